@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"knowmad/markets"
+	"knowmad/pkg/app"
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/market"
+	"knowmad/web"
+
+	"github.com/alecthomas/kong"
+	"github.com/rs/zerolog"
+)
+
+// Exit statuses.
+const (
+	exitOK    = 0
+	exitFault = 1 // the packs, the network or the machine
+	exitUsage = 2 // the command line
+)
+
+const envPrefix = "KNOWMAD_"
+
+type cli struct {
+	Serve   serveCmd   `cmd:"" help:"Serve every market."`
+	OpenAPI openAPICmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
+}
+
+type serveCmd struct {
+	Addr           string        `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
+	Env            string        `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
+	Data           string        `default:"data" placeholder:"DIR" help:"The folder for what must outlive the process."`
+	Markets        string        `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
+	MetricsAddr    string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
+	TrustedProxies []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
+	CountryHeader  string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
+	Node           string        `placeholder:"PATH" help:"The Node.js program that renders pages; found on the PATH if not given."`
+	Renderers      int           `default:"0" help:"How many renderers run; 0 for one per processor."`
+	ImageHosts     []string      `placeholder:"HOST,…" help:"Other hosts whose pictures may be resized."`
+	RateLimit      int           `default:"500" help:"Requests per second and address where they are limited: writes, guesses, pages that have to be made; at least 200."`
+	LogFormat      string        `default:"json" enum:"json,console" help:"json or console."`
+	LogLevel       string        `default:"info" enum:"debug,info,warn,error" help:"The least important lines that are written: debug, info, warn or error."`
+	Drain          time.Duration `default:"0s" help:"How long /readyz says that the server stops before it takes nothing new."`
+}
+
+type openAPICmd struct{}
+
+// Run is the program without the process: it reads args and env (KEY=value),
+// writes to stdout and stderr, ends when ctx does, and gives the exit status.
+func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int {
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c,
+		kong.Name("knowmad"),
+		kong.Description("Every flag can also be given as an environment variable: --metrics-addr is "+envPrefix+"METRICS_ADDR."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { exited = code }),
+		kong.Resolvers(fromEnv(env)),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitFault
+	}
+	kctx, err := parser.Parse(args)
+	if exited >= 0 { // --help was shown
+		return exited
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitUsage
+	}
+	switch kctx.Command() {
+	case "openapi":
+		return c.OpenAPI.run(stdout, stderr)
+	default:
+		return c.Serve.run(ctx, stdout, stderr)
+	}
+}
+
+// fromEnv gives flags their values from variables where the command line doesn't.
+func fromEnv(env []string) kong.Resolver {
+	vars := map[string]string{}
+	for _, kv := range env {
+		if k, v, ok := strings.Cut(kv, "="); ok && strings.HasPrefix(k, envPrefix) {
+			vars[k] = v
+		}
+	}
+	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+		if v, ok := vars[envPrefix+strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))]; ok {
+			return v, nil
+		}
+		return nil, nil //nolint:nilnil // kong's way to say: not here
+	})
+}
+
+func (openAPICmd) run(stdout, stderr io.Writer) int {
+	b, err := app.OpenAPI()
+	if err == nil {
+		_, err = stdout.Write(b)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitFault
+	}
+	return exitOK
+}
+
+func (s serveCmd) run(ctx context.Context, stdout, stderr io.Writer) int {
+	proxies, err := httpx.ParseProxies(s.TrustedProxies)
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitUsage
+	}
+	err = app.New(app.Config{
+		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
+		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
+		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
+		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,
+		Log: s.logger(stdout),
+	}).Run(ctx)
+	if faults, ok := errors.AsType[market.Faults](err); ok {
+		for _, f := range faults {
+			fmt.Fprintln(stderr, f)
+		}
+		fmt.Fprintf(stderr, "knowmad: the packs have %d faults; nothing is served\n", len(faults))
+		return exitFault
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitFault
+	}
+	return exitOK
+}
+
+func (s serveCmd) logger(w io.Writer) zerolog.Logger {
+	if s.LogFormat == "console" {
+		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly, NoColor: !isTerminal(w)}
+	}
+	level, err := zerolog.ParseLevel(s.LogLevel)
+	if err != nil { // the flag is an enum
+		level = zerolog.InfoLevel
+	}
+	return zerolog.New(w).Level(level).With().Timestamp().Logger()
+}
+
+// isTerminal tells whether a person reads what is written to w.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/markets"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+type output struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.b.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.b.String()
+}
+
+func run(env []string, args ...string) (code int, stdout, stderr string) {
+	var out, errs output
+	ctx, cancel := context.WithTimeout(context.Background(), 120*time.Second)
+	defer cancel()
+	code = Run(ctx, args, env, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func TestUsage(t *testing.T) {
+	code, stdout, _ := run(nil, "--help")
+	require.Equal(t, 0, code)
+	require.Contains(t, stdout, "KNOWMAD_METRICS_ADDR")
+	code, stdout, _ = run(nil, "serve", "--help")
+	require.Equal(t, 0, code)
+	for _, flag := range []string{"--addr", "--env", "--data", "--markets", "--metrics-addr", "--trusted-proxies", "--country-header", "--node", "--renderers", "--image-hosts", "--log-format"} {
+		require.Contains(t, stdout, flag)
+	}
+	for _, args := range [][]string{
+		{},
+		{"fly"},
+		{"serve", "--nonsense"},
+		{"serve", "--env", "production"},
+		{"serve", "--trusted-proxies", "10.0.0.0/99"},
+		{"serve", "--renderers", "many"},
+		{"openapi", "x"},
+	} {
+		code, stdout, stderr := run(nil, args...)
+		require.Equal(t, 2, code, args)
+		require.Contains(t, stderr, "knowmad:", args)
+		require.NotContains(t, stdout, "listening", args)
+	}
+}
+
+func TestOpenAPI(t *testing.T) {
+	code, stdout, stderr := run(nil, "openapi")
+	require.Equal(t, 0, code)
+	require.Empty(t, stderr)
+	var doc struct {
+		OpenAPI string         `json:"openapi"`
+		Paths   map[string]any `json:"paths"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(stdout), &doc))
+	require.Equal(t, "3.1.0", doc.OpenAPI)
+	require.Contains(t, doc.Paths, "/api/countries/{id}/languages/{lang}/config")
+}
+
+func TestBrokenPacks(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, markets.FS))
+	for _, code := range []string{"it", "pl"} {
+		file := filepath.Join(dir, code, "market.yaml")
+		b, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file, append(b, "nonsense: 1\n"...), 0o600))
+	}
+	code, stdout, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--markets", dir)
+	require.Equal(t, 1, code)
+	require.Contains(t, stderr, "it/market.yaml:")
+	require.Contains(t, stderr, "pl/market.yaml:")
+	require.Contains(t, stderr, "nonsense: unknown key")
+	require.NotContains(t, stdout, `"ready"`)
+}
+
+func TestAFolderThatIsNot(t *testing.T) {
+	code, _, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--markets", filepath.Join(t.TempDir(), "none"))
+	require.Equal(t, 1, code)
+	require.Contains(t, stderr, "none")
+}
+
+// Variables stand in for flags; the command line wins.
+func TestServe(t *testing.T) {
+	var out, errs output
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	done := make(chan int, 1)
+	go func() {
+		done <- Run(ctx, []string{"serve", "--addr", "127.0.0.1:0"},
+			[]string{"KNOWMAD_ADDR=256.0.0.1:1", "KNOWMAD_ENV=staging", "KNOWMAD_METRICS_ADDR=", "KNOWMAD_NODE=/nonexistent", "OTHER=1"}, &out, &errs)
+	}()
+	line := regexp.MustCompile(`"message":"listening on (http://127\.0\.0\.1:\d+)"`)
+	require.Eventually(t, func() bool { return strings.Contains(out.String(), `"message":"ready"`) }, 90*time.Second, 10*time.Millisecond, &errs)
+	url := line.FindStringSubmatch(out.String())[1]
+	require.NotContains(t, out.String(), "/metrics")
+
+	client := &http.Client{Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	r, err := http.NewRequest(http.MethodGet, url+"/api/countries", nil)
+	require.NoError(t, err)
+	r.Host = "de.staging.knowmad.example"
+	res, err := client.Do(r)
+	require.NoError(t, err)
+	require.NoError(t, res.Body.Close())
+	require.Equal(t, 200, res.StatusCode)
+	require.NotEmpty(t, res.Header.Get("Strict-Transport-Security"))
+
+	cancel()
+	require.Equal(t, 0, <-done)
+	for entry := range strings.SplitSeq(strings.TrimSpace(out.String()), "\n") {
+		require.True(t, json.Valid([]byte(entry)), entry)
+	}
+	require.Empty(t, errs.String())
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the program really prints into the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"marketctl": func() {
+			os.Exit(Run(context.Background(), os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
+		},
+	})
+}
+
+// TestScripts runs the txtar scripts. Each finds the good packs of pkg/market
+// in $GOOD and the real ones in $REAL.
+func TestScripts(t *testing.T) {
+	good, err := filepath.Abs("../../pkg/market/testdata/good")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := filepath.Abs("../../markets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata",
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GOOD", good)
+			env.Setenv("REAL", folder)
+			return os.CopyFS(filepath.Join(env.WorkDir, "packs"), os.DirFS(good))
+		},
+	})
+}

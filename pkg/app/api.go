@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"knowmad/pkg/content"
+	"knowmad/pkg/country"
+	"knowmad/pkg/geo"
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+	"knowmad/pkg/search"
+	"knowmad/pkg/subject"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/labstack/echo/v5"
+	"github.com/rs/zerolog"
+)
+
+// apiInfo is what the API says about itself.
+func apiInfo() openapi.Info {
+	return openapi.Info{
+		Title:   "Knowmad API",
+		Version: "1.0.0",
+		Description: "Every market has a host of its own, and the host decides whose content is answered. " +
+			"Errors have one shape: a type to branch on, a message to show, and the id of the request to quote to support.",
+		Tags: []openapi.Tag{
+			{Name: country.Tag, Description: "The countries of the platform and what a client needs to know of them. The same on every host."},
+			{Name: subject.Tag, Description: "What is taught in the schools of the host's market."},
+			{Name: search.Tag, Description: "Finding things in the host's market."},
+			{Name: content.Tag, Description: "Legal and general pages of the host's market."},
+		},
+	}
+}
+
+// newAPI wires every slice's calls. The handler expects what arrive puts into
+// the context; it answers visitors below /api and pages in-process.
+func (s *Site) newAPI() (http.Handler, error) {
+	e := newEcho(s.log, s.fail)
+	e.Use(s.rescue)
+	api := openapi.New(e, apiInfo())
+	s.register(api)
+	docs, err := openapi.NewDocs(api, "/api/openapi.json")
+	if err != nil {
+		return nil, fmt.Errorf("API documentation: %w", err)
+	}
+	e.GET("/api/openapi.json", docs.JSON)
+	e.GET("/api/docs", docs.Page)
+	return e, nil
+}
+
+func (s *Site) register(api huma.API) {
+	country.API{
+		Registry: func() country.Registry { return s.markets.Current() },
+		Clock:    s.cfg.Clock,
+		Locator:  geo.Table{},
+		Visitor:  visitor{},
+	}.Register(api)
+	subject.Register(api)
+	search.Register(api)
+	content.Register(api, func() *market.RouteTable { return s.markets.Current().Routes() })
+}
+
+// OpenAPI is the API's description as JSON. It needs no packs.
+func OpenAPI() ([]byte, error) {
+	s := &Site{cfg: Config{}.withDefaults()}
+	api := openapi.New(newEcho(zerolog.Nop(), s.fail), apiInfo())
+	s.register(api)
+	docs, err := openapi.NewDocs(api, "/api/openapi.json")
+	if err != nil {
+		return nil, fmt.Errorf("API documentation: %w", err)
+	}
+	return docs.Document(), nil
+}
+
+// visitor tells the country slice where a request comes from.
+type visitor struct{}
+
+// Client is the visitor's address and the country that a trusted proxy told.
+func (visitor) Client(ctx context.Context) (netip.Addr, string) {
+	v := httpx.VisitFrom(ctx)
+	return v.Client, v.Country
+}
+
+// serveAPI answers a visitor's call: limited where it writes or guesses, compressed.
+func (s *Site) serveAPI(c *echo.Context) error {
+	r := c.Request()
+	if err := s.limit(r); err != nil {
+		return err
+	}
+	w := c.Response()
+	w.Header().Add("Vary", "Accept-Encoding")
+	encoding := httpx.Encoding(r.Header.Get("Accept-Encoding"))
+	if encoding == "" || r.Method == http.MethodHead || r.Header.Get("Upgrade") != "" {
+		s.api.ServeHTTP(w, r)
+	} else {
+		cw := httpx.NewCompressWriter(w, encoding)
+		s.api.ServeHTTP(cw, r)
+		if err := cw.Close(); err != nil {
+			s.log.Debug().Err(err).Msg("answer not sent")
+		}
+	}
+	if _, status := echo.ResolveResponseStatus(w, nil); isMiss(status) {
+		s.calls.Allow(httpx.Client(r.Context()))
+	}
+	return nil
+}
+
+// limit takes a token for each write. A read is free, but one that misses
+// (nothing there, not allowed) costs a token afterwards, and an address without
+// tokens must wait: so nobody finds out by trying what there is.
+func (s *Site) limit(r *http.Request) error {
+	client := httpx.Client(r.Context())
+	if isRead(r.Method) {
+		if s.calls.Empty(client) {
+			return problem.FromStatus(http.StatusTooManyRequests)
+		}
+		return nil
+	}
+	if ok, wait := s.calls.Allow(client); !ok {
+		return tooMany(wait)
+	}
+	return nil
+}
+
+func tooMany(wait time.Duration) *problem.Error {
+	p := problem.FromStatus(http.StatusTooManyRequests)
+	p.RetryAfter = wait
+	return p
+}
+
+func isRead(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}
+
+func isMiss(status int) bool {
+	return status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusNotFound
+}

@@ -1,0 +1,70 @@
+package app
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v5"
+)
+
+// health is the body of /healthz and /readyz.
+type health struct {
+	Status   string              `json:"status"`             // ok, ready, starting, stopping, not ready
+	Degraded map[string][]string `json:"degraded,omitempty"` // market (or shared file) → faults of the version that is not live
+	Pages    string              `json:"pages,omitempty"`    // in what way pages are worse than they should be
+}
+
+// maxFaults is how many faults of a market /readyz names; the log has all.
+const maxFaults = 5
+
+// healthz says that the process answers.
+func (s *Site) healthz(c *echo.Context) error {
+	return answerHealth(c, http.StatusOK, health{Status: "ok"})
+}
+
+// readyz says whether the server should get requests. A broken pack doesn't
+// change that: its market goes on with its last good version, and the body says so.
+func (s *Site) readyz(c *echo.Context) error {
+	if s.stopping.Load() {
+		return answerHealth(c, http.StatusServiceUnavailable, health{Status: "stopping"})
+	}
+	if err := s.pages.Ready(); err != nil {
+		s.log.Debug().Err(err).Msg("not ready")
+		return answerHealth(c, http.StatusServiceUnavailable, health{Status: "not ready"})
+	}
+	return answerHealth(c, http.StatusOK, health{
+		Status: "ready", Degraded: s.degraded(), Pages: s.pages.Degraded(),
+	})
+}
+
+func (s *Site) degraded() map[string][]string {
+	out := map[string][]string{}
+	for pack, faults := range s.markets.Degraded() {
+		out[pack] = lines(faults, maxFaults)
+	}
+	return out
+}
+
+func answerHealth(c *echo.Context, status int, h health) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(status, h)
+}
+
+// booting answers while the packs are being read.
+func booting() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) {
+		writeBooting(w, http.StatusOK, `{"status":"ok"}`)
+	})
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "1")
+		writeBooting(w, http.StatusServiceUnavailable, `{"status":"starting"}`)
+	})
+	return mux
+}
+
+func writeBooting(w http.ResponseWriter, status int, body string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(body + "\n"))
+}

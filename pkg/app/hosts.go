@@ -1,0 +1,103 @@
+package app
+
+import (
+	"encoding/base64"
+	"html/template"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/market"
+
+	"github.com/labstack/echo/v5"
+)
+
+// hostList is the page that a developer's machine shows at http://localhost:
+// every market with a link to its host. It exists nowhere else.
+type hostList struct {
+	files    *httpx.Files
+	template *template.Template
+}
+
+type hostCard struct {
+	Name, Lang, Host string
+	English          string // "" where it is the same as Name
+	URL              string
+	Flag             template.URL // the drawing itself, since this host serves no files
+}
+
+func newHostList(files *httpx.Files) *hostList {
+	return &hostList{files: files, template: parsePlain("hosts", hostsTemplate)}
+}
+
+// serves tells whether a request asks for the list.
+func (l *hostList) serves(r *http.Request, env market.Environment) bool {
+	return env == market.Local && r.URL.Path == "/" && isRead(r.Method) && isThisMachine(r.Host)
+}
+
+// isThisMachine tells whether a Host header is localhost or a loopback address.
+func isThisMachine(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	if host == "localhost" {
+		return true
+	}
+	a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))
+	return err == nil && a.IsLoopback()
+}
+
+func (l *hostList) serve(c *echo.Context, reg *market.Registry) error {
+	var sites, linked, ai, tools []hostCard
+	all := slices.SortedFunc(slices.Values(reg.All()), func(a, b *market.Market) int {
+		return strings.Compare(a.Country.EnglishName, b.Country.EnglishName)
+	})
+	for _, m := range all {
+		card := l.card(m)
+		if m.Linked() {
+			linked = append(linked, card)
+			continue
+		}
+		sites = append(sites, card)
+		if m.AIDomain != "" {
+			ai = append(ai, hostCard{Name: m.Brand, Host: hostOf(m.AIDomain), URL: m.AIDomain})
+		}
+	}
+	if len(sites) > 0 {
+		tools = []hostCard{
+			{Name: "API documentation", Host: sites[0].Host + "/api/docs", URL: sites[0].URL + "/api/docs"},
+			{Name: "Readiness", Host: "/readyz", URL: "/readyz"},
+		}
+	}
+	return writePlainPage(c, http.StatusOK, l.template, map[string]any{
+		"Style": trustedStyle(), "Sites": sites, "Linked": linked, "AI": ai, "Tools": tools,
+	})
+}
+
+func (l *hostList) card(m *market.Market) hostCard {
+	card := hostCard{
+		Name: m.Country.LocalizedName, English: m.Country.EnglishName, Lang: m.Locale.Interface,
+		Host: hostOf(m.Domain), URL: m.Domain,
+	}
+	if card.English == card.Name {
+		card.English = ""
+	}
+	if svg, ok := l.files.Content(m.Country.IconURL); ok {
+		//nolint:gosec // a drawing of our own build, as a data URL of base64
+		card.Flag = template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg))
+	}
+	return card
+}
+
+func hostOf(origin string) string {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return origin
+	}
+	return u.Host
+}

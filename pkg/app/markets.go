@@ -1,0 +1,55 @@
+package app
+
+import (
+	"context"
+	"reflect"
+
+	"knowmad/pkg/market"
+)
+
+// loadMarkets reads the packs: those inside the binary, or a folder that is
+// watched for as long as ctx lives.
+func (s *Site) loadMarkets(ctx context.Context, o market.Options) (*market.Live, error) {
+	if s.cfg.MarketsDir != "" {
+		return market.Watch(ctx, s.cfg.MarketsDir, o, s.reloads())
+	}
+	reg, err := market.Load(s.cfg.Packs, o)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // market.Faults, which the command prints as they are
+	}
+	return market.Static(reg), nil
+}
+
+// reloads tells the operator what became of each edit. What is still held back
+// for the same reason is not told again.
+func (s *Site) reloads() func(market.Event) {
+	told := map[string]market.Faults{}
+	return func(e market.Event) {
+		if e.Err != nil {
+			s.metrics.reloads.WithLabelValues("", "unreadable").Inc()
+			s.log.Error().Err(e.Err).Msg("the packs can't be read; every market stays as it is")
+			return
+		}
+		for _, code := range e.Changed {
+			s.metrics.reloads.WithLabelValues(code, "live").Inc()
+			s.log.Info().Str("market", code).Msg("pack is live")
+		}
+		for pack, faults := range e.Held {
+			if reflect.DeepEqual(told[pack], faults) {
+				continue
+			}
+			s.metrics.reloads.WithLabelValues(pack, "held").Inc()
+			s.log.Error().Str("market", pack).Strs("faults", lines(faults, len(faults))).
+				Msg("pack is held back; its last good version stays")
+		}
+		told = e.Held
+	}
+}
+
+func lines(faults market.Faults, most int) []string {
+	out := make([]string, 0, min(most, len(faults)))
+	for _, f := range faults[:min(most, len(faults))] {
+		out = append(out, f.String())
+	}
+	return out
+}

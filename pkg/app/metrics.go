@@ -1,0 +1,91 @@
+package app
+
+import (
+	"strconv"
+	"time"
+
+	"knowmad/pkg/market"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+)
+
+// metrics are the server's own; pages and renderer add theirs to the registry.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	reloads  *prometheus.CounterVec
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "knowmad_http_requests_total",
+			Help: "Requests by market, route, method and status.",
+		}, []string{"market", "route", "method", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "knowmad_http_request_seconds",
+			Help:    "Time from the request's arrival to the end of its answer.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"market", "route"}),
+		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "knowmad_pack_reloads_total",
+			Help: "Changes of packs by market (or shared file) and outcome: live, held (the last good version stays), unreadable.",
+		}, []string{"market", "outcome"}),
+	}
+	m.registry.MustRegister(m.requests, m.seconds, m.reloads,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// request counts one answer. The label of a method that is none is bounded.
+func (m *metrics) request(market, route, method string, status int, took time.Duration) {
+	if market == "" {
+		market = "none"
+	}
+	if route == "" {
+		route = "none"
+	}
+	m.requests.WithLabelValues(market, route, knownMethod(method), strconv.Itoa(status)).Inc()
+	m.seconds.WithLabelValues(market, route).Observe(took.Seconds())
+}
+
+func knownMethod(m string) string {
+	switch m {
+	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":
+		return m
+	}
+	return "other"
+}
+
+// watch adds a gauge per market: 1 while its pack is broken.
+func (m *metrics) watch(live *market.Live) {
+	m.registry.MustRegister(&degraded{
+		live: live,
+		desc: prometheus.NewDesc("knowmad_market_degraded",
+			"1 while the pack of the market (or a file that all share) has faults and the last good version is served.", []string{"market"}, nil),
+	})
+}
+
+type degraded struct {
+	live *market.Live
+	desc *prometheus.Desc
+}
+
+// Describe names the gauge.
+func (d *degraded) Describe(ch chan<- *prometheus.Desc) { ch <- d.desc }
+
+// Collect reads the state of each market.
+func (d *degraded) Collect(ch chan<- prometheus.Metric) {
+	broken := d.live.Degraded()
+	for _, m := range d.live.Current().All() {
+		if _, ok := broken[m.Code]; !ok {
+			ch <- prometheus.MustNewConstMetric(d.desc, prometheus.GaugeValue, 0, m.Code)
+		}
+	}
+	for pack := range broken {
+		ch <- prometheus.MustNewConstMetric(d.desc, prometheus.GaugeValue, 1, pack)
+	}
+}

@@ -1,0 +1,189 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/geo"
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
+
+	"github.com/labstack/echo/v5"
+)
+
+const (
+	headerRequestID = "X-Request-Id"
+	headerPreview   = "X-Preview-Time"
+	queryPreview    = "previewTime"
+)
+
+// arrive finds out who asks, for which market and for which moment, and puts
+// it into the request's context. What it can't find out it leaves out; admit
+// decides what that means.
+func (s *Site) arrive(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		r := c.Request()
+		client, trusted := s.cfg.Proxies.Client(r)
+		visit := &httpx.Visit{RequestID: requestID(r, trusted), Client: client, Trusted: trusted}
+		if trusted && s.cfg.CountryHeader != "" {
+			visit.Country, _ = geo.Normalize(r.Header.Get(s.cfg.CountryHeader))
+		}
+		c.Response().Header()[headerRequestID] = []string{visit.RequestID}
+
+		ctx := httpx.WithVisit(r.Context(), visit)
+		name := r.Host
+		if trusted {
+			if h := httpx.ForwardedHost(r); h != "" {
+				name = h
+			}
+		}
+		if host, ok := s.markets.Current().Lookup(name); ok {
+			ctx = market.WithHost(ctx, host)
+		}
+		if t, ok, err := s.previewTime(r); ok && err == nil {
+			ctx = clock.WithPreview(ctx, t)
+		}
+		r = r.WithContext(ctx)
+		r.Host = name
+		c.SetRequest(r)
+		return next(c)
+	}
+}
+
+func requestID(r *http.Request, trusted bool) string {
+	if trusted {
+		if id := r.Header.Get(headerRequestID); httpx.SaneRequestID(id) {
+			return id
+		}
+	}
+	return httpx.NewRequestID()
+}
+
+// previewTime is the moment that the request asks to see. The public site knows
+// no preview: there neither header nor parameter means anything.
+func (s *Site) previewTime(r *http.Request) (t time.Time, asked bool, err error) {
+	if s.cfg.Env == market.Prod {
+		return time.Time{}, false, nil
+	}
+	v := r.Header.Get(headerPreview)
+	if v == "" {
+		if !strings.Contains(r.URL.RawQuery, queryPreview) {
+			return time.Time{}, false, nil
+		}
+		q := r.URL.Query()
+		if !q.Has(queryPreview) {
+			return time.Time{}, false, nil
+		}
+		v = q.Get(queryPreview)
+	}
+	t, err = time.Parse(time.RFC3339, v)
+	return t, true, err
+}
+
+// observe logs and counts each request when it is over, and answers its error.
+// It writes the path alone: queries may carry what is nobody's business.
+func (s *Site) observe(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		start := s.cfg.Clock.Now()
+		if err := next(c); err != nil {
+			s.fail(c, err)
+		}
+		took := s.cfg.Clock.Now().Sub(start)
+		res, status := echo.ResolveResponseStatus(c.Response(), nil)
+		var size int64
+		if res != nil {
+			size = res.Size
+		}
+		r := c.Request()
+		code := marketCode(r.Context())
+		s.metrics.request(code, r.Pattern, r.Method, status, took)
+		s.log.Info().
+			Str("request_id", httpx.RequestID(r.Context())).
+			Str("market", code).
+			Str("method", r.Method).
+			Str("path", r.URL.Path).
+			Int("status", status).
+			Int64("bytes", size).
+			Float64("ms", float64(took.Microseconds())/1000).
+			Msg("request")
+		return nil
+	}
+}
+
+func marketCode(ctx context.Context) string {
+	if h, ok := market.HostFrom(ctx); ok {
+		return h.Market.Code
+	}
+	return ""
+}
+
+// crash is a panic as an error. Its words are for the log.
+type crash struct {
+	value any
+	stack []byte
+}
+
+func (e *crash) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+// rescue turns a panic into a fault of ours.
+func (s *Site) rescue(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) (err error) {
+		defer func() {
+			v := recover()
+			if v == nil {
+				return
+			}
+			if v == http.ErrAbortHandler { //nolint:errorlint // net/http compares it like this, too
+				panic(v)
+			}
+			err = problem.From(&crash{value: v, stack: debug.Stack()})
+		}()
+		return next(c)
+	}
+}
+
+// secure sets what every answer carries; a page writes its own policy over it.
+func (s *Site) secure(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		s.headers.Apply(c.Response().Header())
+		return next(c)
+	}
+}
+
+// admit lets through what has a market. Whether the server lives is answered on
+// any host; on a developer's machine so is the list of all hosts.
+func (s *Site) admit(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		r := c.Request()
+		if isHealth(r.URL.Path) || s.hosts.serves(r, s.cfg.Env) {
+			return next(c)
+		}
+		if _, ok := market.HostFrom(r.Context()); !ok {
+			return problem.FromStatus(http.StatusMisdirectedRequest)
+		}
+		if _, _, err := s.previewTime(r); err != nil {
+			return problem.New(problem.BadRequest, "The preview time must be RFC 3339, such as 2024-09-01T00:00:00Z.")
+		}
+		return next(c)
+	}
+}
+
+// bound refuses a body that says it is too long, and cuts off one that doesn't.
+func (s *Site) bound(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		r := c.Request()
+		if r.ContentLength > maxBody {
+			return problem.FromStatus(http.StatusRequestEntityTooLarge)
+		}
+		if r.Body != nil && r.Body != http.NoBody {
+			r.Body = http.MaxBytesReader(c.Response(), r.Body, maxBody)
+		}
+		return next(c)
+	}
+}

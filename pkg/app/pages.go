@@ -1,0 +1,71 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"strings"
+
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/image"
+	"knowmad/pkg/market"
+	"knowmad/pkg/page"
+	"knowmad/pkg/page/render"
+
+	"github.com/labstack/echo/v5"
+	"github.com/rs/zerolog"
+)
+
+// newPages starts what makes pages. Their calls go to the API behind the
+// middleware: they carry the visitor's context and count for no limit.
+func (s *Site) newPages() (*page.Pages, error) {
+	return page.New(page.Options{
+		Registry:     func() *market.Registry { return s.markets.Current() },
+		API:          s.api,
+		Dist:         s.cfg.Dist,
+		Messages:     s.cfg.Messages,
+		Clock:        s.cfg.Clock,
+		Logger:       slog.New(zerolog.NewSlogHandler(s.log)),
+		Registerer:   s.metrics.registry,
+		Render:       render.Options{Node: s.cfg.Node, Workers: s.cfg.Renderers},
+		BeforeRender: s.beforeRender,
+	})
+}
+
+// beforeRender lets an address have so many pages made in a second and no more.
+func (s *Site) beforeRender(ctx context.Context) error {
+	if ok, wait := s.renders.Allow(httpx.Client(ctx)); !ok {
+		return tooMany(wait)
+	}
+	return nil
+}
+
+func (s *Site) newImages() (*image.Optimizer, error) {
+	origins := make([]string, 0, len(s.cfg.ImageHosts))
+	for _, h := range s.cfg.ImageHosts {
+		if !strings.Contains(h, "://") {
+			h = "https://" + h
+		}
+		origins = append(origins, h)
+	}
+	return image.New(image.Options{Source: builtPictures{s.files}, Origins: origins, Clock: s.cfg.Clock})
+}
+
+func (s *Site) serveImage(c *echo.Context) error {
+	return s.images.Handler(c.Response(), c.Request())
+}
+
+// builtPictures gives the optimiser the pictures of the build.
+type builtPictures struct{ files *httpx.Files }
+
+// Open finds a picture by its path.
+func (p builtPictures) Open(_ context.Context, u *url.URL) (image.Original, error) {
+	b, ok := p.files.Content(u.Path)
+	if !ok {
+		return image.Original{}, fs.ErrNotExist
+	}
+	return image.Original{Body: io.NopCloser(bytes.NewReader(b))}, nil
+}

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"net/http"
+
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/problem"
+
+	"github.com/labstack/echo/v5"
+)
+
+// These pages are the server's own words where no market speaks: they need no
+// build, no script and no other file.
+
+//go:embed plain.css
+var plainStyle string
+
+//go:embed plain.gohtml
+var plainTemplate string
+
+//go:embed hosts.gohtml
+var hostsTemplate string
+
+// plainPolicy allows the style above and pictures that are part of the page.
+func plainPolicy() string {
+	sum := sha256.Sum256([]byte(plainStyle))
+	return fmt.Sprintf("default-src 'none'; style-src 'sha256-%s'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		base64.StdEncoding.EncodeToString(sum[:]))
+}
+
+// trustedStyle is the style for templates: a file of this package, no input.
+func trustedStyle() template.CSS { return template.CSS(plainStyle) } //nolint:gosec // embedded, see above
+
+func parsePlain(name, text string) *template.Template {
+	return template.Must(template.New(name).Parse(text))
+}
+
+// writePlain tells a person of an error where there is no market to do it.
+func writePlain(c *echo.Context, p *problem.Error) error {
+	status := p.StatusCode()
+	title := http.StatusText(status)
+	if status == http.StatusMisdirectedRequest {
+		title = "Nobody lives at this address"
+	}
+	return writePlainPage(c, status, parsePlain("plain", plainTemplate), map[string]any{
+		"Style": trustedStyle(), "Title": title, "Message": p.Message,
+		"RequestID": httpx.RequestID(c.Request().Context()),
+	})
+}
+
+func writePlainPage(c *echo.Context, status int, t *template.Template, data map[string]any) error {
+	var buf bytes.Buffer
+	if err := t.Execute(&buf, data); err != nil {
+		return fmt.Errorf("plain page: %w", err)
+	}
+	h := c.Response().Header()
+	h.Set("Content-Security-Policy", plainPolicy())
+	h.Set("Cache-Control", "no-store")
+	return c.HTMLBlob(status, buf.Bytes())
+}

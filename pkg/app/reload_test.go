@@ -1,0 +1,136 @@
+package app
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"knowmad/pkg/clock"
+
+	"github.com/stretchr/testify/require"
+)
+
+// edit rewrites a line of a market's pack in place, as an editor does.
+func edit(t *testing.T, dir, code, pattern, line string) {
+	t.Helper()
+	file := filepath.Join(dir, code, "market.yaml")
+	b, err := os.ReadFile(file)
+	require.NoError(t, err)
+	re := regexp.MustCompile(`(?m)^` + pattern + `.*$`)
+	require.Regexp(t, re, string(b))
+	require.NoError(t, os.WriteFile(file, re.ReplaceAll(b, []byte(line)), 0o600))
+}
+
+func (p *process) email(code string) string {
+	p.t.Helper()
+	m, ok := p.app.site.Load().markets.Current().ByCode(code)
+	require.True(p.t, ok)
+	status, b, err := p.get(code+".localhost", "/api/countries/"+code+"/languages/"+m.Language.Code+"/config")
+	require.NoError(p.t, err)
+	require.Equal(p.t, 200, status, b)
+	var c struct{ SupportEmail string }
+	require.NoError(p.t, json.Unmarshal([]byte(b), &c))
+	return c.SupportEmail
+}
+
+func (p *process) degraded() map[string][]string {
+	p.t.Helper()
+	status, b, err := p.get("any", "/readyz")
+	require.NoError(p.t, err)
+	require.Equal(p.t, 200, status, "a broken pack doesn't take the server out of service")
+	var h struct{ Degraded map[string][]string }
+	require.NoError(p.t, json.Unmarshal([]byte(b), &h))
+	return h.Degraded
+}
+
+// A good edit is live within a second and no request fails; a bad one changes
+// nothing; while one market is broken the others go on.
+func TestHotReload(t *testing.T) {
+	dir := copyPacks(t)
+	p := start(t, func(c *Config) { c.MarketsDir, c.Clock, c.RateLimit = dir, clock.System{}, 1_000_000 })
+	p.ready()
+	require.Empty(t, p.degraded())
+
+	var failed, asked atomic.Int64
+	stop := make(chan struct{})
+	var visitors sync.WaitGroup
+	for _, host := range []string{"fr.localhost", "pl.localhost", "de.localhost"} {
+		visitors.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				for _, path := range []string{"/api/subjects", "/", "/legal/privacy"} {
+					status, b, err := p.get(host, path)
+					if err != nil || status != 200 || b == "" {
+						failed.Add(1)
+					}
+					asked.Add(1)
+				}
+			}
+		})
+	}
+	defer func() {
+		close(stop)
+		visitors.Wait()
+		require.Zero(t, failed.Load(), "of %d requests", asked.Load())
+		require.Greater(t, asked.Load(), int64(100))
+		require.NoError(t, p.wait())
+	}()
+	live := func(code, want string) {
+		t.Helper()
+		since := time.Now()
+		require.Eventually(t, func() bool { return p.email(code) == want }, patience, 10*time.Millisecond, p.log)
+		require.Less(t, time.Since(since), time.Second*raceFactor, "%s is live in time", code)
+	}
+
+	edit(t, dir, "fr", "supportEmail:", "supportEmail: nouveau@knowmad.example")
+	live("fr", "nouveau@knowmad.example")
+
+	before := p.email("pl")
+	edit(t, dir, "pl", "supportEmail:", "suportEmail: nowy@knowmad.example")
+	require.Eventually(t, func() bool { return len(p.degraded()["pl"]) > 0 }, patience, 10*time.Millisecond)
+	require.Contains(t, p.degraded()["pl"][0], "pl/market.yaml:")
+	require.Contains(t, p.degraded()["pl"][0], "supportEmail")
+	require.Equal(t, before, p.email("pl"), "the last good version stays")
+
+	edit(t, dir, "fr", "supportEmail:", "supportEmail: encore@knowmad.example")
+	live("fr", "encore@knowmad.example")
+	require.Equal(t, before, p.email("pl"))
+	require.Len(t, p.degraded(), 1)
+	_, metrics, err := p.get("any", "/readyz")
+	require.NoError(t, err)
+	require.NotContains(t, metrics, "fr/market.yaml")
+
+	edit(t, dir, "pl", "suportEmail:", "supportEmail: nowy@knowmad.example")
+	live("pl", "nowy@knowmad.example")
+	require.Empty(t, p.degraded())
+	for _, want := range []string{`"market":"fr","message":"pack is live"`, `pack is held back`, `"market":"pl","message":"pack is live"`} {
+		require.Contains(t, p.log.String(), want)
+	}
+}
+
+// What a page shows changes with the pack, though pages are kept.
+func TestReloadedPages(t *testing.T) {
+	dir := copyPacks(t)
+	p := start(t, func(c *Config) { c.MarketsDir, c.Clock, c.RateLimit = dir, clock.System{}, 1_000_000 })
+	p.ready()
+	shows := func(text string) func() bool {
+		return func() bool {
+			status, b, err := p.get("es.localhost", "/")
+			return err == nil && status == 200 && strings.Contains(b, text)
+		}
+	}
+	require.False(t, shows("Una promesa nueva")())
+	edit(t, dir, "es", "tagline:", "tagline: Una promesa nueva")
+	require.Eventually(t, shows("Una promesa nueva"), patience, 10*time.Millisecond, p.log)
+	require.NoError(t, p.wait())
+}

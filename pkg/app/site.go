@@ -1,0 +1,164 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/image"
+	"knowmad/pkg/market"
+	"knowmad/pkg/page"
+
+	"github.com/labstack/echo/v5"
+	"github.com/rs/zerolog"
+)
+
+// Site is everything that answers requests, wired but without a network.
+type Site struct {
+	cfg      Config
+	log      zerolog.Logger
+	markets  *market.Live
+	metrics  *metrics
+	calls    *httpx.Limiter // API calls that write or guess
+	renders  *httpx.Limiter // pages that have to be made
+	files    *httpx.Files
+	headers  httpx.Headers
+	api      http.Handler
+	pages    *page.Pages
+	images   *image.Optimizer
+	hosts    *hostList
+	echo     *echo.Echo
+	stopping atomic.Bool
+	cancel   context.CancelFunc // ends the watching of packs
+}
+
+// Open loads the packs and wires everything; Close ends it. port is the one
+// really served; 0 leaves local addresses as the packs write them. Faults of
+// packs are returned as market.Faults.
+func Open(cfg Config, port int) (*Site, error) {
+	cfg = cfg.withDefaults()
+	s := &Site{
+		cfg: cfg, log: cfg.Log,
+		metrics: newMetrics(),
+		calls:   httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
+		renders: httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
+		headers: httpx.SecurityHeaders(cfg.Env != market.Local),
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	s.markets = cfg.Markets
+	if s.markets == nil {
+		var err error
+		if s.markets, err = s.loadMarkets(ctx, market.Options{Env: cfg.Env, Port: port}); err != nil {
+			cancel()
+			return nil, err
+		}
+	}
+	if err := s.wire(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Site) wire() (err error) {
+	s.metrics.watch(s.markets)
+	if s.files, err = builtFiles(s.cfg.Dist); err != nil {
+		return err
+	}
+	s.hosts = newHostList(s.files)
+	if s.api, err = s.newAPI(); err != nil {
+		return err
+	}
+	if s.images, err = s.newImages(); err != nil {
+		return fmt.Errorf("images: %w", err)
+	}
+	if s.pages, err = s.newPages(); err != nil {
+		return fmt.Errorf("pages: %w", err)
+	}
+	s.echo = s.routes()
+	return nil
+}
+
+// Close ends what the site started. Requests must have ended.
+func (s *Site) Close() {
+	s.cancel()
+	if s.cfg.Markets == nil {
+		<-s.markets.Done()
+	}
+	if s.pages != nil {
+		s.pages.Close()
+	}
+	if s.images != nil {
+		s.images.Close()
+	}
+}
+
+// ServeHTTP answers a request.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeHTTP(w, r) }
+
+// routes is the one place for the order of middleware and for which part
+// answers what.
+func (s *Site) routes() *echo.Echo {
+	e := newEcho(s.log, s.fail)
+	e.Use(
+		s.arrive,  // request id, the visitor's address, market by host, preview time
+		s.observe, // log and metrics of what everything below did; errors are answered here
+		s.rescue,  // a panic becomes an error
+		s.secure,  // headers that every answer carries
+		s.admit,   // refuse hosts that no pack names and preview times that are none
+		s.bound,   // no body longer than it may be
+	)
+	e.GET("/healthz", s.healthz)
+	e.GET("/readyz", s.readyz)
+	e.Any("/api/*", s.serveAPI)
+	e.Any("/api", s.serveAPI)
+	e.GET(image.Path, s.serveImage)
+	e.GET("/assets/*", s.serveFile)
+	e.GET("/icons/*", s.serveFile)
+	e.GET("/brand/*", s.serveFile)
+	e.GET("/*", s.servePage)
+	return e
+}
+
+func newEcho(log zerolog.Logger, fail echo.HTTPErrorHandler) *echo.Echo {
+	return echo.NewWithConfig(echo.Config{
+		Logger:           slog.New(zerolog.NewSlogHandler(log)),
+		HTTPErrorHandler: fail,
+		Router:           echo.NewRouter(echo.RouterConfig{AutoHandleHEAD: true, UnescapePathParamValues: true}),
+		IPExtractor:      func(r *http.Request) string { return httpx.Client(r.Context()).String() },
+	})
+}
+
+// builtFiles are the files that browsers load; a server without a built front
+// end has none.
+func builtFiles(dist fs.FS) (*httpx.Files, error) {
+	client, err := fs.Sub(dist, "dist/client")
+	if err != nil {
+		return nil, fmt.Errorf("built front end: %w", err)
+	}
+	return httpx.NewFiles(client, "assets")
+}
+
+func (s *Site) serveFile(c *echo.Context) error {
+	if s.files.Serve(c.Response(), c.Request()) {
+		return nil
+	}
+	return echo.ErrNotFound
+}
+
+// servePage answers what is neither call nor asset: files at the root of the
+// build (favicon.ico), else a page.
+func (s *Site) servePage(c *echo.Context) error {
+	if s.hosts.serves(c.Request(), s.cfg.Env) {
+		return s.hosts.serve(c, s.markets.Current())
+	}
+	if s.files.Serve(c.Response(), c.Request()) {
+		return nil
+	}
+	return s.pages.Handle(c)
+}

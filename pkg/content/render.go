@@ -1,0 +1,94 @@
+package content
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Renderer turns Markdown into HTML that is safe to put into a page.
+type Renderer struct {
+	markdown goldmark.Markdown
+	policy   *bluemonday.Policy
+}
+
+// NewRenderer makes a renderer for tables, links and headings with ids.
+func NewRenderer() *Renderer {
+	return &Renderer{
+		markdown: goldmark.New(
+			goldmark.WithExtensions(extension.Table, extension.Strikethrough),
+			goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+			// Raw HTML passes here and is judged by the policy below.
+			goldmark.WithRendererOptions(html.WithUnsafe()),
+		),
+		policy: policy(),
+	}
+}
+
+// policy allows what prose needs. Pack texts are the platform's own, but they
+// are written by many people in many places and pasted from anywhere.
+func policy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements(strings.Fields("p br hr h1 h2 h3 h4 h5 h6 strong em del code pre blockquote ul ol li " +
+		"table thead tbody tr th td address abbr sup sub details summary")...)
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$`)).
+		OnElements("h1", "h2", "h3", "h4", "h5", "h6")
+	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
+	p.AllowAttrs("lang").Matching(regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)).Globally()
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("src", "alt", "title").OnElements("img")
+	p.AllowAttrs("width", "height").Matching(bluemonday.Integer).OnElements("img")
+	p.AllowURLSchemes("http", "https", "mailto", "tel")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	return p
+}
+
+// Render is the HTML of a page. Headings get ids made of their words in any script.
+func (r *Renderer) Render(markdown string) (string, error) {
+	var buf bytes.Buffer
+	ctx := parser.NewContext(parser.WithIDs(&ids{taken: map[string]bool{}}))
+	if err := r.markdown.Convert([]byte(markdown), &buf, parser.WithContext(ctx)); err != nil {
+		return "", fmt.Errorf("render Markdown: %w", err)
+	}
+	return strings.TrimSpace(string(r.policy.SanitizeBytes(buf.Bytes()))), nil
+}
+
+// ids makes ids of headings; goldmark's own knows ASCII letters only, and half
+// of Europe's headings would be called "heading".
+type ids struct{ taken map[string]bool }
+
+// Generate makes an id that the page doesn't have yet.
+func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte {
+	base := slug(string(value))
+	if base == "" {
+		base = "section"
+	}
+	id := base
+	for n := 2; s.taken[id]; n++ {
+		id = base + "-" + strconv.Itoa(n)
+	}
+	s.taken[id] = true
+	return []byte(id)
+}
+
+// Put reserves an id that the author wrote.
+func (s *ids) Put(value []byte) { s.taken[string(value)] = true }
+
+func slug(s string) string {
+	words := strings.FieldsFunc(norm.NFC.String(strings.ToLower(s)), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	return strings.Join(words, "-")
+}

@@ -1,0 +1,151 @@
+package country
+
+import (
+	"context"
+	"net/netip"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Tag is the group of this slice's calls.
+const Tag = "Countries"
+
+// Visitor says where a request comes from.
+type Visitor interface {
+	// Client is the visitor's address and, where a trusted proxy told it, the country.
+	Client(ctx context.Context) (addr netip.Addr, country string)
+}
+
+// API is the slice's calls with what they need.
+type API struct {
+	Registry func() Registry // the current one
+	Clock    clock.Clock
+	Locator  Locator
+	Visitor  Visitor
+}
+
+type byCountry struct {
+	ID string `path:"id" doc:"The country's code, in any case." example:"de"`
+}
+
+type byCountryAndLanguage struct {
+	ID       string `path:"id" doc:"The country's code, in any case." example:"de"`
+	Language string `path:"lang" doc:"The content language's code, in any case." example:"de"`
+}
+
+type none struct{}
+
+type list[T any] struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Body         []T    `nullable:"false"`
+}
+
+type configAnswer struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Body         Config
+}
+
+// CallerCountry is where the caller is.
+type CallerCountry struct {
+	Code string `json:"code" doc:"ISO 3166-1 alpha-2, upper case. It may be a country without a market." example:"DE"`
+}
+
+type byIPAnswer struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Body         CallerCountry
+}
+
+// SchemaName is the configuration's name in the API's document.
+func (Config) SchemaName() string { return "CountryLanguageConfig" }
+
+const (
+	revalidate = "no-cache" // packs change while the server runs
+	personal   = "no-store" // it depends on who asks
+)
+
+// Register adds the slice's calls.
+func (a API) Register(api huma.API) {
+	unknown := openapi.Failure{Type: problem.NotFound, When: "No market has this country."}
+	openapi.Register(api, openapi.Operation{
+		ID: "listCountries", Path: "/api/countries", Tag: Tag,
+		Summary: "List the countries", Description: "Every country of the platform by code, the same on every host.",
+	}, a.list)
+	openapi.Register(api, openapi.Operation{
+		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: Tag,
+		Summary: "Find the caller's country", Description: "By the caller's address. Nothing is stored.",
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The address belongs to no known country."}},
+	}, a.byIP)
+	openapi.Register(api, openapi.Operation{
+		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: Tag,
+		Summary: "List a country's regions", Description: "The parts of the country as its school system counts them.",
+		Failures: []openapi.Failure{unknown},
+	}, a.regions)
+	openapi.Register(api, openapi.Operation{
+		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: Tag,
+		Summary: "List a country's exam boards", Description: "Empty for a country without.",
+		Failures: []openapi.Failure{unknown},
+	}, a.examBoards)
+	openapi.Register(api, openapi.Operation{
+		ID: "listExamTypes", Path: "/api/countries/{id}/exam-types", Tag: Tag,
+		Summary: "List a country's types of exam", Description: "Empty for a country without.",
+		Failures: []openapi.Failure{unknown},
+	}, a.examTypes)
+	openapi.Register(api, openapi.Operation{
+		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: Tag,
+		Summary:     "Get the configuration of a country and language",
+		Description: "For the environment in which the server runs.",
+		Failures: []openapi.Failure{
+			unknown,
+			{Type: problem.NotFound, When: "No market has this language, or this country's market doesn't."},
+		},
+	}, a.config)
+}
+
+func (a API) list(context.Context, *none) (*list[Country], error) {
+	return &list[Country]{revalidate, List(a.Registry())}, nil
+}
+
+func (a API) byIP(ctx context.Context, _ *none) (*byIPAnswer, error) {
+	addr, told := a.Visitor.Client(ctx)
+	code, err := ByAddress(a.Locator, addr, told)
+	if err != nil {
+		return nil, err
+	}
+	return &byIPAnswer{personal, CallerCountry{Code: code}}, nil
+}
+
+func (a API) regions(_ context.Context, in *byCountry) (*list[Region], error) {
+	m, err := Find(a.Registry(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &list[Region]{revalidate, regions(m.Regions)}, nil
+}
+
+func (a API) examBoards(_ context.Context, in *byCountry) (*list[Exam], error) {
+	m, err := Find(a.Registry(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &list[Exam]{revalidate, exams(m.ExamBoards)}, nil
+}
+
+func (a API) examTypes(_ context.Context, in *byCountry) (*list[Exam], error) {
+	m, err := Find(a.Registry(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &list[Exam]{revalidate, exams(m.ExamTypes)}, nil
+}
+
+func (a API) config(ctx context.Context, in *byCountryAndLanguage) (*configAnswer, error) {
+	c, err := ConfigFor(a.Registry(), in.ID, in.Language, clock.Now(ctx, a.Clock))
+	if err != nil {
+		return nil, err
+	}
+	return &configAnswer{revalidate, c}, nil
+}

@@ -1,0 +1,4 @@
+// Package geo tells a country from an address by a table inside the binary, so
+// nothing is asked outside and nothing is stored. It imports nothing of this
+// module.
+package geo

@@ -1,0 +1,35 @@
+package httpx
+
+import "net/http"
+
+// Headers are header values that many answers share, made once. The slices are
+// never written to: http.Header.Add on them copies, since they have no room.
+type Headers map[string][]string
+
+// SecurityHeaders are what every answer carries. A page writes its own
+// Content-Security-Policy over the strict one; where a page may stand in
+// frames of other sites it also takes X-Frame-Options away. HSTS is for
+// everywhere but a developer's machine, which has no certificate.
+func SecurityHeaders(hsts bool) Headers {
+	h := Headers{
+		"X-Content-Type-Options":     {"nosniff"},
+		"X-Frame-Options":            {"DENY"},
+		"Referrer-Policy":            {"strict-origin-when-cross-origin"},
+		"Permissions-Policy":         {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()"},
+		"Cross-Origin-Opener-Policy": {"same-origin"},
+		"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+	}
+	if hsts {
+		// Two years. Not for subdomains: a market may have a domain whose
+		// subdomains are not the platform's.
+		h["Strict-Transport-Security"] = []string{"max-age=63072000"}
+	}
+	return h
+}
+
+// Apply sets the headers on an answer that has not begun.
+func (hs Headers) Apply(h http.Header) {
+	for k, v := range hs {
+		h[k] = v
+	}
+}

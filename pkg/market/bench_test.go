@@ -1,0 +1,19 @@
+package market_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"knowmad/pkg/market"
+)
+
+func BenchmarkCheckReal(b *testing.B) {
+	packs := folder(b, realPacks)
+	b.ReportAllocs()
+	for b.Loop() {
+		faults, err := market.Check(packs, nil, nil)
+		require.NoError(b, err)
+		require.Empty(b, faults.Errors())
+	}
+}

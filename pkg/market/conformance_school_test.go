@@ -1,0 +1,97 @@
+package market_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"knowmad/pkg/market"
+)
+
+func checkRegions(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	want := regionCounts[m.Code]
+	equal(t, len(m.Regions), want.n)
+	ids, seen := map[int]bool{}, map[string]bool{}
+	for _, r := range m.Regions {
+		if r.ID < 1 || ids[r.ID] || seen[r.Code] || seen[r.Name] {
+			t.Errorf("region %+v is not unique or not positive", r)
+		}
+		if !strings.HasPrefix(r.Code, identities[m.Code].country+"-") {
+			t.Errorf("region %+v is not of the country", r)
+		}
+		ids[r.ID], seen[r.Code], seen[r.Name] = true, true, true
+	}
+	if !seen[want.code] {
+		t.Errorf("there is no region %s", want.code)
+	}
+}
+
+func checkExams(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	want, has := examNames[m.Code]
+	if !has {
+		if m.ExamBoards == nil || m.ExamTypes == nil || len(m.ExamBoards)+len(m.ExamTypes) != 0 {
+			t.Errorf("exam boards %v and types %v, want empty lists", m.ExamBoards, m.ExamTypes)
+		}
+		return
+	}
+	ids := map[string]bool{}
+	for _, list := range []struct {
+		got  []market.Exam
+		want []string
+	}{{m.ExamBoards, want.boards}, {m.ExamTypes, want.types}} {
+		var names []string
+		for _, e := range list.got {
+			if !uuid.MatchString(e.ID) || ids[e.ID] {
+				t.Errorf("exam %+v has no id of its own", e)
+			}
+			ids[e.ID] = true
+			names = append(names, e.ShortName)
+		}
+		for _, name := range list.want {
+			if !slices.Contains(names, name) {
+				t.Errorf("%v lack %s", names, name)
+			}
+		}
+	}
+}
+
+// uuid is how the platform writes ids.
+var uuid = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
+
+func checkSubjects(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	if !in(m.Code, subjectsIn) {
+		if m.Subjects != nil {
+			t.Errorf("there are %d subjects, want none at all", len(m.Subjects))
+		}
+		return
+	}
+	if n := len(m.Subjects); n < 10 || n > 20 {
+		t.Errorf("there are %d subjects, want 10 to 20", n)
+	}
+	ids, slugs := map[int]bool{}, map[string]bool{}
+	for _, s := range m.Subjects {
+		if s.ID < 1 || ids[s.ID] || slugs[s.Slug] {
+			t.Errorf("subject %d %s is not unique", s.ID, s.Slug)
+		}
+		ids[s.ID], slugs[s.Slug] = true, true
+		if n := len(s.Topics); n < 5 || n > 12 {
+			t.Errorf("subject %s has %d topics, want 5 to 12", s.Slug, n)
+		}
+		if s.StudyGuideSlug != nil && !m.Flags.HasStudyGuides {
+			t.Errorf("subject %s names a study guide where there are none", s.Slug)
+		}
+		checkTopics(t, s)
+	}
+}
+
+func checkTopics(t *testing.T, s market.Subject) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, topic := range s.Topics {
+		if !uuid.MatchString(topic.UUID) || seen[topic.UUID] || seen[topic.Slug] {
+			t.Errorf("topic %s/%s is not unique", s.Slug, topic.Slug)
+		}
+		seen[topic.UUID], seen[topic.Slug] = true, true
+	}
+}

@@ -1,0 +1,228 @@
+package market
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// crossCheck finds what packs do to each other.
+func crossCheck(set *draftSet) []crossFault {
+	c := &crossChecker{set: set}
+	c.sites()
+	c.hosts()
+	c.aiMarkets()
+	c.topics()
+	c.pages()
+	return c.faults
+}
+
+type crossChecker struct {
+	set    *draftSet
+	faults []crossFault
+}
+
+func (c *crossChecker) add(f Fault, packs ...string) {
+	c.faults = append(c.faults, crossFault{f, packs})
+}
+
+// sites: whose site a market uses exists and has one of its own.
+func (c *crossChecker) sites() {
+	for _, code := range c.set.codes() {
+		site := c.set.drafts[code].site
+		if site.str() == "" {
+			continue
+		}
+		other, ok := c.set.drafts[site.text]
+		switch {
+		case site.text == code:
+			c.add(site.pos.fault("site", "site", "a market can't use its own site; remove the key"), code)
+		case !ok:
+			c.add(site.pos.fault("site", "site", "there is no market '%s'%s", site.text, didYouMean(site.text, c.set.codes())), code, site.text)
+		case other.site != nil:
+			c.add(site.pos.fault("site", "site", "the market '%s' uses another's site itself; name that one", site.text), code, site.text)
+		}
+	}
+}
+
+// hostUse is one mention of a host in a pack.
+type hostUse struct {
+	code, key, path string
+	pos             pos
+}
+
+// hosts: a host belongs to one market in one environment.
+func (c *crossChecker) hosts() {
+	uses := map[string][]hostUse{}
+	var order []string
+	for _, code := range c.set.codes() {
+		for _, u := range hostUses(c.set.drafts[code]) {
+			if len(uses[u.key]) == 0 {
+				order = append(order, u.key)
+			}
+			uses[u.key] = append(uses[u.key], u)
+		}
+	}
+	for _, key := range order {
+		list := uses[key]
+		owner := ownerOf(key, list)
+		for i, u := range list {
+			if len(list) < 2 || i == owner {
+				continue
+			}
+			first := list[max(owner, 0)]
+			if i == 0 {
+				first = list[1]
+			}
+			c.add(u.pos.fault("duplicate-host", u.path, "the host %s is taken by %s at %s", key, first.path, first.pos), u.code, first.code)
+		}
+	}
+}
+
+// ownerOf guesses who has the better right to a host, so that the other is
+// told: the market whose code the host begins with, or the first mention
+// within one pack. -1: both are told.
+func ownerOf(key string, list []hostUse) int {
+	label, _, _ := strings.Cut(key, ".")
+	for i, u := range list {
+		if u.code == label && !strings.HasPrefix(u.path, "ai") {
+			return i
+		}
+	}
+	if !slices.ContainsFunc(list, func(u hostUse) bool { return u.code != list[0].code }) {
+		return 0
+	}
+	return -1
+}
+
+// hostUses lists the hosts of a pack in all environments, whichever is run.
+func hostUses(d *draft) []hostUse {
+	var out []hostUse
+	seen := map[pos]bool{}
+	for _, env := range environments() {
+		for _, at := range environments() {
+			for _, key := range []string{"domains", "aiDomains"} {
+				path := key + "." + string(at)
+				n := d.variants[env].good.at(path)
+				if n.str() == "" || seen[n.pos] {
+					continue
+				}
+				seen[n.pos] = true
+				if host, err := hostOf(n.text); err == nil {
+					out = append(out, hostUse{d.code, host, path, n.pos})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// hostOf is the key under which an origin's host is looked up.
+func hostOf(origin string) (string, error) {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return "", fmt.Errorf("host of %q: %w", origin, err)
+	}
+	return hostKeyOf(u.Hostname())
+}
+
+// aiMarkets: the AI host shows the content of one market.
+func (c *crossChecker) aiMarkets() {
+	var codes []string
+	for _, code := range c.set.codes() {
+		if c.set.drafts[code].variants[Prod].good.get("aiDomains") != nil {
+			codes = append(codes, code)
+		}
+	}
+	for i, code := range codes {
+		if len(codes) < 2 {
+			return
+		}
+		other := codes[(i+1)%len(codes)]
+		n := c.set.drafts[code].variants[Prod].good.get("aiDomains")
+		c.add(n.key.fault("ai-host", "aiDomains", "the market '%s' has the AI host too; only one has it", other), code, other)
+	}
+}
+
+// topics: a topic's uuid is found without its market.
+func (c *crossChecker) topics() {
+	type use struct {
+		code string
+		pos  pos
+	}
+	seen := map[string]use{}
+	for _, code := range c.set.codes() {
+		subjects := c.set.drafts[code].subjects.get("subjects")
+		if subjects == nil {
+			continue
+		}
+		for i, s := range subjects.items {
+			topics := s.get("topics")
+			if topics == nil {
+				continue
+			}
+			for k, t := range topics.items {
+				uuid := t.get("uuid")
+				if uuid.str() == "" {
+					continue
+				}
+				first, twice := seen[uuid.text]
+				if twice && first.code != code {
+					c.add(uuid.pos.fault("topic-uuid", fmt.Sprintf("subjects.%d.topics.%d.uuid", i, k),
+						"the uuid is already that of the topic at %s", first.pos), code, first.code)
+				} else if !twice {
+					seen[uuid.text] = use{code, uuid.pos}
+				}
+			}
+		}
+	}
+}
+
+// pages: a page that no screen shows was misspelt; one that is missing is worth a warning.
+func (c *crossChecker) pages() {
+	known := knownPages(c.set.common)
+	for _, code := range c.set.codes() {
+		d := c.set.drafts[code]
+		for path, page := range d.pages {
+			if !slices.Contains(known, path) {
+				c.add(pos{page.file, 1, 1}.fault("unknown-page", "page", "no screen shows a page '%s'%s", path, didYouMean(path, known)), code)
+			}
+		}
+		if d.site != nil {
+			continue
+		}
+		for path := range c.set.common.pages {
+			if d.pages[path] == nil && !c.broken(code, path) {
+				c.add(missingPage(code, path), code)
+			}
+		}
+	}
+}
+
+// broken: the page is there but has a fault of its own.
+func (c *crossChecker) broken(code, path string) bool {
+	file := fmt.Sprintf("%s/%s/%s.md", code, pagesFolder, path)
+	return slices.ContainsFunc(c.set.drafts[code].faults, func(f Fault) bool { return f.File == file })
+}
+
+func knownPages(shared *common) []string {
+	var known []string
+	for path := range shared.pages {
+		known = append(known, path)
+	}
+	if routes := shared.routes.get("routes"); routes != nil {
+		for _, r := range routes.items {
+			prefetch := r.get("prefetch")
+			if prefetch == nil {
+				continue
+			}
+			for _, call := range prefetch.items {
+				if page, ok := strings.CutPrefix(call.str(), pageCall); ok && !slices.Contains(known, page) {
+					known = append(known, page)
+				}
+			}
+		}
+	}
+	return known
+}

@@ -1,0 +1,76 @@
+package market
+
+import (
+	"slices"
+
+	"knowmad/schemas"
+)
+
+// Describe reads the schema for tools that generate types, editor support or
+// explanations from it. It has a root for each kind of file: market, base,
+// subjects, regions, exams, routes, page.
+func Describe() (map[string]*Field, error) {
+	s, err := loadSchema(schemas.FS)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*Field{}
+	for name, sh := range map[string]*shape{
+		"market": s.market, "base": s.baseFile, "subjects": s.subjects, "regions": s.regions,
+		"exams": s.exams, "routes": s.routes, "page": s.frontMatter,
+	} {
+		out[name] = describeShape(name, sh, true, sh.doc)
+	}
+	return out, nil
+}
+
+// Field is what the schema says about a key of a pack, or about the items of a list.
+type Field struct {
+	Name     string
+	Type     string   // name of the definition, such as InterfaceLanguage; "" without one
+	Doc      string   // what it means
+	TypeDoc  string   // what its definition says
+	Required bool     // some layer must give it
+	Nullable bool     // may be null
+	Kind     string   // map, list, text, int, number or bool
+	Values   []string // the closed list of texts, if any
+	Regexp   string   // what a text must match, or ""
+	Pattern  string   // how to write it, for people
+	Min, Max string   // bounds of a number, or ""
+	Fields   []*Field // keys of a map, in the order of the schema
+	Items    *Field   // of a list
+}
+
+// Get finds a key of a map, or nil.
+func (f *Field) Get(name string) *Field {
+	if f == nil {
+		return nil
+	}
+	if i := slices.IndexFunc(f.Fields, func(x *Field) bool { return x.Name == name }); i >= 0 {
+		return f.Fields[i]
+	}
+	return nil
+}
+
+func describeShape(name string, s *shape, required bool, doc string) *Field {
+	f := &Field{
+		Name: name, Type: s.def, Doc: doc, TypeDoc: s.doc, Required: required, Nullable: s.nullable,
+		Values: s.enum, Regexp: s.pattern, Pattern: s.say, Min: s.min, Max: s.max,
+	}
+	switch {
+	case s.isMap:
+		f.Kind = "map"
+		for i := range s.fields {
+			sub := &s.fields[i]
+			f.Fields = append(f.Fields, describeShape(sub.name, sub.shape, sub.required, sub.doc))
+		}
+	case s.elem != nil:
+		f.Kind = "list"
+		f.Items = describeShape("", s.elem, true, s.elem.doc)
+	case slices.Contains(s.scalars, numScalar):
+		f.Kind = numScalar
+	case len(s.scalars) > 0:
+		f.Kind = s.scalars[0]
+	}
+	return f
+}

@@ -1,0 +1,99 @@
+package market
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // a server may run where there is no zone database
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/currency"
+	"golang.org/x/text/language"
+)
+
+// factCheck looks at a value that has the right form and says why it can't be
+// true in the world, or "".
+type factCheck func(text string) string
+
+// factChecks are the checks that @fact(name) in the schema may name. None of
+// them reads the clock: the same pack gets the same verdict tomorrow.
+func factChecks() map[string]factCheck {
+	return map[string]factCheck{
+		"time":      checkTime,
+		"time-zone": checkTimeZone,
+		"country":   checkCountry,
+		"currency":  checkCurrency,
+		"language":  checkLanguage,
+		"host":      checkHost,
+		"link":      checkLink,
+	}
+}
+
+func checkTime(text string) string {
+	if _, err := time.Parse(time.RFC3339, text); err != nil {
+		return "'" + text + "' is not a moment that exists; write a date with its time, such as 2024-09-01T00:00:00Z"
+	}
+	return ""
+}
+
+func checkTimeZone(text string) string {
+	if _, err := time.LoadLocation(text); err != nil {
+		return "'" + text + "' is not in the tz database; write a time zone such as Europe/Berlin"
+	}
+	return ""
+}
+
+func checkCountry(text string) string {
+	r, err := language.ParseRegion(text)
+	if err != nil || !r.IsCountry() || r.String() != text {
+		return "'" + text + "' is not an ISO 3166-1 country code"
+	}
+	return ""
+}
+
+func checkCurrency(text string) string {
+	if _, err := currency.ParseISO(text); err != nil {
+		return "'" + text + "' is not an ISO 4217 currency"
+	}
+	return ""
+}
+
+func checkLanguage(text string) string {
+	if _, err := language.Parse(text); err != nil {
+		return "'" + text + "' is not a language tag that exists"
+	}
+	return ""
+}
+
+func checkLink(text string) string {
+	if u, err := url.Parse(text); err != nil || u.Hostname() == "" {
+		return "'" + text + "' is not a link that a browser could open"
+	}
+	return ""
+}
+
+func checkHost(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || u.Hostname() == "" {
+		return "'" + text + "' is not an address that a browser could open"
+	}
+	if port := u.Port(); strings.HasSuffix(u.Host, ":") || port != "" {
+		if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65535 {
+			return "a port is a number from 1 to 65535"
+		}
+	}
+	if strings.HasSuffix(u.Hostname(), ".") {
+		return "write the host without a full stop at the end"
+	}
+	if _, err := hostKeyOf(u.Hostname()); err != nil {
+		return "'" + u.Hostname() + "' is not a host name"
+	}
+	return ""
+}
+
+// hostKeyOf is the one form of a host name under which it is looked up: lower
+// case, ASCII (punycode), no full stop at the end.
+func hostKeyOf(name string) (string, error) {
+	return idna.Lookup.ToASCII(strings.TrimSuffix(name, "."))
+}

@@ -1,0 +1,103 @@
+package market
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Fault is one thing that is wrong with a pack, told to its author.
+type Fault struct {
+	File    string // relative to the folder of packs, with slashes
+	Line    int    // from 1
+	Col     int    // from 1, in characters
+	Path    string // such as payout.tiers.2.topLimit; list items count from 0
+	Rule    string // the kind of fault, such as unknown-key or contest-order
+	Message string // one sentence without the place
+	Warning bool   // worth knowing, but nothing is refused because of it
+}
+
+// String writes file:line:col: path: sentence; a warning says so and names its rule.
+func (f Fault) String() string {
+	if f.Warning {
+		return fmt.Sprintf("%s:%d:%d: %s: warning %s: %s", f.File, f.Line, f.Col, f.Path, f.Rule, f.Message)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s: %s", f.File, f.Line, f.Col, f.Path, f.Message)
+}
+
+// Faults is everything that is wrong with a set of packs. As an error it is a
+// list, one line each.
+type Faults []Fault //nolint:errname // a list of faults, which only now and then is an error
+
+// Error writes one fault per line.
+func (f Faults) Error() string {
+	lines := make([]string, len(f))
+	for i := range f {
+		lines[i] = f[i].String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Errors gives the faults that are not mere warnings.
+func (f Faults) Errors() Faults {
+	return f.filter(func(x Fault) bool { return !x.Warning })
+}
+
+// Warnings gives what is worth knowing but refuses nothing.
+func (f Faults) Warnings() Faults {
+	return f.filter(func(x Fault) bool { return x.Warning })
+}
+
+func (f Faults) filter(keep func(Fault) bool) Faults {
+	var out Faults
+	for _, x := range f {
+		if keep(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// err is nil when nothing is refused: a nil Faults inside an error interface
+// would not be nil.
+func (f Faults) err() error {
+	if e := f.Errors(); len(e) > 0 {
+		return e
+	}
+	return nil
+}
+
+// tidy sorts by place and drops what is said twice, as one file is part of
+// several environments and of several markets.
+func (f Faults) tidy() Faults {
+	out := slices.Clone(f)
+	slices.SortFunc(out, func(a, b Fault) int {
+		return cmp.Or(
+			cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Line, b.Line),
+			cmp.Compare(a.Col, b.Col),
+			cmp.Compare(a.Path, b.Path),
+			cmp.Compare(a.Message, b.Message),
+		)
+	})
+	return slices.Compact(out)
+}
+
+// pos is a place in a file of a pack.
+type pos struct {
+	file      string
+	line, col int
+}
+
+func (p pos) String() string { return fmt.Sprintf("%s:%d:%d", p.file, p.line, p.col) }
+
+func (p pos) fault(rule, path, format string, args ...any) Fault {
+	if path == "" {
+		path = "file"
+	}
+	return Fault{
+		File: p.file, Line: max(p.line, 1), Col: max(p.col, 1),
+		Path: path, Rule: rule, Message: fmt.Sprintf(format, args...),
+	}
+}

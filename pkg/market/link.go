@@ -1,0 +1,251 @@
+package market
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// linker makes the registry of one environment from drafts without faults.
+type linker struct {
+	set   *draftSet
+	opts  Options
+	pages *pageReader
+	last  *Registry // what is live; markets that stay the same are taken from it
+}
+
+func (l *linker) registry() (*Registry, error) {
+	routes, err := decodeRoutes(l.set.common.routes)
+	if err != nil {
+		return nil, err
+	}
+	markets := map[string]*Market{}
+	for _, code := range l.set.codes() {
+		m, err := l.market(l.set.drafts[code])
+		if err != nil {
+			return nil, fmt.Errorf("markets: %s: %w", code, err)
+		}
+		markets[code] = m
+	}
+	for code, m := range markets {
+		if d := l.set.drafts[code]; d.site != nil {
+			takeSite(m, markets[d.site.text])
+		}
+	}
+	if err := stamp(markets, routes); err != nil {
+		return nil, err
+	}
+	for code, m := range markets {
+		if l.last == nil {
+			break
+		}
+		if before, ok := l.last.ByCode(code); ok && before.Version == m.Version {
+			markets[code] = before
+		}
+	}
+	return newRegistry(l.opts.Env, markets, routes)
+}
+
+func (l *linker) market(d *draft) (*Market, error) {
+	tree, _ := d.variants[l.opts.Env].good.value().(map[string]any)
+	if err := l.resolve(tree, d); err != nil {
+		return nil, err
+	}
+	m := &Market{}
+	if err := recode(tree, m); err != nil {
+		return nil, err
+	}
+	if m.Contest != nil {
+		m.Contest.StartOn = m.Contest.StartOn.UTC()
+		if m.Contest.EndOn != nil {
+			end := m.Contest.EndOn.UTC()
+			m.Contest.EndOn = &end
+		}
+	}
+	m.Flags.HidePayouts = m.Payout.Hidden
+	m.Pages = l.fillPages(m, d)
+	return m, nil
+}
+
+// resolve turns what a pack writes into what a market is: one address instead
+// of one per environment, lists instead of their names.
+func (l *linker) resolve(tree map[string]any, d *draft) error {
+	if _, linked := tree["site"]; !linked {
+		tree["site"] = d.code
+	}
+	product, _ := tree["product"].(string)
+	for _, key := range []string{"reservedPaths", "specialKnowPaths", "footerLinks"} {
+		name, ok := tree[key].(string)
+		if !ok {
+			continue // a linked market
+		}
+		list := l.set.common.lists.at(key + "." + name)
+		if list == nil {
+			return fmt.Errorf("the list %s.%s is missing", key, name)
+		}
+		texts := make([]any, len(list.items))
+		for i, item := range list.items {
+			texts[i] = strings.ReplaceAll(item.text, "{product}", product)
+		}
+		tree[key] = texts
+	}
+	if err := l.addresses(tree); err != nil {
+		return err
+	}
+	if payout, ok := tree["payout"].(map[string]any); ok {
+		tiers, _ := payout["tiers"].([]any)
+		for _, t := range tiers {
+			t.(map[string]any)["currency"] = tree["currency"]
+		}
+	}
+	tree["subjects"] = nil
+	if d.subjects != nil {
+		tree["subjects"] = listValue(d.subjects.get("subjects"))
+	}
+	tree["regions"] = listValue(d.regions.get("regions"))
+	tree["examBoards"] = listValue(d.exams.get("examBoards"))
+	tree["examTypes"] = listValue(d.exams.get("examTypes"))
+	return nil
+}
+
+// addresses picks this environment's address of each map of addresses.
+func (l *linker) addresses(tree map[string]any) error {
+	env := string(l.opts.Env)
+	tree["hosts"] = []any{}
+	if domains, ok := tree["domains"].(map[string]any); ok {
+		origin := l.origin(domains[env])
+		host, err := hostOf(origin)
+		if err != nil {
+			return err
+		}
+		tree["domain"], tree["hosts"] = origin, []any{host}
+	}
+	if domains, ok := tree["aiDomains"].(map[string]any); ok {
+		tree["aiDomain"] = l.origin(domains[env])
+	}
+	if app, ok := tree["app"].(map[string]any); ok {
+		hosts, _ := app["linkHosts"].(map[string]any)
+		app["linkHost"] = l.origin(hosts[env])
+		delete(app, "linkHosts")
+	}
+	delete(tree, "domains")
+	delete(tree, "aiDomains")
+	return nil
+}
+
+// origin is an address with the port that is really served, where the pack
+// names one for a developer's machine.
+func (l *linker) origin(v any) string {
+	text, _ := v.(string)
+	if l.opts.Env != Local || l.opts.Port == 0 {
+		return text
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Port() == "" {
+		return text
+	}
+	return u.Scheme + "://" + u.Hostname() + ":" + strconv.Itoa(l.opts.Port)
+}
+
+// recode fills out from a tree. A key that out does not know is an error of
+// ours: nothing that a pack says may be lost.
+func recode(tree, out any) error {
+	data, err := json.Marshal(tree)
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(out); err != nil {
+		return fmt.Errorf("decode: %w", err)
+	}
+	return nil
+}
+
+func decodeRoutes(n *node) (*RouteTable, error) {
+	out := &RouteTable{}
+	if n == nil {
+		return out, nil
+	}
+	if err := recode(n.value(), out); err != nil {
+		return nil, fmt.Errorf("%s: %w", routesFile, err)
+	}
+	return out, nil
+}
+
+func (l *linker) fillPages(m *Market, d *draft) map[string]Page {
+	pages := make(map[string]Page, len(l.set.common.pages))
+	for path, src := range l.set.common.pages {
+		pages[path] = l.pages.fill(src, m, l.set.common.lang, true)
+	}
+	for path, src := range d.pages {
+		pages[path] = l.pages.fill(src, m, pageLanguage(m, path), false)
+	}
+	return pages
+}
+
+// takeSite gives a linked market what its site has.
+func takeSite(m, site *Market) {
+	m.Domain, m.AIDomain = site.Domain, ""
+	m.Flags, m.Subjects, m.Pages = site.Flags, site.Subjects, site.Pages
+	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
+	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks
+}
+
+// stamp gives each market its version. What other markets show of it in their
+// country selector is part of theirs.
+func stamp(markets map[string]*Market, routes *RouteTable) error {
+	all := sha256.New()
+	enc := json.NewEncoder(all)
+	if err := enc.Encode(routes); err != nil {
+		return fmt.Errorf("version: %w", err)
+	}
+	for _, code := range slices.Sorted(maps.Keys(markets)) {
+		m := markets[code]
+		if err := enc.Encode([]any{m.Code, m.Country, m.Locale.Interface, m.Domain, m.Site}); err != nil {
+			return fmt.Errorf("version: %w", err)
+		}
+	}
+	common := all.Sum(nil)
+	for _, m := range markets {
+		h := sha256.New()
+		h.Write(common)
+		if err := json.NewEncoder(h).Encode([]any{m, m.Pages}); err != nil {
+			return fmt.Errorf("version: %w", err)
+		}
+		m.Version = hex.EncodeToString(h.Sum(nil)[:12])
+	}
+	return nil
+}
+
+// Linked tells whether the market uses another's site.
+func (m *Market) Linked() bool { return m.Site != m.Code }
+
+// ContestRunning tells whether the market's expansion contest is open at now.
+func (m *Market) ContestRunning(now time.Time) bool {
+	c := m.Contest
+	return c != nil && !now.Before(c.StartOn) && (c.EndOn == nil || !now.After(*c.EndOn))
+}
+
+// NextChange is the first moment after now at which the market is another by
+// the clock alone; ok is false when there is none.
+func (m *Market) NextChange(now time.Time) (at time.Time, ok bool) {
+	if m.Contest == nil {
+		return time.Time{}, false
+	}
+	if now.Before(m.Contest.StartOn) {
+		return m.Contest.StartOn, true
+	}
+	if end := m.Contest.EndOn; end != nil && !now.After(*end) {
+		return end.Add(time.Nanosecond), true // the end itself still belongs to the contest
+	}
+	return time.Time{}, false
+}

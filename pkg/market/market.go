@@ -1,0 +1,287 @@
+package market
+
+import (
+	"time"
+)
+
+// Environment is where the platform runs: it selects a layer of each pack and
+// one address of each map of addresses.
+type Environment string
+
+// The environments, most public first.
+const (
+	Prod    Environment = "prod"
+	Staging Environment = "staging"
+	Dev     Environment = "dev"
+	Local   Environment = "local"
+)
+
+// Market is one market, compiled for one environment: every layer merged, every
+// named list written out, links to another market's site resolved. It is
+// immutable and safe for use by many goroutines. Its JSON form is the export
+// that other programs rely on; fields without a JSON name are the server's own.
+type Market struct {
+	Code        string   `json:"code"`
+	Site        string   `json:"site"` // own code, or that of the market whose site this one uses
+	Brand       string   `json:"brand"`
+	Product     string   `json:"product"`
+	Tagline     string   `json:"tagline"`
+	Description string   `json:"description"`
+	Domain      string   `json:"domain"` // URL without a trailing slash; a linked market has its site's
+	Hosts       []string `json:"hosts"`  // without port; empty for a linked market
+	AIDomain    string   `json:"aiDomain,omitempty"`
+	IsLaunched  bool     `json:"isLaunched"`
+
+	SupportEmail string    `json:"supportEmail"`
+	Country      Country   `json:"country"`
+	Language     Language  `json:"language"`
+	Locale       Locale    `json:"locale"`
+	HeadingFont  string    `json:"headingFont"`
+	TimeZone     string    `json:"timeZone"`
+	Currency     string    `json:"currency"`
+	MinimumAge   *int      `json:"minimumAge"`
+	Flags        Flags     `json:"flags"`
+	Payout       Payout    `json:"payout"`
+	Contest      *Contest  `json:"contest"`
+	StoreBadge   string    `json:"storeBadge"`
+	Social       Social    `json:"social"`
+	BaseURLs     BaseURLs  `json:"baseUrls"`
+	Company      Company   `json:"company"`
+	App          App       `json:"app"`
+	Rating       *Rating   `json:"rating"`
+	ExamBoards   []Exam    `json:"examBoards"`
+	ExamTypes    []Exam    `json:"examTypes"`
+	Regions      []Region  `json:"regions"`
+	Subjects     []Subject `json:"subjects" ts:"nullable"` // nil (null) where the market has no static list
+
+	ReservedPaths    []string `json:"reservedPaths"`    // first segments, product name resolved
+	SpecialKnowPaths []string `json:"specialKnowPaths"` // patterns such as /knows/[slug]
+	NoindexSegments  []string `json:"noindexSegments"`
+	FooterLinks      []string `json:"footerLinks"`
+
+	KnowerGuideURL                 *string `json:"knowerGuideUrl"`
+	KnowerCallURL                  *string `json:"knowerCallUrl"`
+	KnowerGuideStudyCollectionUUID *string `json:"knowerGuideStudyCollectionUuid"`
+	PrimaryInternalUserUUID        string  `json:"primaryInternalUserUuid"`
+	ShowGrades                     bool    `json:"showGrades"`
+	SubscribeEmailByDefault        bool    `json:"subscribeEmailByDefault"`
+
+	// IsExpansionContestRunning is null in an export that names no time; the
+	// server fills it by the clock when it answers.
+	IsExpansionContestRunning *bool `json:"isExpansionContestRunning"`
+
+	// Pages by their path without extension, such as "legal/privacy".
+	Pages map[string]Page `json:"-"`
+
+	// Version is a hash of all that the market is made of, for cache keys.
+	Version string `json:"-"`
+}
+
+// Country is a country as people and programs call it.
+type Country struct {
+	ID            string `json:"id"`
+	Name          string `json:"name"`
+	Code          string `json:"code"` // ISO 3166-1 alpha-2, upper case
+	LocalizedName string `json:"localizedName"`
+	EnglishName   string `json:"englishName"`
+	IconURL       string `json:"iconUrl"`
+}
+
+// Language is a content language as people and programs call it.
+type Language struct {
+	ID            string `json:"id"`
+	Name          string `json:"name"`
+	Code          string `json:"code"` // BCP 47
+	LocalizedName string `json:"localizedName"`
+	EnglishName   string `json:"englishName"`
+}
+
+// Locale says which language is used where. All are BCP 47 tags.
+type Locale struct {
+	Interface    string `json:"interface"`
+	Content      string `json:"content"`
+	CMSLegal     string `json:"cmsLegal"`
+	CMSPages     string `json:"cmsPages"`
+	CMSSecondary string `json:"cmsSecondary"`
+}
+
+// Flags say what a market has and shows. For a linked market they are its site's.
+type Flags struct {
+	HasPlusPlan                    bool `json:"hasPlusPlan"`
+	ShowCookieBanner               bool `json:"showCookieBanner"`
+	HasBlog                        bool `json:"hasBlog"`
+	HasParentsPages                bool `json:"hasParentsPages"`
+	HasStudyGuides                 bool `json:"hasStudyGuides"`
+	HasUniversity                  bool `json:"hasUniversity"`
+	EnableMicrosoftClarityPageWide bool `json:"enableMicrosoftClarityPageWide"`
+	ImageUpload                    bool `json:"imageUpload"`
+	HasMultipleGradeSelection      bool `json:"hasMultipleGradeSelection"`
+	ShowNavbarDownloadLink         bool `json:"showNavbarDownloadLink"`
+	HasKnowLibraryMenu             bool `json:"hasKnowLibraryMenu"`
+	ShowContentConversionBanner    bool `json:"showContentConversionBanner"`
+	HasKnowDemandsMenu             bool `json:"hasKnowDemandsMenu"`
+	HasExamBoard                   bool `json:"hasExamBoard"`
+	HasKnowSchoolTypes             bool `json:"hasKnowSchoolTypes"`
+	UnblurContent                  bool `json:"unblurContent"`
+	HasCustomCustomerStorePage     bool `json:"hasCustomCustomerStorePage"`
+	HideHomepageFaq                bool `json:"hideHomepageFaq"`
+	IsContentCampaignRunning       bool `json:"isContentCampaignRunning"`
+	HasMessengerWidget             bool `json:"hasMessengerWidget"`
+	ShowExpansionCompetitionEnded  bool `json:"showExpansionCompetitionEnded"`
+	HidePayouts                    bool `json:"hidePayouts"` // Payout.Hidden, for those who read flags only
+}
+
+// Payout says what knowers are paid.
+type Payout struct {
+	Hidden bool         `json:"hidden"`
+	Limit  int64        `json:"limit"` // largest sum of one request, minor units of the market's currency
+	Tiers  []PayoutTier `json:"tiers"` // from the highest down; empty without a table
+}
+
+// PayoutTier pays PayoutAmount to who has at least BottomLimit and fewer than TopLimit knows.
+type PayoutTier struct {
+	PayoutAmount     int64  `json:"payoutAmount"` // whole units of Currency
+	KnowsRequirement string `json:"knowsRequirement"`
+	BottomLimit      int    `json:"bottomLimit"`
+	TopLimit         *int   `json:"topLimit"` // nil: no upper limit
+	Currency         string `json:"currency"`
+}
+
+// Contest is a window between two moments, both inclusive.
+type Contest struct {
+	StartOn time.Time  `json:"startOn"`
+	EndOn   *time.Time `json:"endOn"` // nil: open end
+}
+
+// Social has the market's pages on social networks; nil where there is none.
+type Social struct {
+	InstagramURL *string `json:"instagramUrl"`
+	TiktokURL    *string `json:"tiktokUrl"`
+	DiscordURL   *string `json:"discordUrl"`
+}
+
+// BaseURLs say where the browser finds the API: paths of the own host or URLs.
+type BaseURLs struct {
+	BackendEdge      string `json:"backendEdge"`
+	AnalyticsService string `json:"analyticsService"`
+}
+
+// Company has pages of the company on other sites; nil where there is none.
+type Company struct {
+	CareersURL  *string `json:"careersUrl"`
+	TechBlogURL *string `json:"techBlogUrl"`
+	CalendlyURL *string `json:"calendlyUrl"`
+}
+
+// App describes the native apps.
+type App struct {
+	IOSURL                  string   `json:"iosUrl"`
+	AndroidURL              string   `json:"androidUrl"`
+	LinkHost                string   `json:"linkHost"` // URL without a trailing slash, of this environment
+	IOSAppID                string   `json:"iosAppId"`
+	AndroidPackage          string   `json:"androidPackage"`
+	AndroidCertFingerprints []string `json:"androidCertFingerprints"`
+}
+
+// Rating is the average of the ratings in the app stores.
+type Rating struct {
+	Value float64 `json:"value"` // 1 to 5
+	Count int     `json:"count"`
+}
+
+// Subject is a school subject of a market.
+type Subject struct {
+	ID             int     `json:"id"`
+	Name           string  `json:"name"`
+	Slug           string  `json:"slug"`
+	IconURL        string  `json:"iconUrl"`
+	Color          string  `json:"color"` // one of twelve hues
+	StudyGuideSlug *string `json:"studyGuideSlug"`
+	Topics         []Topic `json:"topics"`
+}
+
+// Topic is a topic of a subject.
+type Topic struct {
+	UUID string `json:"uuid"`
+	Name string `json:"name"`
+	Slug string `json:"slug"`
+}
+
+// Region is a part of a country.
+type Region struct {
+	ID   int    `json:"id"` // positive, stable within the country
+	Name string `json:"name"`
+	Code string `json:"code"` // ISO 3166-2
+}
+
+// Exam is an exam board or a type of exam.
+type Exam struct {
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	ShortName string `json:"shortName"`
+}
+
+// Page is a legal or general page of a market.
+type Page struct {
+	Path        string // such as legal/privacy
+	Title       string
+	Description string
+	Updated     time.Time
+	Lang        string // BCP 47 tag of the text
+	Fallback    bool   // the market has no page of its own; this is the platform's English one
+	Markdown    string // with {{placeholders}} filled in
+}
+
+// RouteTable is every address of the product that a visitor can open.
+type RouteTable struct {
+	Routes    []Route        `json:"routes"`
+	Redirects []Redirect     `json:"redirects"`
+	Footer    []FooterTarget `json:"footer"`
+}
+
+// Route is a screen and its address. The fields are documented in schemas/files.cue.
+type Route struct {
+	ID         string      `json:"id"`
+	Path       string      `json:"path"`
+	Area       string      `json:"area"`
+	Hosts      string      `json:"hosts"`
+	Screen     string      `json:"screen"`
+	Flag       string      `json:"flag,omitempty"`
+	Query      []string    `json:"query"`
+	Noindex    bool        `json:"noindex"`
+	Sitemap    bool        `json:"sitemap"`
+	Alternates bool        `json:"alternates"`
+	Prefetch   []string    `json:"prefetch"`
+	Head       RouteHead   `json:"head"`
+	Links      []RouteLink `json:"links"`
+}
+
+// RouteHead says where title and description come from.
+type RouteHead struct {
+	TitleMessage       string `json:"titleMessage,omitempty"`
+	DescriptionMessage string `json:"descriptionMessage,omitempty"`
+	Call               string `json:"call,omitempty"`
+}
+
+// RouteLink is a menu's link to a screen.
+type RouteLink struct {
+	Slot    string `json:"slot"`
+	Message string `json:"message"`
+	Flag    string `json:"flag,omitempty"`
+	Order   int    `json:"order"`
+}
+
+// Redirect says where a reserved path leads.
+type Redirect struct {
+	Path string `json:"path"`
+	To   string `json:"to"`
+	Flag string `json:"flag,omitempty"`
+	Else string `json:"else,omitempty"`
+}
+
+// FooterTarget says which screen a legal link opens.
+type FooterTarget struct {
+	Link    string `json:"link"`
+	Route   string `json:"route"`
+	Message string `json:"message"`
+}

@@ -1,0 +1,313 @@
+package market
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// siteKeys are what a market that uses another's site takes from there.
+func siteKeys() []string {
+	return []string{
+		"domains", "aiDomains", "flags", "reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks",
+	}
+}
+
+// packWork is the compilation of one pack.
+type packWork struct {
+	*compiler
+	*folder
+	*draft
+	shared *common
+	market *document
+}
+
+func (w *packWork) run() {
+	w.add(w.checkNames())
+	if _, ok := w.files[marketFile]; !ok {
+		w.add(Faults{pos{w.path(marketFile), 1, 1}.fault("missing-file", "file", "the file is missing; a folder of this name is a market")})
+	}
+	w.market = w.parser.parse(w.path(marketFile), w.files[marketFile], 1)
+	w.add(w.market.faults)
+	w.site = w.market.root.get("site")
+	lists := w.readLists()
+	bare := w.variant(nil)
+	bareUsed := false
+	for _, env := range environments() {
+		layer, ok := w.layer(env)
+		if !ok {
+			w.variants[env], bareUsed = bare, true
+			continue
+		}
+		v := w.variant(layer)
+		w.checkVariant(v, layer, true, lists)
+		w.variants[env] = v
+	}
+	// Without an environment of its own the bare pack needs not be complete,
+	// but what it says is still checked.
+	w.checkVariant(bare, nil, bareUsed, lists)
+	if _, ok := w.files[marketFile]; !ok {
+		w.missing = nil // that the file is missing says it all
+	}
+	w.readPages()
+	w.faults = w.faults.tidy()
+	w.missing = w.missing.tidy()
+}
+
+// add keeps faults; those that stand in _base.yaml are counted over all markets.
+func (w *packWork) add(faults Faults) {
+	for _, f := range faults {
+		if f.File == baseFile {
+			w.baseFault = append(w.baseFault, f)
+		} else {
+			w.faults = append(w.faults, f)
+		}
+	}
+}
+
+func (w *packWork) layer(env Environment) (*document, bool) {
+	name := string(env) + ".yaml"
+	data, ok := w.files[name]
+	if !ok {
+		return nil, false
+	}
+	doc := w.parser.parse(w.path(name), data, 1)
+	w.add(doc.faults)
+	return doc, true
+}
+
+// variant merges the layers of one environment.
+func (w *packWork) variant(layer *document) *variant {
+	base, own := w.shared.market, w.ownKeys(w.market)
+	if w.site != nil && base != nil {
+		base = base.without(siteKeys()...)
+	}
+	tree := merge(base, own)
+	if layer != nil {
+		tree = merge(tree, w.ownKeys(layer))
+	}
+	return &variant{tree: tree}
+}
+
+// ownKeys is the root of a layer; a linked pack loses, with a fault, what it
+// takes from its site.
+func (w *packWork) ownKeys(d *document) *node {
+	if d.root == nil || d.root.kind != mapNode {
+		if d.root != nil {
+			w.add(Faults{d.root.pos.fault("type", "file", "expected keys with values, got %s", describeNode(d.root))})
+		}
+		return nil
+	}
+	if w.site == nil {
+		return d.root
+	}
+	for _, f := range d.root.fields {
+		if slices.Contains(siteKeys(), f.name) {
+			w.add(Faults{f.value.key.fault("linked", f.name,
+				"a market with `site: %s` takes its %s from there; remove the key", w.site.text, f.name)})
+		}
+	}
+	return d.root.without(siteKeys()...)
+}
+
+// checkVariant checks shape and rules. complete: the variant is what some
+// environment runs, so keys may not be missing.
+func (w *packWork) checkVariant(v *variant, layer *document, complete bool, lists map[string]any) {
+	sh := w.schema.own
+	if w.site != nil {
+		sh = w.schema.linked
+	}
+	docs := []*document{w.shared.base, w.market, layer}
+	hidden := func(path string) bool {
+		return slices.ContainsFunc(docs, func(d *document) bool { return d.mayContinue(path) })
+	}
+	good, faults := w.checker.check(v.tree, sh, w.path(marketFile), func(path string) bool {
+		return complete && !hidden(parentPath(path))
+	})
+	for _, f := range faults {
+		if f.Rule == "missing-key" {
+			w.missing = append(w.missing, f)
+		} else {
+			w.add(Faults{f})
+		}
+	}
+	v.good = good
+	if !complete {
+		return
+	}
+	certain := pruneUnsure(good, "", docs, hidden)
+	ruled, _ := w.rules.check(ruleInput{
+		folder: w.code, market: certain, other: lists, file: w.path(marketFile), tree: w.placeTree(v.tree),
+	})
+	w.add(ruled)
+}
+
+// placeTree is the merged tree with the lists beside it, to find the place of a path.
+func (w *packWork) placeTree(tree *node) *node {
+	out := &node{kind: mapNode, pos: pos{w.path(marketFile), 1, 1}}
+	if tree != nil {
+		out.fields = slices.Clone(tree.fields)
+	}
+	for _, list := range []*node{w.subjects, w.regions, w.exams} {
+		if list != nil {
+			out.fields = append(out.fields, list.fields...)
+		}
+	}
+	return out
+}
+
+// pruneUnsure drops what the unreadable rest of a layer may change: values of
+// the base that it may replace, and lists that it may continue.
+func pruneUnsure(n *node, path string, docs []*document, hidden func(string) bool) *node {
+	if n == nil || n.kind != mapNode {
+		return n
+	}
+	out := *n
+	out.fields = nil
+	for _, f := range n.fields {
+		at := joinPath(path, f.name)
+		switch {
+		case f.value.kind == mapNode:
+			out.fields = append(out.fields, field{f.name, pruneUnsure(f.value, at, docs, hidden)})
+		case f.value.pos.file == baseFile && hidden(path):
+		case f.value.kind == listNode && slices.ContainsFunc(docs, func(d *document) bool { return d != nil && d.cut && d.open[at] }):
+		default:
+			out.fields = append(out.fields, f)
+		}
+	}
+	return &out
+}
+
+// readLists reads subjects.yaml, regions.yaml and exams.yaml and gives what the
+// rules may know of them: nothing of a list that can't be read to its end.
+func (w *packWork) readLists() map[string]any {
+	known := map[string]any{"subjects": nil, "regions": []any{}, "examBoards": []any{}}
+	if w.shared.lists != nil {
+		known["lists"] = w.shared.lists
+	}
+	if w.site != nil && w.files[subjectsFile] != "" {
+		w.add(Faults{pos{w.path(subjectsFile), 1, 1}.fault("linked", "file",
+			"a market with `site: %s` takes its subjects from there; remove the file", w.site.text)})
+	}
+	for _, list := range []struct {
+		file, key string
+		shape     *shape
+		to        **node
+		value     func(*node) any
+	}{
+		{subjectsFile, "subjects", w.schema.subjects, &w.subjects, guideSlugs},
+		{regionsFile, "regions", w.schema.regions, &w.regions, listValue},
+		{examsFile, "examBoards", w.schema.exams, &w.exams, listValue},
+	} {
+		data, ok := w.files[list.file]
+		if !ok {
+			continue
+		}
+		doc, good, faults := w.readList(w.path(list.file), data, list.shape)
+		w.add(faults)
+		*list.to = good
+		known[list.key] = list.value(good.get(list.key))
+		if doc.cut {
+			delete(known, list.key)
+		}
+	}
+	w.add(uniqueAddresses(w.subjects))
+	return known
+}
+
+func listValue(n *node) any {
+	if n == nil {
+		return []any{}
+	}
+	return n.value()
+}
+
+// guideSlugs is all that the rules need of a long list of subjects.
+func guideSlugs(subjects *node) any {
+	if subjects == nil {
+		return []any{}
+	}
+	out := make([]any, len(subjects.items))
+	for i, s := range subjects.items {
+		m := map[string]any{}
+		if slug := s.get("studyGuideSlug"); slug != nil {
+			m["studyGuideSlug"] = slug.value()
+		}
+		out[i] = m
+	}
+	return out
+}
+
+// uniqueAddresses refuses two topics with the same address: subject and topic
+// are joined by a hyphen, so different pairs may read alike.
+func uniqueAddresses(good *node) Faults {
+	var faults Faults
+	seen, uuids := map[string]pos{}, map[string]pos{}
+	subjects := good.get("subjects")
+	if subjects == nil {
+		return nil
+	}
+	for i, s := range subjects.items {
+		topics := s.get("topics")
+		if topics == nil {
+			continue
+		}
+		for k, t := range topics.items {
+			path := fmt.Sprintf("subjects.%d.topics.%d", i, k)
+			uuid, slug := t.get("uuid"), t.get("slug")
+			if uuid != nil {
+				if first, twice := uuids[uuid.text]; twice {
+					faults = append(faults, uuid.pos.fault("topic-uuid", path+".uuid", "the uuid is already that of the topic on line %d", first.line))
+				} else {
+					uuids[uuid.text] = uuid.pos
+				}
+			}
+			if slug == nil || s.get("slug") == nil {
+				continue
+			}
+			address := s.get("slug").text + "-" + slug.text
+			if first, twice := seen[address]; twice && !sameSubject(topics, slug.text, k) {
+				faults = append(faults, slug.pos.fault("topic-address", path+".slug",
+					"the topic's address /subjects/%s is already that of the topic on line %d", address, first.line))
+			} else if !twice {
+				seen[address] = slug.pos
+			}
+		}
+	}
+	return faults
+}
+
+// sameSubject: two equal slugs within a subject are told by @unique already.
+func sameSubject(topics *node, slug string, before int) bool {
+	return slices.ContainsFunc(topics.items[:before], func(t *node) bool { return t.get("slug").str() == slug })
+}
+
+func (w *packWork) readPages() {
+	told := false
+	for _, name := range w.names() {
+		rel, ok := strings.CutPrefix(name, pagesFolder+"/")
+		if !ok || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		if w.site != nil {
+			if !told {
+				w.add(Faults{pos{w.path(name), 1, 1}.fault("linked", "folder",
+					"a market with `site: %s` takes its pages from there; remove the folder", w.site.text)})
+			}
+			told = true
+			continue
+		}
+		page, faults := w.compiler.pages.read(w.path(name), pagePath(rel), w.files[name])
+		w.add(faults)
+		if page != nil {
+			w.draft.pages[page.path] = page
+		}
+	}
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

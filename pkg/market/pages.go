@@ -1,0 +1,144 @@
+package market
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// pageSource is a page as its author wrote it: checked, with its placeholders
+// not yet filled in.
+type pageSource struct {
+	path   string // such as legal/privacy
+	file   string
+	title  string
+	teaser string
+	update time.Time
+	body   string
+}
+
+// pageReader reads Markdown files with front matter.
+type pageReader struct {
+	parser      *yamlParser
+	checker     *checker
+	placeholder *regexp.Regexp
+}
+
+// placeholders are what a page may ask for with {{name}}.
+func placeholders() []string {
+	return []string{"brand", "country", "domain", "product", "siteName", "supportEmail"}
+}
+
+func newPageReader(p *yamlParser, c *checker) *pageReader {
+	return &pageReader{p, c, regexp.MustCompile(`\{\{([^{}\n]*)\}\}`)}
+}
+
+// read checks one page; it is nil when its front matter can't be used.
+func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
+	front, body, ok := splitFrontMatter(text)
+	if !ok {
+		return nil, Faults{pos{file, 1, 1}.fault("front-matter", "file",
+			"a page begins with front matter: a line '---', title, description and updated, and a line '---'")}
+	}
+	doc := r.parser.parse(file, front, 2)
+	good, faults := r.checker.check(doc.root, r.checker.schema.frontMatter, file,
+		func(string) bool { return !doc.cut })
+	faults = append(doc.faults, faults...)
+	bodyLine := strings.Count(front, "\n") + 3
+	faults = append(faults, r.checkPlaceholders(file, front, 2)...)
+	faults = append(faults, r.checkPlaceholders(file, body, bodyLine)...)
+	if strings.TrimSpace(body) == "" {
+		faults = append(faults, pos{file, bodyLine, 1}.fault("empty-page", "text", "the page has no text"))
+	}
+	updated, err := time.Parse(time.RFC3339, good.get("updated").str())
+	if len(faults) > 0 || err != nil {
+		return nil, faults
+	}
+	return &pageSource{
+		path: path, file: file, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
+		title: good.get("title").str(), teaser: good.get("description").str(),
+	}, nil
+}
+
+func splitFrontMatter(text string) (front, body string, ok bool) {
+	rest, ok := strings.CutPrefix(text, "---\n")
+	if !ok {
+		return "", "", false
+	}
+	if body, ok := strings.CutPrefix(rest, "---\n"); ok {
+		return "", body, true
+	}
+	front, body, ok = strings.Cut(rest, "\n---\n")
+	if !ok {
+		front, ok = strings.CutSuffix(rest, "\n---")
+	}
+	return front + "\n", body, ok
+}
+
+func (r *pageReader) checkPlaceholders(file, text string, first int) Faults {
+	var faults Faults
+	for i, l := range strings.Split(text, "\n") {
+		for _, m := range r.placeholder.FindAllStringSubmatchIndex(l, -1) {
+			name := strings.TrimSpace(l[m[2]:m[3]])
+			if slices.Contains(placeholders(), name) {
+				continue
+			}
+			at := pos{file, first + i, len([]rune(l[:m[0]])) + 1}
+			faults = append(faults, at.fault("placeholder", "text",
+				"unknown placeholder {{%s}}%s", name, orOneOf(name, placeholders())))
+		}
+	}
+	return faults
+}
+
+func orOneOf(word string, known []string) string {
+	if s := didYouMean(word, known); s != "" {
+		return s
+	}
+	return "; there are " + strings.Join(known, ", ")
+}
+
+// fill makes the market's page of a source.
+func (r *pageReader) fill(src *pageSource, m *Market, lang string, fallback bool) Page {
+	values := map[string]string{
+		"brand": m.Brand, "country": m.Country.LocalizedName, "domain": m.Domain,
+		"product": m.Product, "siteName": siteName(m), "supportEmail": m.SupportEmail,
+	}
+	replace := func(text string) string {
+		return r.placeholder.ReplaceAllStringFunc(text, func(s string) string {
+			return values[strings.TrimSpace(s[2:len(s)-2])]
+		})
+	}
+	return Page{
+		Path: src.path, Title: replace(src.title), Description: replace(src.teaser),
+		Updated: src.update, Lang: lang, Fallback: fallback, Markdown: replace(src.body),
+	}
+}
+
+// siteName is what a reader calls the site: its host.
+func siteName(m *Market) string {
+	if len(m.Hosts) > 0 {
+		return m.Hosts[0]
+	}
+	return m.Domain
+}
+
+// pageLanguage is the language in which a market writes a page.
+func pageLanguage(m *Market, path string) string {
+	if strings.HasPrefix(path, "legal/") {
+		return m.Locale.CMSLegal
+	}
+	return m.Locale.CMSPages
+}
+
+func pagePath(file string) string { return strings.TrimSuffix(file, ".md") }
+
+func missingPage(code, path string) Fault {
+	f := pos{fmt.Sprintf("%s/%s/%s.md", code, pagesFolder, path), 1, 1}.fault("page-fallback", "page",
+		"the market has no page of its own, so visitors see the platform's text in its fallback language")
+	f.Warning = true
+	return f
+}

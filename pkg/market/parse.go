@@ -1,0 +1,379 @@
+package market
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// document is a parsed file. If it could be read only in part, root has what
+// stands before the fault.
+type document struct {
+	name   string
+	root   *node // nil for an empty file
+	faults Faults
+	cut    bool // a syntax fault hides the rest
+	open   map[string]bool
+}
+
+// mayContinue tells whether the unreadable rest of the file could hold more
+// keys of the map at path.
+func (d *document) mayContinue(path string) bool {
+	if d == nil || !d.cut {
+		return false
+	}
+	return d.open[path] || d.root == nil || d.root.at(path) == nil
+}
+
+// yamlParser turns YAML into nodes. It is stricter than YAML: one document, plain
+// maps, lists and scalars, no key twice.
+type yamlParser struct {
+	lines     linePatterns
+	yamlLine  *regexp.Regexp
+	integer   *regexp.Regexp
+	maxFaults int
+}
+
+func newParser() *yamlParser {
+	return &yamlParser{
+		lines:     newLinePatterns(),
+		yamlLine:  regexp.MustCompile(`line (\d+): ?`),
+		integer:   regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`),
+		maxFaults: 200,
+	}
+}
+
+// parse reads one file; first is the number of its first line, which is not 1
+// for the front matter of a page.
+func (p *yamlParser) parse(name, data string, first int) *document {
+	d := &document{name: name, open: map[string]bool{}}
+	r := &reading{yamlParser: p, doc: d, shift: first - 1}
+	data = strings.TrimPrefix(data, "\uFEFF")
+	if i := invalidUTF8(data); i >= 0 {
+		data = r.cutAt(data, strings.Count(data[:i], "\n")+1, 1, "encoding", "this is not UTF-8 text; save the file as UTF-8")
+	}
+	r.src = p.lines.split(data)
+	data = r.checkTabs(data)
+	root, rest, err := decode(data)
+	if err != nil {
+		data = r.cutAtSyntaxFault(data, err)
+		root, rest, _ = decode(data)
+	} else if !d.cut {
+		r.checkOddIndents()
+	}
+	if rest > 0 {
+		r.fault(rest, 1, "documents", "", "a file holds one document; remove the line '---' and what follows")
+	}
+	if root != nil {
+		d.root = r.convert(root, pos{name, first, 1}, "")
+	}
+	if d.cut {
+		d.root = dropUnfinished(d.root)
+		markOpen(d.root, "", d.open)
+	}
+	return d
+}
+
+// reading is the state of one parse.
+type reading struct {
+	*yamlParser
+	doc   *document
+	shift int
+	src   []line
+}
+
+func (r *reading) fault(line, col int, rule, path, format string, args ...any) {
+	if path == "" {
+		path = "file"
+	}
+	if len(r.doc.faults) < r.maxFaults {
+		r.doc.faults = append(r.doc.faults, pos{r.doc.name, line + r.shift, col}.fault(rule, path, format, args...))
+	}
+}
+
+// cutAt reports a fault that hides the rest of the file and gives what stands
+// before it.
+func (r *reading) cutAt(data string, line, col int, rule, format string, args ...any) string {
+	r.fault(line, col, rule, "file", format, args...)
+	r.doc.cut = true
+	return headLines(data, line-1)
+}
+
+func (r *reading) checkTabs(data string) string {
+	cut := 0
+	for _, l := range r.src {
+		if col := findTab(l); col > 0 {
+			r.fault(l.number, col, "tab", "file", "a tab stands here; indent and separate with blanks")
+			if cut == 0 {
+				cut = l.number
+			}
+		}
+	}
+	if cut == 0 {
+		return data
+	}
+	r.doc.cut = true
+	return headLines(data, cut-1)
+}
+
+func (r *reading) checkOddIndents() {
+	for _, l := range oddlyIndented(r.src) {
+		r.fault(l.number, l.indent+1, "indentation", "file",
+			"the line is indented by %s, its neighbours by an even number", plural(l.indent, "blank"))
+	}
+}
+
+// cutAtSyntaxFault finds the line that is really at fault: the one after the
+// longest head of the file that can be read, or an earlier one whose
+// indentation fits nothing.
+func (r *reading) cutAtSyntaxFault(data string, err error) string {
+	n := strings.Count(strings.TrimSuffix(data, "\n"), "\n") + 1
+	at := lastReadable(data, n) + 1
+	if l, want, ok := r.lines.misindented(r.src); ok && l.number <= at {
+		return r.cutAt(data, l.number, l.indent+1, "indentation",
+			"the line is indented by %s, which fits no line above it; %d would", plural(l.indent, "blank"), want)
+	}
+	text := ""
+	if at <= len(r.src) {
+		text = r.src[at-1].text
+	}
+	col := len(text) - len(strings.TrimLeft(text, " ")) + 1
+	return r.cutAt(data, at, col, "syntax", "%s", explain(text, err, r.yamlLine))
+}
+
+// lastReadable gives the number of lines from the top that can be read by
+// themselves before the fault. The line that the library reports is often the
+// start of the block, so the head is searched for: halving, and a look ahead
+// for heads that end inside of a text over several lines.
+func lastReadable(data string, n int) int {
+	const ahead = 12
+	readable := func(k int) bool {
+		_, _, err := decode(headLines(data, k))
+		return err == nil
+	}
+	low, high := 0, n
+	for {
+		for high-low > 1 {
+			if mid := (low + high) / 2; readable(mid) {
+				low = mid
+			} else {
+				high = mid
+			}
+		}
+		next := 0
+		for k := min(low+ahead, n-1); k > low+1 && next == 0; k-- {
+			if readable(k) {
+				next = k
+			}
+		}
+		if next == 0 {
+			return low
+		}
+		low, high = next, n
+	}
+}
+
+// explain says in plain words what is wrong with a line.
+func explain(text string, err error, yamlLine *regexp.Regexp) string {
+	trimmed := strings.TrimSpace(text)
+	value := trimmed
+	if i := strings.Index(trimmed, ": "); i >= 0 {
+		value = strings.TrimSpace(trimmed[i+2:])
+	}
+	switch {
+	case value != "" && (value[0] == '"' || value[0] == '\'') && strings.Count(value, value[:1])%2 == 1:
+		return "the quotation mark is not closed on this line"
+	case value != "" && strings.ContainsRune("@`%&*!", rune(value[0])):
+		return fmt.Sprintf("a text that begins with %c must stand in quotes", value[0])
+	case strings.Contains(value, ": "):
+		return "a text with a colon and a blank must stand in quotes"
+	case !strings.Contains(trimmed, ":") && !strings.HasPrefix(trimmed, "-"):
+		return "expected 'key: value', but the line has no colon"
+	}
+	why := strings.TrimPrefix(err.Error(), "yaml: ")
+	return "the file can't be read from here on (" + yamlLine.ReplaceAllString(why, "") + ")"
+}
+
+// decode reads the first document. rest is the line on which a second one
+// begins, or 0. The library may panic on hostile input; that is a fault too.
+func decode(data string) (root *yaml.Node, rest int, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			root, err = nil, fmt.Errorf("yaml: %v", p)
+		}
+	}()
+	dec := yaml.NewDecoder(strings.NewReader(data))
+	var doc, next yaml.Node
+	if err = dec.Decode(&doc); err != nil {
+		if errors.Is(err, io.EOF) {
+			return nil, 0, nil
+		}
+		return nil, 0, err
+	}
+	if err = dec.Decode(&next); err == nil {
+		rest = max(next.Line, 1)
+	} else if !errors.Is(err, io.EOF) {
+		return nil, 0, err
+	}
+	if doc.Kind != yaml.DocumentNode || len(doc.Content) == 0 {
+		return nil, rest, nil
+	}
+	return doc.Content[0], rest, nil
+}
+
+func (r *reading) convert(y *yaml.Node, key pos, path string) *node {
+	n := &node{pos: pos{r.doc.name, y.Line + r.shift, y.Column}, key: key}
+	if y.Anchor != "" {
+		r.fault(y.Line, y.Column, "anchor", path, "anchors (&%s) are not used in packs; write the value out", y.Anchor)
+	}
+	if y.Style&yaml.TaggedStyle != 0 {
+		r.fault(y.Line, y.Column, "tag", path, "tags (%s) are not used in packs; write the plain value", y.Tag)
+	}
+	switch y.Kind {
+	case yaml.MappingNode:
+		n.kind = mapNode
+		r.convertMap(n, y, path)
+	case yaml.SequenceNode:
+		n.kind = listNode
+		for i, item := range y.Content {
+			at := pos{r.doc.name, item.Line + r.shift, item.Column}
+			n.items = append(n.items, r.convert(item, at, joinPath(path, strconv.Itoa(i))))
+		}
+	case yaml.AliasNode:
+		r.fault(y.Line, y.Column, "alias", path, "aliases (*%s) are not used in packs; write the value out", y.Value)
+		n.scalar, n.broken = nullScalar, true
+	default:
+		r.convertScalar(n, y, path)
+	}
+	return n
+}
+
+func (r *reading) convertMap(n *node, y *yaml.Node, path string) {
+	seen := map[string]int{}
+	for i := 0; i+1 < len(y.Content); i += 2 {
+		k, v := y.Content[i], y.Content[i+1]
+		at := pos{r.doc.name, k.Line + r.shift, k.Column}
+		switch first, twice := seen[k.Value]; {
+		case k.Kind != yaml.ScalarNode:
+			r.fault(k.Line, k.Column, "key", path, "a key is a word, not a list or a map")
+		case k.Tag == "!!merge":
+			r.fault(k.Line, k.Column, "merge-key", path, "merge keys (<<) are not used in packs; write the keys out")
+		case twice:
+			r.fault(k.Line, k.Column, "duplicate-key", joinPath(path, k.Value), "the key stands twice; it is first on line %d", first)
+		default:
+			seen[k.Value] = k.Line + r.shift
+			if k.Anchor != "" {
+				r.fault(k.Line, k.Column, "anchor", path, "anchors (&%s) are not used in packs; write the value out", k.Anchor)
+			}
+			n.fields = append(n.fields, field{k.Value, r.convert(v, at, joinPath(path, k.Value))})
+		}
+	}
+}
+
+func (r *reading) convertScalar(n *node, y *yaml.Node, path string) {
+	n.text = y.Value
+	n.plain = y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
+	n.scalar = textScalar
+	if !n.plain {
+		return
+	}
+	switch y.ShortTag() {
+	case "!!null":
+		n.scalar, n.empty = nullScalar, y.Value == ""
+	case "!!bool":
+		n.scalar = boolScalar
+	case "!!int":
+		n.scalar = intScalar
+	case "!!float":
+		n.scalar = numScalar
+	}
+	r.checkOneLine(y, path)
+}
+
+// checkOneLine refuses a bare text that goes on in the next line: nearly always
+// that line was meant to be a key or a list item and is indented wrongly.
+func (r *reading) checkOneLine(y *yaml.Node, path string) {
+	if y.Line < 1 || y.Line > len(r.src) || y.Value == "" || y.Anchor != "" || y.Style&yaml.TaggedStyle != 0 {
+		return
+	}
+	runes := []rune(r.src[y.Line-1].text)
+	if y.Column < 1 || y.Column > len(runes) {
+		return
+	}
+	if strings.HasPrefix(string(runes[y.Column-1:]), y.Value) {
+		return
+	}
+	for _, l := range r.src[y.Line:] {
+		if strings.TrimSpace(l.text) != "" {
+			r.fault(l.number, l.indent+1, "indentation", path,
+				"the line is indented so that it continues the text above; indent it like its neighbours, or put a long text behind '>-'")
+			return
+		}
+	}
+}
+
+// dropUnfinished removes a last key whose value may stand in the unreadable rest.
+func dropUnfinished(n *node) *node {
+	if n == nil || n.empty {
+		return nil
+	}
+	out := *n
+	switch {
+	case len(n.fields) > 0:
+		last := n.fields[len(n.fields)-1]
+		out.fields = append([]field(nil), n.fields[:len(n.fields)-1]...)
+		if v := dropUnfinished(last.value); v != nil {
+			out.fields = append(out.fields, field{last.name, v})
+		}
+	case len(n.items) > 0:
+		out.items = append([]*node(nil), n.items[:len(n.items)-1]...)
+		if v := dropUnfinished(n.items[len(n.items)-1]); v != nil {
+			out.items = append(out.items, v)
+		}
+	}
+	return &out
+}
+
+// markOpen remembers the maps and lists that the cut may have shortened.
+func markOpen(n *node, path string, open map[string]bool) {
+	if n == nil || n.kind == scalarNode {
+		return
+	}
+	open[path] = true
+	if k := len(n.fields); k > 0 {
+		markOpen(n.fields[k-1].value, joinPath(path, n.fields[k-1].name), open)
+	}
+	if k := len(n.items); k > 0 {
+		markOpen(n.items[k-1], joinPath(path, strconv.Itoa(k-1)), open)
+	}
+}
+
+// headLines gives the first n lines of data.
+func headLines(data string, n int) string {
+	end := 0
+	for range n {
+		i := strings.IndexByte(data[end:], '\n')
+		if i < 0 {
+			return data
+		}
+		end += i + 1
+	}
+	return data[:end]
+}
+
+func invalidUTF8(s string) int {
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return -1
+}

@@ -1,0 +1,196 @@
+package market
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+)
+
+// ErrNoPayoutTable says that the market pays by other means than a table of tiers.
+var ErrNoPayoutTable = errors.New("Unknown countryCode") //nolint:staticcheck // the product's own words
+
+// ErrUnknownMarket says that a code names no pack.
+var ErrUnknownMarket = errors.New("there is no market")
+
+// Registry is every market of one environment. It is immutable: a change of
+// the packs makes a new one.
+type Registry struct {
+	env     Environment
+	all     []*Market
+	byCode  map[string]*Market
+	byHost  map[string]Host
+	aiHost  string
+	routes  *RouteTable
+	version string
+}
+
+func newRegistry(env Environment, markets map[string]*Market, routes *RouteTable) (*Registry, error) {
+	r := &Registry{env: env, byCode: markets, byHost: map[string]Host{}, routes: routes}
+	h := sha256.New()
+	for _, code := range slices.Sorted(maps.Keys(markets)) {
+		m := markets[code]
+		r.all = append(r.all, m)
+		fmt.Fprintln(h, code, m.Version)
+		for _, host := range m.Hosts {
+			r.addHost(host, Host{Market: m})
+		}
+		if m.AIDomain != "" {
+			host, err := hostOf(m.AIDomain)
+			if err != nil {
+				return nil, err
+			}
+			r.aiHost = host
+			r.addHost(host, Host{Market: m, AI: true})
+		}
+	}
+	r.version = hex.EncodeToString(h.Sum(nil)[:12])
+	return r, nil
+}
+
+// addHost also keeps the Unicode form of an internationalised name, which some
+// clients send, so that a lookup need not convert it.
+func (r *Registry) addHost(ascii string, h Host) {
+	r.byHost[ascii] = h
+	if unicode, err := idna.Lookup.ToUnicode(ascii); err == nil {
+		r.byHost[unicode] = h
+	}
+}
+
+// Environment is the one whose layers and addresses the markets have.
+func (r *Registry) Environment() Environment { return r.env }
+
+// All gives every market, sorted by code. The slice is the caller's.
+func (r *Registry) All() []*Market { return slices.Clone(r.all) }
+
+// ByCode gives the market of a code in lower case.
+func (r *Registry) ByCode(code string) (*Market, bool) {
+	m, ok := r.byCode[code]
+	return m, ok
+}
+
+// AIHost is the AI host without its port, or "".
+func (r *Registry) AIHost() string { return r.aiHost }
+
+// Routes is the route table. It must not be changed.
+func (r *Registry) Routes() *RouteTable { return r.routes }
+
+// Version is a hash of all that the registry is made of.
+func (r *Registry) Version() string { return r.version }
+
+// maxHostHeader is the longest header worth looking at: a name of 253
+// characters with a full stop and a port.
+const maxHostHeader = 260
+
+// Lookup finds what a Host header stands for. The header is taken as it comes:
+// any case, with or without port and trailing full stop, internationalised
+// names in either form. A known host costs no allocation.
+func (r *Registry) Lookup(header string) (Host, bool) {
+	if len(header) == 0 || len(header) > maxHostHeader {
+		return Host{}, false
+	}
+	name, ok := hostName(header)
+	if !ok {
+		return Host{}, false
+	}
+	for i := range len(name) {
+		if c := name[i]; 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf {
+			return r.lookupFolded(name)
+		}
+	}
+	h, ok := r.byHost[name]
+	return h, ok
+}
+
+// lookupFolded is the slower way for names that are not ASCII in lower case.
+func (r *Registry) lookupFolded(name string) (Host, bool) {
+	var buf [maxHostHeader]byte
+	ascii := true
+	for i := range len(name) {
+		c := name[i]
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		ascii = ascii && c < utf8.RuneSelf
+		buf[i] = c
+	}
+	h, ok := r.byHost[string(buf[:len(name)])]
+	if ok || ascii {
+		return h, ok
+	}
+	key, err := idna.Lookup.ToASCII(name)
+	if err != nil {
+		return Host{}, false
+	}
+	h, ok = r.byHost[key]
+	return h, ok
+}
+
+// hostName cuts port and trailing full stop off a Host header.
+func hostName(header string) (string, bool) {
+	name, port := header, ""
+	if header[0] == '[' {
+		end := strings.IndexByte(header, ']')
+		if end < 0 {
+			return "", false
+		}
+		name, port = header[:end+1], header[end+1:]
+	} else if i := strings.IndexByte(header, ':'); i >= 0 {
+		name, port = header[:i], header[i:]
+	}
+	if port != "" && !validPort(port) {
+		return "", false
+	}
+	if n := len(name); n > 0 && name[n-1] == '.' {
+		name = name[:n-1]
+	}
+	return name, name != ""
+}
+
+// validPort accepts a colon and up to five digits; RFC 3986 allows none.
+func validPort(s string) bool {
+	if s[0] != ':' || len(s) > 6 {
+		return false
+	}
+	n := 0
+	for i := 1; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n <= 65535
+}
+
+// Flag gives a flag by its name in packs, such as hasBlog; an unknown one is off.
+func (m *Market) Flag(name string) bool {
+	v := reflect.ValueOf(m.Flags)
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("json") == name {
+			return v.Field(i).Bool()
+		}
+	}
+	return false
+}
+
+// PayoutTier finds the tier of someone with so many knows. Tiers are tried from
+// the highest down; ok is false when none fits, as for no knows at all. The
+// error is ErrNoPayoutTable on a market without a table.
+func (m *Market) PayoutTier(knows int) (tier PayoutTier, ok bool, err error) {
+	if len(m.Payout.Tiers) == 0 {
+		return PayoutTier{}, false, ErrNoPayoutTable
+	}
+	for _, t := range m.Payout.Tiers {
+		if knows >= max(t.BottomLimit, 1) && (t.TopLimit == nil || knows < *t.TopLimit) {
+			return t, true, nil
+		}
+	}
+	return PayoutTier{}, false, nil
+}

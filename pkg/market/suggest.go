@@ -1,0 +1,57 @@
+package market
+
+import (
+	"slices"
+	"strings"
+)
+
+// closest finds the candidate that word was probably meant to be, or "".
+// Half a word may be wrong at most, and never more than three letters, so that
+// a suggestion is a help and not a guess.
+func closest(word string, candidates []string) string {
+	best, bestDistance := "", min(3, (len([]rune(word))+1)/2)+1
+	sorted := slices.Clone(candidates)
+	slices.Sort(sorted)
+	for _, c := range sorted {
+		if c == word {
+			continue
+		}
+		if d := distance(strings.ToLower(word), strings.ToLower(c)); d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	return best
+}
+
+// didYouMean is the tail of a sentence, or nothing.
+func didYouMean(word string, candidates []string) string {
+	if s := closest(word, candidates); s != "" {
+		return "; did you mean '" + s + "'?"
+	}
+	return ""
+}
+
+// distance counts the letters to insert, drop, replace or swap with a neighbour.
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	before, last := make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		now := make([]int, len(y)+1)
+		now[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			now[j] = min(last[j]+1, now[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				now[j] = min(now[j], before[j-2]+1)
+			}
+		}
+		before, last = last, now
+	}
+	return last[len(y)]
+}

@@ -1,0 +1,148 @@
+package openapi
+
+import (
+	"context"
+	"crypto/tls"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"knowmad/pkg/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/labstack/echo/v5"
+)
+
+// multipartMemory is how many bytes of a form stay in memory; the rest goes to files.
+const multipartMemory = 8 << 10
+
+// exchange is one request and its answer as huma sees them. Once failure is
+// set nothing is written: Echo's error handler answers.
+type exchange struct {
+	op      *huma.Operation
+	c       *echo.Context
+	status  int
+	failure *problem.Error
+}
+
+var _ huma.Context = (*exchange)(nil)
+
+// Operation is the operation that matched.
+func (x *exchange) Operation() *huma.Operation { return x.op }
+
+// Context is the request's context.
+func (x *exchange) Context() context.Context { return x.c.Request().Context() }
+
+// TLS is the connection's state.
+func (x *exchange) TLS() *tls.ConnectionState { return x.c.Request().TLS }
+
+// Version is the protocol's version.
+func (x *exchange) Version() huma.ProtoVersion {
+	r := x.c.Request()
+	return huma.ProtoVersion{Proto: r.Proto, ProtoMajor: r.ProtoMajor, ProtoMinor: r.ProtoMinor}
+}
+
+// Method is the request's method.
+func (x *exchange) Method() string { return x.c.Request().Method }
+
+// Host is the request's host.
+func (x *exchange) Host() string { return x.c.Request().Host }
+
+// RemoteAddr is the address at the other end of the connection.
+func (x *exchange) RemoteAddr() string { return x.c.Request().RemoteAddr }
+
+// URL is the request's URL.
+func (x *exchange) URL() url.URL { return *x.c.Request().URL }
+
+// Param is a parameter of the path.
+func (x *exchange) Param(name string) string { return x.c.Param(name) }
+
+// Query is a parameter of the query.
+func (x *exchange) Query(name string) string { return x.c.QueryParam(name) }
+
+// Header is a header of the request.
+func (x *exchange) Header(name string) string { return x.c.Request().Header.Get(name) }
+
+// EachHeader visits the headers of the request.
+func (x *exchange) EachHeader(cb func(name, value string)) {
+	for name, values := range x.c.Request().Header {
+		for _, value := range values {
+			cb(name, value)
+		}
+	}
+}
+
+// BodyReader reads the request's body.
+func (x *exchange) BodyReader() io.Reader { return x.c.Request().Body }
+
+// GetMultipartForm reads the body as a form with files.
+func (x *exchange) GetMultipartForm() (*multipart.Form, error) {
+	err := x.c.Request().ParseMultipartForm(multipartMemory)
+	return x.c.Request().MultipartForm, err
+}
+
+// SetReadDeadline bounds the reading of the body.
+func (x *exchange) SetReadDeadline(t time.Time) error {
+	return http.NewResponseController(x.c.Response()).SetReadDeadline(t)
+}
+
+// SetStatus begins the answer.
+func (x *exchange) SetStatus(code int) {
+	x.status = code
+	if x.failure == nil {
+		x.c.Response().WriteHeader(code)
+	}
+}
+
+// Status is the status of the answer, 0 before it began.
+func (x *exchange) Status() int { return x.status }
+
+// SetHeader sets a header of the answer.
+func (x *exchange) SetHeader(name, value string) { x.c.Response().Header().Set(name, value) }
+
+// AppendHeader adds a header to the answer.
+func (x *exchange) AppendHeader(name, value string) { x.c.Response().Header().Add(name, value) }
+
+// BodyWriter writes the answer's body.
+func (x *exchange) BodyWriter() io.Writer {
+	if x.failure != nil {
+		return io.Discard
+	}
+	return x.c.Response()
+}
+
+// adapter registers huma's operations with Echo.
+type adapter struct{ e *echo.Echo }
+
+// ServeHTTP answers through Echo.
+func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.e.ServeHTTP(w, r) }
+
+// Handle registers an operation. {name} of OpenAPI is :name of Echo.
+func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
+	path := strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
+	a.e.Add(op.Method, path, func(c *echo.Context) error {
+		x := &exchange{op: op, c: c}
+		handler(x)
+		if x.failure != nil {
+			return x.failure
+		}
+		return nil
+	})
+}
+
+// exchangeOf finds ours below what huma's middlewares wrapped around it.
+func exchangeOf(ctx huma.Context) (*exchange, bool) {
+	for {
+		if x, ok := ctx.(*exchange); ok {
+			return x, true
+		}
+		u, ok := ctx.(interface{ Unwrap() huma.Context })
+		if !ok {
+			return nil, false
+		}
+		ctx = u.Unwrap()
+	}
+}

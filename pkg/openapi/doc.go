@@ -1,0 +1,10 @@
+// Package openapi joins typed handlers (huma) to Echo v5 and to the platform's
+// error body. A slice declares an Operation with the failures it may answer
+// and a handler of plain Go types; the package documents it, checks its
+// parameters and hands every failure to Echo's error handler, so that errors
+// of the router, of validation and of the domain look the same.
+//
+// Start with New and Register in openapi.go; adapter.go is the bridge to Echo,
+// docs.go the page that people read. It may import pkg/market
+// and pkg/problem.
+package openapi

@@ -1,0 +1,217 @@
+package openapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/labstack/echo/v5"
+)
+
+// Info describes the whole API.
+type Info struct {
+	Title       string
+	Version     string
+	Description string
+	Tags        []Tag // in the order in which people read them
+}
+
+// Tag groups operations.
+type Tag struct{ Name, Description string }
+
+// Operation describes one call.
+type Operation struct {
+	ID          string // unique, such as listCountries; generated clients use it
+	Method      string // GET if empty
+	Path        string // full path with {parameters}; the last one may hold slashes
+	Tag         string
+	Summary     string
+	Description string
+	Failures    []Failure // beside the faults of ours that any call may have
+}
+
+// Failure is an error that a call may answer.
+type Failure struct {
+	Type   problem.Type
+	Status int    // 0: the type's own
+	When   string // in words, with a capital and a full stop
+}
+
+// UnknownHost is the failure of every call whose answer is a matter of the host.
+func UnknownHost() Failure {
+	return Failure{problem.BadRequest, http.StatusMisdirectedRequest, "No market has this host."}
+}
+
+// New makes an API whose operations are routes of e. Every error of an
+// operation is returned to e's error handler as a *problem.Error.
+func New(e *echo.Echo, info Info) huma.API {
+	doc := &huma.OpenAPI{
+		OpenAPI: "3.1.0",
+		Info:    &huma.Info{Title: info.Title, Version: info.Version, Description: info.Description},
+		Servers: []*huma.Server{{URL: "/", Description: "The host of any market; it decides whose content is answered."}},
+		Components: &huma.Components{
+			Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
+		},
+	}
+	for _, t := range info.Tags {
+		doc.Tags = append(doc.Tags, &huma.Tag{Name: t.Name, Description: t.Description})
+	}
+	format := huma.Format{Marshal: marshal, Unmarshal: json.Unmarshal}
+	return huma.NewAPI(huma.Config{
+		OpenAPI:       doc,
+		Formats:       map[string]huma.Format{"application/json": format, "json": format},
+		DefaultFormat: "application/json",
+		Transformers:  []huma.Transformer{intercept},
+	}, adapter{e})
+}
+
+// Register adds a call to the API. The handler returns errors of the
+// catalogue; anything else is a fault of ours whose words the caller never sees.
+func Register[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
+	schemas := api.OpenAPI().Components.Schemas
+	huma.Register(api, operation(op, schemas), func(ctx context.Context, in *I) (*O, error) {
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, failed{problem.From(err)}
+		}
+		return out, nil
+	})
+	// huma describes its own error body beside ours; nobody ever gets it.
+	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
+		delete(schemas.Map(), name)
+	}
+}
+
+// RegisterForHost adds a call whose answer is a matter of the host: the handler
+// gets the host that the server resolved. Without one it is never called.
+func RegisterForHost[I, O any](api huma.API, op Operation, handler func(context.Context, market.Host, *I) (*O, error)) {
+	Register(api, op, func(ctx context.Context, in *I) (*O, error) {
+		host, ok := market.HostFrom(ctx)
+		if !ok {
+			return nil, problem.FromStatus(http.StatusMisdirectedRequest)
+		}
+		return handler(ctx, host, in)
+	})
+}
+
+func operation(op Operation, schemas huma.Registry) huma.Operation {
+	if op.Method == "" {
+		op.Method = http.MethodGet
+	}
+	o := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path,
+		Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
+		Responses: map[string]*huma.Response{},
+	}
+	body := schemas.Schema(reflect.TypeFor[problem.Body](), true, "Problem")
+	if types := schemas.SchemaFromRef(body.Ref).Properties["type"]; types.Enum == nil {
+		for _, t := range problem.Types() {
+			types.Enum = append(types.Enum, t)
+		}
+	}
+	failures := append(append([]Failure(nil), op.Failures...), Failure{Type: problem.NoType, When: "A fault of ours."})
+	for _, f := range failures {
+		status := f.Status
+		if status == 0 {
+			status = problem.New(f.Type, "").StatusCode()
+		}
+		words := fmt.Sprintf("`%s`: %s", f.Type, f.When)
+		key := strconv.Itoa(status)
+		if r, ok := o.Responses[key]; ok {
+			r.Description += "\n\n" + words
+			continue
+		}
+		o.Responses[key] = &huma.Response{
+			Description: words,
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: body}},
+		}
+	}
+	return o
+}
+
+// Named is a type whose name in the document differs from its Go name, which
+// leans on its package (content.Page).
+type Named interface{ SchemaName() string }
+
+// schemaName gives the error body the name by which clients know it; everything
+// else has the name that it says, or its Go type's.
+func schemaName(t reflect.Type, hint string) string {
+	if n, ok := reflect.New(t).Interface().(Named); ok {
+		return n.SchemaName()
+	}
+	switch t {
+	case reflect.TypeFor[problem.Body]():
+		return "Problem"
+	case reflect.TypeFor[problem.Field]():
+		return "ProblemField"
+	}
+	return huma.DefaultSchemaNamer(t, hint)
+}
+
+// failed carries a problem through huma.
+type failed struct{ problem *problem.Error }
+
+// Error tells what happened.
+func (f failed) Error() string { return f.problem.Error() }
+
+// GetStatus is the status of the answer.
+func (f failed) GetStatus() int { return f.problem.StatusCode() }
+
+// intercept is the place where every body passes before it is written: a
+// failure is kept for Echo's error handler instead.
+func intercept(ctx huma.Context, _ string, v any) (any, error) {
+	e, ok := v.(huma.StatusError)
+	if !ok {
+		return v, nil
+	}
+	x, ok := exchangeOf(ctx)
+	if !ok {
+		return nil, fmt.Errorf("%T is not an exchange of Echo's", ctx)
+	}
+	x.failure = toProblem(e)
+	x.c.Response().Header().Del(echo.HeaderContentType)
+	return v, nil
+}
+
+func toProblem(e huma.StatusError) *problem.Error {
+	if f, ok := e.(failed); ok {
+		return f.problem
+	}
+	p := problem.FromStatus(e.GetStatus()).WithCause(e)
+	m, ok := e.(*huma.ErrorModel)
+	if !ok || p.Type != problem.FormValidation {
+		return p
+	}
+	for _, d := range m.Errors {
+		// d.Value is what the caller sent; it never goes back.
+		p = p.WithFields(problem.Field{Field: fieldName(missing(d)), Message: d.Message})
+	}
+	return p
+}
+
+// missing is where a fault is. huma reports a missing field at the object
+// around it and names it only in words.
+func missing(d *huma.ErrorDetail) string {
+	name, ok := strings.CutPrefix(d.Message, "expected required property ")
+	if name, found := strings.CutSuffix(name, " to be present"); ok && found {
+		return d.Location + "." + name
+	}
+	return d.Location
+}
+
+// fieldName is a location (query.limit, body.school.id) without the part of the request.
+func fieldName(location string) string {
+	_, name, ok := strings.Cut(location, ".")
+	if !ok {
+		return location
+	}
+	return name
+}

@@ -1,0 +1,172 @@
+package openapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/labstack/echo/v5"
+	"github.com/stretchr/testify/require"
+)
+
+type input struct {
+	ID    string `path:"id"`
+	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	Body  struct {
+		Name string   `json:"name" minLength:"3"`
+		Tags []string `json:"tags,omitempty" nullable:"false"`
+	}
+}
+
+type output struct {
+	Location string `header:"Location"`
+	Body     struct {
+		ID    string `json:"id"`
+		Name  string `json:"name"`
+		Limit int    `json:"limit"`
+	}
+}
+
+// server is an API with a call that echoes and one for hosts; seen is what the
+// error handler got.
+func server(t *testing.T) (e *echo.Echo, api huma.API, seen *[]*problem.Error) {
+	t.Helper()
+	seen = &[]*problem.Error{}
+	e = echo.NewWithConfig(echo.Config{HTTPErrorHandler: func(c *echo.Context, err error) {
+		p := problem.From(err)
+		*seen = append(*seen, p)
+		_ = c.JSON(p.StatusCode(), problem.Body{Type: p.Type, Message: p.Message, Fields: p.Fields})
+	}})
+	api = openapi.New(e, openapi.Info{Title: "Test", Version: "1", Tags: []openapi.Tag{{Name: "Things", Description: "Things."}}})
+	openapi.Register(api, openapi.Operation{
+		ID: "putThing", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Summary: "Put a thing",
+		Failures: []openapi.Failure{
+			{Type: problem.Duplicate, When: "It exists."},
+			{Type: problem.EmailInUse, When: "Its address does."},
+		},
+	}, func(_ context.Context, in *input) (*output, error) {
+		switch in.ID {
+		case "known":
+			return nil, problem.New(problem.Duplicate, "It exists.")
+		case "broken":
+			return nil, errors.New("dial tcp 10.0.0.1: secret")
+		}
+		out := &output{Location: "/things/" + in.ID}
+		out.Body.ID, out.Body.Name, out.Body.Limit = in.ID, in.Body.Name, in.Limit
+		return out, nil
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "whose", Path: "/api/whose", Tag: "Things", Summary: "Whose", Failures: []openapi.Failure{openapi.UnknownHost()},
+	}, func(_ context.Context, h market.Host, _ *struct{}) (*struct{ Body []string }, error) {
+		return &struct{ Body []string }{[]string{h.Market.Code}}, nil
+	})
+	return e, api, seen
+}
+
+func put(e *echo.Echo, path, contentType string, body io.Reader) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPut, path, body)
+	if contentType != "" {
+		r.Header.Set("Content-Type", contentType)
+	}
+	rec := httptest.NewRecorder()
+	e.ServeHTTP(rec, r)
+	return rec
+}
+
+func TestATypedCall(t *testing.T) {
+	e, _, seen := server(t)
+	rec := put(e, "/api/things/abc?limit=5", "application/json", strings.NewReader(`{"name":"Mathe <3"}`))
+	require.Equal(t, 200, rec.Code)
+	require.Equal(t, "/things/abc", rec.Header().Get("Location"))
+	require.Equal(t, "application/json", rec.Header().Get("Content-Type"))
+	require.Contains(t, rec.Body.String(), `{"id":"abc","name":"Mathe <3","limit":5}`)
+	rec = put(e, "/api/things/a/b", "application/json", strings.NewReader(`{"name":"Mathe"}`))
+	require.Contains(t, rec.Body.String(), `"id":"a/b"`, "the last parameter may hold slashes")
+	require.Contains(t, rec.Body.String(), `"limit":20`)
+	require.Empty(t, *seen)
+}
+
+func TestFailuresOfACall(t *testing.T) {
+	e, _, seen := server(t)
+	for _, tc := range []struct {
+		name, path, contentType, body string
+		status                        int
+		kind                          problem.Type
+		fields                        []string
+	}{
+		{"of the domain", "/api/things/known", "application/json", `{"name":"hunter2"}`, 409, problem.Duplicate, nil},
+		{"of ours", "/api/things/broken", "application/json", `{"name":"hunter2"}`, 500, problem.NoType, nil},
+		{"a short name", "/api/things/a", "application/json", `{"name":"x"}`, 422, problem.FormValidation, []string{"name"}},
+		{"no name", "/api/things/a", "application/json", `{}`, 422, problem.FormValidation, []string{"name"}},
+		{"an unknown field", "/api/things/a", "application/json", `{"name":"abc","hunter":2}`, 422, problem.FormValidation, []string{"hunter"}},
+		{"two faults", "/api/things/a?limit=1000", "application/json", `{"name":"x"}`, 422, problem.FormValidation, []string{"limit", "name"}},
+		{"a number that is none", "/api/things/a?limit=hunter2", "application/json", `{"name":"abc"}`, 422, problem.FormValidation, []string{"limit"}},
+		{"a wrong type inside", "/api/things/a", "application/json", `{"name":"abc","tags":["x",{"hunter2":1}]}`, 422, problem.FormValidation, []string{"tags[1]"}},
+		{"no JSON", "/api/things/a", "application/json", `{"name":hunter2`, 400, problem.BadRequest, nil},
+		{"no body", "/api/things/a", "application/json", ``, 400, problem.BadRequest, nil},
+		{"another media type", "/api/things/a", "text/csv", `hunter2`, 415, problem.InvalidMIMEType, nil},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			*seen = nil
+			rec := put(e, tc.path, tc.contentType, strings.NewReader(tc.body))
+			require.Equal(t, tc.status, rec.Code, rec.Body.String())
+			var b problem.Body
+			require.NoError(t, json.Unmarshal(rec.Body.Bytes(), &b))
+			require.Equal(t, tc.kind, b.Type)
+			require.Len(t, *seen, 1, "every failure goes through the one error handler")
+			require.NotContains(t, rec.Body.String(), "hunter2", "what was sent is not sent back")
+			require.NotContains(t, rec.Body.String(), "secret")
+			var fields []string
+			for _, f := range b.Fields {
+				require.NotEmpty(t, f.Message)
+				fields = append(fields, f.Field)
+			}
+			require.Equal(t, tc.fields, fields)
+		})
+	}
+}
+
+func TestACallForHosts(t *testing.T) {
+	e, _, _ := server(t)
+	r := httptest.NewRequest(http.MethodGet, "/api/whose", nil)
+	rec := httptest.NewRecorder()
+	e.ServeHTTP(rec, r)
+	require.Equal(t, http.StatusMisdirectedRequest, rec.Code)
+	rec = httptest.NewRecorder()
+	e.ServeHTTP(rec, r.WithContext(market.WithHost(r.Context(), market.Host{Market: &market.Market{Code: "xx"}})))
+	require.Equal(t, `["xx"]`, strings.TrimSpace(rec.Body.String()))
+}
+
+func TestTheDocument(t *testing.T) {
+	_, api, _ := server(t)
+	docs, err := openapi.NewDocs(api, "/api/openapi.json")
+	require.NoError(t, err)
+	var doc struct {
+		Paths map[string]map[string]struct {
+			Responses map[string]struct{ Description string }
+		}
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{ Enum []string }
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(docs.Document(), &doc))
+	responses := doc.Paths["/api/things/{id}"]["put"].Responses
+	require.Equal(t, "`DuplicateError`: It exists.\n\n`EmailInUseError`: Its address does.", responses["409"].Description)
+	require.Contains(t, responses, "500")
+	require.NotContains(t, responses, "default")
+	require.Len(t, doc.Components.Schemas["Problem"].Properties["type"].Enum, len(problem.Types()))
+	require.NotContains(t, doc.Components.Schemas, "ErrorModel")
+	require.NotContains(t, doc.Components.Schemas, "ErrorDetail")
+}

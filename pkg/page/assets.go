@@ -1,0 +1,125 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+const (
+	manifestFile = "dist/client/.vite/manifest.json"
+	workerFile   = "dist/server/worker.mjs"
+	entryChunk   = "app/client.tsx"
+	errorScreen  = "app/ErrorScreen" // what pages without a screen of their own show
+	screenEnding = ".tsx"
+)
+
+// chunk is an entry of Vite's manifest.
+type chunk struct {
+	File    string   `json:"file"`
+	Imports []string `json:"imports"`
+	CSS     []string `json:"css"`
+}
+
+// assets knows the files of the front end's build.
+type assets struct {
+	chunks map[string]chunk
+	made   sync.Map // assetKey → assetSet; as many as screens times languages
+}
+
+type assetKey struct{ screen, language string }
+
+// assetSet is what one page loads, as URLs of the own host.
+type assetSet struct {
+	entry   string // "" where the front end was not built
+	styles  []string
+	preload []string // modules that the entry will ask for anyway
+}
+
+// loadAssets reads the manifest. A front end that was not built is no error:
+// pages then go out without scripts and styles, and missing is true.
+func loadAssets(dist fs.FS) (a *assets, missing bool, err error) {
+	a = &assets{chunks: map[string]chunk{}}
+	b, err := fs.ReadFile(dist, manifestFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return a, true, nil
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("page: reading the front end's manifest: %w", err)
+	}
+	if err := json.Unmarshal(b, &a.chunks); err != nil {
+		return nil, false, fmt.Errorf("page: the front end's manifest: %w", err)
+	}
+	if len(a.chunks) == 0 {
+		return a, true, nil
+	}
+	if _, ok := a.chunks[entryChunk]; !ok {
+		return nil, false, fmt.Errorf("page: the front end's manifest has no %s", entryChunk)
+	}
+	return a, false, nil
+}
+
+// set gives what a page with the screen ("" for the error screen) in the language loads.
+func (a *assets) set(screen, language string) assetSet {
+	key := assetKey{screen, language}
+	if made, ok := a.made.Load(key); ok {
+		return made.(assetSet) //nolint:forcetypeassert // only sets are stored
+	}
+	made := a.makeSet(screen, language)
+	a.made.Store(key, made)
+	return made
+}
+
+func (a *assets) makeSet(screen, language string) assetSet {
+	w := &walk{assets: a, seen: map[string]bool{}}
+	w.visit(entryChunk)
+	catalogue := "messages/" + language + ".json"
+	if screen == "" {
+		screen = errorScreen
+	}
+	w.visit(screen + screenEnding)
+	w.visit(catalogue + "?part=" + path.Base(screen))
+	w.visit(catalogue + "?shell")
+	set := assetSet{styles: w.styles}
+	for i, file := range w.files {
+		if i == 0 {
+			set.entry = file
+		} else {
+			set.preload = append(set.preload, file)
+		}
+	}
+	return set
+}
+
+// walk collects a chunk and all that it imports at once, each file once.
+type walk struct {
+	assets *assets
+	seen   map[string]bool
+	files  []string
+	styles []string
+}
+
+func (w *walk) visit(key string) {
+	c, ok := w.assets.chunks[key]
+	if !ok || w.seen[key] {
+		return
+	}
+	w.seen[key] = true
+	// The chunk first, then what it needs: the entry stays the first file.
+	if strings.HasSuffix(c.File, ".js") {
+		w.files = append(w.files, "/"+c.File)
+	}
+	for _, imported := range c.Imports {
+		w.visit(imported)
+	}
+	for _, style := range c.CSS {
+		if u := "/" + style; !slices.Contains(w.styles, u) {
+			w.styles = append(w.styles, u)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package page_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"knowmad/pkg/page"
+	"knowmad/web"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The front end as it was really built. Without a build there is nothing to ask.
+func built(t testing.TB) fs.FS {
+	t.Helper()
+	if _, err := fs.Stat(web.Dist, "dist/server/worker.mjs"); err != nil {
+		t.Skip("the front end is not built: npm run build")
+	}
+	return web.Dist
+}
+
+func TestTheBuiltWorkerRendersEveryPageOfEveryMarket(t *testing.T) {
+	h := open(t, setup{options: func(o *page.Options) {
+		o.Dist, o.Messages = built(t), web.Messages
+		nodePool(o)
+		o.Render.Timeout = 10 * time.Second
+	}})
+	require.Eventually(t, func() bool { return h.pages.Ready() == nil && h.pages.Degraded() == "" }, 30*time.Second, 10*time.Millisecond)
+	for _, m := range h.sites() {
+		for _, r := range h.registry.Routes().Routes {
+			path, ok := expand(m, r)
+			if !ok || r.Hosts == "ai" || r.Area == "private" || r.Flag != "" && !m.Flag(r.Flag) {
+				continue
+			}
+			w := h.get(m.Code, path)
+			require.Equal(t, http.StatusOK, w.Code, "%s%s", m.Code, path)
+			require.Empty(t, w.Header().Get("X-Render"), "%s%s was left to the browser", m.Code, path)
+			d := parse(t, w)
+			require.NotEmpty(t, d.text("h1"), "%s%s", m.Code, path)
+			require.NotEmpty(t, d.modules())
+			for n := range d.root.Descendants() {
+				_, styled := attribute(n, "style")
+				require.False(t, styled, "%s%s: the policy forbids the style of a %s", m.Code, path, n.Data)
+			}
+			for _, n := range d.all("link", "rel", "preload") {
+				href, _ := attribute(n, "href")
+				_, err := fs.Stat(web.Dist, "dist/client"+href)
+				require.NoError(t, err)
+			}
+			for _, n := range d.all("link", "rel", "stylesheet") {
+				href, _ := attribute(n, "href")
+				_, err := fs.Stat(web.Dist, "dist/client"+href)
+				require.NoError(t, err)
+			}
+		}
+		w := h.get(m.Code, "/no-such-page")
+		require.Equal(t, http.StatusNotFound, w.Code)
+		require.Empty(t, w.Header().Get("X-Render"))
+	}
+	require.Empty(t, h.get("ai", "/").Header().Get("X-Render"))
+}
+
+func TestEveryScreenOfTheTableWasBuilt(t *testing.T) {
+	b, err := fs.ReadFile(built(t), "dist/client/.vite/manifest.json")
+	require.NoError(t, err)
+	var chunks map[string]any
+	require.NoError(t, json.Unmarshal(b, &chunks))
+	for _, r := range registry(t, "local").Routes().Routes {
+		require.Contains(t, chunks, r.Screen+".tsx", r.ID)
+	}
+}
+
+// Texts that only the server writes, and keys that menus carry, are in the catalogue.
+func TestTheCatalogueHasEveryTextOfTheTable(t *testing.T) {
+	b, err := fs.ReadFile(web.Messages, "messages/en.json")
+	require.NoError(t, err)
+	var texts map[string]string
+	require.NoError(t, json.Unmarshal(b, &texts))
+	table := registry(t, "local").Routes()
+	keys := []string{"head.error.notFound", "head.error.forbidden", "head.error.title", "nav.careers", "nav.techBlog"}
+	for _, r := range table.Routes {
+		keys = append(keys, r.Head.TitleMessage, r.Head.DescriptionMessage)
+		for _, l := range r.Links {
+			keys = append(keys, l.Message)
+		}
+	}
+	for _, f := range table.Footer {
+		keys = append(keys, f.Message)
+	}
+	for _, key := range keys {
+		if key == "" {
+			continue
+		}
+		require.NotEmpty(t, texts[key], key)
+		if strings.HasPrefix(key, "head.") {
+			require.NotRegexp(t, `\{[^}]*,`, texts[key], "%s: the server fills plain arguments only", key)
+		}
+	}
+}

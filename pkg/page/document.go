@@ -1,0 +1,92 @@
+package page
+
+import (
+	"html"
+	"strconv"
+	"strings"
+)
+
+// documentParts are all that a document is made of.
+type documentParts struct {
+	head   head
+	assets assetSet
+	icons  []icon
+	data   []byte // the encoded payload; already safe inside a script element
+	body   string // React's markup; "" for the browser to render
+}
+
+// late tells whether the modules wait until the page is painted.
+func (d documentParts) late() bool { return d.body != "" && d.assets.entry != "" }
+
+// scripts are the inline scripts, for the policy.
+func (d documentParts) scripts() []string {
+	if d.late() {
+		return []string{headScript, loadScript}
+	}
+	return []string{headScript}
+}
+
+const roughDocumentSize = 16 << 10
+
+// document joins head, markup and data. Its order is the order in which a
+// browser needs things: how to read it, what to paint with, what to load.
+func (s *site) document(d documentParts) []byte {
+	var b strings.Builder
+	b.Grow(roughDocumentSize + len(d.data) + len(d.body))
+	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.catalogue.language) + `" dir="` + s.direction() +
+		`" data-market="` + html.EscapeString(s.market.Code) +
+		`" data-heading-font="` + html.EscapeString(s.market.HeadingFont) + `"><head>` +
+		`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+		`<script>` + headScript + `</script>`)
+	s.writeFonts(&b)
+	writeStyles(&b, d.assets)
+	if d.assets.entry != "" && !d.late() {
+		writeModules(&b, d.assets)
+	}
+	s.writeHead(&b, d.head)
+	writeTheme(&b)
+	writeIcons(&b, d.icons)
+	b.WriteString(`<link rel="manifest" href="` + manifestPath + `"></head><body><div id="root">`)
+	b.WriteString(d.body)
+	b.WriteString(`</div><script type="application/json" id="knowmad-data">`)
+	b.Write(d.data)
+	b.WriteString(`</script>`)
+	if d.late() {
+		writeLateModules(&b, d.assets)
+	}
+	b.WriteString(`</body></html>`)
+	return []byte(b.String())
+}
+
+// writeFonts names the fonts before the stylesheet does. Fonts are always
+// fetched anonymously, hence crossorigin on files of the own host.
+func (s *site) writeFonts(b *strings.Builder) {
+	for _, u := range s.fonts {
+		b.WriteString(`<link rel="preload" as="font" type="font/woff2" crossorigin href="` + html.EscapeString(u) + `">`)
+	}
+}
+
+func writeStyles(b *strings.Builder, a assetSet) {
+	for _, style := range a.styles {
+		link(b, "stylesheet", style)
+	}
+}
+
+// writeModules names the modules of a page that the browser has to render:
+// there is nothing to see before they have run.
+func writeModules(b *strings.Builder, a assetSet) {
+	// Modules run after the document is read: the data below is there by then.
+	b.WriteString(`<script type="module" src="` + html.EscapeString(a.entry) + `"></script>`)
+	for _, module := range a.preload {
+		link(b, "modulepreload", module)
+	}
+}
+
+// writeLateModules leaves the modules of a rendered page to loadScript.
+func writeLateModules(b *strings.Builder, a assetSet) {
+	b.WriteString(`<script type="application/json" id="` + modulesID + `">[` + strconv.Quote(a.entry))
+	for _, module := range a.preload {
+		b.WriteString("," + strconv.Quote(module))
+	}
+	b.WriteString(`]</script><script>` + loadScript + `</script>`)
+}

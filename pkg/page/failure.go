@@ -1,0 +1,98 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"html"
+	"net/http"
+	"strconv"
+	"time"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/problem"
+
+	"github.com/labstack/echo/v5"
+)
+
+// WriteError answers with the error screen of the request's host and the error's
+// status. The renderer gets a short budget; without it the browser renders the
+// screen, and where not even the market is known the page is plain. It writes
+// nothing if the answer has already begun; its own error is the connection's.
+func (p *Pages) WriteError(c *echo.Context, e *problem.Error) error {
+	if response, err := echo.UnwrapResponse(c.Response()); err == nil && response.Committed {
+		return nil
+	}
+	h := c.Response().Header()
+	for _, name := range []string{"Etag", "Content-Encoding", "Content-Length", "X-Cache", "X-Render", "Last-Modified"} {
+		h.Del(name)
+	}
+	h["Cache-Control"] = p.headers.noStore
+	if e.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(int((e.RetryAfter+time.Second-1)/time.Second)))
+	}
+	s, err := p.siteOf(c.Request().Context())
+	if err != nil {
+		return p.writePlainError(c, e)
+	}
+	parts, err := p.errorDocument(c, s, e)
+	if err != nil {
+		p.options.Logger.Error("the error screen could not be made", "market", s.market.Code, "error", err)
+		return p.writePlainError(c, e)
+	}
+	return p.sendOnce(c, s, e.StatusCode(), parts)
+}
+
+func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (documentParts, error) {
+	ctx := c.Request().Context()
+	pl := plan{path: "/"}
+	if a, ok := parsePath(c.Request().URL); ok {
+		pl.path = a.path
+	}
+	out := s.basePayload(ctx, pl, clock.Now(ctx, p.options.Clock))
+	out.Status = e.StatusCode()
+	out.Error = &payloadError{Type: string(e.Type), RequestID: httpx.RequestID(ctx)}
+	data, err := out.encode()
+	if err != nil {
+		return documentParts{}, err
+	}
+	body, err := p.renderError(ctx, s, data)
+	if err != nil {
+		c.Response().Header()["X-Render"] = p.headers.client
+	}
+	return documentParts{
+		head: s.errorHead(e), assets: p.assets.set("", s.catalogue.language), icons: p.icons, data: data, body: body,
+	}, nil
+}
+
+// renderError renders an error screen in a short time of its own: the request's
+// may be what ran out.
+func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, error) {
+	if p.options.BeforeRender != nil {
+		if err := p.options.BeforeRender(ctx); err != nil {
+			return "", err
+		}
+	}
+	budget, cancel := context.WithTimeout(p.backgroundContext(ctx, s), p.options.ErrorBudget)
+	defer cancel()
+	body, err := p.renderer.Render(budget, data)
+	if err != nil {
+		return "", fmt.Errorf("page: rendering an error screen: %w", err)
+	}
+	return body, nil
+}
+
+// writePlainError is the last resort: no market, no texts, no style.
+func (p *Pages) writePlainError(c *echo.Context, e *problem.Error) error {
+	h := c.Response().Header()
+	h["Content-Type"] = p.headers.html
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+	status := e.StatusCode()
+	title := html.EscapeString(http.StatusText(status))
+	page := `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex">` +
+		`<meta name="viewport" content="width=device-width, initial-scale=1"><title>` + title + `</title></head><body><h1>` +
+		title + `</h1><p>` + html.EscapeString(e.Message) + `</p><p>` +
+		html.EscapeString(httpx.RequestID(c.Request().Context())) + `</p></body></html>`
+	h.Set("Content-Length", strconv.Itoa(len(page)))
+	return writeBody(c, status, []byte(page))
+}

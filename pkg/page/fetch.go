@@ -1,0 +1,266 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
+)
+
+// TagHeader is the header by which an answer of the API names what it is made
+// of (tags separated by blanks or commas, such as "know:… subject:3"), so that
+// Purge finds the pages that carry it. It never leaves the server on a page.
+const TagHeader = "X-Cache-Tags"
+
+const (
+	maxAnswerBytes = 2 << 20
+	maxTags        = 64
+	fetchTimeout   = 5 * time.Second
+)
+
+type inProcessKey struct{}
+
+// IsInProcess tells whether a request is a page's own call of the API: no
+// visitor stands behind it, so it counts for no rate limit.
+func IsInProcess(ctx context.Context) bool {
+	yes, _ := ctx.Value(inProcessKey{}).(bool)
+	return yes
+}
+
+// answers are what the calls of a page gave.
+type answers struct {
+	data map[string]seededResponse
+	head map[string]json.RawMessage // the fields of the answer that the head comes from
+	tags []string
+}
+
+// fetch runs the route's calls at once. A call that is answered 404 or 403 makes
+// the page so, as *problem.Error; a fault of the API's becomes 502, and one that
+// takes too long 504.
+func (p *Pages) fetch(ctx context.Context, s *site, pl plan) (answers, error) {
+	urls := make([]string, len(pl.route.Prefetch))
+	results := make([]answer, len(urls))
+	ctx, cancel := context.WithTimeout(ctx, p.options.FetchTimeout)
+	defer cancel()
+	var group sync.WaitGroup
+	for i, call := range pl.route.Prefetch {
+		urls[i] = resolveCall(call, pl)
+		group.Go(func() { results[i] = p.call(ctx, s, urls[i]) })
+	}
+	group.Wait()
+	out := answers{data: make(map[string]seededResponse, len(urls))}
+	for i, u := range urls {
+		if err := results[i].problem(); err != nil {
+			return answers{}, err
+		}
+		out.data[u] = seededResponse{Status: results[i].status, Body: results[i].body}
+		out.tags = append(out.tags, results[i].tags...)
+		if pl.route.Head.Call != "" && pl.route.Head.Call == pl.route.Prefetch[i] {
+			// An answer that is no object has no fields for the head.
+			_ = json.Unmarshal(results[i].body, &out.head)
+		}
+	}
+	return out, nil
+}
+
+// answer is one call's.
+type answer struct {
+	url    string
+	status int
+	body   []byte
+	tags   []string
+	err    error
+}
+
+// call asks the API as an anonymous visitor of the host would. A panic or an
+// answer that is too long or no JSON is a fault of the API's.
+func (p *Pages) call(ctx context.Context, s *site, callURL string) (a answer) {
+	a.url = callURL
+	defer func() {
+		if fault := recover(); fault != nil {
+			a.err = fmt.Errorf("page: the call %s broke down: %v", callURL, fault)
+		}
+	}()
+	r, err := p.callRequest(ctx, s, callURL)
+	if err != nil {
+		a.err = err
+		return a
+	}
+	w := &recorder{header: http.Header{}}
+	done := make(chan any, 1)
+	go func() {
+		defer func() { done <- recover() }()
+		p.options.API.ServeHTTP(w, r)
+	}()
+	select {
+	case fault := <-done:
+		if fault != nil {
+			a.err = fmt.Errorf("page: the call %s broke down: %v", callURL, fault)
+			return a
+		}
+	case <-ctx.Done():
+		a.err = fmt.Errorf("page: the call %s: %w", callURL, ctx.Err())
+		return a
+	}
+	a.status, a.body, a.tags = w.statusOrOK(), w.body.Bytes(), tagsOf(w.header, callURL)
+	switch {
+	case w.overflow:
+		a.err = fmt.Errorf("page: the call %s: more than %d bytes", callURL, maxAnswerBytes)
+	case !json.Valid(a.body):
+		a.err = fmt.Errorf("page: the call %s: no JSON (status %d)", callURL, a.status)
+	}
+	return a
+}
+
+func (p *Pages) callRequest(ctx context.Context, s *site, callURL string) (*http.Request, error) {
+	ctx = context.WithValue(ctx, inProcessKey{}, true)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.origin()+callURL, http.NoBody)
+	if err != nil {
+		return nil, fmt.Errorf("page: the call %s: %w", callURL, err)
+	}
+	r.RequestURI = r.URL.RequestURI()
+	r.URL = &url.URL{Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+	r.RemoteAddr = netip.AddrPortFrom(netip.IPv6Loopback(), 0).String()
+	r.Header.Set("Accept", "application/json")
+	return r, nil
+}
+
+// backgroundContext is what a page is made in: it knows the host and the
+// previewed time, and nothing of the visitor who happened to ask.
+func (p *Pages) backgroundContext(ctx context.Context, s *site) context.Context {
+	out := market.WithHost(p.life, market.Host{Market: s.market, AI: s.ai})
+	out = httpx.WithVisit(out, &httpx.Visit{RequestID: httpx.RequestID(ctx)})
+	if t, ok := clock.Preview(ctx); ok {
+		out = clock.WithPreview(out, t)
+	}
+	return out
+}
+
+// problem is what the answer makes of the page; nil for a page that stands.
+func (a answer) problem() error {
+	switch {
+	case errors.Is(a.err, context.DeadlineExceeded):
+		return problem.New(problem.NoType, "The server took too long.").WithStatus(http.StatusGatewayTimeout).WithCause(a.err)
+	case a.err != nil:
+		return badGateway(a.err)
+	case a.status == http.StatusOK:
+		return nil
+	case a.status == http.StatusForbidden, a.status == http.StatusUnauthorized:
+		return problem.New(problem.Forbidden, "You have no access to this page.")
+	case a.status >= http.StatusInternalServerError:
+		return badGateway(fmt.Errorf("page: the call %s: status %d", a.url, a.status))
+	default:
+		// 404 and what the API refuses to read: there is no such page.
+		return problem.New(problem.NotFound, "There is no such page.")
+	}
+}
+
+func badGateway(cause error) error {
+	return problem.New(problem.NoType, "The server could not be reached.").WithStatus(http.StatusBadGateway).WithCause(cause)
+}
+
+// resolveCall fills the {parameters} of a call with the page's own. A query
+// parameter of the call that the page was not given is left out.
+func resolveCall(call string, pl plan) string {
+	path, query, _ := strings.Cut(call, "?")
+	known, _ := url.ParseQuery(pl.query)
+	value := func(name string) string {
+		if v, ok := pl.params[name]; ok {
+			return v
+		}
+		return known.Get(name)
+	}
+	path, _ = fill(path, value)
+	var pairs []string
+	for pair := range strings.SplitSeq(query, "&") {
+		if filled, complete := fill(pair, value); complete && filled != "" {
+			pairs = append(pairs, filled)
+		}
+	}
+	if len(pairs) == 0 {
+		return path
+	}
+	return path + "?" + strings.Join(pairs, "&")
+}
+
+// fill replaces {names}; complete is false if one of them has no value.
+func fill(text string, value func(string) string) (filled string, complete bool) {
+	var b strings.Builder
+	complete = true
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String(), complete
+		}
+		name, after, closed := strings.Cut(rest, "}")
+		if !closed {
+			b.WriteString("{" + rest)
+			return b.String(), complete
+		}
+		v := value(name)
+		complete = complete && v != ""
+		b.WriteString(encodeComponent(v))
+		text = after
+	}
+}
+
+// tagsOf are the tags of an answer and the call's own path.
+func tagsOf(h http.Header, callURL string) []string {
+	path, _, _ := strings.Cut(callURL, "?")
+	tags := []string{path}
+	for _, value := range h.Values(TagHeader) {
+		for _, tag := range strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if len(tags) < maxTags && !slices.Contains(tags, tag) {
+				tags = append(tags, tag)
+			}
+		}
+	}
+	return tags
+}
+
+// recorder keeps an answer of bounded size. Only the goroutine of the call
+// writes it, and it is read after that has ended.
+type recorder struct {
+	header   http.Header
+	status   int
+	body     bytes.Buffer
+	overflow bool
+}
+
+func (w *recorder) Header() http.Header { return w.header }
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 && status >= http.StatusOK {
+		w.status = status
+	}
+}
+
+func (w *recorder) Write(b []byte) (int, error) {
+	w.WriteHeader(http.StatusOK)
+	if w.body.Len()+len(b) > maxAnswerBytes {
+		w.overflow = true
+		return 0, http.ErrContentLength
+	}
+	return w.body.Write(b)
+}
+
+func (w *recorder) statusOrOK() int {
+	if w.status == 0 {
+		return http.StatusOK
+	}
+	return w.status
+}

@@ -1,0 +1,98 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"sync"
+)
+
+// flights make each page once, however many ask for it at the same time.
+type flights struct {
+	mu   sync.Mutex
+	open map[cacheKey]*flight
+	all  sync.WaitGroup
+	shut bool
+}
+
+type flight struct {
+	done  chan struct{}
+	entry *entry
+	err   error
+}
+
+// join gives the flight for a key and whether it has to be started with start.
+// It is nil once the flights are closed.
+func (f *flights) join(key cacheKey) (fl *flight, first bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.shut {
+		return nil, false
+	}
+	if fl := f.open[key]; fl != nil {
+		return fl, false
+	}
+	if f.open == nil {
+		f.open = map[cacheKey]*flight{}
+	}
+	fl = &flight{done: make(chan struct{})}
+	f.open[key] = fl
+	f.all.Add(1)
+	return fl, true
+}
+
+// start makes the page in a goroutine of its own: whoever asked first may leave
+// without harm to the others.
+func (f *flights) start(key cacheKey, fl *flight, build func() (*entry, error)) {
+	go func() {
+		defer f.all.Done()
+		defer func() {
+			if fault := recover(); fault != nil {
+				fl.err = fmt.Errorf("page: making a page broke down: %v", fault)
+			}
+			f.mu.Lock()
+			if f.open[key] == fl {
+				delete(f.open, key)
+			}
+			f.mu.Unlock()
+			close(fl.done)
+		}()
+		fl.entry, fl.err = build()
+	}()
+}
+
+// wait gives the page when it is there, or when ctx ends its error.
+func (fl *flight) wait(ctx context.Context) (*entry, error) {
+	select {
+	case <-fl.done:
+		return fl.entry, fl.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// detach lets those who come from now on start anew: what is in the air was made
+// of what is no longer so.
+func (f *flights) detach() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	clear(f.open)
+}
+
+// enter lets something else run before close ends; ok is false after that.
+func (f *flights) enter() (leave func(), ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.shut {
+		return nil, false
+	}
+	f.all.Add(1)
+	return f.all.Done, true
+}
+
+// close lets nothing new start and waits for what runs.
+func (f *flights) close() {
+	f.mu.Lock()
+	f.shut = true
+	f.mu.Unlock()
+	f.all.Wait()
+}

@@ -1,0 +1,258 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
+
+	"github.com/labstack/echo/v5"
+)
+
+// Handle answers a GET or HEAD for anything that is neither an API call nor a
+// built file. The request's context must carry the host's market. Its errors are
+// *problem.Error: the server answers them with WriteError.
+func (p *Pages) Handle(c *echo.Context) error {
+	r := c.Request()
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		c.Response().Header().Set("Allow", "GET, HEAD")
+		return problem.New(problem.BadRequest, "This address can only be read.").WithStatus(http.StatusMethodNotAllowed)
+	}
+	s, err := p.siteOf(r.Context())
+	if err != nil {
+		return err
+	}
+	if f := s.file(r.URL.Path); f != nil {
+		return p.sendFile(c, s, f)
+	}
+	now := p.options.Clock.Now()
+	if done, err := p.sendKnown(c, s, now); done {
+		return err
+	}
+	pl := s.plan(r.URL)
+	switch pl.verdict {
+	case verdictRedirect:
+		h := c.Response().Header()
+		h.Set("Location", pl.location)
+		h["Cache-Control"] = p.headers.noStore
+		c.Response().WriteHeader(pl.status)
+		return nil
+	case verdictPage:
+		return p.sendPage(c, s, pl, now)
+	case verdictShell:
+		return p.sendShell(c, s, pl, now)
+	case verdictMissing:
+	}
+	return problem.New(problem.NotFound, "There is no such page.")
+}
+
+// siteOf finds the site that the request's host stands for.
+func (p *Pages) siteOf(ctx context.Context) (*site, error) {
+	host, ok := market.HostFrom(ctx)
+	if !ok {
+		return nil, problem.New(problem.BadRequest, "No market has this host.").WithStatus(http.StatusMisdirectedRequest)
+	}
+	snapshot, err := p.snapshot()
+	if err != nil {
+		return nil, problem.From(err)
+	}
+	s := snapshot.site(host)
+	if s == nil {
+		return nil, problem.New(problem.NotFound, "There is no such page.")
+	}
+	return s, nil
+}
+
+// sendKnown is the short way for a page that is in the cache and was asked for
+// without a query: only canonical addresses are ever stored, so the address need
+// not be read.
+func (p *Pages) sendKnown(c *echo.Context, s *site, now time.Time) (done bool, err error) {
+	r := c.Request()
+	if r.URL.RawQuery != "" || r.URL.RawPath != "" {
+		return false, nil
+	}
+	preview, _ := clock.Preview(r.Context())
+	e, state := p.store.get(s.key(r.URL.EscapedPath(), "", preview), now)
+	if state != fresh {
+		return false, nil
+	}
+	s.hits.Inc()
+	return true, p.send(c, e, cacheHit, now)
+}
+
+// sendPage answers a public page: from the cache, or made now.
+func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error {
+	ctx := c.Request().Context()
+	preview, _ := clock.Preview(ctx)
+	key := s.key(pl.path, pl.query, preview)
+	if pl.keepable() {
+		switch e, state := p.store.get(key, now); state {
+		case fresh:
+			s.hits.Inc()
+			return p.send(c, e, cacheHit, now)
+		case stale:
+			p.revalidate(ctx, s, pl, key)
+			s.stales.Inc()
+			return p.send(c, e, cacheStale, now)
+		case absent:
+		}
+	}
+	if p.options.BeforeRender != nil {
+		if err := p.options.BeforeRender(ctx); err != nil {
+			return problem.From(err)
+		}
+	}
+	fl, first := p.flights.join(key)
+	if fl == nil {
+		return problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
+	}
+	if first {
+		p.launch(ctx, s, pl, key, fl)
+	}
+	e, err := fl.wait(ctx)
+	if err != nil {
+		return p.pageFailure(c, err)
+	}
+	s.misses.Inc()
+	return p.send(c, e, cacheMiss, now)
+}
+
+// launch makes a page in the background of all who wait for it.
+func (p *Pages) launch(ctx context.Context, s *site, pl plan, key cacheKey, fl *flight) {
+	background := p.backgroundContext(ctx, s)
+	p.flights.start(key, fl, func() (e *entry, err error) {
+		// Whoever made it last may have ended between our look and now.
+		if e, state := p.store.get(key, p.options.Clock.Now()); state == fresh && pl.keepable() {
+			return e, nil
+		}
+		since := p.store.begin()
+		defer func() { p.store.finish(since, e) }()
+		return p.build(background, s, pl, key)
+	})
+}
+
+// revalidate makes a stale page anew; if that fails the stale one stands until
+// its time is up.
+func (p *Pages) revalidate(ctx context.Context, s *site, pl plan, key cacheKey) {
+	fl, first := p.flights.join(key)
+	if fl != nil && first {
+		p.launch(ctx, s, pl, key, fl)
+	}
+}
+
+// pageFailure turns what went wrong into the error that the visitor gets.
+func (p *Pages) pageFailure(c *echo.Context, err error) error {
+	if errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil {
+		// The visitor has left; nobody reads the answer.
+		return problem.New(problem.NoType, "The request was cancelled.").WithCause(err)
+	}
+	e := problem.From(err)
+	if e.StatusCode() >= http.StatusInternalServerError {
+		p.metrics.errors.WithLabelValues("call").Inc()
+	}
+	return e
+}
+
+// build makes the document of a public page.
+func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*entry, error) {
+	now := clock.Now(ctx, p.options.Clock)
+	made := p.options.Clock.Now()
+	a, err := p.fetch(ctx, s, pl)
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.pagePayload(ctx, pl, now, a.data).encode()
+	if err != nil {
+		return nil, err
+	}
+	body, renderErr := p.renderer.Render(ctx, data)
+	if renderErr != nil {
+		p.metrics.errors.WithLabelValues("client-rendered").Inc()
+		p.options.Logger.Warn("a page goes out for the browser to render",
+			"market", s.market.Code, "path", pl.path, "requestId", httpx.RequestID(ctx), "error", renderErr)
+	}
+	parts := documentParts{
+		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.route.Screen, s.catalogue.language),
+		icons: p.icons, data: data, body: body,
+	}
+	e := &entry{
+		key: key, tags: a.tags, rendered: renderErr == nil, embed: pl.route.Area == areaEmbed,
+		policy: []string{s.contentPolicy(pl.route.Area == areaEmbed, parts.scripts()...)},
+	}
+	e.keep = e.rendered && pl.keepable()
+	if _, preview := clock.Preview(ctx); !preview {
+		e.change, _ = s.market.NextChange(now)
+	}
+	e.schedule(made)
+	return e, p.encode(e, s.document(parts))
+}
+
+// schedule says until when the page may be served: never past the market's next
+// dated change.
+func (e *entry) schedule(made time.Time) {
+	e.fresh = made.Add(freshFor)
+	if !e.change.IsZero() && e.change.Before(e.fresh) {
+		e.fresh = e.change
+	}
+	e.stale = e.fresh.Add(staleFor)
+	if !e.change.IsZero() && e.change.Before(e.stale) {
+		e.stale = e.change
+	}
+}
+
+// encode adds the variants that the first visitor may take.
+func (p *Pages) encode(e *entry, document []byte) error {
+	compressed, err := p.encoder.gzip(document)
+	if err != nil {
+		return err
+	}
+	sum := documentHash(document)
+	e.plain = newVariant(document, sum, "")
+	e.gzip = newVariant(compressed, sum, encodingGzip)
+	return nil
+}
+
+// sendShell answers an address of the private area: the bare shell, which the
+// browser fills. It is the same for everybody, but what a browser makes of it is
+// not, so nobody keeps it.
+func (p *Pages) sendShell(c *echo.Context, s *site, pl plan, now time.Time) error {
+	ctx := c.Request().Context()
+	if t, ok := clock.Preview(ctx); ok {
+		now = t
+	}
+	data, err := s.pagePayload(ctx, pl, now, nil).encode()
+	if err != nil {
+		return problem.From(err)
+	}
+	parts := documentParts{
+		head: s.pageHead(ctx, pl, answers{}), assets: p.assets.set(pl.route.Screen, s.catalogue.language),
+		icons: p.icons, data: data,
+	}
+	h := c.Response().Header()
+	h["Cache-Control"] = p.headers.private
+	return p.sendOnce(c, s, http.StatusOK, parts)
+}
+
+// sendOnce sends a document that nobody keeps.
+func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts documentParts) error {
+	document := s.document(parts)
+	h := c.Response().Header()
+	h["Content-Type"] = p.headers.html
+	h["Vary"] = p.headers.vary
+	h["Content-Security-Policy"] = []string{s.contentPolicy(false, parts.scripts()...)}
+	v := newVariant(document, 0, "")
+	if _, gz := accepted(c.Request().Header.Get("Accept-Encoding")); gz {
+		compressed, err := p.encoder.gzip(document)
+		if err == nil {
+			v = newVariant(compressed, 0, encodingGzip)
+			h["Content-Encoding"] = v.encoding
+		}
+	}
+	h["Content-Length"] = v.length
+	return writeBody(c, status, v.body)
+}

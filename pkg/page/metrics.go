@@ -1,0 +1,47 @@
+package page
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// metrics of pages; without a registerer they count for nobody.
+type metrics struct {
+	registerer prometheus.Registerer
+	collectors []prometheus.Collector
+
+	served *prometheus.CounterVec
+	purged prometheus.Counter
+	errors *prometheus.CounterVec
+}
+
+func newMetrics(r prometheus.Registerer) *metrics {
+	m := &metrics{
+		registerer: r,
+		served: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "knowmad_pages_total",
+			Help: "Public pages by market and by how they came about: hit, miss, stale.",
+		}, []string{"market", "cache"}),
+		purged: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "knowmad_pages_purged_total",
+			Help: "Pages that were taken out of the cache because something in them changed.",
+		}),
+		errors: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "knowmad_page_failures_total",
+			Help: "What went wrong while making pages: client-rendered (no renderer in time), call (the API failed), revalidation.",
+		}, []string{"kind"}),
+	}
+	m.collectors = []prometheus.Collector{m.served, m.purged, m.errors}
+	if r != nil {
+		r.MustRegister(m.collectors...)
+	}
+	return m
+}
+
+func (m *metrics) close() {
+	if m.registerer == nil {
+		return
+	}
+	for _, c := range m.collectors {
+		m.registerer.Unregister(c)
+	}
+}

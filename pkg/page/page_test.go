@@ -1,0 +1,231 @@
+package page_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"knowmad/pkg/market"
+
+	"github.com/stretchr/testify/require"
+)
+
+// expand gives every address of a route on a market: fixed ones, and the first
+// topic for those with parameters.
+func expand(m *market.Market, r market.Route) (string, bool) {
+	path := strings.ReplaceAll(r.Path, "{product}", m.Product)
+	if !strings.Contains(path, "{") {
+		return path, true
+	}
+	if len(m.Subjects) == 0 {
+		return "", false
+	}
+	s := m.Subjects[0]
+	path = strings.ReplaceAll(path, "{slug}", s.Slug+"-"+s.Topics[0].Slug)
+	return strings.ReplaceAll(path, "{id}", s.Topics[0].UUID), true
+}
+
+func TestEveryRouteOnEveryMarket(t *testing.T) {
+	h := open(t, setup{})
+	for _, m := range h.sites() {
+		for _, r := range h.registry.Routes().Routes {
+			path, ok := expand(m, r)
+			if !ok || r.Hosts == "ai" {
+				continue
+			}
+			t.Run(m.Code+path, func(t *testing.T) {
+				w := h.get(m.Code, path)
+				if r.Flag != "" && !m.Flag(r.Flag) {
+					require.Equal(t, http.StatusNotFound, w.Code)
+					return
+				}
+				require.Equal(t, http.StatusOK, w.Code)
+				d := parse(t, w)
+				p := d.payload(t)
+				require.Equal(t, r.ID, *p.Route)
+				require.Equal(t, r.Screen, *p.Screen)
+				require.Equal(t, path, p.URL)
+				require.Equal(t, m.Code, p.Market["code"])
+				require.Equal(t, "market", p.Host)
+				require.Equal(t, m.Code, d.value("html", "data-market"))
+				require.Equal(t, m.HeadingFont, d.value("html", "data-heading-font"))
+				require.Equal(t, "ltr", d.value("html", "dir"))
+				require.Equal(t, p.Language, d.value("html", "lang"))
+				require.True(t, strings.HasSuffix(d.text("title"), " - "+m.Brand), d.text("title"))
+				require.NotContains(t, d.text("title"), "{")
+				if r.Area == "private" {
+					require.True(t, d.noindex())
+					require.Empty(t, d.text("div", "id", "root"), "private pages are rendered in the browser alone")
+					require.Contains(t, w.Header().Get("Cache-Control"), "no-store")
+					return
+				}
+				require.NotEmpty(t, d.meta("description"))
+				require.Equal(t, path, d.text("main"))
+				require.Equal(t, !m.IsLaunched || r.Noindex, d.noindex())
+				require.True(t, strings.HasPrefix(d.value("link", "href", "rel", "canonical"), m.Domain+"/"))
+				for _, call := range r.Prefetch {
+					call = strings.NewReplacer("{slug}", strings.TrimPrefix(path, "/subjects/"),
+						"{id}", strings.TrimPrefix(path, "/topics/")).Replace(call)
+					require.Contains(t, p.Data, call)
+					require.Equal(t, 200, p.Data[call].Status)
+				}
+			})
+		}
+	}
+}
+
+// A page knows the other markets only where it must: in hreflang and in the data
+// for the country selector.
+func TestAPageNamesOtherMarketsOnlyWhereItMust(t *testing.T) {
+	h := open(t, setup{})
+	for _, m := range h.sites() {
+		for _, path := range []string{"/", "/subjects", "/legal/privacy"} {
+			d := parse(t, h.get(m.Code, path))
+			own := d.raw
+			for _, n := range d.all("link", "rel", "alternate") {
+				href, _ := attribute(n, "href")
+				own = strings.ReplaceAll(own, `href="`+href+`"`, "")
+			}
+			own = own[:strings.Index(own, `id="knowmad-data"`)]
+			for _, other := range h.sites() {
+				if other != m {
+					require.NotContains(t, own, other.Domain, "%s%s", m.Code, path)
+					require.NotContains(t, own, other.SupportEmail)
+				}
+			}
+		}
+	}
+}
+
+func TestThePayloadsMarketIsWhole(t *testing.T) {
+	h := open(t, setup{})
+	p := parse(t, h.get("de", "/")).payload(t)
+	for _, gone := range []string{"subjects", "regions", "examBoards", "examTypes"} {
+		require.NotContains(t, p.Market, gone)
+	}
+	require.Equal(t, false, p.Market["isExpansionContestRunning"])
+	require.Equal(t, "http://de.localhost:8080", p.Market["domain"])
+	countries := p.Market["countries"].([]any)
+	require.Len(t, countries, 20)
+	var names []string
+	domains := map[string]any{}
+	for _, c := range countries {
+		country := c.(map[string]any)
+		names = append(names, country["localizedName"].(string))
+		domains[country["code"].(string)] = country["domain"]
+	}
+	require.Equal(t, domains["de"], domains["at"])
+	require.Equal(t, domains["de"], domains["ch"])
+	// By the letters that people read, not by their bytes: Č comes before D.
+	czech, germany := indexOf(names, h.market(t, "cz").Country.LocalizedName), indexOf(names, h.market(t, "de").Country.LocalizedName)
+	require.Less(t, czech, germany)
+}
+
+func indexOf(list []string, s string) int {
+	for i, v := range list {
+		if v == s {
+			return i
+		}
+	}
+	return -1
+}
+
+func TestContestGoesByTheClockAndByThePreview(t *testing.T) {
+	h := open(t, setup{})
+	mx := h.market(t, "mx")
+	require.NotNil(t, mx.Contest)
+	running := func(headers ...string) any {
+		return parse(t, h.get("mx", "/", headers...)).payload(t).Market["isExpansionContestRunning"]
+	}
+	require.Equal(t, false, running())
+	w := h.get("mx", "/", "X-Preview-Time", "2024-10-01T00:00:00Z")
+	d := parse(t, w)
+	require.Equal(t, true, d.payload(t).Market["isExpansionContestRunning"])
+	require.Equal(t, "2024-10-01T00:00:00Z", d.payload(t).PreviewTime)
+	require.True(t, d.noindex(), "a previewed page is nobody's to find")
+	require.Equal(t, false, running(), "the preview must not have become the page of everybody")
+	require.Empty(t, parse(t, h.get("mx", "/")).payload(t).PreviewTime)
+}
+
+func TestMenus(t *testing.T) {
+	h := open(t, setup{})
+	menus := func(code string) map[string][]string {
+		found := map[string][]string{}
+		for slot, links := range parse(t, h.get(code, "/")).payload(t).Menus {
+			for _, l := range links {
+				found[slot] = append(found[slot], l.Message+" "+l.Href)
+			}
+		}
+		return found
+	}
+	de := menus("de")
+	require.Equal(t, []string{
+		"nav.careers " + *h.market(t, "de").Company.CareersURL, "nav.techBlog " + *h.market(t, "de").Company.TechBlogURL,
+		"nav.safety /about/safety", "nav.forCompanies /about/advertise",
+	}, de["company-menu"])
+	require.Equal(t, []string{
+		"footer.imprint /legal/imprint", "footer.privacy /legal/privacy", "footer.guidelines /legal/guidelines",
+		"footer.terms /legal/tos", "footer.knowerTerms /legal/tos-knower", "footer.cancellation /legal/tos",
+		"footer.contact /legal/contact",
+	}, de["footer-legal"])
+	require.Contains(t, de["footer-company"], "nav.forParents /for-parents")
+
+	us := menus("us")
+	require.NotContains(t, strings.Join(us["company-menu"], "\n"), "forCompanies")
+	require.NotContains(t, strings.Join(us["footer-company"], "\n"), "forParents")
+	require.NotContains(t, strings.Join(us["footer-legal"], "\n"), "imprint")
+	require.Len(t, menus("es")["footer-legal"], 3)
+
+	for _, links := range menus("ai") {
+		for _, l := range links {
+			_, href, _ := strings.Cut(l, " ")
+			require.True(t, strings.HasPrefix(href, "http"), "the AI host has no screen of its own for %s", l)
+		}
+	}
+}
+
+func TestAssetsOfAScreen(t *testing.T) {
+	h := open(t, setup{})
+	d := parse(t, h.get("de", "/"))
+	modules := d.modules()
+	require.Equal(t, "/assets/client-1.js", modules[0])
+	require.Empty(t, d.all("script", "type", "module"), "a page that is there to be read loads its modules after it")
+	require.Empty(t, d.all("link", "rel", "modulepreload"))
+	var styles []string
+	for _, n := range d.all("link", "rel", "stylesheet") {
+		v, _ := attribute(n, "href")
+		styles = append(styles, v)
+	}
+	require.ElementsMatch(t, []string{"/assets/client-1.css", "/assets/vendor-1.css", "/assets/card-1.css", "/assets/HomeScreen-1.css"}, styles)
+	require.ElementsMatch(t, []string{"/assets/vendor-1.js", "/assets/HomeScreen-1.js", "/assets/card-1.js", "/assets/de-2.js", "/assets/de-3.js"}, modules[1:])
+	require.NotContains(t, d.raw, "Dialog", "what loads on interaction is not loaded before")
+
+	mx := parse(t, h.get("mx", "/"))
+	require.NotContains(t, mx.raw, "/assets/de-")
+	require.NotContains(t, d.raw, "ErrorScreen")
+	failed := parse(t, h.get("de", "/nope"))
+	require.Equal(t, "/assets/ErrorScreen-1.css", failed.value("link", "href", "rel", "stylesheet", "href", "/assets/ErrorScreen-1.css"))
+	require.NotContains(t, failed.raw, "HomeScreen")
+}
+
+func TestOnlyGetAndHead(t *testing.T) {
+	h := open(t, setup{})
+	w := h.do(http.MethodPost, "de", "/")
+	require.Equal(t, http.StatusMethodNotAllowed, w.Code)
+	require.Equal(t, "GET, HEAD", w.Header().Get("Allow"))
+	get, head := h.get("de", "/"), h.do(http.MethodHead, "de", "/")
+	require.Equal(t, get.Code, head.Code)
+	require.Empty(t, head.Body.String())
+	for _, name := range []string{"Content-Type", "Content-Length", "Etag", "Cache-Control", "Vary", "Content-Security-Policy"} {
+		require.Equal(t, get.Header().Get(name), head.Header().Get(name), name)
+	}
+}
+
+func TestAnUnknownHostHasNoPages(t *testing.T) {
+	h := open(t, setup{})
+	for _, host := range []string{"at.localhost", "ch.localhost", "evil.example"} {
+		w := h.get(host, "/")
+		require.Equal(t, http.StatusMisdirectedRequest, w.Code, host)
+		require.NotContains(t, w.Body.String(), "localhost:8080")
+	}
+}

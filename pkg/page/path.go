@@ -1,0 +1,114 @@
+package page
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Bounds on what an address may be; longer ones are nobody's page.
+const (
+	maxSegments     = 12
+	maxSegmentBytes = 300
+	maxQueryBytes   = 4096
+	maxValueBytes   = 500
+)
+
+// address is the path of a request in its one canonical form.
+type address struct {
+	segments []string // decoded, none empty
+	path     string   // canonical and escaped, such as /subjects/a%20b
+	tidy     bool     // the request wrote it without stray slashes
+}
+
+// parsePath reads the path of a request. Stray slashes (at the end, doubled)
+// make it untidy; ok is false for what can be no page at all: dot segments,
+// encoded slashes, control characters, bytes that are no text.
+func parsePath(u *url.URL) (a address, ok bool) {
+	escaped := u.EscapedPath()
+	if !strings.HasPrefix(escaped, "/") {
+		return address{}, false
+	}
+	a.tidy = true
+	parts := strings.Split(escaped[1:], "/")
+	for i, part := range parts {
+		if part == "" {
+			a.tidy = a.tidy && len(parts) == 1 && i == 0
+			continue
+		}
+		segment, err := url.PathUnescape(part)
+		if err != nil || !saneSegment(segment) || len(a.segments) == maxSegments {
+			return address{}, false
+		}
+		a.segments = append(a.segments, segment)
+	}
+	a.path = joinPath(a.segments)
+	return a, true
+}
+
+func joinPath(segments []string) string {
+	if len(segments) == 0 {
+		return "/"
+	}
+	var b strings.Builder
+	for _, s := range segments {
+		b.WriteByte('/')
+		b.WriteString(url.PathEscape(s))
+	}
+	return b.String()
+}
+
+func saneSegment(s string) bool {
+	if s == "." || s == ".." || len(s) > maxSegmentBytes || !utf8.ValidString(s) {
+		return false
+	}
+	return strings.IndexFunc(s, func(r rune) bool { return r == '/' || r == '\\' || unicode.IsControl(r) }) < 0
+}
+
+// knownQuery keeps the named parameters of a query, each once, in the order of
+// names, written as the browser's encodeURIComponent would. A parameter without
+// a value counts as not set. It has no question mark.
+func knownQuery(raw string, names []string) string {
+	if raw == "" || len(names) == 0 || len(raw) > maxQueryBytes {
+		return ""
+	}
+	// A malformed pair is dropped, the others stand.
+	values, _ := url.ParseQuery(raw)
+	var b strings.Builder
+	for _, name := range names {
+		v := values.Get(name)
+		if v == "" || len(v) > maxValueBytes || !utf8.ValidString(v) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(encodeComponent(name))
+		b.WriteByte('=')
+		b.WriteString(encodeComponent(v))
+	}
+	return b.String()
+}
+
+// encodeComponent escapes as JavaScript's encodeURIComponent, so that Go and
+// React name one call by one URL.
+func encodeComponent(s string) string {
+	const hexDigits = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		if isUnreserved(c) {
+			b.WriteByte(c)
+			continue
+		}
+		b.WriteByte('%')
+		b.WriteByte(hexDigits[c>>4])
+		b.WriteByte(hexDigits[c&15])
+	}
+	return b.String()
+}
+
+func isUnreserved(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_.!~*'()", c) >= 0
+}

@@ -1,0 +1,115 @@
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/market"
+)
+
+// payload is what React gets: Go's side of PagePayload in web/app/protocol.ts.
+// Change both together.
+type payload struct {
+	URL         string                    `json:"url"`
+	Route       *string                   `json:"route"`
+	Screen      *string                   `json:"screen"`
+	Params      map[string]string         `json:"params"`
+	Status      int                       `json:"status"`
+	Error       *payloadError             `json:"error,omitempty"`
+	Host        string                    `json:"host"`
+	Environment market.Environment        `json:"environment"`
+	Language    string                    `json:"language"`
+	PreviewTime string                    `json:"previewTime,omitempty"`
+	Market      clientMarket              `json:"market"`
+	Menus       map[string][]menuLink     `json:"menus"`
+	Data        map[string]seededResponse `json:"data"`
+}
+
+// payloadError is set on error pages.
+type payloadError struct {
+	Type      string `json:"type"`
+	RequestID string `json:"requestId"`
+}
+
+// seededResponse is the answer of a prefetched call.
+type seededResponse struct {
+	Status int             `json:"status"`
+	Body   json.RawMessage `json:"body"`
+}
+
+// clientMarket is ClientMarket of web/market/types.ts: the compiled market
+// without its long lists. The outer fields hide the market's own of that name.
+type clientMarket struct {
+	*market.Market
+	Subjects                  *struct{}       `json:"subjects,omitempty"`
+	Regions                   *struct{}       `json:"regions,omitempty"`
+	ExamBoards                *struct{}       `json:"examBoards,omitempty"`
+	ExamTypes                 *struct{}       `json:"examTypes,omitempty"`
+	IsExpansionContestRunning bool            `json:"isExpansionContestRunning"`
+	Countries                 []countryChoice `json:"countries"`
+	HasSubjects               bool            `json:"hasSubjects"`
+}
+
+// countryChoice is a market that a visitor may switch to.
+type countryChoice struct {
+	Code          string `json:"code"`
+	CountryCode   string `json:"countryCode"`
+	LocalizedName string `json:"localizedName"`
+	EnglishName   string `json:"englishName"`
+	Language      string `json:"language"`
+	IconURL       string `json:"iconUrl"`
+	Domain        string `json:"domain"`
+}
+
+// The two kinds of hosts, as React knows them.
+const (
+	hostMarket = "market"
+	hostAI     = "ai"
+)
+
+// pagePayload is the payload of a planned page whose calls were answered.
+func (s *site) pagePayload(ctx context.Context, p plan, now time.Time, data map[string]seededResponse) payload {
+	out := s.basePayload(ctx, p, now)
+	out.Route, out.Screen = &p.route.ID, &p.route.Screen
+	if p.params != nil {
+		out.Params = p.params
+	}
+	if data != nil {
+		out.Data = data
+	}
+	return out
+}
+
+// basePayload is a payload without a screen.
+func (s *site) basePayload(ctx context.Context, p plan, now time.Time) payload {
+	out := payload{
+		URL: p.url(), Params: map[string]string{}, Status: 200,
+		Host: hostMarket, Environment: s.environment, Language: s.catalogue.language,
+		Market: clientMarket{
+			Market: s.market, IsExpansionContestRunning: s.market.ContestRunning(now), Countries: s.countries,
+			HasSubjects: s.market.Subjects != nil,
+		},
+		Menus: s.menus, Data: map[string]seededResponse{},
+	}
+	if s.ai {
+		out.Host = hostAI
+	}
+	if t, ok := clock.Preview(ctx); ok {
+		out.PreviewTime = t.Format(time.RFC3339)
+	}
+	return out
+}
+
+// encode writes the payload as one line of JSON in which `<`, `>`, `&` and the
+// two line separators of JavaScript are escaped, so that it can stand inside a
+// script element as it is.
+func (p payload) encode() ([]byte, error) {
+	b, err := json.Marshal(p)
+	if err != nil {
+		return nil, fmt.Errorf("page: encoding the page's data: %w", err)
+	}
+	return b, nil
+}

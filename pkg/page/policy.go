@@ -1,0 +1,86 @@
+package page
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// headScript runs before first paint: the stored choice of theme, and a hint
+// that somebody is signed in, so that the header doesn't jump. It decides
+// nothing: whoever writes the keys only changes what their own browser paints
+// for a moment. The keys are those of web/app/storage.ts.
+const headScript = `!function(e){try{` +
+	`var s=window.localStorage,t=s.getItem("knowmad.theme");` +
+	`if(t==="light"||t==="dark")e.dataset.theme=t;` +
+	`if(s.getItem("knowmad.oauthToken"))e.dataset.signedIn=""` +
+	`}catch(e){}}(document.documentElement)`
+
+// loadScript asks for the page's modules once the browser has painted: what the
+// server rendered is there to be read, and nothing that only makes it answer to
+// presses may compete with its styles and fonts on a slow line. The first module
+// is the entry, the others are what it will ask for. A browser that tells nothing
+// of its paint loads after the next frame, and none waits longer than three seconds.
+const loadScript = `!function(d,w){var t;function load(){if(!t)return;clearTimeout(t);t=0;` +
+	`JSON.parse(d.getElementById("` + modulesID + `").textContent).forEach(function(u,i){` +
+	`var e=d.createElement(i?"link":"script");` +
+	`if(i){e.rel="modulepreload";e.href=u}else{e.type="module";e.src=u}` +
+	`d.head.appendChild(e)})}` +
+	`t=setTimeout(load,3e3);` +
+	`var P=w.PerformanceObserver;` +
+	`if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)` +
+	`new P(function(l,o){o.disconnect();load()}).observe({type:"paint",buffered:true});` +
+	`else requestAnimationFrame(function(){setTimeout(load)})}(document,window)`
+
+// modulesID is the data block that loadScript reads.
+const modulesID = "knowmad-modules"
+
+// contentPolicy is the Content-Security-Policy of a page: our own files, the
+// hashed inline scripts, and the API where the pack says that it is.
+func (s *site) contentPolicy(embeddable bool, inlineScripts ...string) string {
+	ancestors := "'none'"
+	if embeddable {
+		ancestors = "*"
+	}
+	connect := append([]string{"'self'"}, apiOrigins(s.market.BaseURLs.BackendEdge, s.market.BaseURLs.AnalyticsService)...)
+	images := append([]string{"'self'", "data:"}, connect[1:]...)
+	scripts := []string{"'self'"}
+	for _, script := range inlineScripts {
+		scripts = append(scripts, scriptHash(script))
+	}
+	return strings.Join([]string{
+		"default-src 'none'",
+		"script-src " + strings.Join(scripts, " "),
+		"style-src 'self'",
+		"img-src " + strings.Join(images, " "),
+		"font-src 'self'",
+		"connect-src " + strings.Join(connect, " "),
+		"manifest-src 'self'",
+		"frame-ancestors " + ancestors,
+		"base-uri 'none'",
+		"form-action 'self'",
+		"object-src 'none'",
+	}, "; ")
+}
+
+func scriptHash(script string) string {
+	sum := sha256.Sum256([]byte(script))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// apiOrigins are the origins of addresses that are on another host.
+func apiOrigins(addresses ...string) []string {
+	var origins []string
+	for _, a := range addresses {
+		u, err := url.Parse(a)
+		if err != nil || u.Host == "" {
+			continue
+		}
+		if origin := u.Scheme + "://" + u.Host; !slices.Contains(origins, origin) {
+			origins = append(origins, origin)
+		}
+	}
+	return origins
+}

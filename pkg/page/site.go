@@ -1,0 +1,216 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"time"
+
+	"knowmad/pkg/market"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+)
+
+// snapshot is what one registry means for pages. It is made once per version of
+// the registry and never changes.
+type snapshot struct {
+	registry *market.Registry
+	sites    map[string]*site // by market code; markets with hosts of their own
+	aiSites  map[string]*site // by market code; the market behind the AI host
+}
+
+// site is a host of a market: its routes, menus, texts and neighbours.
+type site struct {
+	market      *market.Market
+	environment market.Environment
+	ai          bool
+	version     string // changes with all that a page of this host is made of
+	catalogue   *catalogue
+	made        time.Time // when the site was compiled
+
+	routes      *matcher
+	table       []*market.Route // those that this host answers
+	all         *market.RouteTable
+	queryNames  map[string][]string // by route id, sorted
+	redirects   map[string]string   // first segment → target
+	unavailable string              // path of the screen for closed features
+
+	countries []countryChoice
+	menus     map[string][]menuLink
+	fonts     []string            // URLs of those that every page paints with first
+	markets   []*market.Market    // every market, for alternates
+	files     map[string]siteFile // by path
+
+	brandImage string // URL of the brand's mark, for shared links without a picture of their own
+
+	encoder              *encoder
+	hits, misses, stales prometheus.Counter
+}
+
+// surroundings are what sites are made with besides the registry.
+type surroundings struct {
+	catalogues *catalogues
+	icons      []icon
+	assets     *assets
+	metrics    *metrics
+	encoder    *encoder
+	now        time.Time
+}
+
+func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
+	s := &snapshot{registry: r, sites: map[string]*site{}, aiSites: map[string]*site{}}
+	countries := countryChoices(r.All())
+	shared, err := sharedVersion(r, countries)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range r.All() {
+		if m.Linked() {
+			continue
+		}
+		for _, ai := range []bool{false, true} {
+			if ai && m.AIDomain == "" {
+				continue
+			}
+			x := &site{
+				market: m, environment: r.Environment(), ai: ai, version: m.Version + shared,
+				catalogue: with.catalogues.forLanguage(m.Locale.Interface),
+				all:       r.Routes(), countries: countries, markets: r.All(),
+				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface),
+				made:  with.now, encoder: with.encoder,
+				hits:   with.metrics.served.WithLabelValues(m.Code, cacheHit),
+				misses: with.metrics.served.WithLabelValues(m.Code, cacheMiss),
+				stales: with.metrics.served.WithLabelValues(m.Code, cacheStale),
+			}
+			if err := x.compile(with.icons); err != nil {
+				return nil, err
+			}
+			if ai {
+				s.aiSites[m.Code] = x
+			} else {
+				s.sites[m.Code] = x
+			}
+		}
+	}
+	return s, nil
+}
+
+// site gives the host's site; nil for a market without one.
+func (s *snapshot) site(h market.Host) *site {
+	if h.AI {
+		return s.aiSites[h.Market.Code]
+	}
+	return s.sites[h.Market.Code]
+}
+
+func (s *site) compile(icons []icon) error {
+	s.queryNames = map[string][]string{}
+	for i := range s.all.Routes {
+		r := &s.all.Routes[i]
+		if (r.Hosts == hostsAI) != s.ai {
+			continue
+		}
+		s.table = append(s.table, r)
+		names := slices.Clone(r.Query)
+		slices.Sort(names)
+		s.queryNames[r.ID] = names
+	}
+	var err error
+	if s.routes, err = newMatcher(s.table, s.market.Product); err != nil {
+		return fmt.Errorf("market %s: %w", s.market.Code, err)
+	}
+	if !s.ai {
+		s.redirects = redirectsOf(s.market, s.all.Redirects)
+		if r := s.routeByID(routeUnavailable); r != nil {
+			s.unavailable = r.Path
+		}
+	}
+	s.menus = menusOf(s)
+	s.files = s.makeFiles(icons)
+	for _, i := range icons {
+		if i.purpose == purposeAny { // the last is the largest
+			s.brandImage = s.market.Domain + i.url
+		}
+	}
+	return nil
+}
+
+// routeByID finds a route of any host; nil if there is none.
+func (s *site) routeByID(id string) *market.Route {
+	for i := range s.all.Routes {
+		if s.all.Routes[i].ID == id {
+			return &s.all.Routes[i]
+		}
+	}
+	return nil
+}
+
+// hasRoute tells whether a market answers a route of the markets' hosts.
+func hasRoute(m *market.Market, r *market.Route) bool {
+	return r.Hosts != hostsAI && (r.Flag == "" || m.Flag(r.Flag))
+}
+
+// origin is the URL of the host itself, without a trailing slash.
+func (s *site) origin() string {
+	if s.ai {
+		return s.market.AIDomain
+	}
+	return s.market.Domain
+}
+
+// indexable tells whether search engines may list anything of this site.
+func (s *site) indexable() bool { return s.market.IsLaunched && isPublic(s.environment) }
+
+// isPublic tells whether an environment behaves as the public one.
+func isPublic(e market.Environment) bool { return e == market.Prod || e == market.Local }
+
+func countryChoices(markets []*market.Market) []countryChoice {
+	choices := make([]countryChoice, 0, len(markets))
+	for _, m := range markets {
+		choices = append(choices, countryChoice{
+			Code: m.Code, CountryCode: m.Country.Code,
+			LocalizedName: m.Country.LocalizedName, EnglishName: m.Country.EnglishName,
+			Language: m.Locale.Interface, IconURL: m.Country.IconURL, Domain: m.Domain,
+		})
+	}
+	order := collate.New(language.Und)
+	slices.SortStableFunc(choices, func(a, b countryChoice) int {
+		return order.CompareString(a.LocalizedName, b.LocalizedName)
+	})
+	return choices
+}
+
+// sharedVersion stands for what a page shows of other markets, so that an edit
+// to one market leaves the cached pages of the others alone unless they show it.
+func sharedVersion(r *market.Registry, countries []countryChoice) (string, error) {
+	h := fnv.New64a()
+	encode := json.NewEncoder(h)
+	if err := encode.Encode(countries); err != nil {
+		return "", fmt.Errorf("page: hashing the markets: %w", err)
+	}
+	if err := encode.Encode(r.Routes()); err != nil {
+		return "", fmt.Errorf("page: hashing the routes: %w", err)
+	}
+	for _, m := range r.All() {
+		// What hreflang depends on.
+		if err := encode.Encode([]any{m.Flags, m.IsLaunched, m.Locale, m.AIDomain, fallbackPages(m)}); err != nil {
+			return "", fmt.Errorf("page: hashing the markets: %w", err)
+		}
+	}
+	return strconv.FormatUint(h.Sum64(), 36), nil
+}
+
+func fallbackPages(m *market.Market) []string {
+	var paths []string
+	for path, p := range m.Pages {
+		if p.Fallback {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}

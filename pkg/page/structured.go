@@ -1,0 +1,103 @@
+package page
+
+import (
+	"encoding/json"
+)
+
+// Names of schema.org.
+const (
+	schemaContext = "https://schema.org"
+	keyContext    = "@context"
+	keyType       = "@type"
+	keyName       = "name"
+	keyURL        = "url"
+	bestRating    = 5
+)
+
+// structured is the page's data for search engines: the site with its search,
+// the app with its rating, and the way to the page where it lies below others.
+func (s *site) structured(h head, a answers) []any {
+	if h.noindex {
+		return nil
+	}
+	out := []any{s.structuredWebsite(), s.structuredApp()}
+	if trail := s.breadcrumbs(h, a); trail != nil {
+		out = append(out, trail)
+	}
+	return out
+}
+
+func (s *site) structuredWebsite() map[string]any {
+	m := s.market
+	site := map[string]any{
+		keyContext: schemaContext, keyType: "WebSite",
+		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description, "inLanguage": s.catalogue.language,
+	}
+	if path := s.searchPath(); path != "" {
+		site["potentialAction"] = map[string]any{
+			keyType: "SearchAction",
+			"target": map[string]any{
+				keyType:       "EntryPoint",
+				"urlTemplate": m.Domain + path + "?" + searchParameter + "={search_term_string}",
+			},
+			"query-input": "required name=search_term_string",
+		}
+	}
+	return site
+}
+
+// searchPath is the first public screen that takes a search.
+func (s *site) searchPath() string {
+	for i := range s.all.Routes {
+		r := &s.all.Routes[i]
+		path := resolveProduct(r.Path, s.market.Product)
+		if r.Area == areaPrivate || !hasRoute(s.market, r) || hasParams(path) {
+			continue
+		}
+		for _, q := range r.Query {
+			if q == searchParameter {
+				return path
+			}
+		}
+	}
+	return ""
+}
+
+func (s *site) structuredApp() map[string]any {
+	m := s.market
+	app := map[string]any{
+		keyContext: schemaContext, keyType: []string{"MobileApplication", "SoftwareApplication"},
+		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description,
+		"applicationCategory": "EducationalApplication", "operatingSystem": "iOS, Android, Web",
+		"installUrl": []string{m.App.IOSURL, m.App.AndroidURL},
+		"offers":     map[string]any{keyType: "Offer", "price": "0", "priceCurrency": m.Currency},
+	}
+	if r := m.Rating; r != nil {
+		app["aggregateRating"] = map[string]any{
+			keyType: "AggregateRating", "ratingValue": r.Value, "ratingCount": r.Count, "bestRating": bestRating,
+		}
+	}
+	return app
+}
+
+// breadcrumbs lead to a page whose answer names the subject that it belongs to.
+func (s *site) breadcrumbs(h head, a answers) map[string]any {
+	var subject struct{ Name, Slug string }
+	_ = json.Unmarshal(a.head["subject"], &subject) // absent: no trail
+	name := textField(a.head, "name")
+	overview := s.searchPath()
+	if subject.Name == "" || subject.Slug == "" || name == "" || overview == "" {
+		return nil
+	}
+	crumb := func(position int, name, url string) map[string]any {
+		return map[string]any{keyType: "ListItem", "position": position, keyName: name, "item": url}
+	}
+	return map[string]any{
+		keyContext: schemaContext, keyType: "BreadcrumbList",
+		"itemListElement": []any{
+			crumb(1, s.market.Brand, s.market.Domain+"/"),
+			crumb(2, subject.Name, s.market.Domain+overview+"#"+encodeComponent(subject.Slug)),
+			crumb(3, name, h.canonical),
+		},
+	}
+}

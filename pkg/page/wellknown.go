@@ -1,0 +1,57 @@
+package page
+
+import (
+	"net/url"
+	"time"
+)
+
+// appleAssociation lets the iOS app open links to this host. Paths that only the
+// web can show are left to it.
+func (s *site) appleAssociation() []byte {
+	type component struct {
+		Path    string `json:"/"`
+		Exclude bool   `json:"exclude,omitempty"`
+	}
+	id := s.market.App.IOSAppID
+	return encodeFile(map[string]any{
+		"applinks": map[string]any{
+			"details": []any{map[string]any{
+				"appIDs": []string{id},
+				"components": []component{
+					{"/api/*", true}, {"/auth/*", true}, {"/legal/*", true}, {"/_*", true}, {"/*", false},
+				},
+			}},
+		},
+		"webcredentials": map[string]any{"apps": []string{id}},
+	})
+}
+
+// androidAssetLinks lets the Android app open links to this host.
+func (s *site) androidAssetLinks() []byte {
+	app := s.market.App
+	prints := app.AndroidCertFingerprints
+	if prints == nil {
+		prints = []string{}
+	}
+	return encodeFile([]any{map[string]any{
+		"relation": []string{
+			"delegate_permission/common.handle_all_urls", "delegate_permission/common.get_login_creds",
+		},
+		"target": map[string]any{
+			"namespace": "android_app", "package_name": app.AndroidPackage, "sha256_cert_fingerprints": prints,
+		},
+	}})
+}
+
+// securityLifetime is how far ahead security.txt expires: the file is made anew
+// with every version of the pack and every start of the server.
+const securityLifetime = 180 * 24 * time.Hour
+
+// securityContact is security.txt (RFC 9116).
+func (s *site) securityContact() []byte {
+	mail := url.URL{Scheme: "mailto", Opaque: s.market.SupportEmail}
+	return []byte("Contact: " + mail.String() + "\n" +
+		"Expires: " + s.made.Add(securityLifetime).Truncate(24*time.Hour).Format(time.RFC3339) + "\n" +
+		"Preferred-Languages: " + s.market.Language.Code + ", " + sourceLanguage + "\n" +
+		"Canonical: " + s.origin() + securityPath + "\n")
+}

@@ -1,0 +1,74 @@
+package subject
+
+import (
+	"context"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Tag is the group of this slice's calls.
+const Tag = "Subjects"
+
+type none struct{}
+
+type listAnswer struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         List
+}
+
+type topicAnswer struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         TopicPage
+}
+
+type byID struct {
+	ID string `path:"uuid" doc:"The topic's uuid."`
+}
+
+type bySlug struct {
+	Slug string `path:"slug" doc:"The subject's slug and the topic's, joined by a hyphen." example:"mathematik-bruchrechnung"`
+}
+
+// SchemaName is the list's name in the API's document.
+func (List) SchemaName() string { return "SubjectList" }
+
+// revalidate: packs change while the server runs.
+const revalidate = "no-cache"
+
+// Register adds the slice's calls.
+func Register(api huma.API) {
+	unknown := []openapi.Failure{
+		{Type: problem.NotFound, When: "This market has no such topic."},
+		openapi.UnknownHost(),
+	}
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "listSubjects", Path: "/api/subjects", Tag: Tag,
+		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
+		Failures: []openapi.Failure{openapi.UnknownHost()},
+	}, func(_ context.Context, h market.Host, _ *none) (*listAnswer, error) {
+		return &listAnswer{revalidate, Of(h.Market)}, nil
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: Tag,
+		Summary: "Get a topic by its address", Description: "The topic of the page /subjects/{slug}.", Failures: unknown,
+	}, func(_ context.Context, h market.Host, in *bySlug) (*topicAnswer, error) {
+		return answer(TopicBySlug(h.Market, in.Slug))
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "getTopic", Path: "/api/topics/{uuid}", Tag: Tag,
+		Summary: "Get a topic by its id", Description: "The same topic as by its address.", Failures: unknown,
+	}, func(_ context.Context, h market.Host, in *byID) (*topicAnswer, error) {
+		return answer(TopicByID(h.Market, in.ID))
+	})
+}
+
+func answer(p TopicPage, err error) (*topicAnswer, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &topicAnswer{revalidate, p}, nil
+}

@@ -1,0 +1,84 @@
+/** The markets of the toolbar, as pages see them. */
+import registry from 'virtual:markets';
+import type { Market } from '../web/generated/market.ts';
+import type { ClientMarket, CountryChoice } from '../web/market/types.ts';
+
+/** Every compiled market, sorted by code. */
+export const allMarkets: readonly Market[] = registry.markets;
+
+/** What the toolbar calls the AI host. */
+export const aiHost = 'ai';
+
+const countries: readonly CountryChoice[] = allMarkets
+  .map((market) => ({
+    code: market.code,
+    countryCode: market.country.code,
+    localizedName: market.country.localizedName,
+    englishName: market.country.englishName,
+    language: market.locale.interface,
+    iconUrl: market.country.iconUrl,
+    domain: market.domain,
+  }))
+  .toSorted((a, b) => a.localizedName.localeCompare(b.localizedName));
+
+/** A toolbar's moment, RFC 3339, or now where it says nothing. */
+export function momentOf(value: unknown): Date {
+  return typeof value === 'string' && value !== '' ? new Date(value) : new Date();
+}
+
+export interface HostChoice {
+  /** The whole market, lists too. */
+  market: Market;
+  host: 'market' | 'ai';
+}
+
+/** What a toolbar's value stands for. Throws for a market that isn't there. */
+export function hostOf(value: unknown): HostChoice {
+  if (value === aiHost) {
+    const market = allMarkets.find((candidate) => candidate.aiDomain);
+    if (!market) throw new Error('no market has the AI host');
+    return { market, host: 'ai' };
+  }
+  const market = allMarkets.find((candidate) => candidate.code === value);
+  if (!market) throw new Error(`there is no market ${String(value)}`);
+  return { market, host: 'market' };
+}
+
+/** A market without its lists, as the server would send it at a moment. */
+export function clientMarket(market: Market, now: Date): ClientMarket {
+  const { subjects: _s, regions: _r, examBoards: _b, examTypes: _t, ...rest } = market;
+  return {
+    ...rest,
+    isExpansionContestRunning: contestRunning(market, now),
+    countries: [...countries],
+    hasSubjects: market.subjects !== null,
+  };
+}
+
+/** Whether a market's contest runs at a moment: both its ends belong to it. */
+function contestRunning({ contest }: Market, now: Date): boolean {
+  if (!contest) return false;
+  const from = new Date(contest.startOn);
+  return now >= from && (contest.endOn === null || now <= new Date(contest.endOn));
+}
+
+/** The moments at which some market changes, and those right before. */
+export const moments: readonly { value: string; title: string }[] = allMarkets
+  .filter((market) => market.site === market.code)
+  .flatMap(({ code, contest }) => {
+    if (!contest) return [];
+    const edges = [
+      { value: shifted(contest.startOn, -1), title: `${code}: before the contest` },
+      { value: contest.startOn, title: `${code}: the contest starts` },
+    ];
+    if (contest.endOn !== null)
+      edges.push(
+        { value: contest.endOn, title: `${code}: the contest’s last moment` },
+        { value: shifted(contest.endOn, 1), title: `${code}: after the contest` },
+      );
+    return edges;
+  });
+
+function shifted(time: string, seconds: number): string {
+  return new Date(Date.parse(time) + seconds * 1000).toISOString().replace('.000', '');
+}

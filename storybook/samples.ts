@@ -1,0 +1,57 @@
+/** What the shell's stories and tests put into the components: a market's own subjects and made-up links. */
+import { useMarket } from '../web/market/MarketProvider.tsx';
+import type { Download } from '../web/ui/shell/DownloadPanel.tsx';
+import type { SearchProps } from '../web/ui/shell/SearchBox.tsx';
+import type { MenuSubject, NavLink } from '../web/ui/shell/types.ts';
+import type { SearchSuggestion } from '../web/ui/shell/useSuggestions.ts';
+import { allMarkets } from './markets.ts';
+
+export const sampleLinks: readonly NavLink[] = [{ href: '#ai', label: 'AI' }];
+
+export const sampleCompanyLinks: readonly NavLink[] = [
+  { href: '#careers', label: 'Careers', external: true },
+  { href: '#tech', label: 'Tech blog', external: true },
+  { href: '#safety', label: 'Safety' },
+];
+
+export const sampleDownload: Download = {
+  qrValue: 'https://link.knowmad.example/dynamic?source=download_dropdown',
+  iosHref: '#ios',
+  androidHref: '#android',
+};
+
+export const sampleSuggestions: readonly SearchSuggestion[] = [
+  {
+    text: 'Biology',
+    type: 'SUBJECT',
+    path: '#biology',
+    subject: { id: 1, color: 'green', iconUrl: '/icons/subjects/leaf.svg' },
+  },
+  {
+    text: 'Biotechnology',
+    type: 'TOPIC',
+    path: '#biotechnology',
+    subject: { id: 1, color: 'green', iconUrl: '/icons/subjects/leaf.svg' },
+  },
+  {
+    text: 'Binomial theorem',
+    type: 'TOPIC',
+    path: '#binomial',
+    subject: { id: 2, color: 'blue', iconUrl: '/icons/subjects/sigma.svg' },
+  },
+  { text: 'biographies of the 20th century', type: 'TEXT', path: '#biographies', subject: null },
+];
+
+export const sampleSearch: SearchProps = {
+  action: '/subjects',
+  suggest: async (query) =>
+    sampleSuggestions.filter(({ text }) => text.toLowerCase().includes(query.toLowerCase())),
+  onSelect: () => undefined,
+};
+
+/** The subjects of the story's market; null where it has none. */
+export function useSampleSubjects(): readonly MenuSubject[] | null {
+  const { code } = useMarket();
+  const subjects = allMarkets.find((market) => market.code === code)?.subjects ?? null;
+  return subjects;
+}

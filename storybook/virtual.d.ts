@@ -1,0 +1,9 @@
+declare module 'virtual:markets' {
+  import type { Market } from '../web/generated/market.ts';
+
+  const registry: { environment: 'local'; aiHost: string; markets: Market[] };
+  export default registry;
+}
+
+/** The market under which stories run as tests. */
+declare const STORY_MARKET: string;

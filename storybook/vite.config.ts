@@ -1,0 +1,47 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import formatjs from '@formatjs/unplugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { markets } from '../tools/vite-markets/plugin.ts';
+import { catalogues } from '../web/build/catalogues.ts';
+import { SOURCE_LANGUAGE } from '../web/build/source-language.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** As web/vite.config.ts builds the application, plus the compiled markets. */
+export default defineConfig({
+  root,
+  cacheDir: resolve(root, 'node_modules/.vite/storybook'),
+  publicDir: false,
+  plugins: [
+    markets(root),
+    catalogues(resolve(root, 'web/messages'), SOURCE_LANGUAGE),
+    formatjs({ flatten: false, ast: true }),
+    react(),
+  ],
+  // marketlint:allow the market under which stories run as tests comes from outside; Storybook's toolbar changes it
+  define: { STORY_MARKET: JSON.stringify(process.env['STORY_MARKET'] ?? '') },
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: {
+      drafts: { customMedia: true },
+      cssModules: { pattern: '[name]-[local]-[hash]' },
+    },
+  },
+  json: { namedExports: false, stringify: true },
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/dialog',
+      '@formatjs/icu-messageformat-parser',
+      '@tanstack/react-query',
+      'lucide-react',
+      'openapi-fetch',
+      'qrcode.react',
+      'react-dom/client',
+      'react-intl',
+      'react/jsx-dev-runtime',
+      'wouter',
+    ],
+  },
+});

@@ -1,0 +1,81 @@
+/**
+ * Three kinds of tests:
+ *   unit        plain functions, in Node
+ *   components  components by role and text, in Chromium
+ *   stories     every story with axe, in Chromium, as the market STORY_MARKET
+ */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import shared from './vite.config.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '..');
+
+const chromium =
+  process.env['CHROMIUM'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+
+function browser(viewport: { width: number; height: number }) {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    viewport,
+    provider: playwright({
+      launchOptions: {
+        ...(chromium ? { executablePath: chromium } : {}),
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-quic',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+        ],
+      },
+    }),
+    instances: [{ browser: 'chromium' as const }],
+  };
+}
+
+export default defineConfig({
+  ...shared,
+  root,
+  test: {
+    root,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['web/**/*.test.ts', 'tools/**/*.test.ts', 'storybook/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          browser: browser({ width: 1280, height: 900 }),
+          setupFiles: ['storybook/components.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: here })],
+        test: {
+          name: 'stories',
+          browser: browser({ width: 1280, height: 900 }),
+        },
+      },
+    ],
+  },
+});

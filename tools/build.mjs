@@ -1,0 +1,64 @@
+// npm run build: the front end, then bin/knowmad and bin/marketctl with the
+// front end inside. Does nothing that is already done.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir, root, run, unlessCurrent } from './lib/run.mjs';
+import { checkTools, installPackages } from './lib/setup.mjs';
+
+const webSources = ['web', 'package-lock.json'];
+
+/** Builds the browser's files and the render worker into web/dist. */
+export async function buildWeb() {
+  // Before the comparison below, so that a new market's flag counts as a change.
+  await run('node', ['tools/icons/run.mjs']);
+  await unlessCurrent(
+    'web',
+    {
+      inputs: webSources,
+      outputs: ['web/dist/client/.vite/manifest.json', 'web/dist/server/worker.mjs'],
+    },
+    async () => {
+      console.log('Building the front end …');
+      const vite = [
+        'node_modules/vite/bin/vite.js',
+        'build',
+        '--config',
+        'web/vite.config.ts',
+        '--logLevel',
+        'warn',
+      ];
+      const aside = join(cacheDir, `web-${process.pid}`);
+      const env = { NODE_ENV: 'production', KNOWMAD_WEB_OUT: aside };
+      try {
+        await run('node', vite, { env });
+        await run('node', [...vite, '--ssr'], { env });
+        // A Go build beside this one finds the old files or the new, never half of them.
+        for (const part of ['client', 'server']) {
+          const place = join(root, 'web', 'dist', part);
+          rmSync(`${aside}-old`, { recursive: true, force: true });
+          if (existsSync(place)) renameSync(place, `${aside}-old`);
+          renameSync(join(aside, part), place);
+        }
+      } finally {
+        rmSync(aside, { recursive: true, force: true });
+        rmSync(`${aside}-old`, { recursive: true, force: true });
+      }
+    },
+  );
+}
+
+/** Builds both programs into bin. The Go compiler knows by itself what is current. */
+export async function buildGo() {
+  mkdirSync(join(root, 'bin'), { recursive: true });
+  await run('go', ['build', '-trimpath', '-o', 'bin/', './cmd/...'], { env: { CGO_ENABLED: '0' } });
+}
+
+/** Everything, in order. */
+export async function build() {
+  await checkTools();
+  await installPackages();
+  await buildWeb();
+  await buildGo();
+}
+
+if (process.argv[1] === import.meta.filename) await build();

@@ -1,0 +1,209 @@
+// Pages by axe's rules, and the way through them by keyboard.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { journey, market, stage } from './lib/journey.mjs';
+import { text, until } from './lib/world.mjs';
+
+const on = stage();
+// It comes with Storybook's accessibility addon.
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const topicOf = (code) => {
+  const [subject] = market(code).subjects ?? [];
+  return subject ? [`/subjects/${subject.slug}-${subject.topics[0].slug}`] : [];
+};
+const pages = (code) => [
+  '/',
+  '/subjects',
+  ...topicOf(code),
+  '/legal/privacy',
+  '/about/company',
+  '/about/knowmad-ai',
+  '/no/such/page',
+];
+
+/** What axe finds on the open page: rule and element, one a line. */
+async function violations(page) {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations: found } = await globalThis.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) =>
+          `${id}: ${target.join(' ')} ${failureSummary.split('\n')[1]?.trim() ?? ''}`,
+      ),
+    );
+  });
+}
+
+// Each page by day on a phone and by night on a desktop; the home page also the other way round.
+for (const code of ['de', 'us', 'gr', 'es'])
+  for (const [size, colorScheme, paths] of [
+    ['phone', 'light', pages(code)],
+    ['desktop', 'dark', pages(code)],
+    ['phone', 'dark', ['/']],
+    ['desktop', 'light', ['/']],
+  ])
+    journey(
+      on,
+      `${code}, ${String(colorScheme)}: axe finds nothing`,
+      { at: [size], colorScheme },
+      async ({ page, open, complaints }) => {
+        const found = [];
+        for (const path of paths) {
+          await open(code, path);
+          for (const violation of await violations(page)) found.push(`${path} ${violation}`);
+        }
+        assert.deepEqual(found, []);
+        if (complaints.every((line) => line.includes('/no/such/page'))) complaints.length = 0;
+      },
+    );
+
+journey(on, 'open menus and dialogs are no worse', {}, async ({ page, open, size }) => {
+  await open('de', '/about/company');
+  const banner = page.getByRole('banner');
+  await banner
+    .getByRole('button', { name: text('de', 'header.subjects.label'), exact: true })
+    .click();
+  assert.deepEqual(await violations(page), [], 'the subject menu');
+  await page.keyboard.press('Escape');
+  if (size === 'phone') {
+    await banner.getByRole('link', { name: text('de', 'header.search.label') }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill('ge');
+  } else await banner.getByRole('combobox').fill('ge');
+  await page.getByRole('option').first().waitFor();
+  assert.deepEqual(await violations(page), [], 'the suggestions');
+});
+
+/** What has the focus: what it is, whether it is in the window, and whether anything shows that it has it. */
+function focused(page) {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const { width, height, top, left } = element.getBoundingClientRect();
+    // The ring may be the element's own, or that of the frame or the card around it.
+    const looks = () => {
+      const all = [];
+      for (let one = element, level = 0; one && level < 5; one = one.parentElement, level++)
+        for (const part of [undefined, '::before', '::after']) {
+          const {
+            outline,
+            outlineOffset,
+            boxShadow,
+            borderColor,
+            backgroundColor,
+            textDecorationLine,
+            opacity,
+            clipPath,
+          } = getComputedStyle(one, part);
+          all.push(
+            [
+              outline,
+              outlineOffset,
+              boxShadow,
+              borderColor,
+              backgroundColor,
+              textDecorationLine,
+              opacity,
+              clipPath,
+            ].join(),
+          );
+        }
+      return all.join('|');
+    };
+    const on = looks();
+    element.blur();
+    const off = looks();
+    element.focus({ preventScroll: true });
+    return {
+      tag: element.tagName,
+      name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40),
+      href: element.getAttribute('href'),
+      inWindow:
+        width > 0 &&
+        height > 0 &&
+        top < innerHeight &&
+        top + height > 0 &&
+        left < innerWidth &&
+        left + width > 0,
+      marked: on !== off,
+      key: [...document.querySelectorAll('*')].indexOf(element),
+    };
+  });
+}
+
+for (const [code, path] of [
+  ['de', '/'],
+  ['de', '/legal/privacy'],
+  ['gr', '/subjects'],
+])
+  journey(
+    on,
+    `${code} ${path}: the keyboard gets everywhere, sees where it is and gets out again`,
+    {},
+    async ({ page, open }) => {
+      await open(code, path);
+      await page.keyboard.press('Tab');
+      const first = await focused(page);
+      assert.equal(first.name, text(market(code).locale.interface, 'ui.skip'));
+      assert.equal(first.href, '#main');
+      await until(async () => (await focused(page)).inWindow, 2);
+      const seen = new Set([first.key]);
+      const unmarked = [];
+      for (let step = 0; step < 300; step++) {
+        await page.keyboard.press('Tab');
+        const now = await focused(page);
+        if (now.tag === 'BODY' || now.key === first.key) break;
+        if (seen.has(now.key) && now.tag !== 'INPUT')
+          throw new Error(`the keyboard is caught at ${now.tag} ${now.name}`);
+        seen.add(now.key);
+        if (!now.inWindow || !now.marked)
+          unmarked.push(`${now.tag} ${now.name} ${now.inWindow ? 'not marked' : 'out of sight'}`);
+      }
+      assert.deepEqual(unmarked, []);
+      const all = await page.locator('a[href]:visible, button:visible, summary:visible').count();
+      assert.ok(seen.size >= all, `${seen.size} of ${all} reached`);
+    },
+  );
+
+journey(on, 'the skip link skips', {}, async ({ page, open }) => {
+  await open('de', '/about/company');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.closest('main')?.id), 'main');
+});
+
+journey(
+  on,
+  'a dialog keeps the focus and gives it back',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await open('de', '/about/company');
+    const icon = page
+      .getByRole('banner')
+      .getByRole('link', { name: text('de', 'header.search.label') });
+    await icon.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab');
+      // The dialog's guards hand the focus on; what they never do is let it go.
+      await page.waitForFunction(
+        () => document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]') !== null,
+        undefined,
+        { timeout: 2000 },
+      );
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.waitForFunction(
+      (label) => document.activeElement?.getAttribute('aria-label') === label,
+      text('de', 'header.search.label'),
+    );
+  },
+);

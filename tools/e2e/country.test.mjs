@@ -1,0 +1,217 @@
+// Choosing another country, and being offered one's own.
+import assert from 'node:assert/strict';
+import { journey, market, markets, sites, stage } from './lib/journey.mjs';
+import { text } from './lib/world.mjs';
+
+// The test plays the proxy that knows where visitors come from.
+const on = stage({
+  args: ['--trusted-proxies=127.0.0.0/8,::1/128', '--country-header=X-Test-Country'],
+});
+const from = (country) => ({ extraHTTPHeaders: { 'X-Test-Country': country } });
+const say = (key, values) => text('de', key, values);
+const nameOf = (code) => market(code).country.localizedName;
+
+/** Where visitors come from is looked up once they do something. */
+async function sign(page) {
+  // A visitor does not stop at one key; the first may come before anybody listens.
+  for (let i = 0; i < 5; i++) {
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(60);
+  }
+}
+
+/** The list of countries in the footer, opened. */
+async function openList(page) {
+  const footer = page.getByRole('contentinfo');
+  const button = footer.locator('summary');
+  await button.click();
+  return {
+    footer,
+    button,
+    entry: (code) => footer.getByRole('link', { name: nameOf(code), exact: true }),
+  };
+}
+
+journey(
+  on,
+  'another country keeps the page where it exists there',
+  from('DE'),
+  async ({ page, open }) => {
+    await open('de', '/legal/privacy');
+    const { footer, button, entry } = await openList(page);
+    assert.match(await button.innerText(), new RegExp(nameOf('de')));
+    for (const { code } of markets()) assert.equal(await entry(code).count(), 1, code);
+    await entry('fr').click();
+    await page.waitForURL(on.server.url('fr', '/legal/privacy'));
+    assert.equal(await page.locator('html').getAttribute('data-market'), 'fr');
+    // The choice came along: nobody asks whether to go back.
+    await page.waitForFunction(() => localStorage.getItem('knowmad.country') === 'FR');
+    assert.equal(await page.getByRole('complementary').count(), 0);
+    assert.match(await footer.locator('summary').innerText(), new RegExp(nameOf('fr')));
+  },
+);
+
+for (const what of ['feature', 'topic'])
+  journey(
+    on,
+    `a ${what} that another country lacks leads to its home`,
+    from('DE'),
+    async ({ page, open }) => {
+      const { slug, topics } = market('de').subjects[0];
+      await open('de', what === 'topic' ? `/subjects/${slug}-${topics[0].slug}` : '/for-parents');
+      const { entry } = await openList(page);
+      await entry('us').click();
+      await page.waitForURL(on.server.url('us', '/'));
+    },
+  );
+
+journey(
+  on,
+  'countries that share a site stay on it, and calls carry the choice',
+  from('DE'),
+  async ({ page, open }) => {
+    await open('de', '/about/company');
+    let list = await openList(page);
+    await list.entry('at').click();
+    await page.waitForFunction(() => localStorage.getItem('knowmad.country') === 'AT');
+    await page.waitForURL(on.server.url('de', '/about/company'));
+    await open('de', '/subjects');
+    await page.waitForFunction(
+      (name) => document.querySelector('footer summary').textContent.includes(name),
+      nameOf('at'),
+    );
+    list = await openList(page);
+    assert.equal(await list.entry('at').getAttribute('aria-current'), 'true');
+    assert.equal(await list.entry('de').getAttribute('aria-current'), null);
+    const asked = page.waitForRequest('**/api/search/suggestions?*');
+    await open('de');
+    await page.getByRole('main').getByRole('combobox').pressSequentially('mathe');
+    assert.equal((await asked).headers()['x-country'], 'AT');
+  },
+);
+
+journey(
+  on,
+  'the list closes by Escape and by a press elsewhere',
+  from('DE'),
+  async ({ page, open }) => {
+    await open('de', '/about/company');
+    const { button, entry } = await openList(page);
+    await entry('de').waitFor();
+    await page.keyboard.press('Escape');
+    await entry('de').waitFor({ state: 'hidden' });
+    assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+    await button.click();
+    await entry('de').waitFor();
+    await page.getByRole('contentinfo').getByText(say('footer.legal'), { exact: true }).click();
+    await entry('de').waitFor({ state: 'hidden' });
+  },
+);
+
+journey(
+  on,
+  'without a script the list opens and leads on',
+  { javaScriptEnabled: false },
+  async ({ page, open }) => {
+    await open('es', '/legal/tos');
+    const { entry } = await openList(page);
+    await entry('pl').click();
+    await page.waitForURL(
+      (url) => url.hostname === 'pl.localhost' && url.pathname === '/legal/tos',
+    );
+  },
+);
+
+journey(
+  on,
+  'visitors from elsewhere are offered their own site, once',
+  from('FR'),
+  async ({ page, open }) => {
+    await open('de', '/legal/privacy');
+    await sign(page);
+    const card = page.getByRole('complementary', { name: say('country.suggestion.label') });
+    await card.getByText(nameOf('fr')).waitFor();
+    const go = card.getByRole('link', { name: say('country.suggestion.go') });
+    assert.match(
+      await go.getAttribute('href'),
+      new RegExp(`^${on.server.url('fr', '/legal/privacy')}`),
+    );
+    await card.getByRole('button', { name: say('country.suggestion.stay') }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('contentinfo').waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await card.count(), 0, 'asked again');
+  },
+);
+
+for (const how of ['Escape', 'its button'])
+  journey(
+    on,
+    `the offer leaves the footer's controls free and is closed by ${how}`,
+    from('FR'),
+    async ({ page, open }) => {
+      await open('de');
+      await sign(page);
+      const card = page.getByRole('complementary', { name: say('country.suggestion.label') });
+      await card.waitFor();
+      const { entry } = await openList(page);
+      await entry('us').click({ trial: true });
+      // This Escape is the open list's.
+      await page.keyboard.press('Escape');
+      await entry('us').waitFor({ state: 'hidden' });
+      assert.equal(await card.count(), 1);
+      const close = card.getByRole('button', { name: say('ui.close') });
+      if (how === 'Escape') {
+        await close.focus();
+        await page.keyboard.press('Escape');
+      } else {
+        await close.click();
+      }
+      await card.waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.country')), 'DE');
+    },
+  );
+
+journey(
+  on,
+  'who follows the offer is not asked on the other side',
+  from('FR'),
+  async ({ page, open }) => {
+    await open('de');
+    await sign(page);
+    await page.getByRole('complementary').getByRole('link').click();
+    await page.waitForURL((url) => url.hostname === 'fr.localhost' && url.hash === '');
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByRole('complementary').count(), 0);
+  },
+);
+
+for (const country of ['DE', 'AT', 'CH', 'JP'])
+  journey(
+    on,
+    `visitors from ${country} are offered nothing on the German site`,
+    { at: ['phone'], ...from(country) },
+    async ({ page, open }) => {
+      await open('de');
+      await sign(page);
+      await page.waitForFunction(() => localStorage.getItem('knowmad.country') !== null);
+      await page.waitForTimeout(200);
+      assert.equal(await page.getByRole('complementary').count(), 0);
+      assert.equal(await page.locator('html').getAttribute('data-market'), 'de');
+    },
+  );
+
+journey(
+  on,
+  'every site lists every country under its own name',
+  { at: ['desktop'] },
+  async ({ page }) => {
+    for (const { code } of sites()) {
+      const { body } = await on.server.get(`${code}.localhost`, '/');
+      for (const { country } of markets())
+        assert.ok(body.includes(`>${country.localizedName}</span>`), `${code}: ${country.code}`);
+    }
+    await page.close();
+  },
+);

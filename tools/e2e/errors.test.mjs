@@ -1,0 +1,167 @@
+// What people see when something is not there or goes wrong.
+import assert from 'node:assert/strict';
+import { journey, market, stage } from './lib/journey.mjs';
+import { text } from './lib/world.mjs';
+
+const on = stage();
+const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
+const say = textsOf('de');
+
+for (const code of ['de', 'gr', 'us'])
+  journey(
+    on,
+    `${code}: an address that is not there says so and leads on`,
+    {},
+    async ({ page, open, complaints }) => {
+      const own = textsOf(code);
+      const answer = await open(code, '/no/such/page');
+      assert.equal(answer.status(), 404);
+      await page
+        .getByRole('heading', { level: 1, name: own('errorScene.notFound.title') })
+        .waitFor();
+      const id = answer.headers()['x-request-id'];
+      await page.getByText(id).waitFor();
+      assert.equal(await page.getByRole('banner').count(), 1, 'the header is there');
+      assert.equal(await page.getByRole('contentinfo').count(), 1, 'and the footer');
+      // Chromium tells of the document's own status; nothing else may complain.
+      assert.match(complaints.splice(0).join(), /^console: [^,]*404[^,]*\/no\/such\/page\)$/);
+      await page.getByRole('link', { name: own('errorScene.continue') }).click();
+      await page.waitForURL(on.server.url(code, '/'));
+    },
+  );
+
+journey(
+  on,
+  'what a market lacks is not there',
+  { at: ['desktop'] },
+  async ({ page, open, complaints }) => {
+    for (const [code, path] of [
+      ['gr', '/for-parents'],
+      ['us', '/for-parents'],
+      ['de', '/blog'],
+      ['de', '/pro-plan'],
+    ]) {
+      assert.equal((await open(code, path)).status(), 404, `${code} ${path}`);
+      await page
+        .getByRole('heading', { level: 1, name: textsOf(code)('errorScene.notFound.title') })
+        .waitFor();
+    }
+    complaints.length = 0;
+  },
+);
+
+journey(on, 'a closed feature says what is closed and where', {}, async ({ page, open }) => {
+  await open('mx', '/app/unavailable-feature?feature=payouts');
+  const own = textsOf('mx');
+  await page
+    .getByRole('heading', {
+      level: 1,
+      name: own('unavailable.title.named', { feature: own('unavailable.feature.payouts') }),
+    })
+    .waitFor();
+  assert.match(await page.getByRole('main').innerText(), /México/);
+  await open('mx', '/app/unavailable-feature?feature=%3Cscript%3E');
+  await page.getByRole('heading', { level: 1, name: own('unavailable.title') }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: own('unavailable.action') })
+    .click();
+  await page.waitForURL(on.server.url('mx', '/'));
+});
+
+/** Types into the search of the home page while the API fails in some way. */
+async function failing(page, open, answer) {
+  await open('de');
+  await page.route('**/api/search/suggestions?*', answer);
+  assert.equal(await page.getByRole('alert').innerText(), '', 'nothing is wrong yet');
+  await page.getByRole('main').getByRole('combobox').pressSequentially('mathe');
+  return page.getByRole('alert');
+}
+
+const problem = (type) =>
+  JSON.stringify({ type, message: 'words for developers', requestId: 'r1' });
+const failures = [
+  {
+    name: 'no connection',
+    answer: (route) => route.abort('internetdisconnected'),
+    words: () => say('error.network'),
+  },
+  {
+    name: '500',
+    answer: (route) => route.fulfill({ status: 500, body: problem('NoErrorType') }),
+    words: () => say('error.server'),
+  },
+  {
+    name: '502',
+    answer: (route) => route.fulfill({ status: 502, body: '<html>bad gateway</html>' }),
+    words: () => say('error.gateway'),
+  },
+  {
+    name: '504',
+    answer: (route) => route.fulfill({ status: 504, body: '' }),
+    words: () => say('error.timeout'),
+  },
+  {
+    name: 'another type',
+    answer: (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: problem('ForbiddenError'),
+      }),
+    words: () => say('error.unknown', { type: 'ForbiddenError' }),
+  },
+  {
+    name: 'no type at all',
+    answer: (route) => route.fulfill({ status: 418, body: 'teapot' }),
+    words: () => say('error.unknown', { type: 'NoErrorType' }),
+  },
+];
+for (const { name, answer, words } of failures)
+  journey(
+    on,
+    `a call that fails is told in a toast: ${name}`,
+    { at: name === '500' ? ['phone', 'desktop'] : ['phone'] },
+    async ({ page, open, complaints, size }) => {
+      const alert = await failing(page, open, answer);
+      const toast = alert.getByText(words(), { exact: true });
+      await toast.waitFor();
+      assert.doesNotMatch(await alert.innerText(), /words for developers|html|teapot/);
+      if (size === 'desktop') {
+        const box = await toast.boundingBox();
+        assert.ok(box.x > 720 && box.y > 450, 'bottom right');
+      }
+      await alert
+        .getByRole('button', { name: say('ui.close') })
+        .first()
+        .click();
+      assert.ok(
+        complaints.every((line) => /suggestions|search\.getSuggestions/.test(line)),
+        complaints.join('\n'),
+      );
+      complaints.length = 0;
+    },
+  );
+
+journey(
+  on,
+  'an unknown country of the visitor is nobody’s business',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    const warnings = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    const asked = page.waitForResponse('**/api/countries/by-ip');
+    await open('de');
+    // Only who does something is looked up.
+    await page.keyboard.press('Shift');
+    assert.equal((await asked).status(), 404);
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByRole('alert').innerText(), '');
+    assert.ok(
+      warnings.some((line) => line.includes('country.getByIp')),
+      'a warning for developers',
+    );
+  },
+);

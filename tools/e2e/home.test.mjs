@@ -1,0 +1,219 @@
+// The front door of each kind of market: what it promises, and what it must not.
+import assert from 'node:assert/strict';
+import { android, journey, market, stage } from './lib/journey.mjs';
+import { text } from './lib/world.mjs';
+
+const on = stage();
+const brand = 'Knowmad';
+
+/** Interface texts of a market. */
+const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
+
+for (const code of ['de', 'us', 'gr', 'es', 'mx'])
+  journey(
+    on,
+    `${code}: the home page promises, searches, and links to nothing that is not there`,
+    {},
+    async ({ page, open }) => {
+      const say = textsOf(code);
+      const { tagline, flags, subjects } = market(code);
+      assert.equal((await open(code)).status(), 200);
+
+      assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), tagline);
+      assert.equal(
+        await page.getByRole('combobox', { name: say('header.search.label') }).count(),
+        1,
+        'one search, the large one',
+      );
+      assert.equal(
+        await page.getByRole('combobox').getAttribute('placeholder'),
+        say('header.search.homePlaceholder'),
+      );
+      await page.getByRole('heading', { name: say('home.steps.title') }).waitFor();
+
+      const questions = page.getByRole('heading', { name: say('home.faq.title') });
+      assert.equal(await questions.count(), flags.hideHomepageFaq ? 0 : 1);
+
+      if (subjects) {
+        await page.getByRole('heading', { name: say('home.subjects.title') }).waitFor();
+        for (const { name } of subjects)
+          assert.ok(await page.getByRole('link', { name, exact: true }).count(), name);
+      } else {
+        await page.getByRole('heading', { name: say('home.kinds.title') }).waitFor();
+        assert.equal(
+          await page.getByRole('heading', { name: say('home.subjects.title') }).count(),
+          0,
+        );
+      }
+
+      for (const key of ['header.login'])
+        assert.equal(
+          await page.getByRole('link', { name: say(key) }).count(),
+          0,
+          `no way to ${key} yet`,
+        );
+      const hrefs = await page
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      for (const href of hrefs)
+        assert.doesNotMatch(
+          href,
+          /^\/(auth|blog|pro-plan|university|app|knows|chat)\b/,
+          'a link to a screen that does not exist',
+        );
+      const parents = market(code).flags.hasParentsPages;
+      assert.equal(hrefs.includes('/for-parents'), parents);
+    },
+  );
+
+journey(
+  on,
+  'every link of the home page leads to a page',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    for (const code of ['de', 'us', 'gr', 'mx']) {
+      await open(code);
+      const hrefs = await page
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.href));
+      const here = on.server.url(code, '');
+      const paths = new Set(
+        hrefs
+          .filter((href) => href.startsWith(here))
+          .map((href) => href.slice(here.length).split('#')[0]),
+      );
+      assert.ok(paths.size > 8, `${code}: ${paths.size} pages`);
+      for (const path of paths) {
+        const { status } = await on.server.get(`${code}.localhost`, path || '/');
+        assert.equal(status, 200, `${code} ${path}`);
+      }
+    }
+  },
+);
+
+journey(on, 'questions open and close by themselves', {}, async ({ page, open }) => {
+  const say = textsOf('de');
+  await open('de');
+  const answer = page.getByText(say('home.faq.cost.answer'));
+  assert.equal(await answer.isVisible(), false);
+  await page.getByText(say('home.faq.cost.question')).click();
+  await answer.waitFor();
+  await page.getByText(say('home.faq.what.question', { brand })).click();
+  await answer.waitFor({ state: 'hidden' });
+});
+
+journey(
+  on,
+  'a subject of the hero leads to its place among all subjects',
+  {},
+  async ({ page, open }) => {
+    const { name, slug, topics } = market('de').subjects[1];
+    await open('de');
+    await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
+    await page.waitForURL(`**/subjects#${slug}`);
+    const heading = page.getByRole('heading', { level: 2, name, exact: true });
+    await heading.waitFor();
+    await page.waitForFunction((id) => {
+      const { top } = document.getElementById(id).getBoundingClientRect();
+      return top >= 0 && top < innerHeight;
+    }, slug);
+    const [first] = topics;
+    await page.getByRole('link', { name: first.name, exact: true }).click();
+    await page.waitForURL(`**/subjects/${slug}-${first.slug}`);
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), first.name);
+    await page
+      .getByRole('heading', { name: text('de', 'topic.empty.title', { topic: first.name }) })
+      .waitFor();
+  },
+);
+
+journey(
+  on,
+  'a market with payout tiers shows what its Knowers earn',
+  {},
+  async ({ page, open }) => {
+    const say = textsOf('gr');
+    await open('gr');
+    await page.getByRole('heading', { name: say('home.knowers.titlePaid') }).waitFor();
+    const table = page.getByRole('table', { name: say('payout.table.caption') });
+    assert.equal(await table.getByRole('row').count(), 7, 'a head and six tiers');
+    const cells = await table.getByRole('cell').allInnerTexts();
+    for (const amount of [50, 40, 35, 30, 25, 20])
+      assert.ok(
+        cells.some((cell) => cell.includes('€') && cell.includes(String(amount))),
+        String(amount),
+      );
+  },
+);
+
+journey(on, 'a market without payouts does not speak of money', {}, async ({ page, open }) => {
+  const say = textsOf('mx');
+  for (const path of ['/', '/about/become-knower']) {
+    await open('mx', path);
+    assert.equal(
+      await page.getByRole('heading', { name: say('home.knowers.titlePaid') }).count(),
+      0,
+    );
+    assert.equal(await page.getByText(say('home.knowers.promise.payout')).count(), 0);
+    assert.equal(
+      await page.getByRole('table', { name: say('payout.table.caption') }).count(),
+      0,
+      path,
+    );
+  }
+});
+
+journey(
+  on,
+  'on a phone, markets that want it ask for the app first, once',
+  { at: ['phone'], userAgent: android },
+  async ({ page, open }) => {
+    const say = textsOf('mx');
+    await open('mx');
+    const prompt = page.getByRole('dialog', { name: say('appFirst.title') });
+    await prompt.waitFor();
+    const href = await prompt
+      .getByRole('link', { name: say('appFirst.open') })
+      .getAttribute('href');
+    const deep = new URL(href);
+    assert.equal(deep.pathname, '/android');
+    assert.equal(deep.searchParams.get('path'), '/');
+    await prompt.getByRole('button', { name: say('appFirst.continue') }).click();
+    await prompt.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await prompt.count(), 0, 'asked again');
+  },
+);
+
+journey(
+  on,
+  'elsewhere nobody is asked for the app',
+  { at: ['phone'], userAgent: android },
+  async ({ page, open, complaints }) => {
+    for (const [code, path] of [
+      ['de', '/'],
+      ['gr', '/'],
+      ['mx', '/subjects'],
+      ['mx', '/no/such/page'],
+    ]) {
+      await page.goto('about:blank');
+      await open(code, path);
+      await page.waitForTimeout(300);
+      assert.equal(await page.getByRole('dialog').count(), 0, `${code} ${path}`);
+    }
+    assert.match(complaints.splice(0).join(), /^console: [^,]*404[^,]*\/no\/such\/page\)$/);
+  },
+);
+
+journey(
+  on,
+  'with a mouse nobody is asked for the app',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await open('mx');
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  },
+);

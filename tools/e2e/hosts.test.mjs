@@ -1,0 +1,405 @@
+// What every host answers, without a browser: its own market and no other,
+// reserved paths, files for machines, heads, headers, errors.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { attribute, market, markets, sites, stage } from './lib/journey.mjs';
+
+const on = stage({ browser: false });
+const hostOf = (code) => `${code}.localhost`;
+const ask = (code, path, headers) => on.server.get(hostOf(code), path, headers);
+const url = (code, path) => on.server.url(code, path);
+
+const legal = ['imprint', 'privacy', 'tos', 'guidelines', 'contact', 'tos-knower'].map(
+  (page) => `/legal/${page}`,
+);
+const about = [
+  'company',
+  'advertise',
+  'calendly',
+  'become-knower',
+  'download',
+  'safety',
+  'knowmad-ai',
+].map((page) => `/about/${page}`);
+
+test('every host serves its own market and no other', async () => {
+  const addresses = markets().map(({ code, supportEmail }) => [code, supportEmail]);
+  for (const { code, supportEmail, tagline } of sites()) {
+    for (const path of ['/', '/subjects', '/about/company', ...legal]) {
+      const { status, body } = await ask(code, path);
+      assert.equal(status, 200, `${code} ${path}`);
+      assert.equal(attribute(body, /<html [^>]*>/, 'data-market'), code, path);
+      for (const [other, address] of addresses)
+        if (address !== supportEmail)
+          assert.ok(!body.includes(address), `${code} ${path} names ${other}'s ${address}`);
+    }
+    const home = (await ask(code, '/')).body;
+    assert.ok(home.includes(`>${tagline}<`), `${code}: the tagline is in the markup`);
+    assert.ok(home.includes(supportEmail), `${code}: the support address`);
+  }
+});
+
+test('a host is read as it comes: any case, with a dot at its end', async () => {
+  for (const host of ['DE.localhost', 'de.localhost.', 'De.LocalHost.'])
+    assert.equal(
+      attribute((await on.server.get(host, '/')).body, /<html [^>]*>/, 'data-market'),
+      'de',
+      host,
+    );
+});
+
+test('a host that no pack names is 421, but tells whether the server lives', async () => {
+  for (const host of [
+    'at.localhost',
+    'ch.localhost',
+    'nobody.localhost',
+    'de.localhost.example',
+    'example.com',
+  ]) {
+    const page = await on.server.get(host, '/');
+    assert.equal(page.status, 421, host);
+    assert.match(page.headers['content-type'], /^text\/html/);
+    assert.ok(!page.body.includes('data-market'), `${host} belongs to no market`);
+    for (const { supportEmail } of markets()) assert.ok(!page.body.includes(supportEmail), host);
+    for (const path of ['/subjects', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'])
+      assert.equal((await on.server.get(host, path)).status, 421, `${host}${path}`);
+    const call = await on.server.get(host, '/api/subjects');
+    assert.equal(call.status, 421, host);
+    assert.equal(JSON.parse(call.body).type, 'BadRequestError');
+    for (const path of ['/healthz', '/readyz'])
+      assert.equal((await on.server.get(host, path)).status, 200, `${host}${path}`);
+  }
+});
+
+test('localhost lists every market with a link to its host', async () => {
+  const { status, body } = await on.server.get('localhost', '/');
+  assert.equal(status, 200);
+  for (const { code, country } of sites()) {
+    assert.ok(body.includes(`href="${url(code, '').replace(/\/$/, '')}`), code);
+    assert.ok(body.includes(country.localizedName), code);
+  }
+  for (const { country } of markets())
+    assert.ok(body.includes(country.localizedName), country.code);
+  assert.ok(body.includes('ai.localhost'));
+  assert.equal((await on.server.get('localhost', '/subjects')).status, 421);
+});
+
+test('a host of a proxy that nobody trusts counts for nothing', async () => {
+  const { body } = await ask('de', '/', { 'X-Forwarded-Host': hostOf('fr') });
+  assert.equal(attribute(body, /<html [^>]*>/, 'data-market'), 'de');
+});
+
+test('the AI host has its landing page and leads to its market for the rest', async () => {
+  const home = await ask('ai', '/');
+  assert.equal(home.status, 200);
+  assert.equal(attribute(home.body, /<html [^>]*>/, 'data-market'), 'us');
+  assert.equal(attribute(home.body, /<html [^>]*>/, 'lang'), 'en');
+  assert.equal(
+    attribute(home.body, /<link rel="canonical"[^>]*>/, 'href'),
+    url('us', '/about/knowmad-ai'),
+  );
+  for (const path of ['/subjects', '/legal/privacy', '/about/company', '/signin', '/nothing/here'])
+    for (const query of ['', '?query=a%20b&utm_content=x']) {
+      const { status, headers } = await ask('ai', path + query);
+      assert.equal(status, 308, path);
+      assert.equal(headers.location, url('us', path + query));
+    }
+  for (const path of ['/api/countries', '/robots.txt', '/manifest.webmanifest', '/healthz'])
+    assert.equal((await ask('ai', path)).status, 200, path);
+  for (const [, src] of home.body.matchAll(
+    /<(?:script|link)[^>]*(?:src|href)="(\/assets\/[^"]+)"/g,
+  ))
+    assert.equal((await ask('ai', src)).status, 200, src);
+});
+
+// Where a reserved path leads; a function of the market's flags where it depends on them.
+const always = (to) => () => to;
+const withPlan =
+  (to) =>
+  ({ hasPlusPlan }) =>
+    hasPlusPlan ? to : null;
+const withUniversity =
+  (to, otherwise = null) =>
+  ({ hasUniversity }) =>
+    hasUniversity ? to : otherwise;
+const reserved = {
+  signin: always('/auth/signin'),
+  signup: always('/auth/signup'),
+  'forgot-password': always('/auth/forgot-password'),
+  'reset-password': always('/auth/forgot-password'),
+  confirm: always('/auth/confirm'),
+  download: always('/about/download'),
+  advertise: always('/about/advertise'),
+  company: always('/about/company'),
+  'knowmad-ai': always('/about/knowmad-ai'),
+  checkout: withPlan('/pro-plan'),
+  activate: withPlan('/pro-plan/activate'),
+  success: withPlan('/pro-plan/success'),
+  'ai-summary': withUniversity('/university/ai-summary'),
+  'uni-gpt': withUniversity('/university/uni-gpt'),
+  'mock-exam': withUniversity('/university/mock-exam'),
+  university: withUniversity('/university/ai-summary', '/about/knowmad-ai'),
+};
+const onlyFull = new Set([
+  'advertise',
+  'for-parents',
+  'pro-plan',
+  'checkout',
+  'success',
+  'ai-summary',
+  'uni-gpt',
+  'mock-exam',
+]);
+const full = new Set(['de', 'fr', 'pl', 'gb', 'it', 'us']);
+
+test('reserved paths lead to their screens, keep the query, and exist only where they are reserved', async () => {
+  for (const { code, flags } of sites())
+    for (const [path, target] of Object.entries(reserved)) {
+      const to = full.has(code) || !onlyFull.has(path) ? target(flags) : null;
+      const { status, headers } = await ask(code, `/${path}?utm_content=a%20b&title=x`);
+      if (to === null) {
+        assert.equal(status, 404, `${code} /${path}`);
+        assert.equal(headers.location, undefined, `${code} /${path}`);
+      } else {
+        assert.equal(status, 308, `${code} /${path}`);
+        assert.equal(headers.location, `${to}?utm_content=a%20b&title=x`, `${code} /${path}`);
+        assert.equal(headers['cache-control'], 'no-store', `${code} /${path}`);
+      }
+    }
+});
+
+test('the parents’ page is on the markets that have one', async () => {
+  for (const { code, flags } of sites())
+    assert.equal((await ask(code, '/for-parents')).status, flags.hasParentsPages ? 200 : 404, code);
+  assert.equal((await ask('de', '/for-parents')).status, 200);
+});
+
+test('legal and company pages are everywhere, whatever the footer links to', async () => {
+  for (const { code } of sites())
+    for (const path of [...legal, ...about, '/expansion'])
+      assert.equal((await ask(code, path)).status, 200, `${code} ${path}`);
+});
+
+test('private addresses are the bare shell, for nobody to keep or to list', async () => {
+  for (const path of ['/_app', '/app/unavailable-feature?feature=payouts']) {
+    const { status, headers, body } = await ask('de', path);
+    assert.equal(status, 200, path);
+    assert.match(headers['cache-control'], /no-store/, path);
+    assert.equal(attribute(body, /<meta name="robots"[^>]*>/, 'content'), 'noindex', path);
+    assert.match(body, /<div id="root"><\/div>/, path);
+  }
+});
+
+test('every topic of the sitemap is a page; no path is in it twice', async () => {
+  for (const code of ['de', 'us', 'gr']) {
+    const { status, headers, body } = await ask(code, '/sitemap.xml');
+    assert.equal(status, 200);
+    assert.match(headers['content-type'], /xml/);
+    const found = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
+    assert.equal(new Set(found).size, found.length);
+    assert.ok(found.includes(url(code, '/')) && found.includes(url(code, '/subjects')), code);
+    for (const loc of found) assert.ok(loc.startsWith(url(code, '')), `${code}: ${loc}`);
+    for (const part of ['/app/', '/api/', '/auth/', '/_app'])
+      assert.ok(!found.some((loc) => loc.includes(part)), part);
+    const topics = (market(code).subjects ?? []).flatMap(({ topics: all }) => all).length;
+    const listed = found.filter((loc) => new URL(loc).pathname.startsWith('/subjects/'));
+    assert.equal(listed.length, topics, code);
+    for (const loc of [...listed.slice(0, 5), ...listed.slice(-5)])
+      assert.equal((await ask(code, new URL(loc).pathname)).status, 200, loc);
+  }
+});
+
+test('robots, manifest and app association name this market', async () => {
+  for (const { code, brand } of sites()) {
+    const robots = (await ask(code, '/robots.txt')).body;
+    assert.ok(robots.includes(`Sitemap: ${url(code, '/sitemap.xml')}`), code);
+    assert.match(robots, /^Disallow: \/app\//m);
+    assert.doesNotMatch(robots, /^Disallow: \/$/m, code);
+    const manifest = JSON.parse((await ask(code, '/manifest.webmanifest')).body);
+    assert.equal(manifest.name, brand, code);
+    assert.ok(manifest.icons.length > 0, code);
+    for (const { src } of manifest.icons) assert.equal((await ask(code, src)).status, 200, src);
+    for (const path of ['apple-app-site-association', 'assetlinks.json']) {
+      const { status, headers, body } = await ask(code, `/.well-known/${path}`);
+      assert.equal(status, 200, `${code} ${path}`);
+      assert.match(headers['content-type'], /^application\/json/);
+      assert.ok(body.includes('knowmad.app'), `${code} ${path}`);
+    }
+  }
+  const icon = await ask('de', '/favicon.ico');
+  assert.ok([200, 302].includes(icon.status), `favicon ${icon.status}`);
+  if (icon.status === 302) assert.equal((await ask('de', icon.headers.location)).status, 200);
+});
+
+/** The same page on other markets, by language. */
+const alternates = (body) =>
+  Object.fromEntries(
+    [...body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map(
+      ([, tag, href]) => [tag, href],
+    ),
+  );
+
+test('heads: one title, a canonical address without a query, alternates that name each other', async () => {
+  for (const path of ['/', '/subjects', '/legal/privacy', '/about/knowmad-ai']) {
+    const heads = {};
+    for (const { code } of sites()) {
+      const { body } = await ask(code, `${path}?utm_content=x`);
+      assert.equal(body.match(/<title>/g)?.length, 1, `${code} ${path}`);
+      assert.match(body, / - Knowmad<\/title>/);
+      assert.equal(attribute(body, /<link rel="canonical"[^>]*>/, 'href'), url(code, path), code);
+      assert.ok(
+        attribute(body, /<meta name="description"[^>]*>/, 'content')?.length > 40,
+        `${code} ${path}: description`,
+      );
+      assert.doesNotMatch(body, /<meta name="robots"/, `${code} ${path}`);
+      heads[url(code, path)] = alternates(body);
+    }
+    for (const [own, named] of Object.entries(heads)) {
+      const others = Object.values(named);
+      if (others.length === 0) continue;
+      assert.ok(others.includes(own), `${own} names itself`);
+      for (const other of others)
+        assert.ok(Object.values(heads[other] ?? {}).includes(own), `${other} names ${own} back`);
+      assert.equal(named['x-default'], url('us', path), own);
+      assert.equal(named['de-AT'], named.de, own);
+      assert.equal(named['de-CH'], named.de, own);
+    }
+  }
+  const home = alternates((await ask('de', '/')).body);
+  assert.equal(
+    Object.keys(home).length,
+    18 + 2 + 1,
+    'all sites, Austria, Switzerland and the default',
+  );
+});
+
+test('the same topic has one address for search engines', async () => {
+  const { slug, topics } = market('de').subjects[0];
+  const own = `/subjects/${slug}-${topics[0].slug}`;
+  for (const path of [own, `/topics/${topics[0].uuid}`]) {
+    const { status, body } = await ask('de', path);
+    assert.equal(status, 200, path);
+    assert.equal(attribute(body, /<link rel="canonical"[^>]*>/, 'href'), url('de', own), path);
+  }
+  for (const path of [
+    '/topics/00000000-0000-4000-8000-000000000000',
+    '/subjects/no-such-topic',
+    `/topics/${market('us').subjects[0].topics[0].uuid}`,
+  ])
+    assert.equal((await ask('de', path)).status, 404, path);
+});
+
+test('every answer carries the security headers; scripts run by hash alone', async () => {
+  for (const path of [
+    '/',
+    '/legal/privacy',
+    '/nothing',
+    '/api/countries',
+    '/robots.txt',
+    '/signin',
+  ]) {
+    const { headers } = await ask('de', path);
+    assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    assert.equal(headers['x-frame-options'], 'DENY', path);
+    assert.ok(headers['referrer-policy'], path);
+    assert.ok(headers['permissions-policy'], path);
+    assert.ok(headers['x-request-id'], path);
+    assert.equal(
+      headers['strict-transport-security'],
+      undefined,
+      'not on a machine without a certificate',
+    );
+    const policy = new Map(
+      headers['content-security-policy'].split('; ').map((line) => [line.split(' ')[0], line]),
+    );
+    assert.equal(policy.get('default-src'), "default-src 'none'", path);
+    assert.match(policy.get('frame-ancestors'), /'none'/, path);
+    for (const line of policy.values()) assert.doesNotMatch(line, /unsafe|\*/, `${path} ${line}`);
+    for (const kind of ['script-src', 'style-src', 'connect-src'])
+      assert.doesNotMatch(policy.get(kind) ?? '', /https?:/, `${path} ${kind}`);
+  }
+  const { body, headers } = await ask('de', '/');
+  assert.doesNotMatch(body, /<[^>]+ on[a-z]+=/i, 'no handlers in the markup');
+  const hashes = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  assert.ok(hashes.length > 0);
+  const scripts = /script-src ([^;]*)/.exec(headers['content-security-policy'])[1];
+  assert.equal(scripts, ["'self'", ...hashes].join(' '), 'the inline scripts and no others');
+});
+
+test('pages are kept by shared caches and told from each other by their tag', async () => {
+  const first = await ask('fr', '/');
+  assert.match(first.headers['cache-control'], /public.*s-maxage=60/);
+  const again = await ask('fr', '/', { 'If-None-Match': first.headers.etag });
+  assert.equal(again.status, 304);
+  assert.equal(again.body, '');
+  assert.equal(first.headers['set-cookie'], undefined, 'a page is the same for everybody');
+  assert.equal(
+    (await ask('fr', '/?utm_content=a&unknown=b')).body,
+    first.body,
+    'unknown parameters change nothing',
+  );
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  for (const path of ['/', '/legal/privacy', '/nothing', '/api/countries', '/robots.txt']) {
+    const got = await ask('de', path);
+    const head = await on.server.send('HEAD', hostOf('de'), path);
+    assert.equal(head.status, got.status, path);
+    assert.equal(head.headers['content-type'], got.headers['content-type'], path);
+    assert.equal(head.body, '', path);
+  }
+});
+
+test('calls fail as JSON with a type and the id of the request, and leak nothing', async () => {
+  const cases = [
+    ['GET', '/api/nothing', 404, 'NotFoundError'],
+    ['GET', '/api/countries/ZZ/regions', 404, 'NotFoundError'],
+    ['POST', '/api/countries', 405, 'BadRequestError'],
+    ['GET', '/api/search/suggestions?query=&contentLanguageCode=de', 422, 'FormValidationError'],
+    ['GET', '/api/countries/by-ip', 404, 'NotFoundError'],
+    ['GET', '/api/countries/de/languages/fr/config', 404, 'NotFoundError'],
+  ];
+  for (const [method, path, status, type] of cases) {
+    const answer = await on.server.send(method, hostOf('de'), path);
+    assert.equal(answer.status, status, path);
+    assert.match(answer.headers['content-type'], /^application\/json/, path);
+    assert.equal(answer.headers['cache-control'], 'no-store', path);
+    const body = JSON.parse(answer.body);
+    assert.equal(body.type, type, path);
+    assert.equal(body.requestId, answer.headers['x-request-id'], path);
+    assert.ok(body.message.length > 0, path);
+    assert.doesNotMatch(answer.body, /\.go|goroutine|\/work|panic|sql/i, path);
+  }
+  const wrong = await ask('de', '/api/countries/ZZ/regions');
+  assert.equal(JSON.parse(wrong.body).message, 'Unknown country code ZZ');
+  const language = await ask('de', '/api/countries/de/languages/fr/config');
+  assert.equal(JSON.parse(language.body).message, 'Locale not available.');
+});
+
+test('an address that is not there is a page with the error screen, never kept', async () => {
+  for (const { code } of sites()) {
+    const { status, headers, body } = await ask(code, '/no/such/page');
+    assert.equal(status, 404, code);
+    assert.equal(headers['cache-control'], 'no-store', code);
+    assert.equal(attribute(body, /<html [^>]*>/, 'data-market'), code);
+    assert.equal(attribute(body, /<meta name="robots"[^>]*>/, 'content'), 'noindex');
+    assert.doesNotMatch(body, /rel="canonical"/);
+  }
+  const post = await on.server.send('POST', hostOf('de'), '/');
+  assert.equal(post.status, 405);
+});
+
+test('a moment that is not now can be asked for here', async () => {
+  const running = async (time) => {
+    const { body } = await ask('gr', '/expansion', { 'X-Preview-Time': time });
+    return /"isExpansionContestRunning":(true|false)/.exec(body)?.[1];
+  };
+  assert.equal(await running('2024-11-14T23:59:59Z'), 'false');
+  assert.equal(await running('2024-11-15T00:00:00Z'), 'true');
+  assert.equal(await running('2025-04-15T23:59:59Z'), 'true');
+  assert.equal(await running('2025-04-16T00:00:00Z'), 'false');
+  assert.equal((await ask('gr', '/expansion', { 'X-Preview-Time': 'tomorrow' })).status, 400);
+});

@@ -1,0 +1,138 @@
+// Pages fit their window, keep still while they load, and are small.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { alive, journey, market, stage } from './lib/journey.mjs';
+import { sizes, visit } from './lib/world.mjs';
+
+const on = stage();
+
+const topicOf = (code) => {
+  const [subject] = market(code).subjects ?? [];
+  return subject ? [`/subjects/${subject.slug}-${subject.topics[0].slug}`] : [];
+};
+const pages = (code) => [
+  '/',
+  '/subjects',
+  ...topicOf(code),
+  '/legal/privacy',
+  '/about/company',
+  '/about/become-knower',
+  '/about/download',
+  '/about/knowmad-ai',
+  '/expansion',
+  '/no/such/page',
+];
+
+const windows = {
+  '360 wide': { viewport: { width: 360, height: 740 } },
+  '768 wide': { viewport: { width: 768, height: 1024 } },
+  '1440 wide': { viewport: { width: 1440, height: 900 } },
+  '720 wide at 200 % zoom': { viewport: { width: 360, height: 370 }, deviceScaleFactor: 2 },
+};
+
+for (const [name, options] of Object.entries(windows))
+  test(`${name}: nothing is wider than the window`, async () => {
+    const { context, page } = await visit(on.browser, options);
+    try {
+      const wide = [];
+      for (const code of ['de', 'gr', 'us'])
+        for (const path of pages(code)) {
+          await page.goto(on.server.url(code, path));
+          const over = await page.evaluate(() => {
+            const { scrollWidth, clientWidth } = document.documentElement;
+            if (scrollWidth <= clientWidth) return null;
+            const guilty = [...document.querySelectorAll('body *')]
+              .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+              .map(
+                (element) =>
+                  `${element.tagName}.${element.className} ${element.textContent.slice(0, 30)}`,
+              );
+            return `${scrollWidth} > ${clientWidth}: ${guilty[0]}`;
+          });
+          if (over) wide.push(`${code}${path} ${over}`);
+        }
+      assert.deepEqual(wide, []);
+    } finally {
+      await context.close();
+    }
+  });
+
+// Below this a page's score reads 0.00: text of a late font may be a pixel wider, and no more.
+const STILL = 0.005;
+
+for (const code of ['de', 'gr', 'us'])
+  journey(
+    on,
+    `${code}: nothing moves while a page loads`,
+    { reducedMotion: 'no-preference' },
+    async ({ page, open }) => {
+      await page.addInitScript(() => {
+        window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const { hadRecentInput, value, sources } of list.getEntries())
+            if (!hadRecentInput)
+              window.shifts.push({
+                value,
+                what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent),
+              });
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const moved = [];
+      for (const path of [
+        '/',
+        '/subjects',
+        ...topicOf(code),
+        '/legal/privacy',
+        '/about/knowmad-ai',
+        '/about/download',
+      ]) {
+        await open(code, path);
+        await page.waitForLoadState('networkidle');
+        await page.waitForTimeout(200);
+        const shifts = await page.evaluate(() => window.shifts);
+        if (shifts.reduce((sum, { value }) => sum + value, 0) >= STILL) moved.push([path, shifts]);
+      }
+      assert.deepEqual(moved, []);
+    },
+  );
+
+const KIB = 1024;
+
+/** Bytes over the wire of a first visit, by kind of resource. */
+async function weigh(code, path) {
+  const { context, page } = await visit(on.browser, sizes.phone);
+  try {
+    const protocol = await context.newCDPSession(page);
+    await protocol.send('Network.enable');
+    const kinds = new Map();
+    const bytes = {};
+    protocol.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+    protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = kinds.get(requestId);
+      bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+    });
+    await page.goto(on.server.url(code, path));
+    await alive(page);
+    await page.waitForLoadState('networkidle');
+    return bytes;
+  } finally {
+    await context.close();
+  }
+}
+
+for (const [code, path] of [
+  ['de', '/'],
+  ['gr', '/'],
+  ['us', '/legal/privacy'],
+])
+  test(`${code}${path}: a first visit is small`, async (t) => {
+    const { Script = 0, Document = 0, Stylesheet = 0, Font = 0 } = await weigh(code, path);
+    const all = Script + Document + Stylesheet + Font;
+    const kib = (bytes) => `${(bytes / KIB).toFixed(1)} KiB`;
+    t.diagnostic(
+      `scripts ${kib(Script)}, document ${kib(Document)}, styles ${kib(Stylesheet)}, fonts ${kib(Font)}: ${kib(all)}`,
+    );
+    assert.ok(Script > 0 && Document > 0 && Stylesheet > 0, 'all of it was seen');
+    assert.ok(Script <= 110 * KIB, `scripts: ${kib(Script)}`);
+    assert.ok(all <= 300 * KIB, `all: ${kib(all)}`);
+  });

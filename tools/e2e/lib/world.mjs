@@ -1,0 +1,176 @@
+// What every journey needs: the real server with a copy of the packs that a
+// test may spoil, and Chromium. Everything listens on 127.0.0.1, port 0.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { root } from '../../lib/run.mjs';
+
+/** The sizes at which every journey runs. */
+export const sizes = {
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+};
+
+/**
+ * Starts bin/knowmad on a free port and resolves once it answers. `url(code,
+ * path)` is an address on a market's host; `packs` is the folder it watches;
+ * `log` what it wrote; `stop()` ends it and resolves with its exit code.
+ */
+export async function startServer({ args = [], env = {} } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'knowmad-e2e-'));
+  const packs = join(folder, 'markets');
+  cpSync(join(root, 'markets'), packs, { recursive: true });
+  const child = spawn(
+    join(root, 'bin', 'knowmad'),
+    [
+      'serve',
+      '--env=local',
+      '--addr=127.0.0.1:0',
+      `--data=${join(folder, 'data')}`,
+      `--markets=${packs}`,
+      ...args,
+    ],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let log = '';
+  const exited = new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal));
+  });
+  const port = await new Promise((resolve, reject) => {
+    const look = (chunk) => {
+      log += chunk;
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(log);
+      if (found) resolve(Number(found[1]));
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${log}`)));
+    setTimeout(() => reject(new Error(`the server told no address:\n${log}`)), 60_000).unref();
+  });
+  const server = {
+    pid: child.pid,
+    port,
+    packs,
+    get log() {
+      return log;
+    },
+    url: (code, path = '/') => `http://${code}.localhost:${port}${path}`,
+    get: (host, path, headers = {}) => send(port, 'GET', host, path, headers),
+    send: (method, host, path, headers = {}) => send(port, method, host, path, headers),
+    /** Asks the server to end and resolves with its exit code. */
+    async end() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await exited;
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+  await until(async () => (await server.get('localhost', '/readyz')).status === 200);
+  return server;
+}
+
+/** A plain request with a Host header of its own; Node resolves no *.localhost. */
+export function send(port, method, host, path, headers = {}) {
+  return new Promise((resolve, reject) => {
+    const req = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers: { Host: `${host}:${port}`, ...headers } },
+      (res) => {
+        let body = '';
+        res.setEncoding('utf8');
+        res.on('data', (chunk) => (body += chunk));
+        res.on('end', () => resolve({ status: res.statusCode, headers: res.headers, body }));
+      },
+    );
+    req.on('error', reject);
+    req.end();
+  });
+}
+
+/** Starts Chromium without anything that would look for the world outside. */
+export function startBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/**
+ * A page of a new visitor that remembers what must not happen: errors of the
+ * console, uncaught exceptions, requests to other machines.
+ */
+export async function visit(browser, options = {}) {
+  const context = await browser.newContext({ locale: 'en', ...options });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || isUnknownCountry(message)) return;
+    complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && !hostname.endsWith('localhost') && hostname !== '127.0.0.1')
+      complaints.push(`left the machine: ${request.url()}`);
+  });
+  return { context, page, complaints };
+}
+
+/**
+ * The loopback address lies in no country, which the API says with 404 and
+ * Chromium with a line of its own; the page itself takes it calmly.
+ */
+function isUnknownCountry(message) {
+  return message.location().url.endsWith('/api/countries/by-ip') && message.text().includes('404');
+}
+
+/** Repeats until the condition holds, at most for `seconds`. */
+export async function until(condition, seconds = 20) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    let last;
+    try {
+      if (await condition()) return;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > end)
+      throw last ?? new Error(`did not come true within ${seconds} s: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const catalogues = new Map();
+function catalogue(tag) {
+  if (!catalogues.has(tag)) {
+    let texts = {};
+    try {
+      texts = JSON.parse(readFileSync(join(root, 'web', 'messages', `${tag}.json`), 'utf8'));
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+    catalogues.set(tag, texts);
+  }
+  return catalogues.get(tag);
+}
+
+/** An interface text as a visitor of that language reads it; plain {arguments} only. */
+export function text(tag, key, values = {}) {
+  const found = [tag, tag.split('-')[0], 'en'].map((t) => catalogue(t)[key]).find(Boolean);
+  if (!found) throw new Error(`no interface text ${key}`);
+  return found.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? `{${name}}`);
+}

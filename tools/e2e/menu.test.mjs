@@ -1,0 +1,278 @@
+// The menus of the header: subjects, company, download.
+import assert from 'node:assert/strict';
+import { journey, market, stage } from './lib/journey.mjs';
+import { text } from './lib/world.mjs';
+
+const on = stage();
+const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
+const say = textsOf('de');
+const page0 = '/about/company';
+const subjects = () => market('de').subjects;
+
+/** Opens the subject menu; resolves with its parts. */
+async function openMenu(page, { locale } = { locale: 'de' }) {
+  const label = text(locale, 'header.subjects.label');
+  const banner = page.getByRole('banner');
+  const button = banner.getByRole('button', { name: label, exact: true });
+  await button.click();
+  const menu = banner.getByRole('navigation', { name: label, exact: true });
+  await menu.waitFor();
+  return { banner, button, menu };
+}
+
+journey(
+  on,
+  'on a desktop subjects stand left and their topics right',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await open('de', page0);
+    const { banner, button, menu } = await openMenu(page);
+    assert.equal(await button.getAttribute('aria-expanded'), 'true');
+    for (const { name } of subjects())
+      assert.ok(await menu.getByRole('button', { name, exact: true }).isVisible(), name);
+    const [first, second] = subjects();
+    for (const { name } of first.topics)
+      assert.ok(await banner.getByRole('link', { name, exact: true }).isVisible(), name);
+
+    await menu.getByRole('button', { name: second.name, exact: true }).click();
+    for (const topic of second.topics) {
+      const link = banner.getByRole('link', { name: topic.name, exact: true });
+      assert.equal(await link.getAttribute('href'), `/subjects/${second.slug}-${topic.slug}`);
+    }
+    assert.equal(
+      await banner.getByRole('link', { name: first.topics[0].name, exact: true }).count(),
+      0,
+    );
+    const left = await menu.getByRole('button', { name: second.name, exact: true }).boundingBox();
+    const right = await banner
+      .getByRole('link', { name: second.topics[0].name, exact: true })
+      .boundingBox();
+    assert.ok(right.x >= left.x + left.width, 'topics stand right of the subjects');
+    assert.equal(
+      await banner.getByRole('button', { name: say('header.subjects.back') }).isVisible(),
+      false,
+      'no way back is needed',
+    );
+    assert.equal(
+      await banner
+        .getByRole('link', { name: say('header.subjects.allTopics') })
+        .getAttribute('href'),
+      `/subjects#${second.slug}`,
+    );
+
+    await banner.getByRole('link', { name: second.topics[2].name, exact: true }).click();
+    await page.waitForURL(`**/subjects/${second.slug}-${second.topics[2].slug}`);
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), second.topics[2].name);
+  },
+);
+
+journey(
+  on,
+  'the menu closes by a press outside, its button, Escape, and after a choice',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await open('de', '/subjects');
+    let { banner, button, menu } = await openMenu(page);
+    await page.mouse.click(1400, 850);
+    await menu.waitFor({ state: 'detached' });
+
+    ({ menu } = await openMenu(page));
+    await banner.getByRole('button', { name: say('ui.close') }).click();
+    await menu.waitFor({ state: 'detached' });
+
+    ({ menu } = await openMenu(page));
+    await menu.getByRole('button', { name: subjects()[0].name, exact: true }).focus();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    assert.equal(
+      await button.evaluate((element) => element === document.activeElement),
+      true,
+      'the focus is back on the button',
+    );
+
+    ({ menu } = await openMenu(page));
+    await button.click();
+    await menu.waitFor({ state: 'detached' });
+
+    ({ menu } = await openMenu(page));
+    await menu.getByRole('button', { name: subjects()[3].name, exact: true }).click();
+    assert.equal(await menu.isVisible(), true, 'choosing a subject keeps it open');
+    const pressed = Date.now();
+    await banner.getByRole('link', { name: say('header.subjects.allTopics') }).click();
+    await page.waitForURL((url) => url.hash === `#${subjects()[3].slug}`);
+    await menu.waitFor({ state: 'detached' });
+    assert.ok(Date.now() - pressed >= 200, 'it stays long enough to see what was pressed');
+  },
+);
+
+journey(
+  on,
+  'on a phone the topics lie over the subjects, with a way back',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await open('de', page0);
+    const { banner, menu } = await openMenu(page);
+    const [first, second] = subjects();
+    const subject = menu.getByRole('button', { name: second.name, exact: true });
+    assert.equal(
+      await banner.getByRole('link', { name: first.topics[0].name, exact: true }).isVisible(),
+      false,
+      'no topics before a choice',
+    );
+    for (const key of ['nav.ai', 'nav.careers', 'nav.safety'])
+      assert.ok(
+        await banner.getByRole('link', { name: say(key), exact: true }).count(),
+        `${key}: the header's links are here`,
+      );
+
+    await subject.click();
+    const topic = banner.getByRole('link', { name: second.topics[0].name, exact: true });
+    await topic.waitFor();
+    const back = banner.getByRole('button', { name: say('header.subjects.back'), exact: true });
+    await back.waitFor();
+    await page.waitForFunction(
+      (name) => document.activeElement?.textContent === name,
+      say('header.subjects.back'),
+    );
+    await subject.waitFor({ state: 'hidden' });
+    await back.click();
+    await topic.waitFor({ state: 'hidden' });
+    await page.waitForFunction((name) => document.activeElement?.textContent === name, second.name);
+
+    await subject.click();
+    await topic.click();
+    await page.waitForURL(`**/subjects/${second.slug}-${second.topics[0].slug}`);
+  },
+);
+
+journey(
+  on,
+  'on a phone the menu closes by its button and by Escape',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await open('de', page0);
+    const { button, menu } = await openMenu(page);
+    await button.click();
+    await menu.waitFor({ state: 'detached' });
+    await openMenu(page);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.mouse.wheel(0, 400);
+    await page.waitForFunction(() => window.scrollY > 100, null, { timeout: 3000 });
+  },
+);
+
+journey(
+  on,
+  'where a market lists no subjects a link leads to the overview',
+  {},
+  async ({ page, open, size }) => {
+    const greek = textsOf('gr');
+    await open('gr', page0);
+    const banner = page.getByRole('banner');
+    const label = greek('header.subjects.label');
+    if (size === 'desktop') {
+      assert.equal(
+        await banner.getByRole('button', { name: label, exact: true }).isVisible(),
+        false,
+      );
+      await banner.getByRole('link', { name: label, exact: true }).click();
+    } else {
+      const { menu } = await openMenu(page, { locale: 'el' });
+      assert.equal(await menu.getByRole('button').count(), 0, 'no subjects');
+      await menu.getByRole('link', { name: greek('header.subjects.all'), exact: true }).click();
+    }
+    await page.waitForURL('**/subjects');
+    await page
+      .getByRole('heading', { level: 1, name: greek('subjects.none.title', { country: 'Ελλάδα' }) })
+      .waitFor();
+  },
+);
+
+journey(
+  on,
+  'the company menu holds what the market has',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    for (const code of ['de', 'us', 'gr']) {
+      const own = textsOf(code);
+      await open(code, page0);
+      const banner = page.getByRole('banner');
+      const button = banner.getByRole('button', { name: own('header.company'), exact: true });
+      const careers = banner.getByRole('link', { name: own('nav.careers'), exact: true });
+      assert.equal(await careers.count(), 0, 'closed at first');
+      await button.click();
+      await careers.waitFor();
+      for (const key of ['nav.careers', 'nav.techBlog']) {
+        const link = banner.getByRole('link', { name: own(key), exact: true });
+        assert.match(await link.getAttribute('href'), /^https:\/\/[a-z]+\.knowmad\.example/);
+        assert.equal(await link.getAttribute('target'), '_blank', key);
+        assert.match(await link.getAttribute('rel'), /noopener/);
+      }
+      assert.equal(
+        await banner.getByRole('link', { name: own('nav.forCompanies'), exact: true }).count(),
+        code === 'de' ? 1 : 0,
+        code,
+      );
+      assert.equal(
+        await banner.getByRole('link', { name: /blog/i }).count(),
+        1,
+        `${code}: the tech blog, and no blog that is not built`,
+      );
+      await page.keyboard.press('Escape');
+      await careers.waitFor({ state: 'detached' });
+      await button.click();
+      await banner.getByRole('link', { name: own('nav.safety'), exact: true }).click();
+      await page.waitForURL('**/about/safety');
+    }
+  },
+);
+
+journey(
+  on,
+  'the download menu has a code to scan and both stores',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await open('de', page0);
+    const banner = page.getByRole('banner');
+    const button = banner.getByRole('button', { name: say('header.download'), exact: true });
+    await button.click();
+    await banner.getByText(say('header.download.title')).waitFor();
+    await banner.getByText(say('header.download.scan')).waitFor();
+    await banner
+      .getByRole('img', { name: say('header.download.code', { brand: 'Knowmad' }) })
+      .waitFor();
+    for (const [store, platform] of [
+      ['storeBadge.ios.store', 'ios'],
+      ['storeBadge.android.store', 'android'],
+    ]) {
+      const link = banner.getByRole('link', { name: new RegExp(say(store)) });
+      assert.equal(await link.getAttribute('target'), '_blank');
+      const href = new URL(await link.getAttribute('href'));
+      assert.equal(href.pathname, `/${platform}`);
+      assert.equal(href.searchParams.get('source'), 'download_dropdown');
+      assert.match(href.hostname, /knowmad\.example$/);
+    }
+    await page.mouse.click(300, 700);
+    await banner.getByText(say('header.download.title')).waitFor({ state: 'hidden' });
+  },
+);
+
+journey(
+  on,
+  'markets that do not want it have no download in the header',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    for (const code of ['gr', 'mx']) {
+      await open(code, page0);
+      assert.equal(
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: textsOf(code)('header.download') })
+          .count(),
+        0,
+        code,
+      );
+    }
+  },
+);

@@ -1,0 +1,259 @@
+// The search box by keyboard and by finger, with a script and without.
+import assert from 'node:assert/strict';
+import { journey, market, stage } from './lib/journey.mjs';
+import { text } from './lib/world.mjs';
+
+const on = stage();
+const say = (key, values) => text('de', key, values);
+const label = say('header.search.label');
+const page0 = '/about/company';
+
+/** What the API suggests, in its order. */
+async function suggestions(query) {
+  const { body } = await on.server.get(
+    'de.localhost',
+    `/api/search/suggestions?query=${encodeURIComponent(query)}&contentLanguageCode=de`,
+  );
+  return JSON.parse(body).content;
+}
+
+/** Remembers when which suggestions were asked for. */
+function listen(page) {
+  const asked = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search/suggestions')
+      asked.push({
+        query: searchParams.get('query'),
+        variant: searchParams.get('variantName'),
+        at: performance.now(),
+        headers: request.headers(),
+      });
+  });
+  return asked;
+}
+
+/** The field: in the header on a desktop, in the dialog on a phone. */
+async function field(page, size) {
+  if (size === 'desktop') return page.getByRole('banner').getByRole('combobox', { name: label });
+  await page.getByRole('banner').getByRole('link', { name: label }).click();
+  const dialog = page.getByRole('dialog', { name: label });
+  await dialog.waitFor();
+  return dialog.getByRole('combobox', { name: label });
+}
+
+// Many subjects begin like this.
+const word = 'ge';
+
+journey(
+  on,
+  'arrows walk through the suggestions, Enter opens the highlighted one',
+  {},
+  async ({ page, open, size }) => {
+    const expected = await suggestions(word);
+    assert.ok(expected.length > 2);
+    await open('de', page0);
+    const input = await field(page, size);
+    const asked = listen(page);
+    await input.focus();
+    await input.pressSequentially(word, { delay: 20 });
+    const typed = performance.now();
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    assert.deepEqual(
+      asked.map(({ query }) => query),
+      [word],
+      'one question, for the whole word',
+    );
+    assert.ok(asked[0].at - typed > 120, `asked ${asked[0].at - typed} ms after the last key`);
+    assert.equal(asked[0].headers['x-platform'], 'web');
+    assert.equal(asked[0].headers['x-country'], 'DE');
+    assert.equal(asked[0].variant, null, 'only one language has a variant');
+    assert.equal(await options.count(), expected.length);
+
+    await input.press('ArrowDown');
+    assert.equal(await input.inputValue(), expected[0].text);
+    assert.equal(await options.first().getAttribute('aria-selected'), 'true');
+    assert.equal(
+      await input.getAttribute('aria-activedescendant'),
+      await options.first().getAttribute('id'),
+    );
+    await input.press('ArrowDown');
+    assert.equal(await input.inputValue(), expected[1].text);
+    await input.press('ArrowUp');
+    await input.press('ArrowUp');
+    assert.equal(await input.inputValue(), word, 'back at what was typed');
+    assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
+    await input.press('ArrowUp');
+    assert.equal(await input.inputValue(), expected.at(-1).text, 'round to the last one');
+    await input.press('ArrowDown');
+    await input.press('ArrowDown');
+    await input.press('Enter');
+    const { pathname, hash } = new URL(expected[0].path, 'http://x');
+    await page.waitForURL((url) => url.pathname === pathname && url.hash === hash);
+    assert.deepEqual(
+      asked.map(({ query }) => query),
+      [word],
+      'walking asks nothing',
+    );
+  },
+);
+
+journey(
+  on,
+  'with nothing highlighted the typed text is searched',
+  {},
+  async ({ page, open, size }) => {
+    await open('de', page0);
+    const input = await field(page, size);
+    await input.fill('brüche');
+    await input.press('Enter');
+    await page.waitForURL(
+      (url) => url.pathname === '/subjects' && url.searchParams.get('query') === 'brüche',
+    );
+    const found = market('de')
+      .subjects.flatMap(({ topics }) => topics)
+      .filter(({ name }) => /brüche/i.test(name));
+    assert.ok(found.length > 0);
+    for (const { name } of found)
+      await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor();
+    const other = market('de').subjects.at(-1).topics[0];
+    assert.equal(
+      await page.getByRole('main').getByRole('link', { name: other.name, exact: true }).count(),
+      0,
+    );
+  },
+);
+
+journey(on, 'a press on a suggestion opens it', {}, async ({ page, open, size }) => {
+  const [first] = await suggestions('mathe');
+  await open('de', page0);
+  const input = await field(page, size);
+  await input.fill('mathe');
+  await page.getByRole('option').first().click();
+  await page.waitForURL((url) => url.pathname + url.hash === first.path);
+});
+
+journey(
+  on,
+  'Escape and a press outside close the list and keep the text',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await open('de', page0);
+    const input = await field(page, 'desktop');
+    const list = page.getByRole('listbox', { name: say('header.search.suggestions') });
+    await input.fill('mathe');
+    await list.waitFor();
+    await input.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+    assert.equal(await input.inputValue(), 'mathe');
+    assert.equal(await input.getAttribute('aria-expanded'), 'false');
+    await input.press('ArrowDown');
+    await list.waitFor();
+    await page.mouse.click(700, 700);
+    await list.waitFor({ state: 'hidden' });
+    assert.equal(await input.inputValue(), 'mathe');
+    assert.equal(new URL(page.url()).pathname, page0, 'nothing was opened');
+  },
+);
+
+journey(
+  on,
+  'on a phone the search fills the window and closes again',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await open('de', page0);
+    const dialog = page.getByRole('dialog', { name: label });
+    assert.equal(await dialog.count(), 0);
+    const input = await field(page, 'phone');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
+    const box = await dialog.boundingBox();
+    assert.ok(box.width >= 360 && box.height >= 730, `fills the window: ${JSON.stringify(box)}`);
+    await input.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await field(page, 'phone');
+    await dialog.getByRole('button', { name: say('ui.close') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(new URL(page.url()).pathname, page0);
+  },
+);
+
+journey(on, 'spaces ask nothing, and nothing found says so', {}, async ({ page, open, size }) => {
+  await open('de', page0);
+  const input = await field(page, size);
+  const asked = listen(page);
+  await input.pressSequentially('   ');
+  await page.waitForTimeout(500);
+  await input.press('Enter');
+  assert.equal(asked.length, 0);
+  assert.equal(new URL(page.url()).pathname, page0);
+  await input.fill('xyzzy');
+  await page.getByText(say('header.search.empty', { query: 'xyzzy' })).waitFor();
+  assert.equal(await page.getByRole('option').count(), 0);
+});
+
+journey(on, 'a search without a result helps on', {}, async ({ page, open }) => {
+  await open('de', '/subjects?query=xyzzy');
+  await page
+    .getByRole('heading', { name: say('subjects.empty.title', { query: 'xyzzy' }) })
+    .waitFor();
+  await page.getByRole('link', { name: say('subjects.empty.action') }).click();
+  await page
+    .getByRole('heading', { level: 2, name: market('de').subjects[0].name, exact: true })
+    .waitFor();
+  await page.waitForURL((url) => !url.searchParams.has('query'));
+});
+
+journey(on, 'the American search says its variant', { at: ['desktop'] }, async ({ page, open }) => {
+  await open('us', page0);
+  const asked = listen(page);
+  await page.getByRole('banner').getByRole('combobox').fill('alg');
+  await page.getByRole('option').first().waitFor();
+  assert.equal(asked[0].variant, 'en-US');
+});
+
+for (const [path, where] of [
+  ['/', 'main'],
+  [page0, 'banner'],
+])
+  journey(
+    on,
+    `without a script the ${where} form is a plain one`,
+    { at: path === '/' ? ['phone', 'desktop'] : ['desktop'], javaScriptEnabled: false },
+    async ({ page, open }) => {
+      await open('de', path);
+      const input = page.getByRole(where).getByRole('combobox', { name: label });
+      await input.fill('brüche');
+      await input.press('Enter');
+      await page.waitForURL(
+        (url) => url.pathname === '/subjects' && url.searchParams.get('query') === 'brüche',
+      );
+      const { name } = market('de')
+        .subjects.flatMap(({ topics }) => topics)
+        .find((topic) => /brüche/i.test(topic.name));
+      await page.getByRole('link', { name, exact: true }).first().waitFor();
+      assert.equal(
+        await page
+          .getByRole('link', { name: market('de').subjects.at(-1).topics[0].name, exact: true })
+          .count(),
+        0,
+      );
+    },
+  );
+
+journey(
+  on,
+  'without a script the phone’s search leads to the overview with its own field',
+  { at: ['phone'], javaScriptEnabled: false },
+  async ({ page, open }) => {
+    await open('de', page0);
+    await page.getByRole('banner').getByRole('link', { name: label }).click();
+    await page.waitForURL('**/subjects');
+    const input = page.getByRole('searchbox', { name: say('subjects.filter.label') });
+    await input.fill('xyzzy');
+    await input.press('Enter');
+    await page
+      .getByRole('heading', { name: say('subjects.empty.title', { query: 'xyzzy' }) })
+      .waitFor();
+  },
+);

@@ -1,0 +1,92 @@
+// Light and dark: as the device has it, as the visitor chose it, never a flash.
+import assert from 'node:assert/strict';
+import { journey, stage } from './lib/journey.mjs';
+import { text, until } from './lib/world.mjs';
+
+const on = stage();
+const say = (key) => text('de', key);
+
+/** How bright the page's ground is, 0 to 255. */
+function ground(page) {
+  return page.evaluate(() => {
+    const parts = [document.body, document.documentElement]
+      .map((element) => getComputedStyle(element).backgroundColor)
+      .find((colour) => !colour.endsWith(', 0)'));
+    const [r, g, b] = parts.match(/[\d.]+/g).map(Number);
+    return 0.3 * r + 0.6 * g + 0.1 * b;
+  });
+}
+
+/** Resolves when the page's ground is that of the theme; colours may fade. */
+async function becomes(page, theme) {
+  await until(
+    async () => (theme === 'dark' ? (await ground(page)) < 60 : (await ground(page)) > 200),
+    3,
+  );
+}
+
+for (const colorScheme of ['light', 'dark'])
+  journey(
+    on,
+    `a ${colorScheme} device gets a ${colorScheme} page`,
+    { colorScheme },
+    async ({ page, open }) => {
+      await open('de', '/about/company');
+      assert.equal(await page.locator('html').getAttribute('data-theme'), null);
+      await becomes(page, colorScheme);
+    },
+  );
+
+journey(
+  on,
+  'the choice holds on the next page, from its first paint',
+  { colorScheme: 'light' },
+  async ({ page, open, complaints }) => {
+    await open('de', '/about/company');
+    await page.getByRole('radio', { name: say('theme.dark') }).check({ force: true });
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await becomes(page, 'dark');
+
+    // Without the application's scripts only the head's own script can set it.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(on.server.url('de', '/legal/privacy'));
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await becomes(page, 'dark');
+    // The modules are asked for after the paint; that they are refused is the test's doing.
+    await page.waitForTimeout(600);
+    complaints.length = 0;
+
+    await page.unroute('**/assets/*.js');
+    await open('de', '/legal/privacy');
+    assert.equal(await page.getByRole('radio', { name: say('theme.dark') }).isChecked(), true);
+    await page.getByRole('radio', { name: say('theme.system') }).check({ force: true });
+    assert.equal(await page.locator('html').getAttribute('data-theme'), null);
+    await open('de', '/');
+    assert.equal(await page.locator('html').getAttribute('data-theme'), null);
+  },
+);
+
+journey(
+  on,
+  'a light choice stands against a dark device',
+  { colorScheme: 'dark', at: ['phone'] },
+  async ({ page, open }) => {
+    await open('de', '/about/company');
+    await page.getByRole('radio', { name: say('theme.light') }).check({ force: true });
+    await page.reload();
+    await becomes(page, 'light');
+  },
+);
+
+journey(
+  on,
+  'what is stored and no theme is no theme',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('knowmad.theme', '"><script>alert(1)</script>'),
+    );
+    await open('de', '/about/company');
+    assert.equal(await page.locator('html').getAttribute('data-theme'), null);
+  },
+);

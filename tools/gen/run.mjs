@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+/**
+ * Writes what is generated from the schemas and must be committed:
+ * web/generated/market.ts and the editor schemas in schemas/editor. With
+ * --check it writes nothing and fails when a file is not current.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keep } from '../lib/generated.mjs';
+import { root } from '../lib/run.mjs';
+
+const files = [
+  { target: 'web/generated/market.ts', args: ['typescript'] },
+  ...['market', 'base', 'subjects', 'regions', 'exams', 'routes'].map((kind) => ({
+    target: `schemas/editor/${kind}.json`,
+    args: ['jsonschema', kind],
+  })),
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'gen-'));
+const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 };
+try {
+  const program = join(folder, 'types');
+  execFileSync('go', ['build', '-o', program, './tools/gen/types'], {
+    ...options,
+    stdio: 'inherit',
+  });
+  for (const { target, args } of files) {
+    keep(join(root, target), execFileSync(program, args, options), 'npm run gen');
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

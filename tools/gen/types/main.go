@@ -1,0 +1,36 @@
+// Command types writes what other languages need to know about packs, from the
+// schema and the compiled types: TypeScript for the web, JSON Schema for editors.
+//
+//	go run ./tools/gen/types typescript > web/generated/market.ts
+//	go run ./tools/gen/types jsonschema market > schemas/editor/market.json
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"knowmad/pkg/market"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "types:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, out io.Writer) error {
+	roots, err := market.Describe()
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(args) == 1 && args[0] == "typescript":
+		return writeTypeScript(out, roots)
+	case len(args) == 2 && args[0] == "jsonschema" && roots[args[1]] != nil:
+		return writeJSONSchema(out, roots[args[1]])
+	}
+	return errors.New("say typescript, or jsonschema and the kind of file")
+}

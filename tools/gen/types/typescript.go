@@ -1,0 +1,207 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+)
+
+const header = `// Made from schemas/ and pkg/market by tools/gen; don't edit. ` + "`npm run gen`" + ` makes it anew.
+/** A compiled market, as ` + "`marketctl export`" + ` writes it, and the route table. */
+
+`
+
+// tsWriter turns Go's compiled types into TypeScript, with the comments and
+// closed lists of values that the schema has for the same keys.
+type tsWriter struct {
+	comments map[string]string // of Go fields and types, for keys that packs don't have
+	aliases  map[string]string // closed lists of values by name
+	done     map[reflect.Type]bool
+	blocks   []string
+}
+
+func writeTypeScript(out io.Writer, roots map[string]*market.Field) error {
+	comments, err := goComments("pkg/market/market.go")
+	if err != nil {
+		return err
+	}
+	w := &tsWriter{comments: comments, aliases: map[string]string{}, done: map[reflect.Type]bool{}}
+	w.object(reflect.TypeFor[market.Market](), marketRoot(roots))
+	w.object(reflect.TypeFor[market.RouteTable](), roots["routes"])
+	names := make([]string, 0, len(w.aliases))
+	for name := range w.aliases {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var b strings.Builder
+	b.WriteString(header)
+	for _, name := range names {
+		b.WriteString(w.aliases[name] + "\n")
+	}
+	b.WriteString(strings.Join(w.blocks, "\n"))
+	_, err = io.WriteString(out, b.String())
+	return err
+}
+
+// marketRoot puts the files of a pack together: in a compiled market the lists
+// of subjects.yaml, regions.yaml and exams.yaml are keys like others, named
+// lists are written out, and an address is that of one environment.
+func marketRoot(roots map[string]*market.Field) *market.Field {
+	root := *roots["market"]
+	root.Fields = nil
+	lists := roots["base"].Get("lists")
+	for _, f := range roots["market"].Fields {
+		if f.Name == "site" {
+			continue // in a pack it names another market; compiled it is never absent
+		}
+		if named := lists.Get(f.Name); named != nil {
+			f = &market.Field{Name: f.Name, Kind: "list", Required: true, Items: named.Fields[len(named.Fields)-1].Items}
+		}
+		root.Fields = append(root.Fields, f)
+	}
+	for _, file := range []string{"subjects", "regions", "exams"} {
+		root.Fields = append(root.Fields, roots[file].Fields...)
+	}
+	return &root
+}
+
+// object writes an interface, after those that it needs.
+func (w *tsWriter) object(t reflect.Type, f *market.Field) {
+	if w.done[t] {
+		return
+	}
+	w.done[t] = true
+	at := len(w.blocks)
+	w.blocks = append(w.blocks, "")
+	var b strings.Builder
+	doc := w.comments[t.Name()]
+	if f != nil && f.TypeDoc != "" && f.Kind == "map" && t.Name() != "Market" {
+		doc = f.TypeDoc
+	}
+	writeDoc(&b, "", doc)
+	fmt.Fprintf(&b, "export interface %s {\n", t.Name())
+	for i := range t.NumField() {
+		w.field(&b, t, t.Field(i), f)
+	}
+	b.WriteString("}\n")
+	w.blocks[at] = b.String()
+}
+
+func (w *tsWriter) field(b *strings.Builder, owner reflect.Type, sf reflect.StructField, parent *market.Field) {
+	name, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
+	if name == "" || name == "-" {
+		return
+	}
+	f := parent.Get(name)
+	doc := w.comments[owner.Name()+"."+sf.Name]
+	if f != nil && f.Doc != "" {
+		doc = f.Doc
+	}
+	writeDoc(b, "  ", doc)
+	typ := w.typ(sf.Type, f)
+	if sf.Tag.Get("ts") == "nullable" {
+		typ += " | null"
+	}
+	optional := ""
+	if options == "omitempty" {
+		optional = "?"
+	}
+	fmt.Fprintf(b, "  %s%s: %s;\n", name, optional, typ)
+}
+
+func (w *tsWriter) typ(t reflect.Type, f *market.Field) string {
+	switch {
+	case t == reflect.TypeFor[time.Time]():
+		return "string"
+	case t.Kind() == reflect.Pointer:
+		return w.typ(t.Elem(), f) + " | null"
+	case t.Kind() == reflect.Slice:
+		var items *market.Field
+		if f != nil {
+			items = f.Items
+		}
+		item := w.typ(t.Elem(), items)
+		if strings.Contains(item, " ") {
+			item = "(" + item + ")"
+		}
+		return item + "[]"
+	case t.Kind() == reflect.Struct:
+		w.object(t, f)
+		return t.Name()
+	case t.Kind() == reflect.Bool:
+		return "boolean"
+	case t.Kind() == reflect.String:
+		return w.text(f)
+	}
+	return "number"
+}
+
+// text is a string, or a union where the schema has a closed list.
+func (w *tsWriter) text(f *market.Field) string {
+	if f == nil || len(f.Values) == 0 {
+		return "string"
+	}
+	union := make([]string, len(f.Values))
+	for i, v := range f.Values {
+		union[i] = "'" + v + "'"
+	}
+	if f.Type == "" {
+		if len(union) == 1 {
+			return union[0]
+		}
+		return strings.Join(union, " | ")
+	}
+	var b strings.Builder
+	writeDoc(&b, "", f.TypeDoc)
+	fmt.Fprintf(&b, "export type %s =\n  | %s;\n", f.Type, strings.Join(union, "\n  | "))
+	w.aliases[f.Type] = b.String()
+	return f.Type
+}
+
+func writeDoc(b *strings.Builder, indent, doc string) {
+	if doc != "" {
+		fmt.Fprintf(b, "%s/** %s */\n", indent, strings.ReplaceAll(doc, "*/", "* /"))
+	}
+}
+
+// goComments reads the comments of the types and fields of a Go file.
+func goComments(file string) (map[string]string, error) {
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+	if err != nil {
+		return nil, fmt.Errorf("comments: %w", err)
+	}
+	out := map[string]string{}
+	for _, d := range parsed.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, s := range g.Specs {
+			t, ok := s.(*ast.TypeSpec)
+			if !ok {
+				continue
+			}
+			out[t.Name.Name] = oneLine(g.Doc.Text())
+			fields, ok := t.Type.(*ast.StructType)
+			if !ok {
+				continue
+			}
+			for _, f := range fields.Fields.List {
+				for _, n := range f.Names {
+					out[t.Name.Name+"."+n.Name] = oneLine(f.Doc.Text() + " " + f.Comment.Text())
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

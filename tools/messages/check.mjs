@@ -1,0 +1,95 @@
+/** What is asked of a translated catalogue. */
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/**
+ * Faults of all catalogues, one sentence each: `tag: key: sentence`.
+ *
+ * A language (de) has every key of the source; a variant (es-MX) only what
+ * differs from its base (es). Both have no other keys, the same {arguments} and
+ * <tags> as the source, and plurals in the categories of their language.
+ *
+ * @param {Record<string, string>} source the English texts by key
+ * @param {Record<string, Record<string, string>>} catalogues the others by tag
+ * @returns {string[]}
+ */
+export function faultsOf(source, catalogues) {
+  return Object.entries(catalogues).flatMap(([tag, texts]) => {
+    const base = tag.includes('-') ? (catalogues[tag.split('-')[0]] ?? baseOf(tag, source)) : null;
+    const faults = base === null ? missing(source, texts) : repeated(base, texts);
+    for (const [key, text] of Object.entries(texts))
+      faults.push(...textFaults(tag, key, text, source[key]));
+    return faults.map((fault) => `${tag}.json: ${fault}`);
+  });
+}
+
+/** A variant of English differs from the source; one whose language has no catalogue (pt-BR) stands alone. */
+function baseOf(tag, source) {
+  return tag.startsWith('en-') ? source : null;
+}
+
+function missing(source, texts) {
+  return Object.keys(source)
+    .filter((key) => !(key in texts))
+    .map((key) => `${key}: missing; in English it is ${JSON.stringify(source[key])}`);
+}
+
+function repeated(base, texts) {
+  return Object.keys(texts)
+    .filter((key) => base[key] === texts[key])
+    .map((key) => `${key}: only repeats the base; leave it out`);
+}
+
+function textFaults(tag, key, text, sourceText) {
+  if (sourceText === undefined) return [`${key}: no longer in the code; remove it`];
+  if (text.trim() === '' && sourceText.trim() !== '') return [`${key}: empty`];
+  let tree;
+  try {
+    tree = parse(text);
+  } catch (error) {
+    return [`${key}: broken syntax (${error.message})`];
+  }
+  const [wanted, found] = [placeholders(parse(sourceText)), placeholders(tree)];
+  const faults = [];
+  if (wanted !== found)
+    faults.push(`${key}: has the placeholders ${found || 'none'}, English has ${wanted || 'none'}`);
+  return [...faults, ...pluralFaults(tag, key, tree)];
+}
+
+/** Every argument, with its kind, and every tag of a text, sorted. */
+export function placeholders(tree) {
+  const found = new Set();
+  walk(tree, (element) => {
+    if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
+      found.add(
+        element.type === TYPE.tag
+          ? `<${element.value}>`
+          : `{${element.value}:${TYPE[element.type]}}`,
+      );
+    }
+  });
+  return [...found].sort().join(' ');
+}
+
+function pluralFaults(tag, key, tree) {
+  const faults = [];
+  walk(tree, (element) => {
+    if (element.type !== TYPE.plural) return;
+    const type = element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal';
+    const needed = new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories;
+    const given = Object.keys(element.options).filter((category) => !category.startsWith('='));
+    const superfluous = given.filter((category) => !needed.includes(category));
+    if (superfluous.length > 0)
+      faults.push(`${key}: the language has no plural form ${superfluous.join(', ')}`);
+    if (!given.includes('other')) faults.push(`${key}: the plural form other is missing`);
+  });
+  return faults;
+}
+
+function walk(tree, visit) {
+  for (const element of tree) {
+    visit(element);
+    if (element.options)
+      for (const option of Object.values(element.options)) walk(option.value, visit);
+    if (element.children) walk(element.children, visit);
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from './check.mjs';
+
+const source = {
+  'a.plain': 'Hello',
+  'a.name': 'Hello {name}',
+  'a.count': '{count, plural, one {# topic} other {# topics}}',
+  'a.rich': 'Read the <link>terms</link>',
+};
+const complete = {
+  'a.plain': 'Hallo',
+  'a.name': 'Hallo {name}',
+  'a.count': '{count, plural, one {# Thema} other {# Themen}}',
+  'a.rich': 'Lies die <link>Bedingungen</link>',
+};
+const only = (catalogue) => faultsOf(source, { de: { ...complete, ...catalogue } });
+
+describe('faultsOf', () => {
+  it('finds nothing in a good catalogue', () => expect(only({})).toEqual([]));
+  it('finds a missing key', () => {
+    const { 'a.name': _, ...rest } = complete;
+    expect(faultsOf(source, { de: rest })).toEqual([
+      'de.json: a.name: missing; in English it is "Hello {name}"',
+    ]);
+  });
+  it('finds a key that is gone', () =>
+    expect(only({ 'a.old': 'alt' })).toEqual(['de.json: a.old: no longer in the code; remove it']));
+  it('finds a changed argument', () =>
+    expect(only({ 'a.name': 'Hallo {nam}' })[0]).toContain(
+      '{nam:argument}, English has {name:argument}',
+    ));
+  it('finds a plural turned into a plain argument', () =>
+    expect(only({ 'a.count': '{count} Themen' })[0]).toContain('{count:argument}'));
+  it('finds a lost tag', () =>
+    expect(only({ 'a.rich': 'Lies die Bedingungen' })[0]).toContain('has the placeholders none'));
+  it('finds broken syntax', () =>
+    expect(only({ 'a.plain': 'Hallo {' })[0]).toContain('broken syntax'));
+  it('finds an empty text', () =>
+    expect(only({ 'a.plain': ' ' })).toEqual(['de.json: a.plain: empty']));
+  it('finds a plural form that the language lacks', () =>
+    expect(only({ 'a.count': '{count, plural, few {#} other {#}}' })).toEqual([
+      'de.json: a.count: the language has no plural form few',
+    ]));
+  it('lets a variant hold only what differs', () =>
+    expect(faultsOf(source, { de: complete, 'de-AT': { 'a.plain': 'Servus' } })).toEqual([]));
+  it('refuses a repetition in a variant', () =>
+    expect(faultsOf(source, { de: complete, 'de-AT': { 'a.plain': 'Hallo' } })).toEqual([
+      'de-AT.json: a.plain: only repeats the base; leave it out',
+    ]));
+  it('holds a variant of English to English', () =>
+    expect(faultsOf(source, { 'en-GB': { 'a.plain': 'Hello' } })).toEqual([
+      'en-GB.json: a.plain: only repeats the base; leave it out',
+    ]));
+  it('asks for all of a variant that has no base', () =>
+    expect(faultsOf(source, { 'pt-BR': { 'a.plain': 'Olá' } })).toHaveLength(3));
+});

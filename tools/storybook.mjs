@@ -1,0 +1,30 @@
+// npm run storybook: every component and page, as any market.
+// `npm run storybook -- --build` writes a static one to storybook/dist instead;
+// `-- --port 6007` takes another port.
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const given = process.argv.slice(2);
+const building = given.includes('--build');
+const rest = given.filter((argument) => argument !== '--build');
+const storybook = join(root, 'node_modules', 'storybook', 'dist', 'bin', 'dispatcher.js');
+
+const mode = building
+  ? ['build', '--output-dir', join(root, 'storybook', 'dist')]
+  : [
+      'dev',
+      '--no-open',
+      '--host',
+      '127.0.0.1',
+      ...(rest.includes('--port') ? [] : ['--port', '6006']),
+    ];
+
+const child = spawn(
+  process.execPath,
+  [storybook, ...mode, '--config-dir', join(root, 'storybook'), '--disable-telemetry', ...rest],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' } },
+);
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,156 @@
+// npm test: everything that must hold, in the order in which it fails fastest.
+// `npm test -- go stories` runs only those steps; `npm test -- --list` names them.
+//
+// The last lines are what the runners themselves counted.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildGo, buildWeb } from './build.mjs';
+import { root, run, unlessCurrent } from './lib/run.mjs';
+import { checkTools, chromium, installPackages } from './lib/setup.mjs';
+import { goTests, nodeTests, vitest } from './lib/runners.mjs';
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const golangci = join(root, '.cache', 'golangci-lint');
+
+/** Markets under which every story runs: one of each kind. */
+// marketlint:allow which markets are tried is the tests' own choice
+const storyMarkets = ['de', 'us', 'gr', 'es'];
+
+async function lintTools() {
+  await unlessCurrent(
+    'golangci-lint',
+    { inputs: ['tools/lint'], outputs: ['.cache/golangci-lint'] },
+    () =>
+      run(
+        'go',
+        ['build', '-o', golangci, 'github.com/golangci/golangci-lint/v2/cmd/golangci-lint'],
+        {
+          cwd: join(root, 'tools', 'lint'),
+        },
+      ),
+  );
+}
+
+/** Where property tests begin: elsewhere at each commit, at one commit always in the same place. */
+async function seed() {
+  try {
+    const { stdout } = await run('git', ['rev-parse', 'HEAD'], { quiet: true });
+    return String(Number.parseInt(stdout.slice(0, 8), 16) || 1);
+  } catch {
+    return '1';
+  }
+}
+
+/** Runs all of them even when one fails, and fails then. */
+async function each(items, test) {
+  const totals = [];
+  const errors = [];
+  for (const item of items)
+    try {
+      totals.push(await test(item));
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length === 0) return totals;
+  const failure = new Error(errors.map((error) => error.message).join('; '));
+  failure.shown = true;
+  failure.totals = [...totals, ...errors.map((error) => error.total).filter(Boolean)];
+  throw failure;
+}
+
+/** @type {[string, () => Promise<unknown>][]} */
+const steps = [
+  [
+    'setup',
+    async () => {
+      await checkTools();
+      await installPackages();
+      await chromium();
+      await lintTools();
+    },
+  ],
+  [
+    'build',
+    async () => {
+      await buildWeb();
+      await buildGo();
+    },
+  ],
+  [
+    'format',
+    async () => {
+      await run(golangci, ['fmt', '--diff']);
+      await run(bin('oxfmt'), ['--check', '--config', '.oxfmtrc.json', '.']);
+    },
+  ],
+  [
+    'lint',
+    async () => {
+      await run(golangci, ['run', './...']);
+      await run(bin('oxlint'), ['--config', '.oxlintrc.json', '--deny-warnings', '.']);
+      await run('go', ['run', './tools/marketlint', '.']);
+    },
+  ],
+  ['types', () => run('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'web'])],
+  ['packs', () => run('bin/marketctl', ['vet', '--markets', 'markets', '--env', 'all'])],
+  [
+    'generated',
+    async () => {
+      for (const tool of ['gen', 'gen-routes', 'gen-api', 'messages', 'icons', 'size'])
+        if (existsSync(join(root, 'tools', tool, 'run.mjs')))
+          await run('node', [`tools/${tool}/run.mjs`, '--check']);
+    },
+  ],
+  ['go', async () => goTests(['-race', './...'], { RAPID_CHECKS: '25', RAPID_SEED: await seed() })],
+  ['unit', () => vitest('unit', ['--project', 'unit'])],
+  ['components', () => vitest('components', ['--project', 'components'])],
+  [
+    'stories',
+    () =>
+      each(storyMarkets, (market) =>
+        vitest(`stories-${market}`, ['--project', 'stories'], { STORY_MARKET: market }),
+      ),
+  ],
+  ['e2e', async () => nodeTests('e2e', 'tools/e2e', { CHROMIUM: await chromium() })],
+];
+
+const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+if (process.argv.includes('--list')) {
+  console.log(steps.map(([name]) => name).join('\n'));
+  process.exit(0);
+}
+for (const name of wanted)
+  if (!steps.some(([step]) => step === name)) {
+    console.error(`There is no step ${name}; npm test -- --list names them.`);
+    process.exit(2);
+  }
+
+const rows = [];
+const totals = [];
+let failed = false;
+for (const [name, step] of steps) {
+  if (wanted.length > 0 && !wanted.includes(name) && name !== 'setup') continue;
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  try {
+    const counted = await step();
+    totals.push(...[counted].flat().filter((total) => total?.passed !== undefined));
+  } catch (error) {
+    failed = true;
+    totals.push(...[error.totals ?? error.total ?? []].flat());
+    if (error.output && !error.shown) console.error(error.output.slice(-4000));
+    console.error(`${name} failed: ${error.message}`);
+  }
+  rows.push({ name, seconds: (performance.now() - start) / 1000 });
+  // Without the set-up or the build nothing after them can tell anything.
+  if (failed && (name === 'setup' || name === 'build')) break;
+}
+
+console.log('\nWhat took how long');
+for (const { name, seconds } of rows)
+  console.log(`  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s`);
+const sum = rows.reduce((all, { seconds }) => all + seconds, 0);
+console.log(`  ${'all'.padEnd(12)} ${sum.toFixed(1).padStart(7)} s\n`);
+for (const { name, passed, failed: bad, skipped } of totals)
+  console.log(`${name}: ${passed} passed, ${bad} failed, ${skipped} skipped`);
+process.exit(failed ? 1 : 0);

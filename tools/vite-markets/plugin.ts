@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import type { Plugin, ViteDevServer } from 'vite';
+
+const NAME = 'virtual:markets';
+const RESOLVED = `\0${NAME}`;
+/** A save touches a file more than once; in milliseconds. */
+const SETTLE = 150;
+/** Bytes of a whole export; twenty markets are under two million. */
+const MOST = 256 * 1024 * 1024;
+
+const execute = promisify(execFile);
+
+/** Why the packs don't compile: one line per fault, as `marketctl vet` says it. */
+class PackFaults extends Error {}
+
+/** Serves the compiled markets of the repository at `root`. */
+export function markets(root: string): Plugin {
+  let exported: Promise<string> | undefined;
+  return {
+    name: 'knowmad:markets',
+    resolveId: (id) => (id === NAME ? RESOLVED : null),
+    async load(id) {
+      if (id !== RESOLVED) return null;
+      exported ??= compile(root);
+      return `export default ${await exported};`;
+    },
+    configureServer(server) {
+      const folder = join(root, 'markets');
+      server.watcher.add(folder);
+      let timer: ReturnType<typeof setTimeout>;
+      server.watcher.on('all', (_, file) => {
+        if (relative(folder, file).startsWith('..')) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          void recompile(root, server).then((fresh) => {
+            if (fresh) exported = Promise.resolve(fresh);
+          });
+        }, SETTLE);
+      });
+    },
+  };
+}
+
+/** Compiles again and reloads; with faults the last good markets stay and the browser shows why. */
+async function recompile(root: string, server: ViteDevServer): Promise<string | null> {
+  try {
+    const fresh = await compile(root);
+    const module = server.moduleGraph.getModuleById(RESOLVED);
+    if (module) server.moduleGraph.invalidateModule(module);
+    // The answer must be in place before a browser asks for it again.
+    setTimeout(() => server.ws.send({ type: 'full-reload' }));
+    return fresh;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    server.config.logger.error(message);
+    server.ws.send({ type: 'error', err: { message, stack: '', plugin: 'knowmad:markets' } });
+    return null;
+  }
+}
+
+async function compile(root: string): Promise<string> {
+  const built = join(root, 'bin', 'marketctl');
+  const flags = ['--env', 'local', '--markets', join(root, 'markets')];
+  const source = existsSync(join(root, 'cmd', 'marketctl'));
+  const [program, before] = source ? ['go', ['run', './cmd/marketctl']] : [built, []];
+  const run = async (command: string) => {
+    const { stdout } = await execute(program, [...before, command, ...flags], {
+      cwd: root,
+      maxBuffer: MOST,
+    });
+    return stdout;
+  };
+  try {
+    return await run('export');
+  } catch (error) {
+    throw await faultsOf(error, run);
+  }
+}
+
+/** export keeps silent on stdout when there are faults; vet says what they are. */
+async function faultsOf(error: unknown, run: (command: string) => Promise<string>) {
+  const faults = await run('vet').then(
+    () => '',
+    (failure: { stdout?: string }) => failure.stdout ?? '',
+  );
+  if (faults) return new PackFaults(`The packs have faults:\n${faults}`);
+  return error;
+}

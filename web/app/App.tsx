@@ -1,0 +1,89 @@
+/** The whole page below #root: providers around the shell around the screen. */
+import { type ReactNode, useMemo } from 'react';
+import { type IntlShape, RawIntlProvider } from 'react-intl';
+import { CountryProvider } from '../features/country/CountryProvider.tsx';
+import { Shell } from '../features/shell/Shell.tsx';
+import { MarketProvider } from '../market/MarketProvider.tsx';
+import { ToastProvider } from '../ui/ToastProvider.tsx';
+import { DataProvider } from './DataProvider.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FailureProvider } from './Failures.tsx';
+import { LateErrorScreen, type LoadErrorScreen } from './LateErrorScreen.tsx';
+import { type Page, PageProvider } from './PageProvider.tsx';
+import type { PagePayload } from './protocol.ts';
+import type { Screen } from './screens.ts';
+
+export interface AppProps {
+  payload: PagePayload;
+  /** The page's screen, loaded before. */
+  screen: Screen;
+  intl: IntlShape;
+  /** Fetches what is shown when something breaks; the worker reports instead. */
+  loadErrorScreen?: LoadErrorScreen;
+}
+
+export function App({ payload, screen: Screen, intl, loadErrorScreen }: AppProps) {
+  return (
+    <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={loadErrorScreen} />}>
+      <Providers payload={payload} intl={intl}>
+        <Shell>
+          <ErrorBoundary fallback={<LateErrorScreen load={loadErrorScreen} />}>
+            <Screen />
+          </ErrorBoundary>
+        </Shell>
+      </Providers>
+    </ErrorBoundary>
+  );
+}
+
+export interface ProvidersProps {
+  payload: PagePayload;
+  intl: IntlShape;
+  /** Stands in for the browser's fetch in stories and tests. */
+  fetch?: typeof fetch;
+  children: ReactNode;
+}
+
+/** Everything that a screen may ask for through hooks. */
+export function Providers({ payload, intl, fetch: send, children }: ProvidersProps) {
+  const page = useMemo(() => pageOf(payload), [payload]);
+  return (
+    <RawIntlProvider value={intl}>
+      <MarketProvider market={payload.market}>
+        <PageProvider page={page}>
+          <ToastProvider>
+            <FailureProvider>
+              <DataProvider data={payload.data} {...(send ? { fetch: send } : {})}>
+                <CountryProvider>{children}</CountryProvider>
+              </DataProvider>
+            </FailureProvider>
+          </ToastProvider>
+        </PageProvider>
+      </MarketProvider>
+    </RawIntlProvider>
+  );
+}
+
+function pageOf(payload: PagePayload): Page {
+  const { market: _market, data: _data, ...page } = payload;
+  return page;
+}
+
+interface BareProps {
+  payload: PagePayload;
+  intl: IntlShape;
+  load: LoadErrorScreen | undefined;
+}
+
+/** When even the shell fails: the error screen with nothing around it. */
+function Bare({ payload, intl, load }: BareProps) {
+  return (
+    <RawIntlProvider value={intl}>
+      <MarketProvider market={payload.market}>
+        <PageProvider page={pageOf(payload)}>
+          <LateErrorScreen load={load} />
+        </PageProvider>
+      </MarketProvider>
+    </RawIntlProvider>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * Failures of API calls as values. The kinds are those that people are told
+ * apart: no connection, a server that is broken, slow or away, and everything
+ * that the API itself answers with a type.
+ */
+
+/** The body of every failed API call. */
+export interface ErrorBody {
+  type: string;
+  message: string;
+  requestId: string;
+  fields?: { field: string; message: string }[];
+}
+
+/** The type of a failure that the API did not name. */
+export const NO_ERROR_TYPE = 'NoErrorType';
+
+/** What a failure is to the person in front of the screen. */
+export type FailureKind = 'network' | 'server' | 'gateway' | 'timeout' | 'other';
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  readonly type: string;
+  readonly requestId: string;
+  readonly fields: readonly { field: string; message: string }[];
+
+  constructor(status: number, body: Partial<ErrorBody> = {}, cause?: unknown) {
+    super(body.message ?? `the API answered ${status}`, { cause });
+    this.status = status;
+    this.type = body.type ?? NO_ERROR_TYPE;
+    this.requestId = body.requestId ?? '';
+    this.fields = body.fields ?? [];
+  }
+
+  get kind(): FailureKind {
+    return KINDS[this.status] ?? 'other';
+  }
+}
+
+const KINDS: Record<number, FailureKind> = {
+  0: 'network',
+  500: 'server',
+  502: 'gateway',
+  504: 'timeout',
+};
+
+/** Reads a failed JSON answer; a body that isn't ours becomes NoErrorType. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  return new ApiError(response.status, isErrorBody(body) ? body : {});
+}
+
+/** Reads a failed answer to a call for a file, whose body says nothing. */
+export function blobErrorOf(response: Response): ApiError {
+  return new ApiError(response.status, { type: BLOB_TYPES[response.status] ?? NO_ERROR_TYPE });
+}
+
+const BLOB_TYPES: Record<number, string> = { 401: 'AuthorizationError', 404: 'NotFoundError' };
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' && body !== null && 'type' in body && typeof body.type === 'string'
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * Texts that no component names: the server writes head.* into the document's
+ * head, and menus carry the keys of nav.* and footer.*. They are declared here
+ * so that the extraction finds them. The server fills plain {arguments} only.
+ */
+import { defineMessages } from 'react-intl';
+
+export const headMessages = defineMessages({
+  homeTitle: {
+    id: 'head.home.title',
+    defaultMessage: 'Study material from students for students',
+    description:
+      'Title of the home page in the browser tab and in search results; the brand is added behind it',
+  },
+  homeDescription: {
+    id: 'head.home.description',
+    defaultMessage:
+      'Find notes, flashcards and summaries for every subject at school, and share what helped you. Free to use on the web and in the app.',
+    description: 'Description of the home page in search results',
+  },
+  aiTitle: {
+    id: 'head.ai.title',
+    defaultMessage: 'AI that helps you study',
+    description:
+      'Title of the page about the AI features in the browser tab; the brand is added behind it',
+  },
+  aiDescription: {
+    id: 'head.ai.description',
+    defaultMessage:
+      'Turn your notes into a summary, practice with a mock exam and ask questions about your material. Every answer names its source.',
+    description: 'Description of the page about the AI features in search results',
+  },
+  subjectsTitle: {
+    id: 'head.subjects.title',
+    defaultMessage: 'All subjects and topics',
+    description:
+      'Title of the overview of subjects in the browser tab; the brand is added behind it',
+  },
+  subjectsDescription: {
+    id: 'head.subjects.description',
+    defaultMessage:
+      'Every subject and topic at a glance. Pick what your next test is about and start studying.',
+    description: 'Description of the overview of subjects in search results',
+  },
+  topicTitle: {
+    id: 'head.topic.title',
+    defaultMessage: '{name} ({subjectName})',
+    description:
+      'Title of a topic’s page in the browser tab; {name} is the topic, {subjectName} its subject; the brand is added behind it',
+  },
+  topicDescription: {
+    id: 'head.topic.description',
+    defaultMessage:
+      'Study {name} in {subjectName}: material that students share, and topics that go with it.',
+    description:
+      'Description of a topic’s page in search results; {name} is the topic, {subjectName} its subject',
+  },
+  unavailableTitle: {
+    id: 'head.unavailable.title',
+    defaultMessage: 'Not available here',
+    description:
+      'Title in the browser tab of the page that says that a feature is closed in this country',
+  },
+  unavailableDescription: {
+    id: 'head.unavailable.description',
+    defaultMessage: 'This feature is not available here yet.',
+    description: 'Description of the page that says that a feature is closed in this country',
+  },
+  appTitle: {
+    id: 'head.app.title',
+    defaultMessage: 'Your study desk',
+    description: 'Title in the browser tab while the signed-in area loads',
+  },
+  appDescription: {
+    id: 'head.app.description',
+    defaultMessage: 'Your knows, your library and your flashcards in one place.',
+    description: 'Description of the signed-in area',
+  },
+  notFoundTitle: {
+    id: 'head.error.notFound',
+    defaultMessage: 'Page not found',
+    description: 'Title in the browser tab of the page for an address that does not exist',
+  },
+  forbiddenTitle: {
+    id: 'head.error.forbidden',
+    defaultMessage: 'No access',
+    description: 'Title in the browser tab of the page for an address that the visitor may not see',
+  },
+  errorTitle: {
+    id: 'head.error.title',
+    defaultMessage: 'Something went wrong',
+    description: 'Title in the browser tab of the page for any other failure',
+  },
+});
+
+export const menuMessages = defineMessages({
+  subjects: {
+    id: 'nav.subjects',
+    defaultMessage: 'Subjects',
+    description: 'Menu: the overview of all subjects',
+  },
+  ai: {
+    id: 'nav.ai',
+    defaultMessage: 'AI',
+    description: 'Menu: the page about the AI features; short',
+  },
+  safety: {
+    id: 'nav.safety',
+    defaultMessage: 'Safety',
+    description: 'Menu: the page about safety on the platform',
+  },
+  company: {
+    id: 'nav.company',
+    defaultMessage: 'About us',
+    description: 'Menu: the page about the company',
+  },
+  forCompanies: {
+    id: 'nav.forCompanies',
+    defaultMessage: 'For companies',
+    description: 'Menu: the page for companies that want to advertise',
+  },
+  becomeKnower: {
+    id: 'nav.becomeKnower',
+    defaultMessage: 'Become a Knower',
+    description:
+      'Menu: the page that invites students to share material; a Knower is someone who publishes on the platform',
+  },
+  download: {
+    id: 'nav.download',
+    defaultMessage: 'Get the app',
+    description: 'Menu: the page about the app',
+  },
+  forParents: {
+    id: 'nav.forParents',
+    defaultMessage: 'For parents',
+    description: 'Menu: the page for parents',
+  },
+  careers: {
+    id: 'nav.careers',
+    defaultMessage: 'Careers',
+    description: 'Menu: open positions, on another site',
+  },
+  techBlog: {
+    id: 'nav.techBlog',
+    defaultMessage: 'Tech blog',
+    description: 'Menu: the engineers’ blog, on another site',
+  },
+  imprint: {
+    id: 'footer.imprint',
+    defaultMessage: 'Imprint',
+    description: 'Footer: who is responsible for the site',
+  },
+  privacy: {
+    id: 'footer.privacy',
+    defaultMessage: 'Privacy',
+    description: 'Footer: privacy policy',
+  },
+  guidelines: {
+    id: 'footer.guidelines',
+    defaultMessage: 'Guidelines',
+    description: 'Footer: community guidelines',
+  },
+  terms: { id: 'footer.terms', defaultMessage: 'Terms', description: 'Footer: terms of service' },
+  knowerTerms: {
+    id: 'footer.knowerTerms',
+    defaultMessage: 'Terms for Knowers',
+    description:
+      'Footer: terms for people who publish material; Knower is their name on the platform',
+  },
+  cancellation: {
+    id: 'footer.cancellation',
+    defaultMessage: 'Cancellation policy',
+    description: 'Footer: the right to withdraw from a contract, part of the terms',
+  },
+  contact: {
+    id: 'footer.contact',
+    defaultMessage: 'Contact',
+    description: 'Footer: how to reach the company',
+  },
+});

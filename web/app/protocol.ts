@@ -1,0 +1,52 @@
+/**
+ * What the Go server hands to React: in the page (a JSON data block that the
+ * browser reads before it hydrates) and to the render worker (one JSON object
+ * per line on standard input). Go's side of it is pkg/page/payload.go; change
+ * both together.
+ */
+import type { ClientMarket, MenuLink } from '../market/types.ts';
+
+/** The answer of an API call that the server made for the page. */
+export interface SeededAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Everything a page is made of; the same bytes for every visitor of a host. */
+export interface PagePayload {
+  /** Path and known query parameters, as React's router sees them. */
+  url: string;
+  /** The route's id, or null for an error page. */
+  route: string | null;
+  /** The route's component below web/ without extension, or null for an error page. */
+  screen: string | null;
+  /** The route's path parameters. */
+  params: Record<string, string>;
+  /** HTTP status of the page: 200, or that of the error it shows. */
+  status: number;
+  /** Set on error pages: the error's type and the request id to quote to support. */
+  error?: { type: string; requestId: string };
+  /** Which kind of host answers. */
+  host: 'market' | 'ai';
+  environment: 'prod' | 'staging' | 'dev' | 'local';
+  /** BCP 47 tag of the interface text really shown. */
+  language: string;
+  /** RFC 3339; only where a preview time was asked for. */
+  previewTime?: string;
+  market: ClientMarket;
+  /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu). */
+  menus: Record<string, MenuLink[]>;
+  /** Answers of prefetched API calls by URL (path and query), e.g. "/api/subjects". */
+  data: Record<string, SeededAnswer>;
+}
+
+/** A line to the worker. */
+export interface RenderRequest {
+  id: number;
+  payload: PagePayload;
+}
+
+/** A line from the worker: the markup inside #root, or why there is none. */
+export type RenderResponse =
+  | { id: number; html: string; milliseconds: number }
+  | { id: number; error: string };

@@ -1,0 +1,27 @@
+/** A page's markup, for the worker and for tests. It carries every screen and every catalogue. */
+import { renderToString } from 'react-dom/server';
+import type { IntlShape } from 'react-intl';
+import { App } from './App.tsx';
+import { type CatalogueModule, makeIntl, pickCatalogue } from './catalogue.ts';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import type { PagePayload } from './protocol.ts';
+import { pickScreen, type ScreenModule } from './screens.ts';
+
+const screens = import.meta.glob<ScreenModule>('../features/*/*Screen.tsx', { eager: true });
+const catalogues = import.meta.glob<CatalogueModule>('../messages/*.json', { eager: true });
+const intls = new Map<string, IntlShape>();
+
+/** The formatter of a language; made once, because formatters are dear. */
+function intlOf(language: string): IntlShape {
+  const known = intls.get(language);
+  if (known) return known;
+  const intl = makeIntl(language, pickCatalogue(language, catalogues)?.default ?? {});
+  intls.set(language, intl);
+  return intl;
+}
+
+/** The markup inside #root. Throws what the screen throws. */
+export function render(payload: PagePayload): string {
+  const screen = pickScreen(payload, screens)?.default ?? ErrorScreen;
+  return renderToString(<App payload={payload} screen={screen} intl={intlOf(payload.language)} />);
+}

@@ -1,0 +1,56 @@
+/** Addresses of screens. No component writes a path by hand. */
+import { everywhere, paths, type Queries } from '../generated/routes.ts';
+import { queryString, type QueryValue } from './api.ts';
+
+export type RouteId = keyof typeof paths;
+
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+type PathOf<Id extends RouteId> = (typeof paths)[Id];
+type QueryOf<Id extends RouteId> = Queries[Id];
+
+/** Path parameters (all of them), query parameters (as many as are set) and the section of a route. */
+export type Target<Id extends RouteId> = ([ParameterOf<PathOf<Id>>] extends [never]
+  ? { params?: never }
+  : { params: Record<ParameterOf<PathOf<Id>>, string> }) & {
+  query?: Partial<Record<QueryOf<Id>, QueryValue>>;
+  hash?: string;
+};
+
+type Arguments<Id extends RouteId> = [ParameterOf<PathOf<Id>>] extends [never]
+  ? [target?: Target<Id>]
+  : [target: Target<Id>];
+
+/** The address of a screen; a query parameter is only in it when it is set. */
+export function urlTo<Id extends RouteId>(id: Id, ...[target]: Arguments<Id>): string {
+  const params = (target?.params ?? {}) as Record<string, string>;
+  const path = paths[id].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw new Error(`the route ${id} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const hash = target?.hash ? `#${encodeURIComponent(target.hash)}` : '';
+  return path + queryString(target?.query) + hash;
+}
+
+/** The topic's page inside its subject. */
+export function topicUrl(subject: { slug: string }, topic: { slug: string }): string {
+  return urlTo('subject-topic', { params: { slug: `${subject.slug}-${topic.slug}` } });
+}
+
+/** The subject's place on the overview of all subjects. */
+export function subjectUrl(subject: { slug: string }): string {
+  return urlTo('subjects', { hash: subject.slug });
+}
+
+/**
+ * Where the page that is open stands on another market's site: at the same
+ * address if every market has the page, else at its home.
+ */
+export function twinPath(route: string | null, url: string): string {
+  return route !== null && everywhere.includes(route)
+    ? (url.split(/[?#]/)[0] ?? '/')
+    : urlTo('home');
+}

@@ -1,0 +1,33 @@
+/**
+ * The render worker: one JSON object per line in, one per line out. It says
+ * {"ready":true} first, ends when its input ends, and answers a page that fails
+ * with the reason. Standard output carries the protocol alone: whatever a
+ * library logs goes to standard error.
+ */
+import { createInterface } from 'node:readline';
+import type { RenderRequest, RenderResponse } from './protocol.ts';
+import { render } from './render.tsx';
+
+Object.assign(console, { log: console.error, info: console.error, debug: console.error });
+
+const say = (line: RenderResponse | { ready: true }) =>
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+
+function answer(line: string): RenderResponse {
+  let id = -1;
+  try {
+    const request = JSON.parse(line) as RenderRequest;
+    id = request.id;
+    const start = performance.now();
+    const html = render(request.payload);
+    return { id, html, milliseconds: performance.now() - start };
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+lines.on('line', (line) => {
+  if (line.trim() !== '') say(answer(line));
+});
+say({ ready: true });

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceId, readStored, storageKeys, writeStored } from './storage.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function fakeStorage(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries));
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+  };
+}
+
+describe('storage', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', fakeStorage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('keeps one device id', () => {
+    const first = deviceId();
+    expect(first).toMatch(UUID);
+    expect(deviceId()).toBe(first);
+  });
+  it('replaces a device id that is none', () => {
+    vi.stubGlobal('localStorage', fakeStorage({ [storageKeys.deviceId]: 'x' }));
+    expect(deviceId()).toMatch(UUID);
+  });
+  it('makes one where the page is no secure context', () => {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) });
+    expect(deviceId()).toMatch(UUID);
+  });
+  it('goes on without storage', () => {
+    const forbidden = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden });
+    expect(readStored(storageKeys.country)).toBeNull();
+    expect(() => writeStored(storageKeys.country, 'DE')).not.toThrow();
+    expect(deviceId()).toMatch(UUID);
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * What the browser keeps between visits. Storage can be full, forbidden or
+ * gone: reading then finds nothing and writing does nothing.
+ */
+
+/** Every key that the application writes. */
+export const storageKeys = {
+  deviceId: 'knowmad.deviceId',
+  country: 'knowmad.country',
+  appPromptDismissed: 'knowmad.appPromptDismissed',
+  theme: 'knowmad.theme',
+} as const;
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The visit goes on without memory.
+  }
+}
+
+/** The browser's own random id, made at the first call that needs one. */
+export function deviceId(): string {
+  const known = readStored(storageKeys.deviceId);
+  if (known && UUID.test(known)) return known;
+  const fresh = randomUuid();
+  writeStored(storageKeys.deviceId, fresh);
+  return fresh;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** randomUUID exists in secure contexts only; a plain-http host must work too. */
+function randomUuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,22 @@
+import { useCallback, useState } from 'react';
+import { usePage } from './PageProvider.tsx';
+
+/**
+ * A parameter of the page's query, and a way to change it in the address
+ * without a step in the history. '' stands for a parameter that isn't set.
+ */
+export function useSearchParameter(name: string): [string, (value: string) => void] {
+  const { url } = usePage();
+  const [value, setValue] = useState(() => new URLSearchParams(url.split('?')[1]).get(name) ?? '');
+  const change = useCallback(
+    (changed: string) => {
+      setValue(changed);
+      const address = new URL(location.href);
+      if (changed === '') address.searchParams.delete(name);
+      else address.searchParams.set(name, changed);
+      if (address.href !== location.href) history.replaceState(history.state, '', address);
+    },
+    [name],
+  );
+  return [value, change];
+}

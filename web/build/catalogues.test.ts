@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compileCatalogue, layersOf } from './catalogues.ts';
+import { modulesOf, partsOf } from './parts.ts';
+
+let root = '';
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'catalogues-'))));
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+}
+
+describe('compileCatalogue', () => {
+  it('lays a variant over its base over the source', () => {
+    write({ 'en.json': '{"a.x":"en","a.y":"en","a.z":"en"}', 'es.json': '{"a.x":"es","a.y":"es"}', 'es-MX.json': '{"a.x":"mx"}' });
+    expect(layersOf('es-MX', 'en')).toEqual(['en', 'es', 'es-MX']);
+    expect(compileCatalogue(root, 'es-MX', 'en')).toEqual({ 'a.x': 'mx', 'a.y': 'es', 'a.z': 'en' });
+  });
+  it('keeps plain texts plain, parses the others, leaves out the head', () => {
+    write({ 'en.json': '{"a.plain":"It\'s","a.name":"Hi {name}","head.title":"x"}' });
+    const compiled = compileCatalogue(root, 'en', 'en');
+    expect(compiled['a.plain']).toBe("It's");
+    expect(compiled['a.name']).toBeInstanceOf(Array);
+    expect(compiled).not.toHaveProperty('head.title');
+  });
+});
+
+describe('partsOf', () => {
+  beforeEach(() =>
+    write({
+      'app/App.tsx': "import { B } from '../ui/B.tsx';\nconst late = () => import('./Late.tsx');",
+      'app/Late.tsx': "const m = { id: 'late.text' };",
+      'app/ErrorScreen.tsx': '<M id="error.text" />',
+      'ui/B.tsx': '<M id="b.text" />',
+      'features/home/HomeScreen.tsx': "import { B } from '../../ui/B.tsx';\nimport { P } from './P.tsx';\n<M id=\"home.text\" />",
+      'features/home/P.tsx': '<M id="p.text" />',
+    }),
+  );
+  it('gives the shell what it shows at once or later, and a screen its own', () => {
+    const parts = partsOf(root, ['b.text', 'late.text', 'home.text', 'p.text', 'error.text', 'nav.menu']);
+    expect([...parts.common].sort()).toEqual(['b.text', 'late.text', 'nav.menu']);
+    expect([...(parts.screens.get('HomeScreen') ?? [])].sort()).toEqual(['home.text', 'p.text']);
+    expect([...(parts.screens.get('ErrorScreen') ?? [])]).toEqual(['error.text']);
+  });
+  it('knows what a module needs before it runs', () =>
+    expect([...modulesOf(join(root, 'app/App.tsx'))].map((file) => file.slice(root.length))).toEqual(['/app/App.tsx', '/ui/B.tsx']));
+});

@@ -1,0 +1,76 @@
+/**
+ * Which texts a page needs before its first paint: those of the shell, and
+ * those of its screen. Found by following the imports from each screen.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+export interface Parts {
+  /** Keys that every page loads. */
+  common: ReadonlySet<string>;
+  /** Further keys by the name of the screen (HomeScreen). */
+  screens: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What stands around every screen; messages.ts has the texts of menus. */
+const SHELL = ['app/App.tsx', 'app/messages.ts'];
+/** Shown in a screen's place, and rarely: its texts are a part of their own. */
+const ERROR_SCREEN = 'app/ErrorScreen.tsx';
+const ANY_IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g;
+/** Types are gone by the time a browser loads anything. */
+const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)[^;']*?from\s*'(\.[^']+\.(?:tsx?|css))'/gm;
+const ID = /\bid(?:=|:\s*)["']([a-z]\w*(?:\.[\w-]+)+)["']/g;
+
+/**
+ * Sorts keys into parts. A key that no screen names (a menu's, one that is put
+ * together) is common, so that nothing is ever missing.
+ *
+ * @param root web/
+ * @param keys every key of the catalogues
+ */
+export function partsOf(root: string, keys: Iterable<string>): Parts {
+  const common = new Set(
+    SHELL.flatMap((file) => idsBelow(join(root, file), join(root, ERROR_SCREEN))),
+  );
+  const screens = new Map<string, Set<string>>();
+  for (const file of [...screenFiles(root), ERROR_SCREEN]) {
+    const own = idsBelow(join(root, file)).filter((id) => !common.has(id));
+    screens.set(basename(file, '.tsx'), new Set(own));
+  }
+  const placed = new Set([...screens.values()].flatMap((ids) => [...ids]));
+  for (const key of keys) if (!placed.has(key)) common.add(key);
+  return { common, screens };
+}
+
+function screenFiles(root: string): string[] {
+  return readdirSync(join(root, 'features'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^[^/]+\/\w+Screen\.tsx$/.test(file))
+    .map((file) => join('features', file))
+    .sort();
+}
+
+/** The message ids in a file and in all that it imports, at once or later. */
+function idsBelow(entry: string, except?: string): string[] {
+  const ids = new Set<string>();
+  for (const file of filesBelow(entry, ANY_IMPORT, except)) {
+    for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(ID)) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** The modules of web/ that a file needs before it can run, itself included. */
+export function modulesOf(entry: string): Set<string> {
+  return filesBelow(entry, STATIC_IMPORT);
+}
+
+function filesBelow(entry: string, imports: RegExp, except?: string): Set<string> {
+  const seen = new Set<string>();
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file) || file === except || !existsSync(file)) continue;
+    seen.add(file);
+    const code = readFileSync(file, 'utf8');
+    for (const [, path = ''] of code.matchAll(imports)) waiting.push(resolve(dirname(file), path));
+  }
+  return seen;
+}

@@ -1,0 +1,189 @@
+import { FileText, ListChecks, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { urlTo } from '../../app/routes.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
+import type { Hue } from '../../ui/hues.ts';
+import { AiScene } from '../../ui/scenes/AiScene.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Grid } from '../../ui/Stack.tsx';
+import { ContentHero } from '../content/ContentHero.tsx';
+import { AppSection } from '../download/AppSection.tsx';
+import { QuizPiece } from '../home/pieces/QuizPiece.tsx';
+import { ChatPiece } from './ChatPiece.tsx';
+import styles from './AiLandingScreen.module.css';
+import { SummaryPiece } from './SummaryPiece.tsx';
+
+/** What the AI does for students: summary, mock exam, chatbot. */
+export default function AiLandingScreen() {
+  const { brand, isLaunched } = useMarket();
+  return (
+    <article>
+      <ContentHero
+        picture={<AiScene />}
+        title={
+          <FormattedMessage
+            id="ai.title"
+            defaultMessage="AI that shows its work"
+            description="Heading of the page about the AI features"
+          />
+        }
+        lead={
+          <FormattedMessage
+            id="ai.lead"
+            defaultMessage="{brand} turns your own material into summaries, mock exams and answers. Each one says where it comes from."
+            description="Page about the AI features, under the heading; {brand} is the platform’s name"
+            values={{ brand }}
+          />
+        }
+        action={
+          <Button href={urlTo('subjects')}>
+            <FormattedMessage
+              id="ai.action"
+              defaultMessage="Choose a topic"
+              description="Page about the AI features: button to the overview of subjects"
+            />
+          </Button>
+        }
+      />
+      <Abilities />
+      <Honest />
+      {isLaunched && (
+        <AppSection
+          source="ai_landing"
+          title={
+            <FormattedMessage
+              id="ai.app.title"
+              defaultMessage="Take it with you"
+              description="Page about the AI features: heading above the links to the app"
+            />
+          }
+        />
+      )}
+    </article>
+  );
+}
+
+function Abilities() {
+  return (
+    <Section
+      title={
+        <FormattedMessage
+          id="ai.abilities.title"
+          defaultMessage="Three ways out of being stuck"
+          description="Page about the AI features: heading above the three of them"
+        />
+      }
+    >
+      <Grid as="ul" min={290} columns={3} gap={5}>
+        <Ability
+          hue="blue"
+          icon={<FileText size={28} aria-hidden="true" />}
+          piece={<SummaryPiece />}
+          title={
+            <FormattedMessage
+              id="ai.summary"
+              defaultMessage="Summary"
+              description="Name of an AI feature: shortens material"
+            />
+          }
+          text={
+            <FormattedMessage
+              id="ai.summary.text"
+              defaultMessage="Twelve pages become the few sentences that matter, each with the page it stands on."
+              description="What the AI summary does"
+            />
+          }
+        />
+        <Ability
+          hue="green"
+          icon={<ListChecks size={28} aria-hidden="true" />}
+          piece={<QuizPiece />}
+          title={
+            <FormattedMessage
+              id="ai.exam"
+              defaultMessage="Mock exam"
+              description="Name of an AI feature: makes exam questions out of material"
+            />
+          }
+          text={
+            <FormattedMessage
+              id="ai.exam.text"
+              defaultMessage="Questions made from your own notes, with answers and the passage they come from."
+              description="What the AI mock exam does"
+            />
+          }
+        />
+        <Ability
+          hue="violet"
+          icon={<MessageCircle size={28} aria-hidden="true" />}
+          piece={<ChatPiece />}
+          title={
+            <FormattedMessage
+              id="ai.chat"
+              defaultMessage="Chatbot"
+              description="Name of an AI feature: answers questions about school"
+            />
+          }
+          text={
+            <FormattedMessage
+              id="ai.chat.text"
+              defaultMessage="Ask what you would not ask in class. It answers from what students shared, and says when it finds nothing."
+              description="What the AI chatbot does"
+            />
+          }
+        />
+      </Grid>
+    </Section>
+  );
+}
+
+interface AbilityProps {
+  hue: Hue;
+  icon: ReactNode;
+  piece: ReactNode;
+  title: ReactNode;
+  text: ReactNode;
+}
+
+function Ability({ hue, icon, piece, title, text }: AbilityProps) {
+  return (
+    <Card as="li" hue={hue} className={styles.ability}>
+      <div className={styles.piece}>{piece}</div>
+      <div className={styles.words}>
+        <span className={styles.icon}>{icon}</span>
+        <CardTitle>{title}</CardTitle>
+        <p className={styles.text}>{text}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** What the AI does not do. */
+function Honest() {
+  return (
+    <Section
+      tone="card"
+      width="narrow"
+      align="center"
+      title={
+        <FormattedMessage
+          id="ai.honest.title"
+          defaultMessage="It helps you learn. It does not learn for you."
+          description="Page about the AI features: heading above what the AI is not"
+        />
+      }
+      lead={
+        <FormattedMessage
+          id="ai.honest.text"
+          defaultMessage="AI can be wrong. So every answer names its source, and you always see which kind of AI gave it."
+          description="Page about the AI features: what to keep in mind"
+        />
+      }
+    >
+      {null}
+    </Section>
+  );
+}

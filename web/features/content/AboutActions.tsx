@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { urlTo } from '../../app/routes.ts';
+import type { ClientMarket } from '../../market/types.ts';
+import { Button } from '../../ui/Button.tsx';
+
+const writeToUs = (address: string, variant?: 'filled' | 'tonal') => (
+  <Button href={`mailto:${address}`} {...(variant ? { variant } : {})}>
+    <FormattedMessage
+      id="about.action.write"
+      defaultMessage="Write to us"
+      description="Button on pages about the company: opens a mail to the support address"
+    />
+  </Button>
+);
+
+/** The next step of each page about the company; undefined where there is none. */
+export function aboutActions(route: string | null, market: ClientMarket): ReactNode {
+  switch (route) {
+    case 'about-advertise':
+      return (
+        <Button href={urlTo('about-calendly')}>
+          <FormattedMessage
+            id="about.action.meet"
+            defaultMessage="Meet us"
+            description="Button on the page for companies: leads to the page where one books a conversation"
+          />
+        </Button>
+      );
+    case 'about-calendly':
+      return market.company.calendlyUrl ? (
+        <Button href={market.company.calendlyUrl} external>
+          <FormattedMessage
+            id="about.action.book"
+            defaultMessage="Pick a time"
+            description="Button that opens the calendar where companies book a conversation, on another site"
+          />
+        </Button>
+      ) : (
+        writeToUs(market.supportEmail)
+      );
+    case 'about-become-knower':
+      return <KnowerActions market={market} />;
+    case 'about-company':
+      return market.company.careersUrl ? (
+        <Button href={market.company.careersUrl} external>
+          <FormattedMessage
+            id="about.action.careers"
+            defaultMessage="Work with us"
+            description="Button on the page about the company: open positions, on another site"
+          />
+        </Button>
+      ) : undefined;
+    case 'about-safety':
+    case 'for-parents':
+      return writeToUs(market.supportEmail, 'tonal');
+    default:
+      return undefined;
+  }
+}
+
+function KnowerActions({ market }: { market: ClientMarket }) {
+  return (
+    <>
+      {market.knowerGuideUrl ? (
+        <Button href={market.knowerGuideUrl} external>
+          <FormattedMessage
+            id="about.action.knowerGuide"
+            defaultMessage="Read the guide"
+            description="Button on the page about publishing material: a guide on another site"
+          />
+        </Button>
+      ) : (
+        writeToUs(market.supportEmail)
+      )}
+      {market.knowerCallUrl && (
+        <Button href={market.knowerCallUrl} external variant="tonal">
+          <FormattedMessage
+            id="about.action.knowerCall"
+            defaultMessage="Talk to us first"
+            description="Button on the page about publishing material: books a call, on another site"
+          />
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { langOf } from '../../market/language.ts';
+import { usePage } from '../../app/PageProvider.tsx';
+import { PhoneScene } from '../../ui/scenes/PhoneScene.tsx';
+import { Prose } from '../../ui/Prose.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { GetApp } from '../download/GetApp.tsx';
+import { ContentHero } from './ContentHero.tsx';
+import { ContentWaiting } from './ContentWaiting.tsx';
+import { FallbackNotice } from './FallbackNotice.tsx';
+import { useContentPage } from './page.ts';
+
+/** The page about the app, with the ways to it. A campaign in the address travels along. */
+export default function DownloadScreen() {
+  const { language, url } = usePage();
+  const page = useContentPage();
+  if (!page) return <ContentWaiting />;
+  const lang = langOf(page.lang, language);
+  const campaign = new URLSearchParams(url.split('?')[1]).get('utm_content') ?? undefined;
+  return (
+    <article>
+      <ContentHero
+        title={page.title}
+        lead={page.description}
+        lang={lang}
+        picture={<PhoneScene />}
+        action={<GetApp source="download_page" campaign={campaign} />}
+      />
+      <Section space="tight" width="reading">
+        <FallbackNotice page={page} />
+        <Prose html={page.html} lang={lang} />
+      </Section>
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+/** Texts that markets write as Markdown; the server hands them out as sanitized HTML. */
+import { useApiUrl } from '../../app/data.tsx';
+import { usePage } from '../../app/PageProvider.tsx';
+import type { components } from '../../generated/api.ts';
+
+export type ContentPage = components['schemas']['ContentPage'];
+
+/** The text of the address that is open; undefined until it is there. */
+export function useContentPage(): ContentPage | undefined {
+  const { url } = usePage();
+  const path = url.split(/[?#]/)[0] ?? url;
+  return useApiUrl<ContentPage>(`/api/pages${path}`).data;
+}
+
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+const HEADING = /<h2[^>]*\bid="([^"]+)"[^>]*>(.*?)<\/h2>/gs;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': '’', nbsp: ' ' };
+
+/** The headings of the second level that can be jumped to, as plain text. */
+export function headingsOf(html: string): Heading[] {
+  return [...html.matchAll(HEADING)].map(([, id = '', inner = '']) => ({
+    id,
+    text: inner
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+      .trim(),
+  }));
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deepLinkUrl, openDeepLink, platformOf } from './deepLink.ts';
+
+describe('deepLinkUrl', () => {
+  it('carries what is set', () =>
+    expect(
+      deepLinkUrl('https://link.example', {
+        platform: 'ios',
+        source: 'download_dropdown',
+        campaign: 'summer',
+        path: '/topics/1?a=b',
+        originIdentifier: 'x',
+        referrerScreen: 'header',
+      }),
+    ).toBe(
+      'https://link.example/ios?source=download_dropdown&campaign=summer&path=%2Ftopics%2F1%3Fa%3Db&originIdentifier=x&referrerScreen=header',
+    ));
+  it('leaves out what is not', () =>
+    expect(deepLinkUrl('https://link.example', { platform: 'dynamic', source: 'home', campaign: undefined })).toBe(
+      'https://link.example/dynamic?source=home',
+    ));
+});
+
+describe('openDeepLink', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('opens after 200 ms, not before', () => {
+    const open = vi.fn();
+    openDeepLink('https://link.example/ios', open);
+    vi.advanceTimersByTime(199);
+    expect(open).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(open).toHaveBeenCalledExactlyOnceWith('https://link.example/ios');
+  });
+  it('can be taken back', () => {
+    const open = vi.fn();
+    openDeepLink('https://link.example/ios', open)();
+    vi.advanceTimersByTime(1000);
+    expect(open).not.toHaveBeenCalled();
+  });
+});
+
+describe('platformOf', () => {
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 'ios'],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 'android'],
+    ['Mozilla/5.0 (X11; Linux x86_64)', 'dynamic'],
+  ])('%s is %s', (agent, platform) => expect(platformOf(agent)).toBe(platform));
+});

@@ -1,0 +1,25 @@
+import { FormattedMessage } from 'react-intl';
+import { AppSection } from '../../download/AppSection.tsx';
+
+/** The app, with the way to it. */
+export function HomeApp() {
+  return (
+    <AppSection
+      source="home"
+      title={
+        <FormattedMessage
+          id="home.app.title"
+          defaultMessage="Your subjects in your pocket"
+          description="Home page: heading above the links to the app"
+        />
+      }
+      lead={
+        <FormattedMessage
+          id="home.app.text"
+          defaultMessage="Learn on the bus, scan your notes with the camera and keep what you need without a network."
+          description="Home page: what the app is good for"
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { FormattedMessage } from 'react-intl';
+import { subjectUrl } from '../../../app/routes.ts';
+import { useMarketLang } from '../../../market/language.ts';
+import { useMarket } from '../../../market/MarketProvider.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { SiteSearch } from '../../search/SiteSearch.tsx';
+import type { Subject } from '../../subject/filter.ts';
+import { hueOf } from '../../subject/hue.ts';
+import { KnowPiece } from '../pieces/KnowPiece.tsx';
+import styles from './HomeHero.module.css';
+
+/** More chips than this push the page down on a phone. */
+const POPULAR = 6;
+
+/** The promise, the search box as the biggest thing, and the subjects that most look for. */
+export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
+  const { tagline } = useMarket();
+  const lang = useMarketLang();
+  return (
+    <section className={styles.hero}>
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <h1 className={styles.tagline} lang={lang}>
+            {tagline}
+          </h1>
+          <p className={styles.lead}>
+            <FormattedMessage
+              id="home.hero.lead"
+              defaultMessage="Notes, flashcards and summaries that helped others pass the same test. Find yours."
+              description="Home page, under the market’s tagline"
+            />
+          </p>
+          <div className={styles.search}>
+            <SiteSearch />
+          </div>
+          {subjects.length > 0 && <Popular subjects={subjects.slice(0, POPULAR)} lang={lang} />}
+        </div>
+        <div className={styles.pieces} aria-hidden="true">
+          <HeroPieces />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Popular({ subjects, lang }: { subjects: readonly Subject[]; lang: string | undefined }) {
+  return (
+    <ul className={styles.popular} lang={lang}>
+      {subjects.map((subject) => (
+        <li key={subject.id}>
+          <Chip hue={hueOf(subject.color)} href={subjectUrl(subject)}>
+            {subject.name}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A stack of knows, as a list shows them. */
+function HeroPieces() {
+  return (
+    <>
+      <KnowPiece
+        hue="green"
+        author="Mia"
+        pages={3}
+        likes={214}
+        subject={
+          <FormattedMessage
+            id="home.piece.biology"
+            defaultMessage="Biology"
+            description="Example of shared study material on the home page: its subject"
+          />
+        }
+        title={
+          <FormattedMessage
+            id="home.piece.photosynthesis"
+            defaultMessage="Photosynthesis on three pages"
+            description="Example of shared study material on the home page: its title"
+          />
+        }
+      />
+      <KnowPiece
+        hue="blue"
+        author="Noah"
+        pages={6}
+        likes={189}
+        subject={
+          <FormattedMessage
+            id="home.piece.maths"
+            defaultMessage="Math"
+            description="Example of shared study material on the home page: its subject"
+          />
+        }
+        title={
+          <FormattedMessage
+            id="home.piece.quadratics"
+            defaultMessage="Quadratic functions, step by step"
+            description="Example of shared study material on the home page: its title"
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Check, FileText, type LucideIcon, PencilLine, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useMarketLang } from '../../../market/language.ts';
+import { subjectUrl, urlTo } from '../../../app/routes.ts';
+import { Card, CardTitle } from '../../../ui/Card.tsx';
+import type { Hue } from '../../../ui/hues.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Grid } from '../../../ui/Stack.tsx';
+import { SubjectIcon } from '../../../ui/SubjectIcon.tsx';
+import type { Subject } from '../../subject/filter.ts';
+import { hueOf } from '../../subject/hue.ts';
+import { TopicCount } from '../../subject/TopicCount.tsx';
+import styles from './HomeSubjects.module.css';
+
+/** Every subject of the market, by its hue. */
+export function HomeSubjects({ subjects }: { subjects: readonly Subject[] }) {
+  const lang = useMarketLang();
+  return (
+    <Section
+      title={
+        <FormattedMessage
+          id="home.subjects.title"
+          defaultMessage="Pick your subject"
+          description="Home page: heading above the grid of subjects"
+        />
+      }
+      action={
+        <Link href={urlTo('subjects')} variant="standalone">
+          <FormattedMessage
+            id="home.subjects.all"
+            defaultMessage="All subjects and topics"
+            description="Home page: link to the overview of all subjects"
+          />
+        </Link>
+      }
+    >
+      <Grid as="ul" min={150} columns={4} gap={3}>
+        {subjects.map((subject) => (
+          <Card
+            key={subject.id}
+            as="li"
+            padding="small"
+            hue={hueOf(subject.color)}
+            className={styles.subject}
+          >
+            <SubjectIcon iconUrl={subject.iconUrl} hue={hueOf(subject.color)} />
+            <div className={styles.words}>
+              <div lang={lang}>
+                <CardTitle href={subjectUrl(subject)}>{subject.name}</CardTitle>
+              </div>
+              <TopicCount topics={subject.topics?.length ?? 0} />
+            </div>
+          </Card>
+        ))}
+      </Grid>
+    </Section>
+  );
+}
+
+const kinds: { hue: Hue; icon: LucideIcon; title: ReactNode; text: ReactNode }[] = [
+  {
+    hue: 'blue',
+    icon: FileText,
+    title: (
+      <FormattedMessage
+        id="home.kinds.notes"
+        defaultMessage="Notes"
+        description="Home page: a kind of study material"
+      />
+    ),
+    text: (
+      <FormattedMessage
+        id="home.kinds.notes.text"
+        defaultMessage="A whole topic on a few pages, written by someone who just had the test."
+        description="Home page: what notes are"
+      />
+    ),
+  },
+  {
+    hue: 'violet',
+    icon: RotateCw,
+    title: (
+      <FormattedMessage
+        id="home.kinds.flashcards"
+        defaultMessage="Flashcards"
+        description="Home page: a kind of study material"
+      />
+    ),
+    text: (
+      <FormattedMessage
+        id="home.kinds.flashcards.text"
+        defaultMessage="Words, formulas and dates to learn on the way to school."
+        description="Home page: what flashcards are"
+      />
+    ),
+  },
+  {
+    hue: 'green',
+    icon: Check,
+    title: (
+      <FormattedMessage
+        id="home.kinds.exercises"
+        defaultMessage="Solved exercises"
+        description="Home page: a kind of study material"
+      />
+    ),
+    text: (
+      <FormattedMessage
+        id="home.kinds.exercises.text"
+        defaultMessage="Every step written down, so that you see where yours went wrong."
+        description="Home page: what solved exercises are"
+      />
+    ),
+  },
+  {
+    hue: 'orange',
+    icon: PencilLine,
+    title: (
+      <FormattedMessage
+        id="home.kinds.essays"
+        defaultMessage="Essays and talks"
+        description="Home page: a kind of study material"
+      />
+    ),
+    text: (
+      <FormattedMessage
+        id="home.kinds.essays.text"
+        defaultMessage="Outlines and examples for when the page is still empty."
+        description="Home page: what essays and talks are for"
+      />
+    ),
+  },
+];
+
+/** What stands in the subjects' place where the market has no list of them. */
+export function KindsOfKnows() {
+  return (
+    <Section
+      title={
+        <FormattedMessage
+          id="home.kinds.title"
+          defaultMessage="However you learn best"
+          description="Home page, where a country has no list of subjects: heading above the kinds of study material"
+        />
+      }
+      lead={
+        <FormattedMessage
+          id="home.kinds.lead"
+          defaultMessage="Students share what got them through their tests. Take what fits you."
+          description="Home page, under the heading above the kinds of study material"
+        />
+      }
+    >
+      <Grid as="ul" min={240} columns={4}>
+        {kinds.map(({ hue, icon: Icon, title, text }) => (
+          <Card key={hue} as="li" tone="tint" hue={hue} className={styles.kind}>
+            <Icon size={32} aria-hidden="true" className={styles.kindIcon} />
+            <CardTitle>{title}</CardTitle>
+            <p>{text}</p>
+          </Card>
+        ))}
+      </Grid>
+    </Section>
+  );
+}

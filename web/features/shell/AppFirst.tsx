@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { usePage } from '../../app/PageProvider.tsx';
+import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
+import { openDeepLink, platformOf } from '../download/deepLink.ts';
+import { useDeepLinks } from '../download/useDeepLinks.ts';
+import { isAppFirst } from './appFirstRule.ts';
+
+const loadPrompt = () => import('../../ui/shell/AppFirstPrompt.tsx');
+
+/** Asks visitors with a phone to open the page in the app, where their market wants it. Once. */
+export function AppFirst() {
+  const { url } = usePage();
+  const { specialKnowPaths } = useMarket();
+  const path = url.split(/[?#]/)[0] ?? url;
+  const links = useDeepLinks('app_first', { path });
+  const [open, setOpen] = useState(false);
+  const loaded = useLoaded(loadPrompt, open);
+
+  useEffect(() => {
+    const dismissed = readStored(storageKeys.appPromptDismissed) !== null;
+    const phone = platformOf(navigator.userAgent) !== 'dynamic' && matchMedia('(max-width: 749.98px)').matches;
+    setOpen(!dismissed && phone && isAppFirst(path, specialKnowPaths));
+  }, [path, specialKnowPaths]);
+
+  function close() {
+    writeStored(storageKeys.appPromptDismissed, new Date().toISOString());
+    setOpen(false);
+  }
+
+  if (!loaded) return null;
+  const href = links[platformOf(navigator.userAgent)];
+  return (
+    <loaded.AppFirstPrompt
+      open={open}
+      appHref={href}
+      onOpenApp={(event) => {
+        event.preventDefault();
+        close();
+        openDeepLink(href);
+      }}
+      onContinue={close}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { FormattedMessage } from 'react-intl';
+import { urlTo } from '../../app/routes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { StepLearnScene } from '../../ui/scenes/StepLearnScene.tsx';
+
+/** The bare document of the signed-in area, opened by its own address. */
+export default function AppShellScreen() {
+  return (
+    <Section width="narrow">
+      <EmptyState
+        as="h1"
+        picture={<StepLearnScene />}
+        title={
+          <FormattedMessage
+            id="appShell.title"
+            defaultMessage="Your study desk"
+            description="Heading of the signed-in area’s frame when it is opened without a page in it"
+          />
+        }
+        action={
+          <Button href={urlTo('subjects')}>
+            <FormattedMessage
+              id="appShell.action"
+              defaultMessage="Choose a topic"
+              description="Button from the signed-in area’s frame to the overview of subjects"
+            />
+          </Button>
+        }
+      >
+        <FormattedMessage
+          id="appShell.text"
+          defaultMessage="Nothing is open on it right now. Pick a topic to begin."
+          description="What the signed-in area’s frame says when it is opened without a page in it"
+        />
+      </EmptyState>
+    </Section>
+  );
+}

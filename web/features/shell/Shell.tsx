@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../app/PageProvider.tsx';
+import { SkipLink } from '../../ui/SkipLink.tsx';
+import { LateAppFirst } from './LateAppFirst.tsx';
+import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
+import styles from './Shell.module.css';
+import { SiteFooter } from './SiteFooter.tsx';
+import { SiteHeader } from './SiteHeader.tsx';
+
+/** What stands around every screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { status } = usePage();
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <SiteHeader />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <LateCountrySuggestion />
+      <SiteFooter />
+      {status === 200 && <LateAppFirst />}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { usePage } from '../../app/PageProvider.tsx';
+import { twinPath } from '../../app/routes.ts';
+import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import type { CountryChoice } from '../../market/types.ts';
+import { Footer } from '../../ui/shell/Footer.tsx';
+import { applyTheme, type Theme, themeOf } from '../../ui/theme.ts';
+import { siteUrl } from '../country/country.ts';
+import { useVisitorCountry } from '../country/CountryProvider.tsx';
+import { useDeepLinks } from '../download/useDeepLinks.ts';
+import { useNavLinks } from './menus.ts';
+
+/** The footer with the market's data in it. */
+export function SiteFooter() {
+  const market = useMarket();
+  const { route, url } = usePage();
+  const { country, choose } = useVisitorCountry();
+  const app = useDeepLinks('footer');
+  const [theme, setTheme] = useTheme();
+  const path = twinPath(route, url);
+  return (
+    <Footer
+      productLinks={useNavLinks('footer-product')}
+      companyLinks={useNavLinks('footer-company')}
+      legalLinks={useNavLinks('footer-legal')}
+      // Another host can't read this one's storage: the choice travels along.
+      countryHref={(choice: CountryChoice) =>
+        choice.domain === market.domain ? choice.domain + path : siteUrl(choice, path)
+      }
+      onCountry={(choice: CountryChoice) => choose(choice.countryCode)}
+      currentCountry={servedHere(country, market.countries, market.domain) ?? market.country.code}
+      iosHref={app.ios}
+      androidHref={app.android}
+      theme={theme}
+      onTheme={setTheme}
+    />
+  );
+}
+
+/** The visitor's country if this site is also its own (a site may serve several countries), else null. */
+function servedHere(country: string | null, choices: readonly CountryChoice[], domain: string): string | null {
+  return choices.some((choice) => choice.countryCode === country && choice.domain === domain) ? country : null;
+}
+
+/** The stored theme. The document's head script has applied it before the first paint. */
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => setTheme(themeOf(readStored(storageKeys.theme))), []);
+  function change(chosen: Theme) {
+    writeStored(storageKeys.theme, chosen);
+    applyTheme(chosen, document.documentElement);
+    setTheme(chosen);
+  }
+  return [theme, change];
+}

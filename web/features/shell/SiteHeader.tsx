@@ -1,0 +1,45 @@
+import { useApiQuery } from '../../app/data.tsx';
+import { usePage } from '../../app/PageProvider.tsx';
+import { subjectUrl, topicUrl, urlTo } from '../../app/routes.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { Header } from '../../ui/shell/Header.tsx';
+import type { MenuSubject } from '../../ui/shell/types.ts';
+import { useDeepLinks } from '../download/useDeepLinks.ts';
+import { useSiteSearch } from '../search/useSiteSearch.ts';
+import type { Subject } from '../subject/filter.ts';
+import { hueOf } from '../subject/hue.ts';
+import { useNavLinks } from './menus.ts';
+
+/** The header with the market's data in it. */
+export function SiteHeader() {
+  const { route } = usePage();
+  const search = useSiteSearch();
+  const app = useDeepLinks('download_dropdown');
+  const landing = route === 'home';
+  return (
+    <Header
+      links={useNavLinks('header')}
+      companyLinks={useNavLinks('company-menu')}
+      subjects={useMenuSubjects()}
+      subjectsHref={urlTo('subjects')}
+      topicHref={topicUrl}
+      allTopicsHref={subjectUrl}
+      search={landing ? undefined : search}
+      download={{ qrValue: app.dynamic, iosHref: app.ios, androidHref: app.android }}
+      homeHref={urlTo('home')}
+      landing={landing}
+    />
+  );
+}
+
+/** The subjects of the menu; empty until they are there, null where the market lists none. */
+function useMenuSubjects(): MenuSubject[] | null {
+  const { hasSubjects } = useMarket();
+  const options = { context: 'header.getSubjects', enabled: hasSubjects };
+  const subjects = useApiQuery('/api/subjects', {}, options).data?.subjects;
+  return hasSubjects ? (subjects ?? []).map(menuSubject) : null;
+}
+
+function menuSubject(subject: Subject): MenuSubject {
+  return { ...subject, color: hueOf(subject.color), topics: subject.topics ?? [] };
+}

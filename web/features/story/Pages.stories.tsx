@@ -1,0 +1,142 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { ErrorScreen } from '../../app/ErrorScreen.tsx';
+import AiLandingScreen from '../ai/AiLandingScreen.tsx';
+import AboutScreen from '../content/AboutScreen.tsx';
+import ExpansionScreen from '../content/ExpansionScreen.tsx';
+import LegalScreen from '../content/LegalScreen.tsx';
+import HomeScreen from '../home/HomeScreen.tsx';
+import UnavailableFeatureScreen from '../shell/UnavailableFeatureScreen.tsx';
+import type { Subject } from '../subject/filter.ts';
+import SubjectsScreen from '../subject/SubjectsScreen.tsx';
+import TopicScreen from '../subject/TopicScreen.tsx';
+import { StoryPage } from './StoryPage.tsx';
+
+const topic = (id: number, name: string) => ({
+  uuid: `00000000-0000-4000-8000-00000000000${id}`,
+  name,
+  slug: name.toLowerCase().replace(/\W+/g, '-'),
+});
+const topics = [topic(1, 'Vectors'), topic(2, 'Quadratic functions'), topic(3, 'Probability')];
+const subjects: Subject[] = [
+  {
+    id: 1,
+    name: 'Algebra',
+    slug: 'algebra',
+    iconUrl: '/icons/subjects/sigma.svg',
+    color: 'blue',
+    studyGuideSlug: null,
+    topics,
+  },
+  {
+    id: 2,
+    name: 'Biology',
+    slug: 'biology',
+    iconUrl: '/icons/subjects/leaf.svg',
+    color: 'green',
+    studyGuideSlug: null,
+    topics: topics.slice(1),
+  },
+  {
+    id: 3,
+    name: 'History',
+    slug: 'history',
+    iconUrl: '/icons/subjects/landmark.svg',
+    color: 'amber',
+    studyGuideSlug: null,
+    topics: topics.slice(2),
+  },
+];
+const list = { '/api/subjects': { countryId: 'XX', countryCode: 'XX', subjects } };
+const text = (path: string, isFallback = false) => ({
+  [`/api/pages/${path}`]: {
+    path,
+    title: 'A title that says what this is',
+    description: 'One or two sentences that promise something.',
+    lang: 'en',
+    updatedOn: '2026-01-01T00:00:00Z',
+    isFallback,
+    html: '<p>First things first.</p><h2 id="a">What it is about</h2><p>A paragraph.</p><h2 id="b">What you can do</h2><p>Another.</p><h2 id="c">What we promise</h2><p>The last.</p>',
+  },
+});
+
+const meta: Meta<typeof StoryPage> = {
+  title: 'Pages',
+  component: StoryPage,
+  parameters: { layout: 'fullscreen', wholePage: true },
+};
+export default meta;
+type Story = StoryObj<typeof StoryPage>;
+
+export const Home: Story = { args: { screen: HomeScreen, route: 'home', url: '/', data: list } };
+export const HomeWithoutSubjects: Story = { args: { screen: HomeScreen, route: 'home', url: '/' } };
+export const Subjects: Story = {
+  args: { screen: SubjectsScreen, route: 'subjects', url: '/subjects', data: list },
+};
+export const SubjectsFound: Story = {
+  args: { screen: SubjectsScreen, route: 'subjects', url: '/subjects?query=vect', data: list },
+};
+export const SubjectsNothingFound: Story = {
+  args: { screen: SubjectsScreen, route: 'subjects', url: '/subjects?query=xyz', data: list },
+};
+export const SubjectsNotListed: Story = {
+  args: { screen: SubjectsScreen, route: 'subjects', url: '/subjects' },
+};
+export const Topic: Story = {
+  args: {
+    screen: TopicScreen,
+    route: 'subject-topic',
+    url: '/subjects/algebra-vectors',
+    params: { slug: 'algebra-vectors' },
+    data: {
+      ...list,
+      '/api/subjects/topics/algebra-vectors': {
+        ...topics[0],
+        subjectName: 'Algebra',
+        canonicalPath: '/subjects/algebra-vectors',
+        subject: subjects[0],
+        topics,
+      },
+    },
+  },
+};
+export const Legal: Story = {
+  args: {
+    screen: LegalScreen,
+    route: 'legal-privacy',
+    url: '/legal/privacy',
+    data: text('legal/privacy'),
+  },
+};
+export const LegalFallback: Story = {
+  args: {
+    screen: LegalScreen,
+    route: 'legal-privacy',
+    url: '/legal/privacy',
+    data: text('legal/privacy', true),
+  },
+};
+export const BecomeKnower: Story = {
+  args: {
+    screen: AboutScreen,
+    route: 'about-become-knower',
+    url: '/about/become-knower',
+    data: text('about/become-knower'),
+  },
+};
+export const Expansion: Story = {
+  args: { screen: ExpansionScreen, route: 'expansion', url: '/expansion', data: text('expansion') },
+};
+export const Ai: Story = { args: { screen: AiLandingScreen, route: 'about-ai', url: '/about/ai' } };
+export const Unavailable: Story = {
+  args: {
+    screen: UnavailableFeatureScreen,
+    route: 'unavailable-feature',
+    url: '/app/unavailable-feature?feature=payouts',
+  },
+};
+export const NotFound: Story = {
+  args: { screen: ErrorScreen, route: null, url: '/nope', status: 404 },
+};
+export const ServerError: Story = {
+  args: { screen: ErrorScreen, route: null, url: '/', status: 500 },
+};

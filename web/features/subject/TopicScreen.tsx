@@ -1,0 +1,243 @@
+import { Bot, PencilLine, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { callUrl } from '../../app/api.ts';
+import { useApiUrl } from '../../app/data.tsx';
+import { useMarketLang } from '../../market/language.ts';
+import { usePage } from '../../app/PageProvider.tsx';
+import { subjectUrl, topicUrl, urlTo } from '../../app/routes.ts';
+import type { components } from '../../generated/api.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Grid } from '../../ui/Stack.tsx';
+import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
+import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
+import { hueOf } from './hue.ts';
+import styles from './TopicScreen.module.css';
+
+type TopicPage = components['schemas']['TopicPage'];
+
+/** A topic: by its id, or by its place in its subject. */
+export default function TopicScreen() {
+  const { params } = usePage();
+  const url = params['slug']
+    ? callUrl('/api/subjects/topics/{slug}', { path: { slug: params['slug'] } })
+    : callUrl('/api/topics/{id}', { path: { id: params['id'] } });
+  const topic = useApiUrl<TopicPage>(url).data;
+  return topic ? <Topic topic={topic} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <Section space="tight">
+      <Skeleton height={48} width="60%" />
+      <Skeleton height={280} />
+    </Section>
+  );
+}
+
+function Topic({ topic }: { topic: TopicPage }) {
+  const lang = useMarketLang();
+  const others = topic.topics.filter((other) => other.uuid !== topic.uuid);
+  return (
+    <article>
+      <TopicHead topic={topic} lang={lang} />
+      <Section id="knows" space="tight">
+        <NoKnows topic={topic} lang={lang} />
+      </Section>
+      <NextSteps />
+      {others.length > 0 && (
+        <Section
+          id="topics"
+          tone="card"
+          title={
+            <FormattedMessage
+              id="topic.others.title"
+              defaultMessage="More in {subject}"
+              description="Topic page: heading above the other topics of the same subject"
+              values={{ subject: <span lang={lang}>{topic.subject.name}</span> }}
+            />
+          }
+        >
+          <Grid as="ul" min={240} columns={3} gap={3}>
+            {others.map((other) => (
+              <li key={other.uuid} lang={lang}>
+                <a
+                  href={topicUrl(topic.subject, other)}
+                  className={styles.other}
+                  data-hue={hueOf(topic.subject.color)}
+                >
+                  {other.name}
+                </a>
+              </li>
+            ))}
+          </Grid>
+        </Section>
+      )}
+    </article>
+  );
+}
+
+function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
+  const intl = useIntl();
+  const { subject } = topic;
+  const hue = hueOf(subject.color);
+  return (
+    <header className={styles.head} data-hue={hue}>
+      <div className={styles.inner}>
+        <Breadcrumbs
+          items={[
+            {
+              label: intl.formatMessage({
+                id: 'topic.crumb.subjects',
+                defaultMessage: 'Subjects',
+                description:
+                  'Topic page: link in the path above the heading to the overview of subjects',
+              }),
+              href: urlTo('subjects'),
+            },
+            { label: subject.name, href: subjectUrl(subject) },
+            { label: topic.name },
+          ]}
+        />
+        <div className={styles.title}>
+          <SubjectIcon iconUrl={subject.iconUrl} hue={hue} size={72} shape="solid" />
+          <div className={styles.words} lang={lang}>
+            <h1 className={styles.name}>{topic.name}</h1>
+            <Chip href={subjectUrl(subject)}>{subject.name}</Chip>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
+  return (
+    <EmptyState
+      picture={<StepShareScene />}
+      title={
+        <FormattedMessage
+          id="topic.empty.title"
+          defaultMessage="Nobody has shared anything on {topic} yet"
+          description="Topic page: there is no study material for the topic"
+          values={{ topic: <span lang={lang}>{topic.name}</span> }}
+        />
+      }
+      action={
+        <Button href={urlTo('about-become-knower')}>
+          <FormattedMessage
+            id="topic.empty.action"
+            defaultMessage="Be the first"
+            description="Topic page without material: button to the page about publishing material"
+          />
+        </Button>
+      }
+    >
+      <FormattedMessage
+        id="topic.empty.text"
+        defaultMessage="Notes, flashcards and summaries will stand here. If you have some from class, you can be the one who helps everyone after you."
+        description="Topic page without material: what would be here and what the visitor can do"
+      />
+    </EmptyState>
+  );
+}
+
+/** What to do until there is something to read. */
+function NextSteps() {
+  const { product, isLaunched } = useMarket();
+  return (
+    <Section
+      space="tight"
+      title={
+        <FormattedMessage
+          id="topic.next.title"
+          defaultMessage="What you can do now"
+          description="Topic page without material: heading above suggestions"
+        />
+      }
+    >
+      <Grid min={260} columns={3}>
+        <NextStep
+          icon={<PencilLine size={28} aria-hidden="true" />}
+          href={urlTo('about-become-knower')}
+          title={
+            <FormattedMessage
+              id="topic.next.share"
+              defaultMessage="Share your notes"
+              description="Topic page: a suggestion, to publish one’s own material"
+            />
+          }
+          text={
+            <FormattedMessage
+              id="topic.next.share.text"
+              defaultMessage="What you wrote for class is enough to begin with."
+              description="Topic page: the suggestion to publish material in a sentence"
+            />
+          }
+        />
+        <NextStep
+          icon={<Bot size={28} aria-hidden="true" />}
+          href={urlTo('about-ai', { params: { product } })}
+          title={
+            <FormattedMessage
+              id="topic.next.ai"
+              defaultMessage="See what the AI can do"
+              description="Topic page: a suggestion, the page about the AI features"
+            />
+          }
+          text={
+            <FormattedMessage
+              id="topic.next.ai.text"
+              defaultMessage="Summaries and mock exams from material of your own."
+              description="Topic page: the suggestion to try the AI features in a sentence"
+            />
+          }
+        />
+        {isLaunched && (
+          <NextStep
+            icon={<Smartphone size={28} aria-hidden="true" />}
+            href={urlTo('about-download')}
+            title={
+              <FormattedMessage
+                id="topic.next.app"
+                defaultMessage="Get the app"
+                description="Topic page: a suggestion, the page about the app"
+              />
+            }
+            text={
+              <FormattedMessage
+                id="topic.next.app.text"
+                defaultMessage="So that you hear of it when something appears."
+                description="Topic page: the suggestion to get the app in a sentence"
+              />
+            }
+          />
+        )}
+      </Grid>
+    </Section>
+  );
+}
+
+interface NextStepProps {
+  icon: ReactNode;
+  href: string;
+  title: ReactNode;
+  text: ReactNode;
+}
+
+function NextStep({ icon, href, title, text }: NextStepProps) {
+  return (
+    <Card className={styles.step}>
+      <span className={styles.icon}>{icon}</span>
+      <CardTitle href={href}>{title}</CardTitle>
+      <p className={styles.text}>{text}</p>
+    </Card>
+  );
+}

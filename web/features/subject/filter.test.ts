@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { countTopics, filterSubjects, type Subject } from './filter.ts';
+
+const topic = (name: string) => ({ uuid: name, name, slug: name.toLowerCase() });
+const subject = (id: number, name: string, ...topics: string[]): Subject => ({
+  id,
+  name,
+  slug: name.toLowerCase(),
+  iconUrl: '/icons/subjects/book.svg',
+  color: 'red',
+  studyGuideSlug: null,
+  topics: topics.map(topic),
+});
+
+const subjects = [subject(1, 'Mathe', 'Analysis', 'Vektoren'), subject(2, 'Französisch', 'Révolution', 'Grammatik')];
+const names = (found: Subject[]) => found.map((s) => [s.name, ...s.topics.map((t) => t.name)]);
+
+describe('filterSubjects', () => {
+  it('shows all without a query', () => expect(filterSubjects(subjects, ' ')).toEqual(subjects));
+  it('keeps all topics of a subject that matches', () =>
+    expect(names(filterSubjects(subjects, 'mathe'))).toEqual([['Mathe', 'Analysis', 'Vektoren']]));
+  it('keeps only matching topics elsewhere', () =>
+    expect(names(filterSubjects(subjects, 'revo'))).toEqual([['Französisch', 'Révolution']]));
+  it('reads subject and topic together', () =>
+    expect(names(filterSubjects(subjects, 'mathe vektor'))).toEqual([['Mathe', 'Vektoren']]));
+  it('finds nothing', () => expect(filterSubjects(subjects, 'xyz')).toEqual([]));
+});
+
+describe('countTopics', () => {
+  it('adds up', () => expect(countTopics(subjects)).toBe(4));
+  it('is 0 without subjects', () => expect(countTopics([])).toBe(0));
+});

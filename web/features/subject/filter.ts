@@ -1,0 +1,26 @@
+/** What the subjects' overview shows for what was typed. */
+import type { components } from '../../generated/api.ts';
+import { matches } from './fold.ts';
+
+export type Subject = components['schemas']['Subject'];
+export type Topic = components['schemas']['Topic'];
+
+/**
+ * Subjects that match with all their topics; of the others those that have
+ * matching topics, with these alone. The order stays.
+ */
+export function filterSubjects(subjects: readonly Subject[], query: string): Subject[] {
+  if (query.trim() === '') return [...subjects];
+  return subjects.flatMap((subject) => {
+    if (matches(subject.name, query)) return [subject];
+    const topics = (subject.topics ?? []).filter(
+      (topic) => matches(topic.name, query) || matches(`${subject.name} ${topic.name}`, query),
+    );
+    return topics.length > 0 ? [{ ...subject, topics }] : [];
+  });
+}
+
+/** How many topics there are in all. */
+export function countTopics(subjects: readonly Subject[]): number {
+  return subjects.reduce((sum, subject) => sum + (subject.topics ?? []).length, 0);
+}

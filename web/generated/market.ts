@@ -1,0 +1,565 @@
+// Made from schemas/ and pkg/market by tools/gen; don't edit. `npm run gen` makes it anew.
+/** A compiled market, as `marketctl export` writes it, and the route table. */
+
+/** Languages of what people share. */
+export type ContentLanguage =
+  | 'de'
+  | 'fr'
+  | 'pl'
+  | 'it'
+  | 'en-GB'
+  | 'en'
+  | 'es'
+  | 'tr'
+  | 'ro'
+  | 'el'
+  | 'pt-BR'
+  | 'cs'
+  | 'pt';
+
+/** Currencies in which the platform pays. */
+export type Currency =
+  | 'EUR'
+  | 'CHF'
+  | 'PLN'
+  | 'GBP'
+  | 'USD'
+  | 'COP'
+  | 'TRY'
+  | 'MXN'
+  | 'PEN'
+  | 'CLP'
+  | 'ARS'
+  | 'RON'
+  | 'BRL'
+  | 'CZK';
+
+/** The flags that routes and links may ask for. */
+export type FlagName =
+  | 'hasPlusPlan'
+  | 'hasBlog'
+  | 'hasParentsPages'
+  | 'hasStudyGuides'
+  | 'hasUniversity'
+  | 'hasKnowLibraryMenu'
+  | 'hasKnowDemandsMenu'
+  | 'hasExamBoard'
+  | 'hasKnowSchoolTypes'
+  | 'hasCustomCustomerStorePage';
+
+/** A legal link of the footer. */
+export type FooterLink =
+  | 'imprint'
+  | 'privacy'
+  | 'guidelines'
+  | 'terms'
+  | 'knower-terms'
+  | 'cancellation'
+  | 'contact';
+
+/** Families for headings. */
+export type HeadingFont =
+  | 'poppins'
+  | 'inter'
+  | 'open-sans';
+
+/** Languages of buttons and menus. */
+export type InterfaceLanguage =
+  | 'de'
+  | 'fr'
+  | 'pl'
+  | 'it'
+  | 'en-GB'
+  | 'en'
+  | 'es'
+  | 'es-CO'
+  | 'es-MX'
+  | 'es-CL'
+  | 'es-AR'
+  | 'es-PE'
+  | 'tr'
+  | 'ro'
+  | 'el'
+  | 'pt-BR'
+  | 'cs'
+  | 'pt';
+
+/** Languages of legal and general pages. */
+export type PageLanguage =
+  | 'de'
+  | 'fr'
+  | 'pl'
+  | 'it'
+  | 'en-GB'
+  | 'en'
+  | 'es'
+  | 'es-CO'
+  | 'es-MX'
+  | 'es-CL'
+  | 'es-AR'
+  | 'es-PE'
+  | 'tr'
+  | 'ro'
+  | 'el'
+  | 'pt-BR'
+  | 'cs'
+  | 'pt'
+  | 'es-419';
+
+/** Languages of the store badges. */
+export type StoreBadge =
+  | 'de'
+  | 'en'
+  | 'el'
+  | 'es'
+  | 'fr'
+  | 'it'
+  | 'pl'
+  | 'pt'
+  | 'ro'
+  | 'cs'
+  | 'tr';
+
+/** The twelve hues of subjects. */
+export type SubjectColor =
+  | 'red'
+  | 'orange'
+  | 'amber'
+  | 'lime'
+  | 'green'
+  | 'teal'
+  | 'cyan'
+  | 'sky'
+  | 'blue'
+  | 'violet'
+  | 'purple'
+  | 'pink';
+
+/** The drawings of subjects. */
+export type SubjectIcon =
+  | '/icons/subjects/atom.svg'
+  | '/icons/subjects/bar-chart.svg'
+  | '/icons/subjects/book.svg'
+  | '/icons/subjects/brain.svg'
+  | '/icons/subjects/briefcase.svg'
+  | '/icons/subjects/calculator.svg'
+  | '/icons/subjects/church.svg'
+  | '/icons/subjects/code.svg'
+  | '/icons/subjects/columns.svg'
+  | '/icons/subjects/cooking.svg'
+  | '/icons/subjects/cpu.svg'
+  | '/icons/subjects/drama.svg'
+  | '/icons/subjects/dumbbell.svg'
+  | '/icons/subjects/feather.svg'
+  | '/icons/subjects/flask.svg'
+  | '/icons/subjects/globe.svg'
+  | '/icons/subjects/graduation-cap.svg'
+  | '/icons/subjects/heart-pulse.svg'
+  | '/icons/subjects/landmark.svg'
+  | '/icons/subjects/languages.svg'
+  | '/icons/subjects/leaf.svg'
+  | '/icons/subjects/map.svg'
+  | '/icons/subjects/microscope.svg'
+  | '/icons/subjects/music.svg'
+  | '/icons/subjects/newspaper.svg'
+  | '/icons/subjects/palette.svg'
+  | '/icons/subjects/pen.svg'
+  | '/icons/subjects/scale.svg'
+  | '/icons/subjects/scroll.svg'
+  | '/icons/subjects/sigma.svg'
+  | '/icons/subjects/users.svg'
+  | '/icons/subjects/wallet.svg'
+  | '/icons/subjects/wrench.svg';
+
+/** Market is one market, compiled for one environment: every layer merged, every named list written out, links to another market's site resolved. It is immutable and safe for use by many goroutines. Its JSON form is the export that other programs rely on; fields without a JSON name are the server's own. */
+export interface Market {
+  /** The market's code: the ISO 3166-1 alpha-2 code of its country in lower case (gb, not uk). The same as the folder's name. */
+  code: string;
+  /** own code, or that of the market whose site this one uses */
+  site: string;
+  /** The name under which the platform appears in this market. */
+  brand: string;
+  /** The product's short name as it stands in paths, such as /about/knowmad-ai. */
+  product: string;
+  /** The promise on the home page, in the market's language. One line. */
+  tagline: string;
+  /** One or two sentences for search engines and shared links, in the market's language. */
+  description: string;
+  /** URL without a trailing slash; a linked market has its site's */
+  domain: string;
+  /** without port; empty for a linked market */
+  hosts: string[];
+  aiDomain?: string;
+  /** Whether the market is open to the public. If not, the site works but search engines are told to stay away and the download menu is hidden. */
+  isLaunched: boolean;
+  /** Where people of this market write for help. */
+  supportEmail: string;
+  /** The country of the market. */
+  country: Country;
+  /** The language of the market's content. */
+  language: Language;
+  /** Which language is used where. */
+  locale: Locale;
+  /** The family for headings. Poppins has no Greek: a market whose script it lacks uses Inter or Open Sans. */
+  headingFont: HeadingFont;
+  /** The market's time zone, as the tz database names it. */
+  timeZone: string;
+  /** The currency of payouts and prices, ISO 4217. */
+  currency: Currency;
+  /** The least age in years for an account, or null where there is none. */
+  minimumAge: number | null;
+  /** What the market has and shows. */
+  flags: Flags;
+  /** What knowers are paid. */
+  payout: Payout;
+  /** The expansion contest of the market, or null. */
+  contest: Contest | null;
+  /** The language of the store badges. */
+  storeBadge: StoreBadge;
+  /** The market's pages on social networks. */
+  social: Social;
+  /** Where the browser finds the API: a path on the market's own host, or a URL. */
+  baseUrls: BaseURLs;
+  /** Pages of the company on other sites. */
+  company: Company;
+  /** The native apps. */
+  app: App;
+  /** The rating in the app stores, shown to search engines, or null. */
+  rating: Rating | null;
+  /** Who sets the exams. */
+  examBoards: Exam[];
+  /** Which exams there are. */
+  examTypes: Exam[];
+  /** The regions in the order in which people expect them. */
+  regions: Region[];
+  /** The subjects in the order in which the menu shows them. */
+  subjects: Subject[] | null;
+  /** first segments, product name resolved */
+  reservedPaths: string[];
+  /** patterns such as /knows/[slug] */
+  specialKnowPaths: string[];
+  /** First path segments that search engines should not list. */
+  noindexSegments: string[];
+  footerLinks: FooterLink[];
+  /** Where the guide for knowers is, or null. */
+  knowerGuideUrl: string | null;
+  /** Where knowers book a call, or null. */
+  knowerCallUrl: string | null;
+  /** The study collection that introduces knowers to the platform, or null. */
+  knowerGuideStudyCollectionUuid: string | null;
+  /** The platform's own user in this market, who publishes what the platform itself writes. */
+  primaryInternalUserUuid: string;
+  /** Whether users are asked for their grade and see it. */
+  showGrades: boolean;
+  /** Whether a new account gets the newsletter unless its owner says no. */
+  subscribeEmailByDefault: boolean;
+  /** IsExpansionContestRunning is null in an export that names no time; the server fills it by the clock when it answers. */
+  isExpansionContestRunning: boolean | null;
+}
+
+/** A country as people and programs call it. */
+export interface Country {
+  /** The country's id in the API: its code. */
+  id: string;
+  /** The name that the platform uses. */
+  name: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  code: string;
+  /** The name in the market's own language. */
+  localizedName: string;
+  /** The name in English. */
+  englishName: string;
+  /** The flag, as a path of the site. */
+  iconUrl: string;
+}
+
+/** A content language as people and programs call it. */
+export interface Language {
+  /** The language's id in the API: its code. */
+  id: ContentLanguage;
+  /** The name that the platform uses. */
+  name: string;
+  /** The language tag (BCP 47). */
+  code: ContentLanguage;
+  /** The name in the language itself. */
+  localizedName: string;
+  /** The name in English. */
+  englishName: string;
+}
+
+/** Which language is used where. */
+export interface Locale {
+  /** The language of buttons and menus. */
+  interface: InterfaceLanguage;
+  /** The language of what people share. */
+  content: ContentLanguage;
+  /** The language of the legal pages. */
+  cmsLegal: PageLanguage;
+  /** The language of the general pages. */
+  cmsPages: PageLanguage;
+  /** The language of the second content source, in full form (de-AT). */
+  cmsSecondary: string;
+}
+
+/** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */
+export interface Flags {
+  /** The Plus plan is sold. */
+  hasPlusPlan: boolean;
+  /** Visitors are asked before statistics and marketing cookies are set. */
+  showCookieBanner: boolean;
+  /** There is a blog. */
+  hasBlog: boolean;
+  /** There are pages for parents, and the link 'For companies'. */
+  hasParentsPages: boolean;
+  /** There are study guides. */
+  hasStudyGuides: boolean;
+  /** There are the university screens: AI summary, chatbot and mock exam. */
+  hasUniversity: boolean;
+  /** Session recordings of the Clarity kind run on every page. */
+  enableMicrosoftClarityPageWide: boolean;
+  /** Knows may be made of images. */
+  imageUpload: boolean;
+  /** A user may choose several grades. */
+  hasMultipleGradeSelection: boolean;
+  /** The header has the download link. */
+  showNavbarDownloadLink: boolean;
+  /** The menu has the library of knows. */
+  hasKnowLibraryMenu: boolean;
+  /** Know pages carry the banner that invites to sign up. */
+  showContentConversionBanner: boolean;
+  /** The menu has the know demands. */
+  hasKnowDemandsMenu: boolean;
+  /** Users choose an exam board. */
+  hasExamBoard: boolean;
+  /** Knows are sorted by type of school. */
+  hasKnowSchoolTypes: boolean;
+  /** Visitors without an account see all pages of a know sharp. */
+  unblurContent: boolean;
+  /** The Plus plan has a store page of its own. */
+  hasCustomCustomerStorePage: boolean;
+  /** The home page leaves out the questions and answers. */
+  hideHomepageFaq: boolean;
+  /** A content campaign runs: menus collapse; profile, search and download are hidden. */
+  isContentCampaignRunning: boolean;
+  /** The messenger widget is shown. */
+  hasMessengerWidget: boolean;
+  /** The message that the expansion competition has ended is shown. */
+  showExpansionCompetitionEnded: boolean;
+  /** Payout.Hidden, for those who read flags only */
+  hidePayouts: boolean;
+}
+
+/** What knowers are paid. */
+export interface Payout {
+  /** Payouts are not offered here. Goes together with a limit of 0. */
+  hidden: boolean;
+  /** The largest sum in one request, in minor units of the market's currency (50000 is EUR 500.00). */
+  limit: number;
+  /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
+  tiers: PayoutTier[];
+}
+
+/** One tier of the payout table: who has at least bottomLimit and fewer than topLimit knows is paid payoutAmount. */
+export interface PayoutTier {
+  /** What the tier pays, in whole units of the market's currency. */
+  payoutAmount: number;
+  /** The range as people read it, such as 36-50 or 50+. */
+  knowsRequirement: string;
+  /** The least number of knows. */
+  bottomLimit: number;
+  /** The first number of knows that is too many, or null in the highest tier. */
+  topLimit: number | null;
+  currency: string;
+}
+
+/** A contest between two moments. */
+export interface Contest {
+  /** The first moment, with its time: 2024-09-01T00:00:00Z. */
+  startOn: string;
+  /** The last moment, with its time, or null while it has no end. */
+  endOn: string | null;
+}
+
+/** Pages on social networks; null where there is none. */
+export interface Social {
+  /** The page on Instagram. */
+  instagramUrl: string | null;
+  /** The page on TikTok. */
+  tiktokUrl: string | null;
+  /** The invitation to the Discord server. */
+  discordUrl: string | null;
+}
+
+/** Where the browser finds the API. */
+export interface BaseURLs {
+  /** The product's API. */
+  backendEdge: string;
+  /** The analytics service. */
+  analyticsService: string;
+}
+
+/** Pages of the company on other sites; null where there is none. */
+export interface Company {
+  /** Open positions. */
+  careersUrl: string | null;
+  /** The engineers' blog. */
+  techBlogUrl: string | null;
+  /** Where companies book a conversation about advertising. */
+  calendlyUrl: string | null;
+}
+
+/** The native apps. */
+export interface App {
+  /** The app's page in Apple's store. */
+  iosUrl: string;
+  /** The app's page in Google's store. */
+  androidUrl: string;
+  /** URL without a trailing slash, of this environment */
+  linkHost: string;
+  /** Apple's team and bundle id, joined by a full stop, for universal links. */
+  iosAppId: string;
+  /** The package name on Android, for app links. */
+  androidPackage: string;
+  /** SHA-256 fingerprints of the Android signing certificates. */
+  androidCertFingerprints: string[];
+}
+
+/** A rating in the app stores. */
+export interface Rating {
+  /** The average, from 1 to 5. */
+  value: number;
+  /** How many ratings it is made of. */
+  count: number;
+}
+
+/** An exam board or a type of exam. */
+export interface Exam {
+  /** The id. Never changed and never used again. */
+  id: string;
+  /** The full name in the market's language. */
+  name: string;
+  /** What students call it. */
+  shortName: string;
+}
+
+/** A part of a country. */
+export interface Region {
+  /** The region's number within its country. Never changed and never used again. */
+  id: number;
+  /** The name in the market's language. */
+  name: string;
+  /** ISO 3166-2, such as DE-BY. */
+  code: string;
+}
+
+/** A school subject. */
+export interface Subject {
+  /** The subject's number. Never changed and never used again. */
+  id: number;
+  /** The name in the market's language. */
+  name: string;
+  /** The name in addresses. Changing it breaks links from elsewhere. */
+  slug: string;
+  /** The drawing that stands for the subject. */
+  iconUrl: SubjectIcon;
+  /** The hue by which the subject is recognised. */
+  color: SubjectColor;
+  /** The address of the subject's study guide, or null. */
+  studyGuideSlug: string | null;
+  /** The topics in the order in which they are taught. */
+  topics: Topic[];
+}
+
+/** A topic of a subject. */
+export interface Topic {
+  /** The topic's id. Never changed and never used again. */
+  uuid: string;
+  /** The name in the market's language. */
+  name: string;
+  /** The name in addresses, within its subject. */
+  slug: string;
+}
+
+/** _routes.yaml: every address of the product that a visitor can open. */
+export interface RouteTable {
+  /** The screens. */
+  routes: Route[];
+  /** Where reserved top-level paths that are no screens lead. */
+  redirects: Redirect[];
+  /** Which screen each legal link of the footer opens. */
+  footer: FooterTarget[];
+}
+
+/** A screen and its address. */
+export interface Route {
+  /** The screen's name, used by links. */
+  id: string;
+  /** The address: fixed segments and {parameters}; {product} stands for the market's product. */
+  path: string;
+  /** Who renders it: public pages are made on the server, alike for all; private ones in the browser; embed for frames in other sites. */
+  area: 'public' | 'private' | 'embed';
+  /** Which hosts answer it: those of markets, or the AI host. */
+  hosts: 'market' | 'ai';
+  /** The component that shows it, below web/. */
+  screen: string;
+  /** The pack's flag without which the address does not exist. */
+  flag?: FlagName;
+  /** Parameters of the query that the screen reads; all others are dropped from the cache's key. */
+  query: string[];
+  /** Whether search engines should not list it. */
+  noindex: boolean;
+  /** Whether the sitemap lists it. Addresses with parameters are listed by the part that owns them. */
+  sitemap: boolean;
+  /** Whether every market's page of this address corresponds to the others', so that hreflang may link them. */
+  alternates: boolean;
+  /** API calls whose answers the screen needs at once; {parameters} of the path and query are filled in. */
+  prefetch: string[];
+  /** Where title and description come from. */
+  head: RouteHead;
+  /** Menus that link to the screen. */
+  links: RouteLink[];
+}
+
+/** Where a page's title and description come from: texts of the interface, or the answer of a prefetched call. With both, the answer's text fields fill the texts' {arguments}. */
+export interface RouteHead {
+  /** The interface text for the title. */
+  titleMessage?: string;
+  /** The interface text for the description. */
+  descriptionMessage?: string;
+  /** The prefetched call whose answer has the title and description. */
+  call?: string;
+}
+
+/** A menu's link to a screen. */
+export interface RouteLink {
+  /** The menu. */
+  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu';
+  /** The interface text of the link. */
+  message: string;
+  /** A flag without which this link is left out. */
+  flag?: FlagName;
+  /** Links of a menu stand in this order. */
+  order: number;
+}
+
+/** Where a reserved top-level path leads. */
+export interface Redirect {
+  /** The reserved path without its slash. */
+  path: string;
+  /** The address it leads to. */
+  to: string;
+  /** The flag that the target needs; without it the path is 404, or leads to `else`. */
+  flag?: FlagName;
+  /** Where it leads without the flag. */
+  else?: string;
+}
+
+/** Which screen a legal link of the footer opens. */
+export interface FooterTarget {
+  /** The link. */
+  link: FooterLink;
+  /** The screen's name. */
+  route: string;
+  /** The interface text of the link. */
+  message: string;
+}

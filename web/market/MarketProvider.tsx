@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { ClientMarket } from './types.ts';
+
+const Context = createContext<ClientMarket | null>(null);
+
+/** Gives everything below it the market of the page. */
+export function MarketProvider({
+  market,
+  children,
+}: {
+  market: ClientMarket;
+  children: ReactNode;
+}) {
+  return <Context value={market}>{children}</Context>;
+}
+
+/**
+ * The market of the page. Throws outside a MarketProvider: there is no default
+ * market, and a component that silently had one would show another country's
+ * flags and links.
+ */
+export function useMarket(): ClientMarket {
+  const market = useContext(Context);
+  if (!market) throw new Error('useMarket needs a MarketProvider above it');
+  return market;
+}

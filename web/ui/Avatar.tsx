@@ -1,0 +1,47 @@
+import styles from './Avatar.module.css';
+import { hues } from './hues.ts';
+
+export interface AvatarProps {
+  name: string;
+  /** The picture; without one the name's first letter is shown. */
+  src?: string | null | undefined;
+  /** Diameter in CSS pixels; Avatar.module.css knows each. */
+  size?: 24 | 30 | 48;
+  /** The name stands beside it: the picture is left out when reading aloud. */
+  decorative?: boolean;
+}
+
+/** Who it is: the picture, else the first letter on a ground that the name always gets. */
+export function Avatar({ name, src, size = 30, decorative = false }: AvatarProps) {
+  if (src) {
+    return (
+      <img
+        className={styles.avatar}
+        src={src}
+        alt={decorative ? '' : name}
+        width={size}
+        height={size}
+        loading="lazy"
+      />
+    );
+  }
+  const letter = [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? '';
+  return (
+    <span
+      className={styles.avatar}
+      data-hue={hues[hash(name) % hues.length]}
+      data-size={size}
+      role={decorative ? undefined : 'img'}
+      aria-label={decorative ? undefined : name}
+      aria-hidden={decorative || undefined}
+    >
+      {letter}
+    </span>
+  );
+}
+
+function hash(text: string): number {
+  let sum = 0;
+  for (const sign of text) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0;
+  return sum;
+}

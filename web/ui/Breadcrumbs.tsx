@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import { useIntl } from 'react-intl';
+import styles from './Breadcrumbs.module.css';
+
+export interface Crumb {
+  label: string;
+  /** Missing on the page itself, the last crumb. */
+  href?: string | undefined;
+}
+
+/** The way from the start to this page. On phones it scrolls sideways rather than wrap. */
+export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  const intl = useIntl();
+  const label = intl.formatMessage({
+    id: 'ui.breadcrumbs.label',
+    defaultMessage: 'Where you are',
+    description: 'Name of the row of links from the home page to the current page, read out',
+  });
+  return (
+    <nav aria-label={label} className={styles.nav}>
+      <ol className={styles.list}>
+        {items.map((item, index) => (
+          <li key={`${item.href ?? ''} ${item.label}`} className={styles.item}>
+            {index > 0 && <ChevronRight className={styles.arrow} size={16} aria-hidden="true" />}
+            {item.href === undefined ? (
+              <span aria-current="page" className={styles.current}>
+                {item.label}
+              </span>
+            ) : (
+              <a href={item.href} className={styles.link}>
+                {item.label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

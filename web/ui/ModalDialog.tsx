@@ -1,0 +1,64 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useIntl } from 'react-intl';
+import { classes } from './classes.ts';
+import type { ModalProps } from './Modal.tsx';
+import styles from './Modal.module.css';
+
+/** The dialog itself, a chunk of its own. */
+export function ModalDialog({
+  open,
+  onClose,
+  title,
+  children,
+  description,
+  hideTitle = false,
+  actions,
+  fullscreen = false,
+  maxWidth = 650,
+  initialFocus,
+}: ModalProps) {
+  const intl = useIntl();
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup
+            className={classes(styles.popup, fullscreen && styles.fullscreen)}
+            style={{ maxWidth: fullscreen ? undefined : maxWidth }}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
+            <header className={classes(styles.header, hideTitle && styles.hiddenTitle)}>
+              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+              <Dialog.Close
+                className={styles.close}
+                aria-label={intl.formatMessage({
+                  id: 'ui.close',
+                  defaultMessage: 'Close',
+                  description: 'Label of the button that closes a dialog, a menu or a notice',
+                })}
+              >
+                <X size={22} aria-hidden="true" />
+              </Dialog.Close>
+            </header>
+            <div className={styles.body}>
+              {description != null && (
+                <Dialog.Description className={styles.description}>
+                  {description}
+                </Dialog.Description>
+              )}
+              {children}
+            </div>
+            {actions != null && <footer className={styles.actions}>{actions}</footer>}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

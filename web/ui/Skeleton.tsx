@@ -1,0 +1,49 @@
+import { classes } from './classes.ts';
+import styles from './Skeleton.module.css';
+
+export interface SkeletonProps {
+  /** CSS lengths; full width and one line high unless told. */
+  width?: string | number;
+  height?: string | number;
+  /** `text` has a line's height, `circle` is round, `card` has a card's corners. */
+  shape?: 'text' | 'box' | 'circle' | 'card';
+  /** With text: how many lines, the last one shorter. */
+  lines?: number;
+  className?: string | undefined;
+}
+
+/**
+ * Keeps the place of what is being loaded. Its surroundings carry aria-busy.
+ * Empty drawings, because those take their size from attributes of their own:
+ * pages forbid style attributes.
+ */
+export function Skeleton({
+  width = '100%',
+  height = '1em',
+  shape = 'text',
+  lines = 1,
+  className,
+}: SkeletonProps) {
+  if (shape !== 'text' || lines === 1) {
+    return (
+      <svg
+        className={classes(styles.skeleton, styles[shape], className)}
+        width={width}
+        height={height}
+        aria-hidden="true"
+      />
+    );
+  }
+  return (
+    <span className={classes(styles.lines, className)} aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <svg
+          key={line}
+          className={classes(styles.skeleton, styles.text)}
+          width={width}
+          height={height}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SubjectColor } from '../generated/market.ts';
+
+/** The twelve hues by which subjects are recognised; tokens.css has their tones. */
+export const hues = [
+  'red',
+  'orange',
+  'amber',
+  'lime',
+  'green',
+  'teal',
+  'cyan',
+  'sky',
+  'blue',
+  'violet',
+  'purple',
+  'pink',
+] as const satisfies readonly SubjectColor[];
+
+export type Hue = SubjectColor;

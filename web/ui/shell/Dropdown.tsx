@@ -1,0 +1,45 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import { useDismiss } from '../useDismiss.ts';
+import styles from './Dropdown.module.css';
+
+export interface DropdownProps {
+  label: ReactNode;
+  /** A drawing before the text. */
+  icon?: ReactNode;
+  /** On narrower windows the text is only read out. */
+  compact?: boolean;
+  onSea?: boolean;
+  /** What opens; it gets the function that closes it. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button of the header that opens a panel below itself. */
+export function Dropdown({ label, icon, compact = false, onSea = false, children }: DropdownProps) {
+  const [open, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => setOpen(false);
+  useDismiss(open, area, close, button);
+  return (
+    <div ref={area} className={styles.dropdown}>
+      <button
+        ref={button}
+        type="button"
+        className={classes(styles.button, onSea && styles.onSea, compact && styles.compact)}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {icon}
+        <span className={styles.label}>{label}</span>
+        <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
+      </button>
+      <div id={id} className={styles.panel} hidden={!open}>
+        {open && children(close)}
+      </div>
+    </div>
+  );
+}

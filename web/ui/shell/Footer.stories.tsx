@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import type { Theme } from '../theme.ts';
+import { Footer } from './Footer.tsx';
+import { sampleCompanyLinks } from '../../../storybook/samples.ts';
+
+function OnMarket() {
+  const { footerLinks } = useMarket();
+  const [theme, setTheme] = useState<Theme>('system');
+  return (
+    <Footer
+      productLinks={[
+        { href: '#subjects', label: 'Subjects' },
+        { href: '#ai', label: 'AI that helps you study' },
+        { href: '#download', label: 'The app' },
+        { href: '#become', label: 'Become a knower' },
+      ]}
+      companyLinks={sampleCompanyLinks}
+      legalLinks={footerLinks.map((link) => ({ href: `#${link}`, label: link }))}
+      countryHref={(choice) => `${choice.domain}/#country=${choice.countryCode}`}
+      iosHref="#ios"
+      androidHref="#android"
+      theme={theme}
+      onTheme={setTheme}
+    />
+  );
+}
+
+const meta = {
+  title: 'Shell/Footer',
+  component: OnMarket,
+  parameters: { layout: 'fullscreen' },
+} satisfies Meta<typeof OnMarket>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+export const Wide: Story = {};
+export const OnATablet: Story = { globals: { viewport: { value: 'w900' } } };
+export const OnAPhone: Story = { globals: { viewport: { value: 'w360' } } };

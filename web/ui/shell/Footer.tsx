@@ -1,0 +1,135 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { useMarketLang } from '../../market/language.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import type { CountryChoice } from '../../market/types.ts';
+import { BrandMark } from '../BrandMark.tsx';
+import { type Platform, StoreBadge } from '../StoreBadge.tsx';
+import type { Theme } from '../theme.ts';
+import { CountrySelector } from './CountrySelector.tsx';
+import styles from './Footer.module.css';
+import { SocialLinks } from './SocialLinks.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import type { NavLink } from './types.ts';
+
+export interface FooterProps {
+  productLinks: readonly NavLink[];
+  companyLinks: readonly NavLink[];
+  legalLinks: readonly NavLink[];
+  countryHref: (choice: CountryChoice) => string;
+  onCountry?: ((choice: CountryChoice, event: MouseEvent) => void) | undefined;
+  /** The visitor's own country, upper case, where it is known. */
+  currentCountry?: string | undefined;
+  iosHref: string;
+  androidHref: string;
+  onStore?: ((platform: Platform) => void) | undefined;
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+  /** Beside the country: a LanguageSwitcher. */
+  languages?: ReactNode;
+  homeHref?: string;
+}
+
+const titles = defineMessages({
+  product: {
+    id: 'footer.product',
+    defaultMessage: 'Study',
+    description: 'Title of the footer’s column with links to what one can do on the platform',
+  },
+  company: {
+    id: 'footer.company',
+    defaultMessage: 'Company',
+    description: 'Title of the footer’s column with links about the company',
+  },
+  legal: {
+    id: 'footer.legal',
+    defaultMessage: 'Legal',
+    description: 'Title of the footer’s column with links to legal pages',
+  },
+});
+
+/** The end of every page. */
+export function Footer(props: FooterProps) {
+  const { productLinks, companyLinks, legalLinks, homeHref = '/' } = props;
+  const { brand, tagline } = useMarket();
+  const lang = useMarketLang();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <BrandMark onSea href={homeHref} />
+          <p className={styles.tagline} lang={lang}>
+            {tagline}
+          </p>
+          <div className={styles.badges}>
+            <StoreBadge
+              platform="ios"
+              href={props.iosHref}
+              onClick={() => props.onStore?.('ios')}
+            />
+            <StoreBadge
+              platform="android"
+              href={props.androidHref}
+              onClick={() => props.onStore?.('android')}
+            />
+          </div>
+        </div>
+        <Column id="footer-product" title={titles.product} links={productLinks} />
+        <Column id="footer-company" title={titles.company} links={companyLinks} />
+        <Column id="footer-legal" title={titles.legal} links={legalLinks} />
+        <div className={styles.end}>
+          <CountrySelector
+            onSea
+            opens="up"
+            hrefFor={props.countryHref}
+            onChoose={props.onCountry}
+            current={props.currentCountry}
+          />
+          {props.languages}
+          <div className={styles.tools}>
+            <SocialLinks onSea />
+            <ThemeSwitch onSea value={props.theme} onChange={props.onTheme} />
+          </div>
+        </div>
+        <p className={styles.rights}>
+          <FormattedMessage
+            id="footer.rights"
+            defaultMessage="© {brand}. Made by students, for students."
+            description="Last line of the footer; brand is the platform’s name"
+            values={{ brand }}
+          />
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+interface ColumnProps {
+  id: string;
+  title: MessageDescriptor;
+  links: readonly NavLink[];
+}
+
+function Column({ id, title, links }: ColumnProps) {
+  if (links.length === 0) return null;
+  return (
+    <nav className={styles.column} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        <FormattedMessage {...title} />
+      </h2>
+      <ul>
+        {links.map((link) => (
+          <li key={`${link.href} ${link.label}`}>
+            <a
+              className={styles.link}
+              href={link.href}
+              {...(link.external ? { target: '_blank', rel: 'noopener' } : {})}
+            >
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,284 @@
+import { Download as DownloadIcon, Menu, Search, X } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { BrandMark } from '../BrandMark.tsx';
+import { Button } from '../Button.tsx';
+import { classes } from '../classes.ts';
+import { IconButton } from '../IconButton.tsx';
+import { useDismiss } from '../useDismiss.ts';
+import { useLoaded } from '../useLoaded.ts';
+import type { Download } from './DownloadPanel.tsx';
+import { Dropdown } from './Dropdown.tsx';
+import styles from './Header.module.css';
+import { SearchBox, type SearchProps } from './SearchBox.tsx';
+import { SearchDialog } from './SearchDialog.tsx';
+import { type MenuSubject, type NavLink, noLinks, type SubjectLinks } from './types.ts';
+import { useScrolledHeader } from './useScrolledHeader.ts';
+
+export interface HeaderProps extends SubjectLinks {
+  /** Shown as they are, on the widest windows. */
+  links?: readonly NavLink[];
+  /** Behind the company's button. */
+  companyLinks?: readonly NavLink[];
+  /** What is left while a content campaign runs. */
+  campaignLinks?: readonly NavLink[];
+  /** Null where the market has no list of subjects: then a link leads to the overview. */
+  subjects: readonly MenuSubject[] | null;
+  /** Left out where the page has a search of its own. */
+  search?: SearchProps | undefined;
+  /** Shown only where the market is launched and wants it in the header. */
+  download?: Download | undefined;
+  /** The one filled pill; left out as long as nobody can log in. */
+  loginHref?: string | undefined;
+  /** In place of the login: what a signed-in person has. */
+  account?: ReactNode;
+  homeHref?: string;
+  /** The page begins with the deep ground, on which the header lies while it is at the top. */
+  landing?: boolean;
+}
+
+/** The bar at the top of every page. */
+export function Header(props: HeaderProps) {
+  const { flags } = useMarket();
+  const { hidden, scrolled, covered } = useScrolledHeader();
+  const { landing = false, homeHref = '/' } = props;
+  if (covered) return null;
+  const onSea = landing && !scrolled;
+  return (
+    <>
+      {!landing && <div className={styles.space} />}
+      <header className={classes(styles.header, hidden && styles.hidden, onSea && styles.onSea)}>
+        <div className={styles.bar}>
+          {flags.isContentCampaignRunning ? (
+            <CampaignBar {...props} homeHref={homeHref} onSea={onSea} />
+          ) : (
+            <FullBar {...props} homeHref={homeHref} onSea={onSea} />
+          )}
+        </div>
+      </header>
+    </>
+  );
+}
+
+type BarProps = HeaderProps & { homeHref: string; onSea: boolean };
+
+/** During a campaign nothing competes with it: brand and its own links alone. */
+function CampaignBar({ campaignLinks = noLinks, homeHref, onSea }: BarProps) {
+  return (
+    <>
+      <BrandMark href={homeHref} onSea={onSea} />
+      <div className={styles.end}>
+        {campaignLinks.map((link) => (
+          <PlainLink key={link.href} link={link} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function FullBar(props: BarProps) {
+  const { links = noLinks, companyLinks = noLinks, search, download, homeHref, onSea } = props;
+  const { isLaunched, flags } = useMarket();
+  const menuLabel = useMenuLabel();
+  return (
+    <>
+      <BrandMark href={homeHref} onSea={onSea} />
+      <SubjectsButton {...props} />
+      <div className={styles.middle}>{search && <SearchBox {...search} />}</div>
+      <div className={styles.end}>
+        {search && <SearchButton search={search} />}
+        {links.length > 0 && (
+          <nav className={styles.links} aria-label={menuLabel}>
+            {links.map((link) => (
+              <PlainLink key={link.href} link={link} />
+            ))}
+          </nav>
+        )}
+        {companyLinks.length > 0 && (
+          <div className={styles.wide}>
+            <Dropdown label={<CompanyLabel />} onSea={onSea}>
+              {(close) => <CompanyPanel links={companyLinks} onChoose={close} />}
+            </Dropdown>
+          </div>
+        )}
+        {download && isLaunched && flags.showNavbarDownloadLink && (
+          <div className={styles.wide}>
+            <Dropdown
+              label={<DownloadLabel />}
+              icon={<DownloadIcon size={20} aria-hidden="true" />}
+              compact
+              onSea={onSea}
+            >
+              {() => <LatePanel {...download} />}
+            </Dropdown>
+          </div>
+        )}
+        {props.account ?? <Login href={props.loginHref} onSea={onSea} />}
+      </div>
+    </>
+  );
+}
+
+const loadPanel = () => import('./DownloadPanel.tsx');
+
+/** The ways to the app, fetched when somebody asks for them. */
+function LatePanel(download: Download) {
+  const panel = useLoaded(loadPanel, true);
+  return panel && <panel.DownloadPanel {...download} />;
+}
+
+const loadMenu = () => import('./SubjectMenu.tsx');
+
+function SubjectsButton({ subjects, links = noLinks, companyLinks = noLinks, ...props }: BarProps) {
+  const intl = useIntl();
+  const id = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [near, setNear] = useState(false);
+  const menu = useLoaded(loadMenu, open || near);
+  const close = () => setOpen(false);
+  useDismiss(open, area, close, button);
+  const label = intl.formatMessage({
+    id: 'header.subjects.label',
+    defaultMessage: 'Subjects',
+    description:
+      'Name of the button in the header that opens the menu of school subjects, and of that menu',
+  });
+  const Icon = open ? X : Menu;
+  return (
+    <div ref={area} className={styles.subjects}>
+      <button
+        ref={button}
+        type="button"
+        className={classes(styles.menuButton, subjects === null && styles.onlyNarrow)}
+        aria-expanded={open}
+        aria-controls={open && menu ? id : undefined}
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon size={22} aria-hidden="true" />
+        <span className={styles.menuLabel}>{label}</span>
+      </button>
+      {subjects === null && (
+        <a className={classes(styles.link, styles.onlyWide)} href={props.subjectsHref}>
+          {label}
+        </a>
+      )}
+      {open && menu && (
+        <menu.SubjectMenu
+          id={id}
+          subjects={subjects ?? []}
+          links={[...links, ...companyLinks]}
+          onClose={() => {
+            close();
+            button.current?.focus();
+          }}
+          subjectsHref={props.subjectsHref}
+          topicHref={props.topicHref}
+          allTopicsHref={props.allTopicsHref}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Without JavaScript it leads to the page of the form; with it, it opens the dialog. */
+function SearchButton({ search }: { search: SearchProps }) {
+  const intl = useIntl();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.narrow}>
+      <IconButton
+        href={search.action}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+        label={intl.formatMessage({
+          id: 'header.search.label',
+          defaultMessage: 'Search',
+          description: 'Name of the search field, its button and its dialog',
+        })}
+      >
+        <Search size={22} aria-hidden="true" />
+      </IconButton>
+      <SearchDialog {...search} open={open} onClose={() => setOpen(false)} />
+    </div>
+  );
+}
+
+function CompanyPanel({ links, onChoose }: { links: readonly NavLink[]; onChoose: () => void }) {
+  return (
+    <ul className={styles.panel}>
+      {links.map((link) => (
+        <li key={link.href}>
+          <a
+            className={styles.panelLink}
+            href={link.href}
+            onClick={onChoose}
+            {...(link.external ? { target: '_blank', rel: 'noopener' } : {})}
+          >
+            {link.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlainLink({ link }: { link: NavLink }) {
+  return (
+    <a
+      className={styles.link}
+      href={link.href}
+      {...(link.external ? { target: '_blank', rel: 'noopener' } : {})}
+    >
+      {link.label}
+    </a>
+  );
+}
+
+function Login({ href, onSea }: { href: string | undefined; onSea: boolean }) {
+  if (href === undefined) return null;
+  return (
+    <Button href={href} variant={onSea ? 'sea' : 'filled'} className={styles.login}>
+      <FormattedMessage
+        id="header.login"
+        defaultMessage="Log in"
+        description="Button in the header for people without a session: log in or sign up"
+      />
+    </Button>
+  );
+}
+
+function CompanyLabel() {
+  return (
+    <FormattedMessage
+      id="header.company"
+      defaultMessage="Company"
+      description="Button in the header that opens links about the company"
+    />
+  );
+}
+
+function DownloadLabel() {
+  return (
+    <FormattedMessage
+      id="header.download"
+      defaultMessage="Get the app"
+      description="Button in the header that opens the ways to the app"
+    />
+  );
+}
+
+function useMenuLabel(): string {
+  return useIntl().formatMessage({
+    id: 'header.menu',
+    defaultMessage: 'Main menu',
+    description: 'Name of the row of links in the header, read out',
+  });
+}

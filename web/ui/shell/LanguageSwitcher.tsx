@@ -1,0 +1,51 @@
+import { Languages } from 'lucide-react';
+import { useIntl } from 'react-intl';
+import styles from './LanguageSwitcher.module.css';
+
+export interface LanguageChoice {
+  /** BCP 47 tag. */
+  language: string;
+  /** The language's name in itself. */
+  label: string;
+  /** This page in that language. */
+  href: string;
+}
+
+export interface LanguageSwitcherProps {
+  choices: readonly LanguageChoice[];
+  /** The tag of the language that is shown. */
+  current: string;
+}
+
+/** This page in other languages; nothing where there is only one. */
+export function LanguageSwitcher({ choices, current }: LanguageSwitcherProps) {
+  const intl = useIntl();
+  if (choices.length < 2) return null;
+  return (
+    <nav
+      className={styles.switcher}
+      aria-label={intl.formatMessage({
+        id: 'language.label',
+        defaultMessage: 'Language',
+        description: 'Name of the row of links to this page in other languages, read out',
+      })}
+    >
+      <Languages className={styles.icon} size={20} aria-hidden="true" />
+      <ul className={styles.list}>
+        {choices.map((choice) => (
+          <li key={choice.language}>
+            <a
+              className={styles.choice}
+              href={choice.href}
+              lang={choice.language}
+              hrefLang={choice.language}
+              aria-current={choice.language === current ? 'true' : undefined}
+            >
+              {choice.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

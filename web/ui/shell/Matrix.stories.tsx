@@ -1,0 +1,107 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect, useState } from 'react';
+import { type IntlShape, RawIntlProvider } from 'react-intl';
+import { intlFor } from '../../../storybook/language.ts';
+import { allMarkets, clientMarket, momentOf } from '../../../storybook/markets.ts';
+import { MarketProvider } from '../../market/MarketProvider.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import {
+  sampleCompanyLinks,
+  sampleDownload,
+  sampleLinks,
+  sampleSearch,
+  useSampleSubjects,
+} from '../../../storybook/samples.ts';
+
+interface OneProps {
+  code: string;
+  now: Date;
+}
+
+/** Header and footer of one market in its own language. */
+function One({ code, now }: OneProps) {
+  const market = allMarkets.find((candidate) => candidate.code === code)!;
+  const [intl, setIntl] = useState<IntlShape>();
+  useEffect(() => {
+    void intlFor(market.locale.interface).then(setIntl);
+  }, [market]);
+  if (!intl) return null;
+  return (
+    <RawIntlProvider value={intl}>
+      <MarketProvider market={clientMarket(market, now)}>
+        {/* A transformed box holds what is fixed to the window inside itself. */}
+        <section
+          lang={intl.locale}
+          aria-label={market.country.englishName}
+          data-heading-font={market.headingFont}
+          style={{ transform: 'translate(0)', borderBottom: '8px solid var(--line)' }}
+        >
+          <Parts />
+        </section>
+      </MarketProvider>
+    </RawIntlProvider>
+  );
+}
+
+function Parts() {
+  const subjects = useSampleSubjects();
+  return (
+    <>
+      <Header
+        links={sampleLinks}
+        companyLinks={sampleCompanyLinks}
+        subjects={subjects}
+        subjectsHref="#subjects"
+        topicHref={() => '#topic'}
+        allTopicsHref={() => '#topics'}
+        search={sampleSearch}
+        download={sampleDownload}
+        loginHref="#login"
+      />
+      <Footer
+        productLinks={sampleLinks}
+        companyLinks={sampleCompanyLinks}
+        legalLinks={[]}
+        countryHref={(choice) => choice.domain}
+        iosHref="#ios"
+        androidHref="#android"
+        theme="system"
+        onTheme={() => undefined}
+      />
+    </>
+  );
+}
+
+const meta = {
+  title: 'Shell/Matrix',
+  component: Parts,
+  parameters: {
+    layout: 'fullscreen',
+    // Twenty pages in one have twenty banners and footers.
+    a11y: {
+      config: {
+        rules: [
+          'landmark-unique',
+          'landmark-no-duplicate-banner',
+          'landmark-no-duplicate-contentinfo',
+          'landmark-banner-is-top-level',
+          'landmark-contentinfo-is-top-level',
+          'duplicate-id-aria',
+        ].map((id) => ({ id, enabled: false })),
+      },
+    },
+  },
+} satisfies Meta<typeof Parts>;
+export default meta;
+
+/** Every market at once: what differs, and what is too long. */
+export const Matrix: StoryObj<typeof meta> = {
+  render: (_, { globals }) => (
+    <>
+      {allMarkets.map(({ code }) => (
+        <One key={code} code={code} now={momentOf(globals['time'])} />
+      ))}
+    </>
+  ),
+};

@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { SearchBox } from './SearchBox.tsx';
+import { sampleSearch } from '../../../storybook/samples.ts';
+
+const meta = {
+  title: 'Shell/SearchBox',
+  component: SearchBox,
+  args: { ...sampleSearch, onSelect: fn(), onSearchStart: fn() },
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 420, maxWidth: 720 }}>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof SearchBox>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Large: Story = { args: { size: 'large', place: 'home' } };
+export const LargeOnAPhone: Story = {
+  args: { size: 'large', place: 'home' },
+  globals: { viewport: { value: 'w360' } },
+};
+
+export const Suggestions: Story = {
+  play: async ({ canvas, args }) => {
+    const field = canvas.getByRole('combobox');
+    await userEvent.type(field, 'bio');
+    await waitFor(() => expect(canvas.getAllByRole('option')).toHaveLength(3));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect(field).toHaveValue('Biotechnology');
+    await expect(args.onSearchStart).toHaveBeenCalledTimes(1);
+  },
+};
+
+export const NothingFound: Story = {
+  args: { suggest: async () => [] },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole('combobox'), 'xyzzy');
+    await waitFor(() => expect(canvas.getAllByText(/xyzzy/)[0]).toBeVisible());
+  },
+};
+
+export const Loading: Story = {
+  args: { suggest: () => new Promise(() => undefined) },
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.type(canvas.getByRole('combobox'), 'slow');
+    await waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).toBeVisible());
+  },
+};

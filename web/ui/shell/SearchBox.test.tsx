@@ -1,0 +1,151 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../../storybook/render.tsx';
+import { sampleSuggestions } from '../../../storybook/samples.ts';
+import { SearchBox, type SearchBoxProps, type SearchProps, type Suggest } from './SearchBox.tsx';
+
+const field = () => page.getByRole('combobox', { name: 'Search' });
+
+async function shown(props: Partial<SearchBoxProps> = {}) {
+  const calls = {
+    suggest: vi.fn<Suggest>(async () => sampleSuggestions),
+    onSelect: vi.fn<SearchProps['onSelect']>(),
+    onSearchStart: vi.fn<() => void>(),
+    onSelected: vi.fn<SearchProps['onSelect']>(),
+  };
+  await render(<SearchBox action="/subjects" {...calls} {...props} />);
+  return calls;
+}
+
+/** Puts texts into the field one right after the other, faster than any key. */
+function typeAtOnce(...texts: string[]) {
+  const input = field().element();
+  for (const text of texts) {
+    // Past React's own property, so that it notices the change.
+    Reflect.set(HTMLInputElement.prototype, 'value', text, input);
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  return performance.now();
+}
+
+test('asks for suggestions 200 ms after the last key, never for blanks', async () => {
+  const { suggest } = await shown();
+  const last = typeAtOnce('   ', 'b', 'bi', 'bio ');
+  await vi.waitFor(() => expect(suggest).toHaveBeenCalled());
+  // Timers may be a millisecond early by the clock of another thread.
+  expect(performance.now() - last).toBeGreaterThanOrEqual(199);
+  expect(suggest.mock.calls.map(([query]) => query)).toEqual(['bio']);
+  typeAtOnce('', '   ');
+  await new Promise((done) => setTimeout(done, 300));
+  expect(suggest).toHaveBeenCalledTimes(1);
+});
+
+test('reports the start of a search once', async () => {
+  const { onSearchStart } = await shown();
+  await userEvent.type(field(), 'bio');
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'x');
+  expect(onSearchStart).toHaveBeenCalledTimes(1);
+});
+
+test('arrows move through the suggestions and the field shows the highlighted text', async () => {
+  await shown();
+  await userEvent.type(field(), 'bi');
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(field()).toHaveValue('Biology');
+  await expect
+    .element(page.getByRole('option', { name: 'Biology' }))
+    .toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field()).toHaveValue('bi');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field()).toHaveValue('biographies of the 20th century');
+  const id = page.getByRole('option', { name: /biographies/ }).element().id;
+  await expect.element(field()).toHaveAttribute('aria-activedescendant', id);
+});
+
+test('Enter selects the highlighted suggestion', async () => {
+  const { onSelect } = await shown();
+  await userEvent.type(field(), 'bi');
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith({
+    text: 'Biotechnology',
+    suggestion: sampleSuggestions[1],
+  });
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('Enter searches the typed text when nothing is highlighted, and nothing when it is blank', async () => {
+  const { onSelect } = await shown();
+  await userEvent.type(field(), '  {Enter}');
+  expect(onSelect).not.toHaveBeenCalled();
+  await userEvent.fill(field(), ' cell division ');
+  await userEvent.keyboard('{Enter}');
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith({ text: 'cell division', suggestion: null });
+});
+
+test('a click selects, and the callback comes about a second later', async () => {
+  const { onSelect, onSelected } = await shown();
+  await userEvent.type(field(), 'bi');
+  await userEvent.click(page.getByRole('option', { name: 'Binomial theorem' }));
+  const choice = { text: 'Binomial theorem', suggestion: sampleSuggestions[2] };
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(choice);
+  expect(onSelected).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(onSelected).toHaveBeenCalledExactlyOnceWith(choice), {
+    timeout: 1500,
+  });
+});
+
+test('a press outside and Escape close the list, and the typed text stays', async () => {
+  await shown();
+  await userEvent.type(field(), 'bi');
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  await userEvent.click(document.body, { position: { x: 600, y: 700 } });
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await userEvent.click(field());
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(field()).toHaveValue('bi');
+});
+
+test('says so when there are no suggestions, and stays quiet when the call failed', async () => {
+  await shown({ suggest: async () => [] });
+  await userEvent.type(field(), 'xyzzy');
+  await expect.element(page.getByText(/Nothing comes to mind for “xyzzy”/)).toBeVisible();
+  await expect.element(field()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a failed call closes the list but not the search', async () => {
+  const { onSelect } = await shown({ suggest: () => Promise.reject(new Error('offline')) });
+  await userEvent.type(field(), 'cell');
+  await new Promise((done) => setTimeout(done, 350));
+  await expect.element(page.getByText(/Nothing comes to mind/)).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(onSelect).toHaveBeenCalledTimes(1);
+});
+
+test('an answer that comes after a newer question is not shown', async () => {
+  const answers: ((value: typeof sampleSuggestions) => void)[] = [];
+  await shown({ suggest: () => new Promise((resolve) => answers.push(resolve)) });
+  await userEvent.fill(field(), 'old');
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await userEvent.fill(field(), 'new');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.([sampleSuggestions[1]!]);
+  answers[0]?.([sampleSuggestions[0]!]);
+  await expect.element(page.getByRole('option', { name: 'Biotechnology' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Biology' })).not.toBeInTheDocument();
+});
+
+test('is a plain GET form underneath', async () => {
+  await render(
+    <SearchBox action="/subjects" suggest={async () => []} onSelect={() => undefined} />,
+  );
+  const form = field().element().closest('form');
+  expect(form?.getAttribute('action')).toBe('/subjects');
+  expect(form?.method).toBe('get');
+  expect(field().element().getAttribute('name')).toBe('query');
+});

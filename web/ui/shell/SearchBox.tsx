@@ -1,0 +1,208 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { defineMessages, useIntl } from 'react-intl';
+import { classes } from '../classes.ts';
+import { keys } from '../keys.ts';
+import { useDismiss } from '../useDismiss.ts';
+import styles from './SearchBox.module.css';
+import { SearchList } from './SearchList.tsx';
+import { type SearchSuggestion, type Suggest, useSuggestions } from './useSuggestions.ts';
+
+export type { SearchSuggestion, Suggest } from './useSuggestions.ts';
+
+export interface SearchChoice {
+  text: string;
+  /** Null where the typed text is searched. */
+  suggestion: SearchSuggestion | null;
+}
+
+export interface SearchProps {
+  /** Where the form leads without JavaScript, by GET. */
+  action: string;
+  /** The query's parameter. */
+  name?: string;
+  defaultValue?: string;
+  suggest: Suggest;
+  /** Goes to what was chosen. */
+  onSelect: (choice: SearchChoice) => void;
+  /** The first character was typed; called once. */
+  onSearchStart?: (() => void) | undefined;
+  /** Called about a second after a choice, when the way there has begun. */
+  onSelected?: ((choice: SearchChoice) => void) | undefined;
+}
+
+export interface SearchBoxProps extends SearchProps {
+  /** Which words stand in the empty field. */
+  place?: 'home' | 'header';
+  size?: 'medium' | 'large';
+  /** The list is part of the surroundings instead of floating below the field. */
+  inlineList?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** In milliseconds after a choice. */
+export const SELECTED_DELAY = 1000;
+
+const placeholders = defineMessages({
+  home: {
+    id: 'header.search.homePlaceholder',
+    defaultMessage: 'What do you want to learn?',
+    description: 'Placeholder of the large search field on the home page',
+  },
+  header: {
+    id: 'header.search.placeholder',
+    defaultMessage: 'Search topics and subjects',
+    description: 'Placeholder of the search field in the header of every other page',
+  },
+});
+
+/**
+ * The search field: a combobox with suggestions where there is a script, a
+ * plain form where there is none.
+ */
+export function SearchBox({
+  action,
+  name = 'query',
+  defaultValue = '',
+  suggest,
+  onSelect,
+  onSearchStart,
+  onSelected,
+  place = 'header',
+  size = 'medium',
+  inlineList = false,
+  ref,
+}: SearchBoxProps) {
+  const intl = useIntl();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const started = useRef(false);
+  const [typed, setTyped] = useState(defaultValue);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const { suggestions, status } = useSuggestions(open ? typed : '', suggest);
+  useDismiss(open && !inlineList, form, close);
+
+  const highlighted = suggestions[active];
+  const listed = open && typed.trim() !== '' && status !== 'idle';
+  const expanded = listed && suggestions.length > 0;
+  const label = intl.formatMessage({
+    id: 'header.search.label',
+    defaultMessage: 'Search',
+    description: 'Name of the search field, its button and its dialog',
+  });
+
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    setActive(-1);
+    setOpen(text !== '');
+    if (text !== '' && !started.current) {
+      started.current = true;
+      onSearchStart?.();
+    }
+  }
+
+  function choose(choice: SearchChoice) {
+    setTyped(choice.text);
+    close();
+    onSelect(choice);
+    if (onSelected) setTimeout(onSelected, SELECTED_DELAY, choice);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (highlighted) {
+      choose({ text: highlighted.text, suggestion: highlighted });
+      return;
+    }
+    const text = typed.trim();
+    if (text !== '') choose({ text, suggestion: null });
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === keys.down || event.key === keys.up) {
+      event.preventDefault();
+      if (open) setActive(step(active, event.key === keys.down ? 1 : -1, suggestions.length));
+      else setOpen(typed !== '');
+    } else if (event.key === keys.escape && open && !inlineList) {
+      event.preventDefault();
+      close();
+    }
+  }
+
+  return (
+    <search className={classes(styles.search, styles[size], inlineList && styles.inline)}>
+      <form ref={form} className={styles.form} action={action} method="get" onSubmit={submit}>
+        <div className={styles.field}>
+          <Search className={styles.glass} size={size === 'large' ? 24 : 20} aria-hidden="true" />
+          <input
+            ref={ref}
+            className={styles.input}
+            type="text"
+            name={name}
+            value={highlighted?.text ?? typed}
+            placeholder={intl.formatMessage(placeholders[place])}
+            role="combobox"
+            aria-label={label}
+            aria-expanded={expanded}
+            aria-controls={expanded ? `${id}-list` : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={highlighted ? `${id}-${active}` : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={120}
+            onChange={(event) => type(event.target.value)}
+            onFocus={() => setOpen(typed !== '')}
+            onKeyDown={press}
+          />
+          {typed !== '' && (
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label={intl.formatMessage({
+                id: 'header.search.clear',
+                defaultMessage: 'Clear the search',
+                description: 'Name of the button that empties the search field',
+              })}
+              onClick={(event) => {
+                type('');
+                event.currentTarget.form?.querySelector('input')?.focus();
+              }}
+            >
+              <X size={20} aria-hidden="true" />
+            </button>
+          )}
+          {size === 'large' && (
+            <button type="submit" className={styles.submit} aria-label={label}>
+              <Search className={styles.submitIcon} size={22} aria-hidden="true" />
+              <span className={styles.submitText}>{label}</span>
+            </button>
+          )}
+        </div>
+        <SearchList
+          id={id}
+          listed={listed}
+          loading={status === 'loading'}
+          query={typed.trim()}
+          suggestions={suggestions}
+          active={active}
+          onChoose={(suggestion) => choose({ text: suggestion.text, suggestion })}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** The next entry up or down; between the last and the first lies the typed text (-1). */
+function step(active: number, by: 1 | -1, count: number): number {
+  const next = active + by;
+  if (next < -1) return count - 1;
+  return next >= count ? -1 : next;
+}

@@ -1,0 +1,177 @@
+import { ArrowLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { wideNavigation } from '../breakpoints.ts';
+import { classes } from '../classes.ts';
+import { IconButton } from '../IconButton.tsx';
+import { SubjectIcon } from '../SubjectIcon.tsx';
+import styles from './SubjectMenu.module.css';
+import { type MenuSubject, type NavLink, noLinks, type SubjectLinks } from './types.ts';
+
+/** In milliseconds from choosing an entry to closing, so that one sees what was pressed. */
+export const CLOSE_DELAY = 250;
+
+export interface SubjectMenuProps extends SubjectLinks {
+  subjects: readonly MenuSubject[];
+  /** Links below the subjects on narrow windows, where the header has no room for them. */
+  links?: readonly NavLink[];
+  onClose: () => void;
+  id?: string;
+}
+
+/**
+ * Subjects on the left, the chosen one's topics on the right. On phones the
+ * topics open over the subjects, with a way back.
+ */
+export function SubjectMenu({ subjects, links = noLinks, onClose, id, ...to }: SubjectMenuProps) {
+  const intl = useIntl();
+  const [chosen, setChosen] = useState<MenuSubject | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(lockPage, []);
+  // On wide windows the right column is never empty.
+  const shown = chosen ?? subjects[0];
+
+  const leave = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(onClose, CLOSE_DELAY);
+  };
+  const choose = (subject: MenuSubject, button: HTMLButtonElement) => {
+    trigger.current = button;
+    setChosen(subject);
+    // Where the topics cover the subjects, the keyboard must not stay underneath.
+    requestAnimationFrame(() => {
+      const back = panel.current?.querySelector<HTMLElement>('[data-back]');
+      if (back?.checkVisibility?.()) back.focus();
+    });
+  };
+  const goBack = () => {
+    setChosen(null);
+    requestAnimationFrame(() => trigger.current?.focus());
+  };
+
+  return (
+    <div ref={panel} id={id} className={classes(styles.menu, chosen && styles.deep)}>
+      <nav
+        className={styles.subjects}
+        aria-label={intl.formatMessage({
+          id: 'header.subjects.label',
+          defaultMessage: 'Subjects',
+          description:
+            'Name of the button in the header that opens the menu of school subjects, and of that menu',
+        })}
+      >
+        {subjects.length > 0 && (
+          <ul>
+            {subjects.map((subject) => (
+              <li key={subject.id}>
+                <button
+                  type="button"
+                  className={styles.subject}
+                  aria-expanded={subject === chosen}
+                  data-shown={subject === shown || undefined}
+                  onClick={(event) => choose(subject, event.currentTarget)}
+                >
+                  <SubjectIcon iconUrl={subject.iconUrl} hue={subject.color} size={36} />
+                  <span className={styles.name}>{subject.name}</span>
+                  <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <a className={styles.all} href={to.subjectsHref} onClick={leave}>
+          <FormattedMessage
+            id="header.subjects.all"
+            defaultMessage="All subjects"
+            description="Link at the end of the menu of subjects, to the overview"
+          />
+        </a>
+        {links.length > 0 && (
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <li key={link.href}>
+                <a
+                  className={styles.link}
+                  href={link.href}
+                  onClick={leave}
+                  {...(link.external ? { target: '_blank', rel: 'noopener' } : {})}
+                >
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      {shown && <Topics subject={shown} to={to} onBack={goBack} onLeave={leave} />}
+      <IconButton
+        className={styles.close}
+        onClick={onClose}
+        label={intl.formatMessage({
+          id: 'ui.close',
+          defaultMessage: 'Close',
+          description: 'Label of the button that closes a dialog, a menu or a notice',
+        })}
+      >
+        <X size={22} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Where the menu fills the window, the page behind it must not scroll. */
+function lockPage(): (() => void) | undefined {
+  if (window.innerWidth >= wideNavigation) return undefined;
+  const { style } = document.documentElement;
+  const before = style.overflow;
+  style.overflow = 'hidden';
+  return () => {
+    style.overflow = before;
+  };
+}
+
+interface TopicsProps {
+  subject: MenuSubject;
+  to: SubjectLinks;
+  onBack: () => void;
+  onLeave: () => void;
+}
+
+function Topics({ subject, to, onBack, onLeave }: TopicsProps) {
+  return (
+    <div className={styles.topics} data-hue={subject.color}>
+      <button type="button" data-back className={styles.back} onClick={onBack}>
+        <ArrowLeft size={20} aria-hidden="true" />
+        <FormattedMessage
+          id="header.subjects.back"
+          defaultMessage="All subjects"
+          description="Button on phones that goes back from a subject’s topics to the list of subjects"
+        />
+      </button>
+      <p className={styles.heading}>
+        <SubjectIcon iconUrl={subject.iconUrl} hue={subject.color} size={44} />
+        {subject.name}
+      </p>
+      <ul className={styles.grid}>
+        {subject.topics.map((topic) => (
+          <li key={topic.uuid}>
+            <a className={styles.topic} href={to.topicHref(subject, topic)} onClick={onLeave}>
+              {topic.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a className={styles.showAll} href={to.allTopicsHref(subject)} onClick={onLeave}>
+        <FormattedMessage
+          id="header.subjects.allTopics"
+          defaultMessage="Show all topics"
+          description="Link below a subject’s topics in the menu, to all of them"
+        />
+        <ChevronRight size={18} aria-hidden="true" />
+      </a>
+    </div>
+  );
+}

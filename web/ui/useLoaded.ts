@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Loads a module in the browser once `when` holds; null until it is there.
+ * Unlike React.lazy it leaves the server's markup alone: a suspended boundary
+ * would be reported as an error when the page hydrates.
+ * `load` must be the same function at every render.
+ */
+export function useLoaded<T extends object>(load: () => Promise<T>, when: boolean): T | null {
+  const [loaded, setLoaded] = useState<T | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  useEffect(() => {
+    if (!when || loaded) return undefined;
+    let wanted = true;
+    load().then(
+      (module) => {
+        if (wanted) setLoaded(module);
+      },
+      (error: unknown) => {
+        if (wanted)
+          setFailure(new Error('a part of the page could not be loaded', { cause: error }));
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, when, loaded]);
+  // The error screen's boundary takes it from here.
+  if (failure) throw failure;
+  return loaded;
+}

@@ -1,0 +1,137 @@
+/**
+ * Two builds of one application:
+ *
+ *   vite build --config web/vite.config.ts            → web/dist/client  (browsers, manifest)
+ *   vite build --config web/vite.config.ts --ssr      → web/dist/server/worker.mjs (renders pages)
+ *
+ * Both are production builds of React. The worker is one file without
+ * node_modules, so that the server can carry it inside its binary.
+ */
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import formatjs from '@formatjs/unplugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { catalogues } from './build/catalogues.ts';
+import { modulesOf } from './build/parts.ts';
+import { precompress } from './build/precompress.ts';
+import { SOURCE_LANGUAGE } from './build/source-language.ts';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const at = (...parts: string[]) => resolve(root, ...parts);
+
+/** Where the build goes; `npm run build` makes it aside and swaps it in when it is whole. */
+const out = (...parts: string[]) => resolve(process.env.KNOWMAD_WEB_OUT ?? at('dist'), ...parts);
+const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'));
+
+/** Pieces that nearly every screen has. */
+const COMMON =
+  /web\/(app\/(?!client)|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|EmptyState|Skeleton|Prose)\b|features\/(download|subject\/(hue|TopicCount)))/;
+
+/** One chunk for what the shell needs at once and what nearly every screen has: a few large files compress best. */
+function isCommon(): (id: string) => boolean {
+  const shell = modulesOf(at('app/App.tsx'));
+  return (id) => shell.has(id.split('?')[0] ?? id) || (COMMON.test(id) && !/ErrorScreen/.test(id));
+}
+
+/** What changes less often than the application: kept by browsers over releases. */
+const VENDOR =
+  /node_modules\/(react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat|@tanstack)\//;
+
+export default defineConfig(({ isSsrBuild, command }) => {
+  const building = command === 'build';
+  return {
+    root,
+    publicDir: at('public'),
+    cacheDir: at('../node_modules/.vite/web'),
+    plugins: [
+      catalogues(root, SOURCE_LANGUAGE),
+      formatjs({ flatten: false, ast: true, removeDefaultMessage: building }),
+      react(),
+      ...(isSsrBuild ? [] : [precompress(out('client'))]),
+    ],
+    resolve: {
+      alias: [
+        // Texts are compiled at build time: the parser need not travel.
+        {
+          find: /^@formatjs\/icu-messageformat-parser$/,
+          replacement: intl.resolve('@formatjs/icu-messageformat-parser/no-parser.js'),
+        },
+        { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at('build/icon.ts') },
+        ...(building
+          ? [
+              {
+                find: /^\.\/(mutationCache|infiniteQueryBehavior)\.js$/,
+                replacement: at('build/query.ts'),
+              },
+            ]
+          : []),
+        // The synchronous renderer without the streaming one and its development twin.
+        ...(isSsrBuild
+          ? [
+              {
+                find: /^react-dom\/server$/,
+                replacement: at(
+                  '../node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js',
+                ),
+              },
+            ]
+          : []),
+      ],
+    },
+    define: building ? { 'process.env.NODE_ENV': '"production"' } : {},
+    css: {
+      transformer: 'lightningcss',
+      lightningcss: {
+        drafts: { customMedia: true },
+        cssModules: { pattern: building ? '[hash]-[local]' : '[name]-[local]-[hash]' },
+      },
+    },
+    json: { namedExports: false, stringify: true },
+    ssr: { noExternal: true, target: 'node' },
+    build: isSsrBuild ? workerBuild() : clientBuild(),
+  };
+});
+
+function clientBuild() {
+  return {
+    outDir: out('client'),
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    cssMinify: 'lightningcss' as const,
+    // The document preloads what its screen needs; listing that again here would only make the entry larger.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: at('app/client.tsx'),
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: VENDOR, priority: 2 },
+            { name: 'common', test: isCommon(), priority: 1 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  };
+}
+
+function workerBuild() {
+  return {
+    ssr: true,
+    outDir: out('server'),
+    emptyOutDir: true,
+    target: 'es2022',
+    copyPublicDir: false,
+    minify: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: at('app/server.tsx'),
+      output: { entryFileNames: 'worker.mjs', codeSplitting: false },
+    },
+  };
+}
