@@ -91,7 +91,10 @@ const steps = [
       await run('go', ['run', './tools/marketlint', '.']);
     },
   ],
-  ['types', () => run('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'web'])],
+  [
+    'types',
+    () => run('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'web']),
+  ],
   ['packs', () => run('bin/marketctl', ['vet', '--markets', 'markets', '--env', 'all'])],
   [
     'generated',
@@ -127,7 +130,8 @@ for (const name of wanted)
 
 const rows = [];
 const totals = [];
-let failed = false;
+/** The steps that failed, for the last line. */
+const failed = [];
 for (const [name, step] of steps) {
   if (wanted.length > 0 && !wanted.includes(name) && name !== 'setup') continue;
   console.log(`\n── ${name}`);
@@ -136,14 +140,14 @@ for (const [name, step] of steps) {
     const counted = await step();
     totals.push(...[counted].flat().filter((total) => total?.passed !== undefined));
   } catch (error) {
-    failed = true;
+    failed.push(name);
     totals.push(...[error.totals ?? error.total ?? []].flat());
     if (error.output && !error.shown) console.error(error.output.slice(-4000));
     console.error(`${name} failed: ${error.message}`);
   }
   rows.push({ name, seconds: (performance.now() - start) / 1000 });
   // Without the set-up or the build nothing after them can tell anything.
-  if (failed && (name === 'setup' || name === 'build')) break;
+  if (failed.length > 0 && (name === 'setup' || name === 'build')) break;
 }
 
 console.log('\nWhat took how long');
@@ -153,4 +157,5 @@ const sum = rows.reduce((all, { seconds }) => all + seconds, 0);
 console.log(`  ${'all'.padEnd(12)} ${sum.toFixed(1).padStart(7)} s\n`);
 for (const { name, passed, failed: bad, skipped } of totals)
   console.log(`${name}: ${passed} passed, ${bad} failed, ${skipped} skipped`);
-process.exit(failed ? 1 : 0);
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}.`);
+process.exit(failed.length > 0 ? 1 : 0);

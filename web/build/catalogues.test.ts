@@ -18,9 +18,17 @@ function write(files: Record<string, string>) {
 
 describe('compileCatalogue', () => {
   it('lays a variant over its base over the source', () => {
-    write({ 'en.json': '{"a.x":"en","a.y":"en","a.z":"en"}', 'es.json': '{"a.x":"es","a.y":"es"}', 'es-MX.json': '{"a.x":"mx"}' });
+    write({
+      'en.json': '{"a.x":"en","a.y":"en","a.z":"en"}',
+      'es.json': '{"a.x":"es","a.y":"es"}',
+      'es-MX.json': '{"a.x":"mx"}',
+    });
     expect(layersOf('es-MX', 'en')).toEqual(['en', 'es', 'es-MX']);
-    expect(compileCatalogue(root, 'es-MX', 'en')).toEqual({ 'a.x': 'mx', 'a.y': 'es', 'a.z': 'en' });
+    expect(compileCatalogue(root, 'es-MX', 'en')).toEqual({
+      'a.x': 'mx',
+      'a.y': 'es',
+      'a.z': 'en',
+    });
   });
   it('keeps plain texts plain, parses the others, leaves out the head', () => {
     write({ 'en.json': '{"a.plain":"It\'s","a.name":"Hi {name}","head.title":"x"}' });
@@ -38,16 +46,26 @@ describe('partsOf', () => {
       'app/Late.tsx': "const m = { id: 'late.text' };",
       'app/ErrorScreen.tsx': '<M id="error.text" />',
       'ui/B.tsx': '<M id="b.text" />',
-      'features/home/HomeScreen.tsx': "import { B } from '../../ui/B.tsx';\nimport { P } from './P.tsx';\n<M id=\"home.text\" />",
+      'features/home/HomeScreen.tsx':
+        "import { B } from '../../ui/B.tsx';\nimport { P } from './P.tsx';\n<M id=\"home.text\" />",
       'features/home/P.tsx': '<M id="p.text" />',
     }),
   );
   it('gives the shell what it shows at once or later, and a screen its own', () => {
-    const parts = partsOf(root, ['b.text', 'late.text', 'home.text', 'p.text', 'error.text', 'nav.menu']);
+    const parts = partsOf(root, [
+      'b.text',
+      'late.text',
+      'home.text',
+      'p.text',
+      'error.text',
+      'nav.menu',
+    ]);
     expect([...parts.common].sort()).toEqual(['b.text', 'late.text', 'nav.menu']);
     expect([...(parts.screens.get('HomeScreen') ?? [])].sort()).toEqual(['home.text', 'p.text']);
     expect([...(parts.screens.get('ErrorScreen') ?? [])]).toEqual(['error.text']);
   });
   it('knows what a module needs before it runs', () =>
-    expect([...modulesOf(join(root, 'app/App.tsx'))].map((file) => file.slice(root.length))).toEqual(['/app/App.tsx', '/ui/B.tsx']));
+    expect(
+      [...modulesOf(join(root, 'app/App.tsx'))].map((file) => file.slice(root.length)),
+    ).toEqual(['/app/App.tsx', '/ui/B.tsx']));
 });

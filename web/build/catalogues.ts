@@ -6,11 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import {
-  type MessageFormatElement,
-  parse,
-  TYPE,
-} from '@formatjs/icu-messageformat-parser';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 import { type Parts, partsOf } from './parts.ts';
 
@@ -31,7 +27,11 @@ function read(folder: string, tag: string): Record<string, string> {
 }
 
 /** Compiles one catalogue; `source` is the language that has every text. */
-export function compileCatalogue(folder: string, tag: string, source: string): Record<string, CompiledMessage> {
+export function compileCatalogue(
+  folder: string,
+  tag: string,
+  source: string,
+): Record<string, CompiledMessage> {
   const texts: Record<string, string> = {};
   for (const layer of layersOf(tag, source)) Object.assign(texts, read(folder, layer));
   const compiled: Record<string, CompiledMessage> = {};
@@ -68,7 +68,8 @@ export function catalogues(root: string, source: string): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === TABLE ? `\0${TABLE}` : null),
     load(id) {
-      if (id === `\0${TABLE}`) return tableCode(tags().map((tag) => [tag, `${join(folder, tag)}.json?shell`]));
+      if (id === `\0${TABLE}`)
+        return tableCode(tags().map((tag) => [tag, `${join(folder, tag)}.json?shell`]));
       const [file = id, query] = id.split('?');
       if (dirname(file) !== folder || !file.endsWith('.json')) return null;
       const tag = basename(file, '.json');
@@ -77,7 +78,10 @@ export function catalogues(root: string, source: string): Plugin {
       if (query === undefined) return JSON.stringify(texts);
       const parts = partsOf(root, Object.keys(texts));
       const screen = new URLSearchParams(query).get('part');
-      return { code: screen === null ? shellCode(file, texts, parts) : partCode(texts, parts, screen), moduleType: 'js' };
+      return {
+        code: screen === null ? shellCode(file, texts, parts) : partCode(texts, parts, screen),
+        moduleType: 'js',
+      };
     },
   };
 }
@@ -86,7 +90,9 @@ type Texts = Record<string, CompiledMessage>;
 
 /** A module that loads things by name: { de: () => import('…') }. */
 function tableCode(entries: [name: string, module: string][]): string {
-  const lines = entries.map(([name, module]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(module)}),`);
+  const lines = entries.map(
+    ([name, module]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(module)}),`,
+  );
   return `export default {\n${lines.join('\n')}\n};\n`;
 }
 
@@ -100,6 +106,8 @@ function partCode(texts: Texts, { screens }: Parts, screen: string): string {
 }
 
 function textsCode(texts: Texts, keys: ReadonlySet<string>): string {
-  const wanted = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([key]) => keys.has(key))));
+  const wanted = JSON.stringify(
+    Object.fromEntries(Object.entries(texts).filter(([key]) => keys.has(key))),
+  );
   return `export default JSON.parse(${JSON.stringify(wanted)});\n`;
 }

@@ -13,7 +13,10 @@ export interface IconData {
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
 /** A component for an icon; it takes `size` and whatever an svg takes. */
-export default function createLucideIcon({ size: edge, node }: IconData): (props: IconProps) => ReactElement {
+export default function createLucideIcon({
+  size: edge,
+  node,
+}: IconData): (props: IconProps) => ReactElement {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = edge, ...rest }) =>
     createElement(

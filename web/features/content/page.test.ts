@@ -3,14 +3,17 @@ import { headingsOf } from './page.ts';
 
 describe('headingsOf', () => {
   it('reads second-level headings with their ids', () =>
-    expect(headingsOf('<h2 id="a">One</h2><p>x</p><h3 id="b">Two</h3><h2 id="c">Three</h2>')).toEqual([
+    expect(
+      headingsOf('<h2 id="a">One</h2><p>x</p><h3 id="b">Two</h3><h2 id="c">Three</h2>'),
+    ).toEqual([
       { id: 'a', text: 'One' },
       { id: 'c', text: 'Three' },
     ]));
   it('gives plain text', () =>
-    expect(headingsOf('<h2 id="a">Terms &amp; <em>conditions</em> of &#39;use&#39;</h2>')[0]?.text).toBe(
-      'Terms & conditions of ’use’',
-    ));
-  it('skips headings that can’t be jumped to', () => expect(headingsOf('<h2>One</h2>')).toEqual([]));
+    expect(
+      headingsOf('<h2 id="a">Terms &amp; <em>conditions</em> of &#39;use&#39;</h2>')[0]?.text,
+    ).toBe('Terms & conditions of ’use’'));
+  it('skips headings that can’t be jumped to', () =>
+    expect(headingsOf('<h2>One</h2>')).toEqual([]));
   it('finds none in an empty text', () => expect(headingsOf('')).toEqual([]));
 });

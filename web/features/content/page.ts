@@ -18,7 +18,15 @@ export interface Heading {
 }
 
 const HEADING = /<h2[^>]*\bid="([^"]+)"[^>]*>(.*?)<\/h2>/gs;
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': '’', nbsp: ' ' };
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#34': '"',
+  '#39': '’',
+  nbsp: ' ',
+};
 
 /** The headings of the second level that can be jumped to, as plain text. */
 export function headingsOf(html: string): Heading[] {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countryForCalls, countryOfHash, type CountryMarket, siteUrl, suggestedChoice } from './country.ts';
+import {
+  countryForCalls,
+  countryOfHash,
+  type CountryMarket,
+  siteUrl,
+  suggestedChoice,
+} from './country.ts';
 
 const choice = (countryCode: string, domain: string) => ({
   code: countryCode.toLowerCase(),
@@ -23,17 +29,23 @@ const market = {
 
 describe('countryForCalls', () => {
   it('names the stored country', () => expect(countryForCalls('AT', market)).toBe('AT'));
-  it('names the site’s country without a choice', () => expect(countryForCalls(null, market)).toBe('DE'));
-  it('ignores a country that the platform does not serve', () => expect(countryForCalls('JP', market)).toBe('DE'));
+  it('names the site’s country without a choice', () =>
+    expect(countryForCalls(null, market)).toBe('DE'));
+  it('ignores a country that the platform does not serve', () =>
+    expect(countryForCalls('JP', market)).toBe('DE'));
   it('ignores rubbish in storage', () => expect(countryForCalls('<script>', market)).toBe('DE'));
 });
 
 describe('suggestedChoice', () => {
-  it('offers the site of another country', () => expect(suggestedChoice('FR', market)?.domain).toBe('https://fr.example'));
+  it('offers the site of another country', () =>
+    expect(suggestedChoice('FR', market)?.domain).toBe('https://fr.example'));
   it('offers nothing at home', () => expect(suggestedChoice('DE', market)).toBeNull());
-  it('offers nothing where this site serves the country too', () => expect(suggestedChoice('AT', market)).toBeNull());
-  it('offers nothing for a country without a market', () => expect(suggestedChoice('JP', market)).toBeNull());
-  it('offers nothing before anything is known', () => expect(suggestedChoice(null, market)).toBeNull());
+  it('offers nothing where this site serves the country too', () =>
+    expect(suggestedChoice('AT', market)).toBeNull());
+  it('offers nothing for a country without a market', () =>
+    expect(suggestedChoice('JP', market)).toBeNull());
+  it('offers nothing before anything is known', () =>
+    expect(suggestedChoice(null, market)).toBeNull());
 });
 
 describe('a choice that travels to another site', () => {
@@ -42,7 +54,8 @@ describe('a choice that travels to another site', () => {
     expect(url).toBe('http://fr.localhost:8080/subjects#country=FR');
     expect(countryOfHash(new URL(url).hash)).toBe('FR');
   });
-  it.each(['', '#maths', '#country=', '#country=fr', '#country=FRA', '#country=FR&x'])('is not read from %j', (hash) =>
-    expect(countryOfHash(hash)).toBeNull(),
+  it.each(['', '#maths', '#country=', '#country=fr', '#country=FRA', '#country=FR&x'])(
+    'is not read from %j',
+    (hash) => expect(countryOfHash(hash)).toBeNull(),
   );
 });

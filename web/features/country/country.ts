@@ -12,7 +12,10 @@ export function countryForCalls(stored: string | null, market: CountryMarket): s
 }
 
 /** The market to offer a visitor who is elsewhere: null where this site serves the detected country, or none does. */
-export function suggestedChoice(detected: string | null, market: CountryMarket): CountryChoice | null {
+export function suggestedChoice(
+  detected: string | null,
+  market: CountryMarket,
+): CountryChoice | null {
   const choice = market.countries.find((candidate) => candidate.countryCode === detected);
   return choice && choice.domain !== market.domain ? choice : null;
 }
@@ -24,7 +27,10 @@ const HASH = /^#country=([A-Z]{2})$/;
  * fragment, because storage doesn't cross hosts and the page's bytes must not
  * depend on it.
  */
-export function siteUrl(choice: Pick<CountryChoice, 'domain' | 'countryCode'>, path: string): string {
+export function siteUrl(
+  choice: Pick<CountryChoice, 'domain' | 'countryCode'>,
+  path: string,
+): string {
   return `${choice.domain}${path}#country=${choice.countryCode}`;
 }
 

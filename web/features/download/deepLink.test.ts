@@ -16,9 +16,13 @@ describe('deepLinkUrl', () => {
       'https://link.example/ios?source=download_dropdown&campaign=summer&path=%2Ftopics%2F1%3Fa%3Db&originIdentifier=x&referrerScreen=header',
     ));
   it('leaves out what is not', () =>
-    expect(deepLinkUrl('https://link.example', { platform: 'dynamic', source: 'home', campaign: undefined })).toBe(
-      'https://link.example/dynamic?source=home',
-    ));
+    expect(
+      deepLinkUrl('https://link.example', {
+        platform: 'dynamic',
+        source: 'home',
+        campaign: undefined,
+      }),
+    ).toBe('https://link.example/dynamic?source=home'));
 });
 
 describe('openDeepLink', () => {

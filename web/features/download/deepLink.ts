@@ -27,7 +27,10 @@ export function deepLinkUrl(linkHost: string, { platform, ...parameters }: DeepL
 }
 
 /** Opens a link after the agreed delay; returns what takes it back. */
-export function openDeepLink(url: string, open: (url: string) => void = (to) => location.assign(to)): () => void {
+export function openDeepLink(
+  url: string,
+  open: (url: string) => void = (to) => location.assign(to),
+): () => void {
   const timer = setTimeout(() => open(url), DEEP_LINK_DELAY_MILLISECONDS);
   return () => clearTimeout(timer);
 }

@@ -16,7 +16,9 @@ export function useSiteSearch(): SearchProps {
   const suggest = useCallback(
     async (query: string, signal: AbortSignal): Promise<SearchSuggestion[]> => {
       try {
-        const call = { query: { query, contentLanguageCode: locale.content, ...variantOf(locale) } };
+        const call = {
+          query: { query, contentLanguageCode: locale.content, ...variantOf(locale) },
+        };
         const { content } = await api.get('/api/search/suggestions', call, signal);
         return (content ?? []).map(({ subject, ...suggestion }) => ({
           ...suggestion,
@@ -39,7 +41,10 @@ function variantOf(locale: { content: string; cmsSecondary: string }): { variant
 }
 
 /** Where a choice in the search box leads: the suggestion's own page, else the results for the text. */
-export function choiceUrl({ text, suggestion }: Pick<SearchChoice, 'text'> & { suggestion: { path: string } | null }): string {
+export function choiceUrl({
+  text,
+  suggestion,
+}: Pick<SearchChoice, 'text'> & { suggestion: { path: string } | null }): string {
   return suggestion?.path ? suggestion.path : urlTo('subjects', { query: { query: text } });
 }
 

@@ -20,7 +20,8 @@ export function AppFirst() {
 
   useEffect(() => {
     const dismissed = readStored(storageKeys.appPromptDismissed) !== null;
-    const phone = platformOf(navigator.userAgent) !== 'dynamic' && matchMedia('(max-width: 749.98px)').matches;
+    const phone =
+      platformOf(navigator.userAgent) !== 'dynamic' && matchMedia('(max-width: 749.98px)').matches;
     setOpen(!dismissed && phone && isAppFirst(path, specialKnowPaths));
   }, [path, specialKnowPaths]);
 

@@ -39,8 +39,14 @@ export function SiteFooter() {
 }
 
 /** The visitor's country if this site is also its own (a site may serve several countries), else null. */
-function servedHere(country: string | null, choices: readonly CountryChoice[], domain: string): string | null {
-  return choices.some((choice) => choice.countryCode === country && choice.domain === domain) ? country : null;
+function servedHere(
+  country: string | null,
+  choices: readonly CountryChoice[],
+  domain: string,
+): string | null {
+  return choices.some((choice) => choice.countryCode === country && choice.domain === domain)
+    ? country
+    : null;
 }
 
 /** The stored theme. The document's head script has applied it before the first paint. */

@@ -7,8 +7,9 @@ describe('isAppFirst', () => {
   it.each(['/', '/knows/cells-1', '/knows/u/cells-1'])('asks on %s', (path) =>
     expect(isAppFirst(path, patterns)).toBe(true),
   );
-  it.each(['/knows', '/knows/', '/knows/a/view', '/subjects', '/knows/u/a/b'])('leaves %s alone', (path) =>
-    expect(isAppFirst(path, patterns)).toBe(false),
+  it.each(['/knows', '/knows/', '/knows/a/view', '/subjects', '/knows/u/a/b'])(
+    'leaves %s alone',
+    (path) => expect(isAppFirst(path, patterns)).toBe(false),
   );
   it('asks nowhere without patterns', () => expect(isAppFirst('/', [])).toBe(false));
 });

@@ -10,6 +10,8 @@ function matchesPattern(path: string, pattern: string): boolean {
   const given = path.split('/');
   return (
     wanted.length === given.length &&
-    wanted.every((segment, index) => (/^\[.+\]$/.test(segment) ? given[index] !== '' : segment === given[index]))
+    wanted.every((segment, index) =>
+      /^\[.+\]$/.test(segment) ? given[index] !== '' : segment === given[index],
+    )
   );
 }

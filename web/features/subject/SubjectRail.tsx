@@ -5,7 +5,13 @@ import { hueOf } from './hue.ts';
 import styles from './SubjectRail.module.css';
 
 /** Jumps to the subjects of the page: beside the list on wide screens, a row above it on phones. */
-export function SubjectRail({ subjects, lang }: { subjects: readonly Subject[]; lang: string | undefined }) {
+export function SubjectRail({
+  subjects,
+  lang,
+}: {
+  subjects: readonly Subject[];
+  lang: string | undefined;
+}) {
   const label = useIntl().formatMessage({
     id: 'subjects.rail.label',
     defaultMessage: 'Subjects on this page',
@@ -17,7 +23,12 @@ export function SubjectRail({ subjects, lang }: { subjects: readonly Subject[]; 
         {subjects.map((subject) => (
           <li key={subject.id}>
             <a href={`#${subject.slug}`} className={styles.link}>
-              <SubjectIcon iconUrl={subject.iconUrl} hue={hueOf(subject.color)} size={24} shape="plain" />
+              <SubjectIcon
+                iconUrl={subject.iconUrl}
+                hue={hueOf(subject.color)}
+                size={24}
+                shape="plain"
+              />
               {subject.name}
             </a>
           </li>

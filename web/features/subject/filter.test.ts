@@ -12,7 +12,10 @@ const subject = (id: number, name: string, ...topics: string[]): Subject => ({
   topics: topics.map(topic),
 });
 
-const subjects = [subject(1, 'Mathe', 'Analysis', 'Vektoren'), subject(2, 'Französisch', 'Révolution', 'Grammatik')];
+const subjects = [
+  subject(1, 'Mathe', 'Analysis', 'Vektoren'),
+  subject(2, 'Französisch', 'Révolution', 'Grammatik'),
+];
 const names = (found: Subject[]) => found.map((s) => [s.name, ...s.topics.map((t) => t.name)]);
 
 describe('filterSubjects', () => {

@@ -12,7 +12,16 @@ export function fold(text: string): string {
 }
 
 /** Letters that don't decompose, and the final sigma. */
-const LETTERS: Record<string, string> = { ł: 'l', ß: 'ss', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' };
+const LETTERS: Record<string, string> = {
+  ł: 'l',
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ς: 'σ',
+};
 
 /** Whether every word that was typed occurs in the name. */
 export function matches(name: string, query: string): boolean {

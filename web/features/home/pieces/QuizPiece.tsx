@@ -26,12 +26,20 @@ export function QuizPiece() {
             <button
               key={answer}
               type="button"
-              className={classes(styles.answer, shown && (answer === right ? styles.right : styles.wrong))}
+              className={classes(
+                styles.answer,
+                shown && (answer === right ? styles.right : styles.wrong),
+              )}
               aria-pressed={chosen === answer}
               onClick={() => setChosen(answer)}
             >
               {answer}
-              {shown && (answer === right ? <Check size={18} aria-hidden="true" /> : <X size={18} aria-hidden="true" />)}
+              {shown &&
+                (answer === right ? (
+                  <Check size={18} aria-hidden="true" />
+                ) : (
+                  <X size={18} aria-hidden="true" />
+                ))}
             </button>
           );
         })}

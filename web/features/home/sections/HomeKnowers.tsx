@@ -82,7 +82,8 @@ function KnowerPromises({ paid }: { paid: boolean }) {
       : intl.formatMessage({
           id: 'home.knowers.promise.explain',
           defaultMessage: 'You learn twice: explaining is the best practice there is.',
-          description: 'Home page: a promise to people who share material, where sharing is not paid',
+          description:
+            'Home page: a promise to people who share material, where sharing is not paid',
         }),
   ];
   return (

@@ -24,7 +24,11 @@ export function HomeSteps() {
           number={1}
           piece={<FindPiece />}
           title={
-            <FormattedMessage id="home.steps.find" defaultMessage="Find it" description="Home page: name of the first step" />
+            <FormattedMessage
+              id="home.steps.find"
+              defaultMessage="Find it"
+              description="Home page: name of the first step"
+            />
           }
           text={
             <FormattedMessage
@@ -38,7 +42,11 @@ export function HomeSteps() {
           number={2}
           piece={<FlashcardPiece />}
           title={
-            <FormattedMessage id="home.steps.learn" defaultMessage="Learn it" description="Home page: name of the second step" />
+            <FormattedMessage
+              id="home.steps.learn"
+              defaultMessage="Learn it"
+              description="Home page: name of the second step"
+            />
           }
           text={
             <FormattedMessage
@@ -52,7 +60,11 @@ export function HomeSteps() {
           number={3}
           piece={<QuizPiece />}
           title={
-            <FormattedMessage id="home.steps.check" defaultMessage="Check it" description="Home page: name of the third step" />
+            <FormattedMessage
+              id="home.steps.check"
+              defaultMessage="Check it"
+              description="Home page: name of the third step"
+            />
           }
           text={
             <FormattedMessage
