@@ -1,0 +1,78 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"knowmad/pkg/market"
+)
+
+type exportCommand struct {
+	packsFlag
+	Codes []string `arg:"" optional:"" name:"code" help:"Markets to print; all by default."`
+	Env   string   `help:"prod, staging, dev or local." required:""`
+	At    string   `help:"Moment for what depends on the clock, such as 2024-11-01T00:00:00Z." placeholder:"TIME"`
+}
+
+// export is what other programs read; keys are added, never removed.
+type export struct {
+	Environment market.Environment `json:"environment"`
+	AIHost      string             `json:"aiHost"`
+	Markets     []*market.Market   `json:"markets"`
+}
+
+// Run prints the compiled markets.
+func (x *exportCommand) Run(out output) error {
+	env, err := market.ParseEnvironment(x.Env)
+	if err != nil {
+		return usageError{fmt.Errorf("--env: %w", err)}
+	}
+	var at *time.Time
+	if x.At != "" {
+		t, err := time.Parse(time.RFC3339, x.At)
+		if err != nil {
+			return usageError{fmt.Errorf("--at: '%s' is no moment; write it as 2024-11-01T00:00:00Z", x.At)}
+		}
+		at = &t
+	}
+	packs, err := x.open()
+	if err != nil {
+		return err
+	}
+	registry, err := market.Load(packs, market.Options{Env: env})
+	if err != nil {
+		return err
+	}
+	result := export{Environment: env, AIHost: registry.AIHost(), Markets: []*market.Market{}}
+	for _, m := range registry.All() {
+		if len(x.Codes) == 0 || slices.Contains(x.Codes, m.Code) {
+			result.Markets = append(result.Markets, asOf(m, at))
+		}
+	}
+	for _, code := range x.Codes {
+		if _, ok := registry.ByCode(code); !ok {
+			return usageError{fmt.Errorf("there is no market '%s'", code)}
+		}
+	}
+	enc := json.NewEncoder(out.stdout)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(result); err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
+}
+
+// asOf fills in what depends on the clock.
+func asOf(m *market.Market, at *time.Time) *market.Market {
+	if at == nil {
+		return m
+	}
+	c := *m
+	running := m.ContestRunning(*at)
+	c.IsExpansionContestRunning = &running
+	return &c
+}
+

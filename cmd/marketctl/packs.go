@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+
+	"knowmad/markets"
+)
+
+type packsFlag struct {
+	Markets string `help:"Folder of packs; ./markets by default, or the packs inside this program." placeholder:"DIR"`
+}
+
+// open gives the folder of packs.
+func (p packsFlag) open() (fs.FS, error) {
+	dir := p.Markets
+	if dir == "" {
+		dir = "markets"
+		if !isDir(dir) {
+			return markets.FS, nil
+		}
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, usageError{fmt.Errorf("--markets: there is no folder '%s'", dir)}
+	}
+	return os.DirFS(dir), nil
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
