@@ -75,4 +75,3 @@ func asOf(m *market.Market, at *time.Time) *market.Market {
 	c.IsExpansionContestRunning = &running
 	return &c
 }
-

@@ -9,7 +9,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := Run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
+	status := Run(ctx, os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(status)
 }

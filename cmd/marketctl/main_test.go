@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write what the program really prints in
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"marketctl": func() {
-			os.Exit(Run(context.Background(), os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
+			os.Exit(Run(context.Background(), os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
 }

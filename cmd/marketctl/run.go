@@ -20,12 +20,11 @@ const (
 
 // commands is the command line as kong reads it.
 type commands struct {
+	Color string `help:"auto, always or never: auto colours what a terminal shows." enum:"auto,always,never" default:"auto" placeholder:"WHEN"`
+
 	Vet    vetCommand    `cmd:"" help:"Check packs. Silent when all is well; else every fault of every pack, one a line: file:line:col: path: what is wrong."`
 	Export exportCommand `cmd:"" help:"Print the compiled markets of an environment as JSON."`
 }
-
-// output is where a command writes.
-type output struct{ stdout, stderr io.Writer }
 
 // usageError is a call that can't be understood.
 type usageError struct{ error }
@@ -33,7 +32,7 @@ type usageError struct{ error }
 // Run executes one call and gives its exit status: 0 when all is well, 1 when
 // packs are at fault, 2 when the call is. Faults of vet are its result and go
 // to stdout; those that keep export from its result go to stderr.
-func Run(_ context.Context, args, _ []string, stdout, stderr io.Writer) int {
+func Run(ctx context.Context, args, environ []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var cli commands
 	helped := false
 	parser, err := kong.New(&cli,
@@ -41,7 +40,7 @@ func Run(_ context.Context, args, _ []string, stdout, stderr io.Writer) int {
 		kong.Description("Checks and exports market packs."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { helped = true }),
-		kong.Bind(output{stdout, stderr}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 	if err != nil {
 		fmt.Fprintln(stderr, "marketctl:", err)
@@ -55,7 +54,7 @@ func Run(_ context.Context, args, _ []string, stdout, stderr io.Writer) int {
 		return statusWell
 	}
 	if err == nil {
-		err = call.Run()
+		err = call.Run(output{stdin, stdout, stderr, styleOf(cli.Color, environ, stdout)})
 	}
 	return status(err, stderr)
 }
@@ -77,4 +76,3 @@ func status(err error, stderr io.Writer) int {
 	fmt.Fprintln(stderr, "marketctl:", err)
 	return statusUsage
 }
-

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"knowmad/pkg/market"
 )
@@ -35,7 +36,7 @@ func (v *vetCommand) Run(out output) error {
 		if f.Warning && !v.Warnings {
 			continue
 		}
-		if _, err := fmt.Fprintln(out.stdout, f); err != nil {
+		if _, err := fmt.Fprintln(out.stdout, painted(out.style, f)); err != nil {
 			return fmt.Errorf("print: %w", err)
 		}
 	}
@@ -45,3 +46,17 @@ func (v *vetCommand) Run(out output) error {
 	return nil
 }
 
+// painted is the fault's line with its place bold and its kind in colour.
+func painted(s style, f market.Fault) string {
+	line := f.String()
+	if !s.on {
+		return line
+	}
+	place := fmt.Sprintf("%s:%d:%d:", f.File, f.Line, f.Col)
+	paint := s.red
+	if f.Warning {
+		paint = s.yellow
+	}
+	rest, _ := strings.CutPrefix(line, place)
+	return s.bold(place) + paint(rest)
+}

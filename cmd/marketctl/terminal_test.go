@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/creack/pty"
+)
+
+// onTerminal runs a call whose both ends are a terminal: typed is what the
+// user types, the result all that the terminal shows.
+func onTerminal(t *testing.T, environ []string, typed string, args ...string) (shown string, status int) {
+	t.Helper()
+	ours, theirs, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var screen bytes.Buffer
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		_, _ = io.Copy(&screen, ours) // ends with an error when the other end closes, as terminals do
+	}()
+	if _, err := io.WriteString(ours, typed); err != nil {
+		t.Fatal(err)
+	}
+	status = Run(context.Background(), args, environ, theirs, theirs, theirs)
+	if err := theirs.Close(); err != nil {
+		t.Fatal(err)
+	}
+	<-read
+	if err := ours.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return screen.String(), status
+}
+
+func TestColourOnATerminal(t *testing.T) {
+	packs := t.TempDir()
+	if err := os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(packs, "de", "dev.yaml"), []byte("isLaunched: \"yes\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name     string
+		environ  []string
+		coloured bool
+	}{
+		{"a terminal", nil, true},
+		{"who refuses colour", []string{"NO_COLOR=1"}, false},
+		{"an empty refusal is none", []string{"NO_COLOR="}, true},
+		{"a dumb terminal", []string{"TERM=dumb"}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			shown, status := onTerminal(t, test.environ, "", "vet", "--markets", packs)
+			if status != statusFault {
+				t.Fatalf("status %d: %s", status, shown)
+			}
+			if got := strings.Contains(shown, "\x1b[1mde/dev.yaml:1:13:\x1b[0m"); got != test.coloured {
+				t.Errorf("coloured: %t, want %t: %q", got, test.coloured, shown)
+			}
+		})
+	}
+}
