@@ -2,26 +2,32 @@ package market
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"knowmad/schemas"
 )
 
 // Describe reads the schema for tools that generate types, editor support or
 // explanations from it. It has a root for each kind of file: market, base,
-// subjects, regions, exams, routes, page.
+// subjects, regions, exams, expect, routes, page.
 func Describe() (map[string]*Field, error) {
 	s, err := loadSchema(schemas.FS)
 	if err != nil {
 		return nil, err
 	}
+	return describeAll(s), nil
+}
+
+func describeAll(s *schema) map[string]*Field {
 	out := map[string]*Field{}
 	for name, sh := range map[string]*shape{
 		"market": s.market, "base": s.baseFile, "subjects": s.subjects, "regions": s.regions,
-		"exams": s.exams, "routes": s.routes, "page": s.frontMatter,
+		"exams": s.exams, "expect": s.expect, "routes": s.routes, "page": s.frontMatter,
 	} {
 		out[name] = describeShape(name, sh, true, sh.doc)
 	}
-	return out, nil
+	return out
 }
 
 // Field is what the schema says about a key of a pack, or about the items of a list.
@@ -50,6 +56,21 @@ func (f *Field) Get(name string) *Field {
 		return f.Fields[i]
 	}
 	return nil
+}
+
+// Find follows a path such as payout.tiers.2.topLimit; nil when the schema has
+// no such key. Any number is an item of a list.
+func (f *Field) Find(path string) *Field {
+	for name := range strings.SplitSeq(path, ".") {
+		next := f.Get(name)
+		if _, err := strconv.Atoi(name); err == nil && f != nil && f.Items != nil {
+			next = f.Items
+		}
+		if f = next; f == nil {
+			return nil
+		}
+	}
+	return f
 }
 
 func describeShape(name string, s *shape, required bool, doc string) *Field {

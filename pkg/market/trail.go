@@ -1,0 +1,426 @@
+package market
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"knowmad/schemas"
+)
+
+// ErrUnknownPath says that a path names nothing that a pack can have.
+var ErrUnknownPath = errors.New("there is no key")
+
+// The layers that a value may stand in, beside the environments.
+const (
+	LayerBase = "base" // what every market starts from
+	LayerPack = "pack" // the market's own folder
+	LayerSite = "site" // the folder of the market whose site this one uses
+)
+
+// Value is what a market has at one path, and how it came to be.
+type Value struct {
+	Path   string       // such as payout.tiers.2.topLimit; list items count from 0
+	JSON   any          // the effective value, named lists written out as in the export
+	Field  *Field       // what the schema says; never nil
+	Layers []LayerValue // from the lowest to the one that wins; empty when no layer gives it
+	List   *LayerValue  // where a named list is written out, else nil
+}
+
+// LayerValue is what one layer says about a path.
+type LayerValue struct {
+	Layer     string // LayerBase, LayerPack, LayerSite, or the name of an environment
+	File      string // relative to the folder of packs
+	Line, Col int    // of the key, from 1
+	Text      string // as written, on one line
+	Wins      bool   // it is the effective value
+}
+
+// Trail knows of each value of each market where it comes from. It reads packs
+// without checking them, so it serves drafts and packs with faults as well: it
+// leaves out what the schema does not know, and shows a wrong value as it
+// stands. It never changes and is safe for use by many goroutines.
+type Trail struct {
+	fields map[string]*Field // the roots of the schema
+	parser *yamlParser
+	src    *sources
+	base   *document
+	packs  map[string]*packFiles
+	known  []string // keys of a market, files and pages included
+}
+
+// packFiles is the parsed YAML of one pack by its file's name.
+type packFiles struct {
+	docs   map[string]*document
+	faults Faults // what keeps the pack from being read to its end
+}
+
+// layer is a file that says something about a market.
+type layer struct {
+	name string
+	doc  *document
+}
+
+// ReadTrail reads a folder of packs. When the shared files can't be parsed the
+// error is Faults; a market whose own files can't be parsed is refused by
+// Explain, and hinders no other.
+func ReadTrail(fsys fs.FS) (*Trail, error) {
+	s, err := loadSchema(schemas.FS)
+	if err != nil {
+		return nil, err
+	}
+	src, err := readSources(fsys)
+	if err != nil {
+		return nil, err
+	}
+	t := &Trail{fields: describeAll(s), parser: newParser(), src: src, packs: map[string]*packFiles{}}
+	t.base = t.parser.parse(baseFile, src.shared.files[baseFile], 1)
+	if t.base.cut {
+		return nil, t.base.faults.tidy()
+	}
+	for code, folder := range src.packs {
+		t.packs[code] = t.readPack(folder)
+	}
+	t.known = append(s.market.names(), pagesFolder)
+	for _, key := range listKeys() {
+		t.known = append(t.known, key.name)
+	}
+	return t, nil
+}
+
+func (t *Trail) readPack(f *folder) *packFiles {
+	p := &packFiles{docs: map[string]*document{}}
+	for _, name := range packYAML() {
+		data, ok := f.files[name]
+		if !ok {
+			continue
+		}
+		doc := t.parser.parse(f.path(name), data, 1)
+		p.docs[name] = doc
+		if doc.cut {
+			p.faults = append(p.faults, doc.faults...)
+		}
+	}
+	return p
+}
+
+// packYAML names the YAML files of a pack.
+func packYAML() []string {
+	out := []string{marketFile, subjectsFile, regionsFile, examsFile}
+	for _, e := range environments() {
+		out = append(out, string(e)+".yaml")
+	}
+	return out
+}
+
+// Codes gives every market that has a folder, sorted.
+func (t *Trail) Codes() []string { return t.src.codes() }
+
+// Fields gives what the schema says, as Describe does.
+func (t *Trail) Fields() map[string]*Field { return t.fields }
+
+// Explain gives the values of a market at a path or below it, in the order of
+// the schema; the empty path means all. A path that the schema knows but no
+// layer gives is one Value without layers. An unknown market or path is
+// ErrUnknownMarket or ErrUnknownPath with a suggestion; files of the market
+// that can't be parsed are Faults.
+func (t *Trail) Explain(code string, env Environment, path string) ([]Value, error) {
+	if _, err := ParseEnvironment(string(env)); err != nil {
+		return nil, err
+	}
+	pack, ok := t.packs[code]
+	if !ok {
+		return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, didYouMean(code, t.Codes()))
+	}
+	v := &trailView{Trail: t, code: code, env: env, site: t.siteOf(code)}
+	faults := pack.faults
+	if site := t.packs[v.site]; v.site != code && site != nil {
+		faults = slices.Concat(faults, site.faults)
+	}
+	if err := faults.tidy().err(); err != nil {
+		return nil, err
+	}
+	v.merge()
+	if path == "" {
+		return v.all(), nil
+	}
+	return v.at(path)
+}
+
+// siteOf is the market whose site a market uses: mostly its own.
+func (t *Trail) siteOf(code string) string {
+	if doc := t.packs[code].docs[marketFile]; doc != nil {
+		if site := doc.root.get("site").str(); site != "" && t.packs[site] != nil {
+			return site
+		}
+	}
+	return code
+}
+
+// trailView is one market in one environment.
+type trailView struct {
+	*Trail
+	code, site string
+	env        Environment
+	own        []layer // the market's layers
+	lent       []layer // those of the market whose site it uses; nil when it has its own
+	tree       *node   // all of them merged
+	out        []Value
+}
+
+func (v *trailView) merge() {
+	v.own = v.layers(v.code, LayerPack, string(v.env))
+	if v.site == v.code {
+		v.tree = merged(v.own)
+		return
+	}
+	v.lent = v.layers(v.site, LayerSite, LayerSite)
+	own, lent := merged(v.own), merged(v.lent)
+	v.tree = &node{kind: mapNode}
+	if own != nil {
+		v.tree = own.without(siteKeys()...)
+	}
+	for _, key := range siteKeys() {
+		// The AI host is not shared: it stays that of the market that has it.
+		if n := lent.get(key); n != nil && key != "aiDomains" {
+			v.tree.fields = append(v.tree.fields, field{key, n})
+		}
+	}
+}
+
+// layers gives the files that make up a market, lowest first.
+func (v *trailView) layers(code, pack, env string) []layer {
+	docs := v.packs[code].docs
+	out := []layer{{LayerBase, v.base}}
+	if doc := docs[marketFile]; doc != nil {
+		out = append(out, layer{pack, doc})
+	}
+	if doc := docs[string(v.env)+".yaml"]; doc != nil {
+		out = append(out, layer{env, doc})
+	}
+	return out
+}
+
+func merged(layers []layer) *node {
+	var out *node
+	for _, l := range layers {
+		if l.doc.root != nil && l.doc.root.kind == mapNode {
+			out = merge(out, l.doc.root)
+		}
+	}
+	return out
+}
+
+func (v *trailView) all() []Value {
+	for _, f := range v.fields["market"].Fields {
+		if n := v.tree.get(f.Name); n != nil {
+			v.walk(n, f, f.Name)
+		}
+	}
+	for _, key := range listKeys() {
+		if n, l := v.list(key); n != nil {
+			v.addList(n, l, key)
+		}
+	}
+	v.addPages("")
+	return v.out
+}
+
+// at gives what stands at a path or below it.
+func (v *trailView) at(path string) ([]Value, error) {
+	first, rest, deep := strings.Cut(path, ".")
+	if first == pagesFolder {
+		return v.pagesAt(path, rest)
+	}
+	if i := slices.IndexFunc(listKeys(), func(k listKey) bool { return k.name == first }); i >= 0 {
+		return v.listAt(listKeys()[i], path, deep)
+	}
+	f, n, err := v.find(v.fields["market"], v.tree, path)
+	if err != nil {
+		return nil, err
+	}
+	if n != nil {
+		v.walk(n, f, path)
+	}
+	if len(v.out) == 0 {
+		v.out = []Value{{Path: path, Field: f}}
+	}
+	return v.out, nil
+}
+
+// find follows a path in the schema and in a tree; the node is nil where the
+// tree has nothing.
+func (v *trailView) find(f *Field, n *node, path string) (*Field, *node, error) {
+	seen := ""
+	for name := range strings.SplitSeq(path, ".") {
+		next := f.Get(name)
+		if i, err := strconv.Atoi(name); f.Items != nil && err == nil {
+			if n == nil || i < 0 || i >= len(n.items) {
+				return nil, nil, fmt.Errorf("%w '%s': %s", ErrUnknownPath, path, lengthOf(seen, n))
+			}
+			next = f.Items
+		}
+		if next == nil {
+			return nil, nil, v.unknown(path, seen, name, f)
+		}
+		f, seen = next, joinPath(seen, name)
+		if n != nil {
+			n = n.child(name)
+		}
+	}
+	return f, n, nil
+}
+
+func lengthOf(path string, n *node) string {
+	if n == nil {
+		return path + " is not given"
+	}
+	return fmt.Sprintf("%s has %s, counted from 0", path, plural(len(n.items), "item"))
+}
+
+// unknown suggests a key beside the wrong one, or the place of a key that
+// stands elsewhere in a market.
+func (v *trailView) unknown(path, seen, name string, in *Field) error {
+	var names []string
+	for _, f := range in.Fields {
+		names = append(names, f.Name)
+	}
+	if seen == "" {
+		names = v.known
+	}
+	s := closest(name, names)
+	if s != "" {
+		s = joinPath(seen, s)
+		if whole := s + strings.TrimPrefix(path, joinPath(seen, name)); v.fields["market"].Find(whole) != nil {
+			s = whole
+		}
+	} else {
+		s = pathOf(v.fields["market"], "", path[strings.LastIndexByte(path, '.')+1:], !strings.Contains(path, "."))
+	}
+	if s != "" {
+		return fmt.Errorf("%w '%s'; did you mean '%s'?", ErrUnknownPath, path, s)
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%w '%s': %s has no keys", ErrUnknownPath, path, seen)
+	}
+	return fmt.Errorf("%w '%s'; there are %s", ErrUnknownPath, path, strings.Join(names, ", "))
+}
+
+// pathOf finds a key of this name anywhere in a market, or one nearly so named.
+func pathOf(f *Field, path, name string, nearly bool) string {
+	var names []string
+	for _, sub := range f.Fields {
+		if sub.Name == name {
+			return joinPath(path, name)
+		}
+		names = append(names, sub.Name)
+	}
+	for _, sub := range f.Fields {
+		if at := pathOf(sub, joinPath(path, sub.Name), name, nearly); at != "" {
+			return at
+		}
+	}
+	if s := closest(name, names); nearly && s != "" {
+		return joinPath(path, s)
+	}
+	return ""
+}
+
+// walk adds the values of a tree: what is no map and no list of maps.
+func (v *trailView) walk(n *node, f *Field, path string) {
+	switch {
+	case n.kind == mapNode && f.Kind == "map":
+		for _, sub := range f.Fields {
+			if child := n.get(sub.Name); child != nil {
+				v.walk(child, sub, joinPath(path, sub.Name))
+			}
+		}
+	case n.kind == listNode && len(n.items) > 0 && f.Items != nil && f.Items.Kind == "map":
+		for i, item := range n.items {
+			v.walk(item, f.Items, joinPath(path, strconv.Itoa(i)))
+		}
+	default:
+		v.add(n, f, path)
+	}
+}
+
+func (v *trailView) add(n *node, f *Field, path string) {
+	value := Value{Path: path, JSON: n.value(), Field: f}
+	layers := v.own
+	if v.lent != nil && slices.Contains(siteKeys(), firstSegment(path)) {
+		layers = v.lent
+	}
+	for _, l := range layers {
+		if said := said(l.doc.root, path); said != nil && (!said.empty || said == n) {
+			value.Layers = append(value.Layers, l.value(said))
+		}
+	}
+	if k := len(value.Layers); k > 0 {
+		// Below a list, only the winner's own item is the value; of the lists
+		// that it replaces, the whole is shown.
+		value.Layers[k-1].Line, value.Layers[k-1].Col = n.key.line, n.key.col
+		value.Layers[k-1].Text, value.Layers[k-1].Wins = oneLine(n), true
+	}
+	v.writeOut(&value, n)
+	v.out = append(v.out, value)
+}
+
+// said is what a layer has at a path: the value itself, or a value further up
+// that stands in its place (null, a list). nil when it says nothing.
+func said(n *node, path string) *node {
+	for n != nil && n.kind == mapNode && path != "" {
+		var name string
+		name, path, _ = strings.Cut(path, ".")
+		n = n.get(name)
+	}
+	return n
+}
+
+func (l layer) value(n *node) LayerValue {
+	return LayerValue{Layer: l.name, File: l.doc.name, Line: max(n.key.line, 1), Col: max(n.key.col, 1), Text: oneLine(n)}
+}
+
+// writeOut turns the name of a list into the list.
+func (v *trailView) writeOut(value *Value, name *node) {
+	lists := v.base.root.at("lists." + value.Path)
+	if lists == nil || strings.Contains(value.Path, ".") {
+		return
+	}
+	list := lists.get(name.str())
+	if list == nil || list.kind != listNode {
+		return
+	}
+	product := v.tree.get("product").str()
+	texts := make([]any, len(list.items))
+	for i, item := range list.items {
+		texts[i] = strings.ReplaceAll(item.str(), "{product}", product)
+	}
+	at := layer{LayerBase, v.base}.value(list)
+	value.JSON, value.List = texts, &at
+}
+
+// oneLine writes a value as it could stand on one line of a pack.
+func oneLine(n *node) string {
+	switch n.kind {
+	case mapNode:
+		parts := make([]string, len(n.fields))
+		for i, f := range n.fields {
+			parts[i] = f.name + ": " + oneLine(f.value)
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case listNode:
+		parts := make([]string, len(n.items))
+		for i, item := range n.items {
+			parts[i] = oneLine(item)
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	text := strings.Join(strings.Fields(n.text), " ")
+	if n.plain {
+		return text
+	}
+	return strconv.Quote(text)
+}
