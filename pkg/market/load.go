@@ -72,7 +72,8 @@ func Check(fsys fs.FS, codes []string, envs []Environment) (Faults, error) {
 			return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, didYouMean(code, src.codes()))
 		}
 	}
-	return c.compile(src.only(envs)).all().about(codes), nil
+	faults := append(c.compile(src.only(envs)).all(), c.expectationFaults(src)...)
+	return faults.tidy().about(codes), nil
 }
 
 // about keeps what concerns some markets; without codes, everything.

@@ -69,7 +69,7 @@ type schema struct {
 	defs   map[string]*ast.Field
 	shapes map[string]*shape
 
-	market, base, subjects, regions, exams, frontMatter, routes *shape
+	market, base, subjects, regions, exams, expect, frontMatter, routes *shape
 
 	own      *shape // a market with a site of its own, which has addresses
 	linked   *shape // one without, which takes siteKeys from another
@@ -124,6 +124,7 @@ func (s *schema) resolve() (err error) {
 		{"#SubjectsFile", &s.subjects},
 		{"#RegionsFile", &s.regions},
 		{"#ExamsFile", &s.exams},
+		{"#ExpectFile", &s.expect},
 		{"#PageFrontMatter", &s.frontMatter},
 		{"#RoutesFile", &s.routes},
 	} {

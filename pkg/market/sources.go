@@ -40,6 +40,8 @@ type folder struct {
 	name  string // "" for what is shared
 	files map[string]string
 	sum   [sha256.Size]byte
+
+	expect *string // expect.yaml, which is no part of the market and of sum; nil without one
 }
 
 func (f *folder) path(name string) string { return path.Join(f.name, name) }
@@ -125,7 +127,11 @@ func (f *folder) readFile(fsys fs.FS, from, to string) error {
 	if len(data) > maxFile {
 		data = data[:maxFile]
 	}
-	f.files[to] = string(data)
+	if text := string(data); to == expectFile {
+		f.expect = &text
+	} else {
+		f.files[to] = text
+	}
 	return nil
 }
 
@@ -160,7 +166,7 @@ func (s *sources) codes() []string {
 // checkNames refuses files that no one would read, as a misspelt name would
 // otherwise silently change nothing.
 func (f *folder) checkNames() Faults {
-	known := []string{marketFile, subjectsFile, regionsFile, examsFile}
+	known := []string{marketFile, subjectsFile, regionsFile, examsFile, expectFile}
 	for _, e := range environments() {
 		known = append(known, string(e)+".yaml")
 	}
