@@ -7,8 +7,8 @@
 //     host's market; plan.go decides what that means (a page, the shell of the
 //     private area, a redirect, nothing);
 //   - fetch.go runs the route's API calls in-process and anonymously, and
-//     payload.go (with menu.go) puts together what React gets;
-//   - render (a sub-package) makes the body, head.go, alternates.go and
+//     payload.go puts together what React gets;
+//   - render (a sub-package) makes the body, head.go, direction.go and
 //     structured.go make the head, and document.go joins them with the built
 //     assets (assets.go) under a strict policy (policy.go);
 //   - cache.go, flight.go and serve.go keep and send the bytes.
@@ -16,8 +16,11 @@
 // sitemap.go, robots.go, webmanifest.go, icons.go and wellknown.go serve the
 // files that are made from packs; failure.go the error screen.
 //
+// Which addresses a market answers, its menus and what search engines are told
+// is worked out in pkg/outline, from which marketctl compares markets too.
+//
 // A document is the same for every visitor of a host and carries nothing
 // personal. The package knows markets only through their fields. It may import
-// pkg/market, pkg/clock, pkg/problem and pkg/httpx; pkg/app gives it the rest.
+// pkg/market, pkg/outline, pkg/clock, pkg/problem and pkg/httpx; pkg/app gives it the rest.
 // Start with Pages in page.go.
 package page

@@ -127,7 +127,7 @@ func (p *Pages) call(ctx context.Context, s *site, callURL string) (a answer) {
 
 func (p *Pages) callRequest(ctx context.Context, s *site, callURL string) (*http.Request, error) {
 	ctx = context.WithValue(ctx, inProcessKey{}, true)
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.origin()+callURL, http.NoBody)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.outline.Origin()+callURL, http.NoBody)
 	if err != nil {
 		return nil, fmt.Errorf("page: the call %s: %w", callURL, err)
 	}

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"sync"
 
+	"knowmad/pkg/outline"
+
 	"github.com/labstack/echo/v5"
 )
 
 // Addresses of files that are made from the pack, or that browsers ask for by
 // themselves.
 const (
-	sitemapPath    = "/sitemap.xml"
 	robotsPath     = "/robots.txt"
 	manifestPath   = "/manifest.webmanifest"
 	faviconPath    = "/favicon.ico"
@@ -53,7 +54,7 @@ func (s *site) makeFiles(icons []icon) map[string]siteFile {
 		securityPath: made("text/plain; charset=utf-8", s.securityContact),
 	}
 	if !s.ai {
-		files[sitemapPath] = made("application/xml; charset=utf-8", s.sitemap)
+		files[outline.SitemapPath] = made("application/xml; charset=utf-8", s.sitemap)
 	}
 	if s.market.App.IOSAppID != "" {
 		files[applePath] = made("application/json", s.appleAssociation)
@@ -102,7 +103,7 @@ func (p *Pages) sendFile(c *echo.Context, s *site, f *siteFile) error {
 		return nil
 	}
 	h.Set("Content-Type", f.contentType)
-	if !s.indexable() && strings.HasPrefix(f.contentType, "application/xml") {
+	if !s.outline.Indexable() && strings.HasPrefix(f.contentType, "application/xml") {
 		h.Set("X-Robots-Tag", "noindex")
 	}
 	if v.encoding != nil {

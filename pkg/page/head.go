@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/outline"
 	"knowmad/pkg/problem"
 )
 
@@ -24,7 +25,7 @@ type head struct {
 	username    string // of a profile page
 	noindex     bool
 	language    string // BCP 47 tag of the content
-	alternates  []alternate
+	alternates  []outline.Alternate
 	structured  []any // JSON-LD
 }
 
@@ -66,7 +67,7 @@ func (s *site) pageHead(ctx context.Context, p plan, a answers) head {
 	}
 	h.canonical = s.canonical(p, a)
 	if !h.noindex {
-		h.alternates = s.alternates(r)
+		h.alternates = s.outline.Alternates(r)
 	}
 	h.structured = s.structured(h, a)
 	return h
@@ -116,13 +117,10 @@ func (s *site) arguments(a answers) map[string]string {
 
 // noindex tells whether search engines should leave the page out.
 func (s *site) noindex(ctx context.Context, p plan, a answers) bool {
-	if !s.indexable() || p.route.Noindex || p.verdict != verdictPage {
+	if p.verdict != verdictPage || s.outline.Noindex(p.route, p.path) {
 		return true
 	}
 	if _, preview := clock.Preview(ctx); preview {
-		return true
-	}
-	if s.hidden(p.path) {
 		return true
 	}
 	var said bool
@@ -131,24 +129,13 @@ func (s *site) noindex(ctx context.Context, p plan, a answers) bool {
 }
 
 // canonical is the one URL of what the page shows: without a query, with the
-// path that the answer calls its own. The AI host's pages are those of the
-// market that have the same screen.
+// path that the answer calls its own.
 func (s *site) canonical(p plan, a answers) string {
 	path := p.path
 	if said := textField(a.head, fieldCanonical); isOwnPath(said) {
 		path = said
 	}
-	if s.ai {
-		for i := range s.all.Routes {
-			r := &s.all.Routes[i]
-			twin := resolveProduct(r.Path, s.market.Product)
-			if r.Screen == p.route.Screen && hasRoute(s.market, r) && !hasParams(twin) {
-				return s.market.Domain + twin
-			}
-		}
-		return s.market.AIDomain + path
-	}
-	return s.market.Domain + path
+	return s.outline.Canonical(p.route, path)
 }
 
 // isOwnPath tells whether a text is a path of the same host and not, as //host
@@ -161,7 +148,7 @@ func isOwnPath(s string) bool {
 func (s *site) absolute(u string) string {
 	switch {
 	case isOwnPath(u):
-		return s.origin() + u
+		return s.outline.Origin() + u
 	case strings.HasPrefix(u, "https://"), strings.HasPrefix(u, "http://"):
 		return u
 	default:
@@ -209,9 +196,9 @@ func (s *site) writeHead(b *strings.Builder, h head) {
 	link(b, "canonical", h.canonical)
 	for _, a := range h.alternates {
 		b.WriteString(`<link rel="alternate" hreflang="`)
-		b.WriteString(html.EscapeString(a.language))
+		b.WriteString(html.EscapeString(a.Language))
 		b.WriteString(`" href="`)
-		b.WriteString(html.EscapeString(a.url))
+		b.WriteString(html.EscapeString(a.URL))
 		b.WriteString(`">`)
 	}
 	if h.canonical != "" {

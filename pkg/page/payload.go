@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/clock"
 	"knowmad/pkg/market"
+	"knowmad/pkg/outline"
 )
 
 // payload is what React gets: Go's side of PagePayload in web/app/protocol.ts.
@@ -24,7 +25,7 @@ type payload struct {
 	Language    string                    `json:"language"`
 	PreviewTime string                    `json:"previewTime,omitempty"`
 	Market      clientMarket              `json:"market"`
-	Menus       map[string][]menuLink     `json:"menus"`
+	Menus       map[string][]outline.Link     `json:"menus"`
 	Data        map[string]seededResponse `json:"data"`
 }
 

@@ -6,21 +6,14 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/outline"
 )
 
-// The words of the route table that the server acts on.
 const (
-	areaPrivate = "private"
-	areaEmbed   = "embed"
-	hostsAI     = "ai"
-
-	// What a closed feature of the private area leads to.
-	routeUnavailable   = "unavailable-feature"
-	featureParameter   = "feature"
-	privatePrefix      = "app"
-	searchParameter    = "query"
-	routeTopicInSlug   = "subject-topic"
-	topicSlugParameter = "slug"
+	// areaEmbed is the area of pages that other sites may frame.
+	areaEmbed = "embed"
+	// searchParameter carries what somebody typed.
+	searchParameter = "query"
 )
 
 // verdict is what an address means on a host.
@@ -68,10 +61,10 @@ func (s *site) plan(u *url.URL) plan {
 	}
 	route, params := s.routes.match(a.segments)
 	if route == nil {
-		return s.planUnrouted(a, u.RawQuery)
+		return planAnswer(s.outline.Unrouted(a.segments, a.path), a, u.RawQuery)
 	}
-	if route.Flag != "" && !s.market.Flag(route.Flag) {
-		return s.planClosed(a, route)
+	if closed := s.outline.Route(route); closed.Status != http.StatusOK {
+		return planAnswer(closed, a, "")
 	}
 	if !a.tidy {
 		return redirect(http.StatusPermanentRedirect, a.path, u.RawQuery)
@@ -80,33 +73,19 @@ func (s *site) plan(u *url.URL) plan {
 		verdict: verdictPage, route: route, params: params,
 		path: a.path, query: knownQuery(u.RawQuery, s.queryNames[route.ID]),
 	}
-	if route.Area == areaPrivate {
+	if route.Area == outline.AreaPrivate {
 		p.verdict = verdictShell
 	}
 	return p
 }
 
-// planUnrouted is for what no route of this host has: the AI host sends to the
-// market's own, a reserved path to its screen.
-func (s *site) planUnrouted(a address, rawQuery string) plan {
-	if s.ai {
-		return redirect(http.StatusPermanentRedirect, s.market.Domain+a.path, rawQuery)
+// planAnswer is for what is no page of this host: a redirect, which keeps the
+// query given, or nothing.
+func planAnswer(answer outline.Answer, a address, rawQuery string) plan {
+	if answer.Location == "" {
+		return plan{verdict: verdictMissing, path: a.path}
 	}
-	if len(a.segments) == 1 {
-		if to, ok := s.redirects[a.segments[0]]; ok {
-			return redirect(http.StatusPermanentRedirect, to, rawQuery)
-		}
-	}
-	return plan{verdict: verdictMissing, path: a.path}
-}
-
-// planClosed is for a route whose feature the market lacks.
-func (s *site) planClosed(a address, route *market.Route) plan {
-	if route.Area == areaPrivate && len(a.segments) > 0 && a.segments[0] == privatePrefix && s.unavailable != "" {
-		// Not for good: the market may get the feature.
-		return redirect(http.StatusFound, s.unavailable, featureParameter+"="+encodeComponent(route.ID))
-	}
-	return plan{verdict: verdictMissing, path: a.path}
+	return redirect(answer.Status, answer.Location, rawQuery)
 }
 
 func redirect(status int, to, rawQuery string) plan {
@@ -114,28 +93,4 @@ func redirect(status int, to, rawQuery string) plan {
 		to += "?" + rawQuery
 	}
 	return plan{verdict: verdictRedirect, location: to, status: status}
-}
-
-// redirectsOf resolves the table of redirects for a market: only paths that the
-// market reserves, only targets that it has the feature for.
-func redirectsOf(m *market.Market, table []market.Redirect) map[string]string {
-	reserved := make(map[string]bool, len(m.ReservedPaths))
-	for _, p := range m.ReservedPaths {
-		reserved[p] = true
-	}
-	found := map[string]string{}
-	for _, r := range table {
-		from := resolveProduct(r.Path, m.Product)
-		if !reserved[from] {
-			continue
-		}
-		to := r.To
-		if r.Flag != "" && !m.Flag(r.Flag) {
-			to = r.Else
-		}
-		if to != "" {
-			found[from] = resolveProduct(to, m.Product)
-		}
-	}
-	return found
 }

@@ -5,10 +5,8 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/outline"
 )
-
-// productPlaceholder stands in patterns for the market's product.
-const productPlaceholder = "{product}"
 
 // matcher finds routes by path. Fixed segments win over parameters, whatever
 // the order of the table.
@@ -36,7 +34,7 @@ func newMatcher(routes []*market.Route, product string) (*matcher, error) {
 func (m *matcher) add(r *market.Route, product string) error {
 	n := &m.root
 	var names []string
-	for _, segment := range segmentsOf(resolveProduct(r.Path, product)) {
+	for _, segment := range segmentsOf(outline.ResolveProduct(r.Path, product)) {
 		name, isParam := paramName(segment)
 		switch {
 		case isParam:
@@ -96,10 +94,6 @@ func (n *node) find(segments, values []string) (*node, []string) {
 	return n.param.find(segments[1:], append(values, segments[0]))
 }
 
-func resolveProduct(pattern, product string) string {
-	return strings.ReplaceAll(pattern, productPlaceholder, product)
-}
-
 func segmentsOf(path string) []string {
 	path = strings.Trim(path, "/")
 	if path == "" {
@@ -115,6 +109,3 @@ func paramName(segment string) (string, bool) {
 	name := segment[1 : len(segment)-1]
 	return name, !strings.ContainsAny(name, "{}")
 }
-
-// hasParams tells whether a route's resolved path still has parameters.
-func hasParams(path string) bool { return strings.Contains(path, "{") }

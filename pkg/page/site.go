@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/outline"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/text/collate"
@@ -25,6 +26,7 @@ type snapshot struct {
 
 // site is a host of a market: its routes, menus, texts and neighbours.
 type site struct {
+	outline     *outline.Site // what it answers and says
 	market      *market.Market
 	environment market.Environment
 	ai          bool
@@ -32,17 +34,13 @@ type site struct {
 	catalogue   *catalogue
 	made        time.Time // when the site was compiled
 
-	routes      *matcher
-	table       []*market.Route // those that this host answers
-	all         *market.RouteTable
-	queryNames  map[string][]string // by route id, sorted
-	redirects   map[string]string   // first segment → target
-	unavailable string              // path of the screen for closed features
+	routes     *matcher
+	all        *market.RouteTable
+	queryNames map[string][]string // by route id, sorted
 
 	countries []countryChoice
-	menus     map[string][]menuLink
+	menus     map[string][]outline.Link
 	fonts     []string            // URLs of those that every page paints with first
-	markets   []*market.Market    // every market, for alternates
 	files     map[string]siteFile // by path
 
 	brandImage string // URL of the brand's mark, for shared links without a picture of their own
@@ -77,9 +75,10 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 				continue
 			}
 			x := &site{
-				market: m, environment: r.Environment(), ai: ai, version: m.Version + shared,
+				outline: outline.New(r, market.Host{Market: m, AI: ai}),
+				market:  m, environment: r.Environment(), ai: ai, version: m.Version + shared,
 				catalogue: with.catalogues.forLanguage(m.Locale.Interface),
-				all:       r.Routes(), countries: countries, markets: r.All(),
+				all:       r.Routes(), countries: countries,
 				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface),
 				made:  with.now, encoder: with.encoder,
 				hits:   with.metrics.served.WithLabelValues(m.Code, cacheHit),
@@ -109,27 +108,16 @@ func (s *snapshot) site(h market.Host) *site {
 
 func (s *site) compile(icons []icon) error {
 	s.queryNames = map[string][]string{}
-	for i := range s.all.Routes {
-		r := &s.all.Routes[i]
-		if (r.Hosts == hostsAI) != s.ai {
-			continue
-		}
-		s.table = append(s.table, r)
+	for _, r := range s.outline.Table {
 		names := slices.Clone(r.Query)
 		slices.Sort(names)
 		s.queryNames[r.ID] = names
 	}
 	var err error
-	if s.routes, err = newMatcher(s.table, s.market.Product); err != nil {
+	if s.routes, err = newMatcher(s.outline.Table, s.market.Product); err != nil {
 		return fmt.Errorf("market %s: %w", s.market.Code, err)
 	}
-	if !s.ai {
-		s.redirects = redirectsOf(s.market, s.all.Redirects)
-		if r := s.routeByID(routeUnavailable); r != nil {
-			s.unavailable = r.Path
-		}
-	}
-	s.menus = menusOf(s)
+	s.menus = s.outline.Menus()
 	s.files = s.makeFiles(icons)
 	for _, i := range icons {
 		if i.purpose == purposeAny { // the last is the largest
@@ -138,35 +126,6 @@ func (s *site) compile(icons []icon) error {
 	}
 	return nil
 }
-
-// routeByID finds a route of any host; nil if there is none.
-func (s *site) routeByID(id string) *market.Route {
-	for i := range s.all.Routes {
-		if s.all.Routes[i].ID == id {
-			return &s.all.Routes[i]
-		}
-	}
-	return nil
-}
-
-// hasRoute tells whether a market answers a route of the markets' hosts.
-func hasRoute(m *market.Market, r *market.Route) bool {
-	return r.Hosts != hostsAI && (r.Flag == "" || m.Flag(r.Flag))
-}
-
-// origin is the URL of the host itself, without a trailing slash.
-func (s *site) origin() string {
-	if s.ai {
-		return s.market.AIDomain
-	}
-	return s.market.Domain
-}
-
-// indexable tells whether search engines may list anything of this site.
-func (s *site) indexable() bool { return s.market.IsLaunched && isPublic(s.environment) }
-
-// isPublic tells whether an environment behaves as the public one.
-func isPublic(e market.Environment) bool { return e == market.Prod || e == market.Local }
 
 func countryChoices(markets []*market.Market) []countryChoice {
 	choices := make([]countryChoice, 0, len(markets))

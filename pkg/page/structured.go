@@ -2,6 +2,8 @@ package page
 
 import (
 	"encoding/json"
+
+	"knowmad/pkg/outline"
 )
 
 // Names of schema.org.
@@ -50,8 +52,8 @@ func (s *site) structuredWebsite() map[string]any {
 func (s *site) searchPath() string {
 	for i := range s.all.Routes {
 		r := &s.all.Routes[i]
-		path := resolveProduct(r.Path, s.market.Product)
-		if r.Area == areaPrivate || !hasRoute(s.market, r) || hasParams(path) {
+		path := s.outline.Path(r)
+		if r.Area == outline.AreaPrivate || !outline.HasRoute(s.market, r) || outline.HasParams(path) {
 			continue
 		}
 		for _, q := range r.Query {

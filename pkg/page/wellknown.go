@@ -53,5 +53,5 @@ func (s *site) securityContact() []byte {
 	return []byte("Contact: " + mail.String() + "\n" +
 		"Expires: " + s.made.Add(securityLifetime).Truncate(24*time.Hour).Format(time.RFC3339) + "\n" +
 		"Preferred-Languages: " + s.market.Language.Code + ", " + sourceLanguage + "\n" +
-		"Canonical: " + s.origin() + securityPath + "\n")
+		"Canonical: " + s.outline.Origin() + securityPath + "\n")
 }

@@ -1,4 +1,4 @@
-package page
+package outline
 
 import (
 	"cmp"
@@ -7,10 +7,10 @@ import (
 	"knowmad/pkg/market"
 )
 
-// menuLink is MenuLink of web/market/types.ts.
-type menuLink struct {
+// Link is a link of a menu; MenuLink of web/market/types.ts.
+type Link struct {
 	Href     string `json:"href"`
-	Message  string `json:"message"`
+	Message  string `json:"message"` // key of its text
 	External bool   `json:"external"`
 }
 
@@ -26,31 +26,31 @@ const (
 )
 
 type orderedLink struct {
-	menuLink
+	Link
 	order int
 }
 
-// menusOf resolves every menu for a site: the links of routes that the market
-// has, the company's pages on other sites, the legal links of the footer.
-func menusOf(s *site) map[string][]menuLink {
+// Menus resolves every menu of the site by its slot: the links of routes that the
+// market has, the company's pages on other sites, the legal links of the footer.
+func (s *Site) Menus() map[string][]Link {
 	slots := map[string][]orderedLink{}
 	for i := range s.all.Routes {
 		r := &s.all.Routes[i]
-		if !hasRoute(s.market, r) || hasParams(resolveProduct(r.Path, s.market.Product)) {
+		if !HasRoute(s.Market, r) || HasParams(s.Path(r)) {
 			continue
 		}
 		for _, l := range r.Links {
-			if l.Flag == "" || s.market.Flag(l.Flag) {
+			if l.Flag == "" || s.Market.Flag(l.Flag) {
 				slots[l.Slot] = append(slots[l.Slot], orderedLink{s.link(r, l.Message), l.Order})
 			}
 		}
 	}
-	slots[slotCompany] = append(slots[slotCompany], externalLinks(s.market)...)
-	menus := make(map[string][]menuLink, len(slots)+1)
+	slots[slotCompany] = append(slots[slotCompany], externalLinks(s.Market)...)
+	menus := make(map[string][]Link, len(slots)+1)
 	for slot, links := range slots {
 		slices.SortStableFunc(links, func(a, b orderedLink) int { return cmp.Compare(a.order, b.order) })
 		for _, l := range links {
-			menus[slot] = append(menus[slot], l.menuLink)
+			menus[slot] = append(menus[slot], l.Link)
 		}
 	}
 	menus[slotLegal] = s.legalLinks()
@@ -60,24 +60,24 @@ func menusOf(s *site) map[string][]menuLink {
 func externalLinks(m *market.Market) []orderedLink {
 	var links []orderedLink
 	if u := m.Company.CareersURL; u != nil {
-		links = append(links, orderedLink{menuLink{*u, messageCareers, true}, orderCareers})
+		links = append(links, orderedLink{Link{*u, messageCareers, true}, orderCareers})
 	}
 	if u := m.Company.TechBlogURL; u != nil {
-		links = append(links, orderedLink{menuLink{*u, messageTechBlog, true}, orderTechBlog})
+		links = append(links, orderedLink{Link{*u, messageTechBlog, true}, orderTechBlog})
 	}
 	return links
 }
 
 // legalLinks are the market's, in its order; a link whose screen does not exist
 // is left out.
-func (s *site) legalLinks() []menuLink {
-	links := []menuLink{}
-	for _, name := range s.market.FooterLinks {
+func (s *Site) legalLinks() []Link {
+	links := []Link{}
+	for _, name := range s.Market.FooterLinks {
 		for _, target := range s.all.Footer {
 			if target.Link != name {
 				continue
 			}
-			if r := s.routeByID(target.Route); r != nil && hasRoute(s.market, r) {
+			if r := s.RouteByID(target.Route); r != nil && HasRoute(s.Market, r) {
 				links = append(links, s.link(r, target.Message))
 			}
 		}
@@ -87,10 +87,10 @@ func (s *site) legalLinks() []menuLink {
 
 // link is a link to a screen of the market. The AI host has none of them, so
 // there it is a URL of the market's own host.
-func (s *site) link(r *market.Route, message string) menuLink {
-	href := resolveProduct(r.Path, s.market.Product)
-	if s.ai {
-		href = s.market.Domain + href
+func (s *Site) link(r *market.Route, message string) Link {
+	href := s.Path(r)
+	if s.AI {
+		href = s.Market.Domain + href
 	}
-	return menuLink{Href: href, Message: message}
+	return Link{Href: href, Message: message}
 }

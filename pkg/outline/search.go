@@ -1,0 +1,207 @@
+package outline
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+)
+
+const (
+	// DefaultAlternate is the language of the page for those whose language no
+	// market speaks.
+	DefaultAlternate = "x-default"
+	// SitemapPath is where a host lists its pages.
+	SitemapPath = "/sitemap.xml"
+
+	pagesCall          = "/api/pages/"
+	routeTopicInSlug   = "subject-topic"
+	topicSlugParameter = "slug"
+)
+
+// Indexable tells whether search engines may list anything of this site.
+func (s *Site) Indexable() bool { return s.Market.IsLaunched && s.Crawlable() }
+
+// Crawlable tells whether crawlers may read the site: where the environment
+// behaves as the public one.
+func (s *Site) Crawlable() bool {
+	return s.Environment == market.Prod || s.Environment == market.Local
+}
+
+// Noindex tells whether search engines are kept from a page of a route, by its
+// path on this host. A page's own answer may keep them away from more.
+func (s *Site) Noindex(r *market.Route, path string) bool {
+	return !s.Indexable() || r.Noindex || r.Area == AreaPrivate || s.Hidden(path)
+}
+
+// Hidden tells whether the pack keeps search engines from a path.
+func (s *Site) Hidden(path string) bool {
+	for _, segment := range s.Market.NoindexSegments {
+		if path == "/"+segment || strings.HasPrefix(path, "/"+segment+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// Robots is what robots.txt says: the paths that are closed to crawlers, and the
+// sitemap's URL or "".
+type Robots struct {
+	Disallow []string
+	Sitemap  string
+}
+
+// Robots tells crawlers where they may go: nowhere outside the public
+// environments, and never into what is personal or no page.
+func (s *Site) Robots() Robots {
+	if !s.Crawlable() {
+		return Robots{Disallow: []string{"/"}}
+	}
+	// Screens that must not be listed are not closed here: a crawler has to see
+	// them to learn that.
+	r := Robots{Disallow: []string{"/api/", "/" + PrivatePrefix + "/", "/_app", "/_image"}}
+	if s.Indexable() && !s.AI {
+		r.Sitemap = s.Market.Domain + SitemapPath
+	}
+	return r
+}
+
+// Entry is a page of the sitemap.
+type Entry struct {
+	Path       string
+	Modified   time.Time // zero where nobody knows
+	Alternates []Alternate
+}
+
+// Sitemap lists the pages that search engines should know: the public screens
+// and every topic. A site that is not to be listed has none.
+func (s *Site) Sitemap() []Entry {
+	if !s.Indexable() || s.AI {
+		return nil
+	}
+	return append(s.sitemapScreens(), s.sitemapTopics()...)
+}
+
+func (s *Site) sitemapScreens() []Entry {
+	var entries []Entry
+	for i := range s.all.Routes {
+		r := &s.all.Routes[i]
+		path := s.Path(r)
+		if !r.Sitemap || !HasRoute(s.Market, r) || HasParams(path) || s.Noindex(r, path) {
+			continue
+		}
+		text, isText, ok := TextOf(s.Market, r)
+		if isText && !ok {
+			continue
+		}
+		entries = append(entries, Entry{path, text.Updated, s.Alternates(r)})
+	}
+	return entries
+}
+
+// sitemapTopics are the topics' pages inside their subjects.
+func (s *Site) sitemapTopics() []Entry {
+	r := s.RouteByID(routeTopicInSlug)
+	if r == nil || !HasRoute(s.Market, r) {
+		return nil
+	}
+	var entries []Entry
+	for _, subject := range s.Market.Subjects {
+		for _, topic := range subject.Topics {
+			entries = append(entries, Entry{Path: topicPath(r, subject, topic)})
+		}
+	}
+	return entries
+}
+
+func topicPath(r *market.Route, subject market.Subject, topic market.Topic) string {
+	return strings.ReplaceAll(r.Path, "{"+topicSlugParameter+"}", url.PathEscape(subject.Slug+"-"+topic.Slug))
+}
+
+// Alternate is the same page of another market, for search engines (hreflang).
+type Alternate struct {
+	Language string // BCP 47 tag, or DefaultAlternate
+	URL      string
+	Market   *market.Market // whose page it is
+	Path     string         // on that market's host
+}
+
+// Alternates are the pages of all markets that correspond to a route's, this
+// one included; none for a route whose pages don't correspond. A market that is
+// not launched, lacks the feature, or has only the platform's fallback text has
+// no such page. A market that uses another's site stands beside it by its full
+// language tag. x-default is the market that the AI host belongs to: the one
+// that speaks for the whole platform.
+func (s *Site) Alternates(r *market.Route) []Alternate {
+	if !r.Alternates || s.AI || !hasOwnPage(s.Market, r) {
+		return nil
+	}
+	sites := map[string]*market.Market{}
+	var found []Alternate
+	var fallback *market.Market
+	for _, m := range s.markets {
+		if m.Linked() || !m.IsLaunched || !hasOwnPage(m, r) {
+			continue
+		}
+		sites[m.Code] = m
+		found = append(found, alternate(m.Locale.Interface, m, r))
+		if m.AIDomain != "" {
+			fallback = m
+		}
+	}
+	for _, m := range s.markets {
+		if home := sites[m.Site]; m.Linked() && m.IsLaunched && home != nil {
+			found = append(found, alternate(m.Locale.CMSSecondary, home, r))
+		}
+	}
+	if fallback != nil {
+		found = append(found, alternate(DefaultAlternate, fallback, r))
+	}
+	if len(found) < 2 {
+		return nil
+	}
+	return found
+}
+
+func alternate(language string, m *market.Market, r *market.Route) Alternate {
+	path := ResolveProduct(r.Path, m.Product)
+	return Alternate{language, m.Domain + path, m, path}
+}
+
+// hasOwnPage tells whether a market has a route's page in its own words.
+func hasOwnPage(m *market.Market, r *market.Route) bool {
+	if !HasRoute(m, r) {
+		return false
+	}
+	page, isText, ok := TextOf(m, r)
+	return !isText || ok && !page.Fallback
+}
+
+// TextOf gives the Markdown page that a route shows. isText is false for a route
+// that shows none, ok for a market that has no such page.
+func TextOf(m *market.Market, r *market.Route) (page market.Page, isText, ok bool) {
+	for _, call := range r.Prefetch {
+		if path, found := strings.CutPrefix(call, pagesCall); found && !HasParams(path) {
+			page, ok = m.Pages[path]
+			return page, true, ok
+		}
+	}
+	return market.Page{}, false, false
+}
+
+// Canonical is the one URL of a page, by its path on this host: the page as it
+// stands on the market's own. A page of the AI host is that of the market with
+// the same screen, where there is one.
+func (s *Site) Canonical(r *market.Route, path string) string {
+	if !s.AI {
+		return s.Market.Domain + path
+	}
+	for i := range s.all.Routes {
+		twin := &s.all.Routes[i]
+		if p := s.Path(twin); twin.Screen == r.Screen && HasRoute(s.Market, twin) && !HasParams(p) {
+			return s.Market.Domain + p
+		}
+	}
+	return s.Market.AIDomain + path
+}
