@@ -52,6 +52,9 @@ func (x *exportCommand) Run(out output) error {
 		}
 	}
 	for _, code := range x.Codes {
+		if slices.Contains(registry.Drafts(), code) {
+			return usageError{fmt.Errorf("the market '%s' is a draft, which %s does not know; dev and local do", code, env)}
+		}
 		if _, ok := registry.ByCode(code); !ok {
 			return usageError{fmt.Errorf("there is no market '%s'", code)}
 		}

@@ -73,6 +73,7 @@ type draft struct {
 	key       draftKey
 	code      string
 	site      *node // the value of `site`, nil for a market with its own site
+	status    *node // the value of `status`, nil when it is missing
 	variants  map[Environment]*variant
 	subjects  *node
 	regions   *node
@@ -81,6 +82,11 @@ type draft struct {
 	faults    Faults
 	missing   Faults // keys that no layer gives
 	baseFault Faults // faults of _base.yaml that this market meets
+}
+
+// in tells whether an environment has the market.
+func (d *draft) in(env Environment) bool {
+	return Status(d.status.str()) != StatusDraft || env == Dev || env == Local
 }
 
 // variant is a pack's merged tree in one or more environments.
@@ -154,7 +160,8 @@ func (c *compiler) readBase(f *folder, out *common) {
 	})
 	out.faults = append(append(out.faults, out.base.faults...), faults...)
 	if out.base.root != nil && out.base.root.kind == mapNode {
-		out.market = out.base.root.without(c.schema.base.names()...)
+		out.faults = append(out.faults, misplaced(out.base.root)...)
+		out.market = out.base.root.without(slices.Concat(c.schema.base.names(), packKeys())...)
 	}
 	if out.base.cut {
 		return // the lists may be shorter than they are

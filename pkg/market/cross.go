@@ -27,7 +27,8 @@ func (c *crossChecker) add(f Fault, packs ...string) {
 	c.faults = append(c.faults, crossFault{f, packs})
 }
 
-// sites: whose site a market uses exists and has one of its own.
+// sites: whose site a market uses exists, has one of its own, and is on the air
+// wherever the market itself is.
 func (c *crossChecker) sites() {
 	for _, code := range c.set.codes() {
 		site := c.set.drafts[code].site
@@ -42,6 +43,8 @@ func (c *crossChecker) sites() {
 			c.add(site.pos.fault("site", "site", "there is no market '%s'%s", site.text, didYouMean(site.text, c.set.codes())), code, site.text)
 		case other.site != nil:
 			c.add(site.pos.fault("site", "site", "the market '%s' uses another's site itself; name that one", site.text), code, site.text)
+		case c.set.drafts[code].in(Prod) && !other.in(Prod):
+			c.add(site.pos.fault("site-draft", "site", "the pack of '%s' is a draft, so prod and staging have no site for this market; make '%s' live first, or this pack a draft too", site.text, site.text), code, site.text)
 		}
 	}
 }

@@ -16,6 +16,28 @@ type Fault struct {
 	Rule    string // the kind of fault, such as unknown-key or contest-order
 	Message string // one sentence without the place
 	Warning bool   // worth knowing, but nothing is refused because of it
+
+	// The place just behind what is at fault; the place itself when something
+	// is missing there.
+	EndLine, EndCol int
+
+	Fix *Fix // nil when the remedy is not certain
+}
+
+// Fix is a remedy that is certain: whoever reads the fault would do the same.
+type Fix struct {
+	Title string // what it does, such as: write 'currency'
+	Edits []Edit // of which none touches another
+}
+
+// Edit replaces a part of a file by a text. Lines and columns count as those of
+// a Fault; the end is the place just behind the part, so an edit whose end is
+// its start inserts.
+type Edit struct {
+	File            string
+	Line, Col       int
+	EndLine, EndCol int
+	Text            string
 }
 
 // String writes file:line:col: path: sentence; a warning says so and names its rule.

@@ -19,6 +19,7 @@ type linker struct {
 	set   *draftSet
 	opts  Options
 	pages *pageReader
+	src   *sources  // what the drafts were made of
 	last  *Registry // what is live; markets that stay the same are taken from it
 }
 
@@ -28,7 +29,12 @@ func (l *linker) registry() (*Registry, error) {
 		return nil, err
 	}
 	markets := map[string]*Market{}
+	var absent []string
 	for _, code := range l.set.codes() {
+		if !l.set.drafts[code].in(l.opts.Env) {
+			absent = append(absent, code)
+			continue
+		}
 		m, err := l.market(l.set.drafts[code])
 		if err != nil {
 			return nil, fmt.Errorf("markets: %s: %w", code, err)
@@ -43,15 +49,30 @@ func (l *linker) registry() (*Registry, error) {
 	if err := stamp(markets, routes); err != nil {
 		return nil, err
 	}
+	since := l.keep(markets)
+	r, err := newRegistry(l.opts.Env, markets, routes)
+	if err != nil {
+		return nil, err
+	}
+	r.src, r.since, r.drafts = l.src, since, absent
+	return r, nil
+}
+
+// keep takes the markets that stay the same from what is live, and gives the
+// moment since when each is as it is.
+func (l *linker) keep(markets map[string]*Market) map[string]time.Time {
+	now := l.opts.now()
+	since := make(map[string]time.Time, len(markets))
 	for code, m := range markets {
+		since[code] = now
 		if l.last == nil {
-			break
+			continue
 		}
 		if before, ok := l.last.ByCode(code); ok && before.Version == m.Version {
-			markets[code] = before
+			markets[code], since[code] = before, l.last.since[code]
 		}
 	}
-	return newRegistry(l.opts.Env, markets, routes)
+	return since
 }
 
 func (l *linker) market(d *draft) (*Market, error) {

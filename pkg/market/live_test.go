@@ -24,11 +24,16 @@ type workbench struct {
 
 func newWorkbench(t *testing.T) *workbench {
 	t.Helper()
+	return newWorkbenchFor(t, market.Options{Env: market.Local, Port: 9090})
+}
+
+func newWorkbenchFor(t *testing.T, o market.Options) *workbench {
+	t.Helper()
 	goleak.VerifyNone(t)
 	b := &workbench{t: t, dir: t.TempDir(), events: make(chan market.Event, 100)}
 	require.NoError(t, os.CopyFS(b.dir, os.DirFS(goodPacks)))
 	ctx, stop := context.WithCancel(t.Context())
-	live, err := market.Watch(ctx, b.dir, market.Options{Env: market.Local, Port: 9090}, func(e market.Event) { b.events <- e })
+	live, err := market.Watch(ctx, b.dir, o, func(e market.Event) { b.events <- e })
 	require.NoError(t, err)
 	b.live = live
 	t.Cleanup(func() {
@@ -111,7 +116,7 @@ func TestWatchKeepsTheLastGoodVersion(t *testing.T) {
 	e := b.next()
 	require.Empty(t, e.Changed)
 	require.Contains(t, e.Held, "gr")
-	require.Contains(t, b.live.Degraded()["gr"].Error(), `gr/market.yaml:37:10: payout.limit: expected a whole number, got the text "lots"`)
+	require.Contains(t, b.live.Degraded()["gr"].Error(), `gr/market.yaml:38:10: payout.limit: expected a whole number, got the text "lots"`)
 	require.Same(t, gr, b.market("gr"))
 
 	// A good edit elsewhere goes live meanwhile.
@@ -243,4 +248,23 @@ func TestStaticNeverChanges(t *testing.T) {
 	require.Same(t, r, live.Current())
 	require.Empty(t, live.Degraded())
 	<-live.Done()
+}
+
+// TestWatchADraft: in prod a market whose pack becomes a draft leaves the air,
+// and comes back; others stay as they are.
+func TestWatchADraft(t *testing.T) {
+	b := newWorkbenchFor(t, market.Options{Env: market.Prod})
+	b.edit("gr/market.yaml", "status: live", "status: draft")
+	e := b.next()
+	require.Empty(t, e.Held)
+	require.Contains(t, e.Changed, "gr")
+	_, there := b.live.Current().ByCode("gr")
+	require.False(t, there)
+	_, known := b.live.Current().Lookup("gr.knowmad.example")
+	require.False(t, known)
+	require.NotNil(t, b.market("us"))
+
+	b.edit("gr/market.yaml", "status: draft", "status: live")
+	require.Contains(t, b.next().Changed, "gr")
+	require.NotNil(t, b.market("gr"))
 }

@@ -16,12 +16,22 @@ const (
 	Local   Environment = "local"
 )
 
+// Status is how far a pack is.
+type Status string
+
+// A draft is compiled for local and dev only; prod and staging do not know it.
+const (
+	StatusDraft Status = "draft"
+	StatusLive  Status = "live"
+)
+
 // Market is one market, compiled for one environment: every layer merged, every
 // named list written out, links to another market's site resolved. It is
 // immutable and safe for use by many goroutines. Its JSON form is the export
 // that other programs rely on; fields without a JSON name are the server's own.
 type Market struct {
 	Code        string   `json:"code"`
+	Status      Status   `json:"status"`
 	Site        string   `json:"site"` // own code, or that of the market whose site this one uses
 	Brand       string   `json:"brand"`
 	Product     string   `json:"product"`

@@ -13,6 +13,22 @@ func siteKeys() []string {
 	}
 }
 
+// packKeys are what only a pack's market.yaml says: how far the pack is can't
+// differ between environments, and no market has it from the base.
+func packKeys() []string { return []string{"status"} }
+
+// misplaced are the keys of a layer that belong in market.yaml.
+func misplaced(root *node) Faults {
+	var faults Faults
+	for _, f := range root.fields {
+		if slices.Contains(packKeys(), f.name) {
+			faults = append(faults, f.value.key.fault("pack-only", f.name,
+				"%s stands in a pack's %s and nowhere else; remove the key", f.name, marketFile))
+		}
+	}
+	return faults
+}
+
 // packWork is the compilation of one pack.
 type packWork struct {
 	*compiler
@@ -29,7 +45,7 @@ func (w *packWork) run() {
 	}
 	w.market = w.parser.parse(w.path(marketFile), w.files[marketFile], 1)
 	w.add(w.market.faults)
-	w.site = w.market.root.get("site")
+	w.site, w.status = w.market.root.get("site"), w.market.root.get("status")
 	lists := w.readLists()
 	bare := w.variant(nil)
 	bareUsed := false
@@ -84,7 +100,10 @@ func (w *packWork) variant(layer *document) *variant {
 	}
 	tree := merge(base, own)
 	if layer != nil {
-		tree = merge(tree, w.ownKeys(layer))
+		if over := w.ownKeys(layer); over != nil {
+			w.add(misplaced(over))
+			tree = merge(tree, over.without(packKeys()...))
+		}
 	}
 	return &variant{tree: tree}
 }

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
@@ -30,6 +31,9 @@ type Registry struct {
 	aiHost  string
 	routes  *RouteTable
 	version string
+	drafts  []string             // codes of the drafts that this environment does not know
+	src     *sources             // what it was made of
+	since   map[string]time.Time // when each market became as it is; zero times where nobody asked
 }
 
 func newRegistry(env Environment, markets map[string]*Market, routes *RouteTable) (*Registry, error) {
@@ -76,6 +80,10 @@ func (r *Registry) ByCode(code string) (*Market, bool) {
 	return m, ok
 }
 
+// Drafts gives the codes of the packs that this environment leaves out because
+// they are drafts, so that a tool can say why a market is not there.
+func (r *Registry) Drafts() []string { return slices.Clone(r.drafts) }
+
 // AIHost is the AI host without its port, or "".
 func (r *Registry) AIHost() string { return r.aiHost }
 
@@ -84,6 +92,10 @@ func (r *Registry) Routes() *RouteTable { return r.routes }
 
 // Version is a hash of all that the registry is made of.
 func (r *Registry) Version() string { return r.version }
+
+// LiveSince is the moment at which a market went live as it is now, in UTC. It
+// is zero where Options had no clock, and for a code that is no market's.
+func (r *Registry) LiveSince(code string) time.Time { return r.since[code] }
 
 // maxHostHeader is the longest header worth looking at: a name of 253
 // characters with a full stop and a port.

@@ -153,6 +153,16 @@ func (f *folder) hash() {
 	h.Sum(f.sum[:0])
 }
 
+// text is a file by its name relative to the folder of packs.
+func (s *sources) text(file string) (string, bool) {
+	f, name := s.shared, file
+	if code, rest, ok := strings.Cut(file, "/"); ok && s.packs[code] != nil {
+		f, name = s.packs[code], rest
+	}
+	text, ok := f.files[name]
+	return text, ok
+}
+
 // codes gives the folders in alphabetical order.
 func (s *sources) codes() []string {
 	out := make([]string, 0, len(s.packs))

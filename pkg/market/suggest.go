@@ -55,3 +55,7 @@ func distance(a, b string) int {
 	}
 	return last[len(y)]
 }
+
+// DidYouMean is the tail of a sentence about a word that is none of the
+// candidates: what it was probably meant to be, or "".
+func DidYouMean(word string, candidates []string) string { return didYouMean(word, candidates) }

@@ -48,6 +48,7 @@ type Trail struct {
 	parser *yamlParser
 	src    *sources
 	base   *document
+	routes *document
 	packs  map[string]*packFiles
 	known  []string // keys of a market, files and pages included
 }
@@ -68,18 +69,27 @@ type layer struct {
 // error is Faults; a market whose own files can't be parsed is refused by
 // Explain, and hinders no other.
 func ReadTrail(fsys fs.FS) (*Trail, error) {
-	s, err := loadSchema(schemas.FS)
+	src, err := readSources(fsys)
 	if err != nil {
 		return nil, err
 	}
-	src, err := readSources(fsys)
+	return trailOf(src)
+}
+
+// Trail tells where the values of the registry's markets come from, also while
+// the files have moved on. Making it parses all packs: keep it.
+func (r *Registry) Trail() (*Trail, error) { return trailOf(r.src) }
+
+func trailOf(src *sources) (*Trail, error) {
+	s, err := loadSchema(schemas.FS)
 	if err != nil {
 		return nil, err
 	}
 	t := &Trail{fields: describeAll(s), parser: newParser(), src: src, packs: map[string]*packFiles{}}
 	t.base = t.parser.parse(baseFile, src.shared.files[baseFile], 1)
-	if t.base.cut {
-		return nil, t.base.faults.tidy()
+	t.routes = t.parser.parse(routesFile, src.shared.files[routesFile], 1)
+	if t.base.cut || t.routes.cut {
+		return nil, slices.Concat(t.base.faults, t.routes.faults).tidy()
 	}
 	for code, folder := range src.packs {
 		t.packs[code] = t.readPack(folder)
@@ -128,6 +138,18 @@ func (t *Trail) Fields() map[string]*Field { return t.fields }
 // ErrUnknownMarket or ErrUnknownPath with a suggestion; files of the market
 // that can't be parsed are Faults.
 func (t *Trail) Explain(code string, env Environment, path string) ([]Value, error) {
+	v, err := t.view(code, env)
+	if err != nil {
+		return nil, err
+	}
+	if path == "" {
+		return v.all(), nil
+	}
+	return v.at(path)
+}
+
+// view merges the layers of a market.
+func (t *Trail) view(code string, env Environment) (*trailView, error) {
 	if _, err := ParseEnvironment(string(env)); err != nil {
 		return nil, err
 	}
@@ -144,10 +166,7 @@ func (t *Trail) Explain(code string, env Environment, path string) ([]Value, err
 		return nil, err
 	}
 	v.merge()
-	if path == "" {
-		return v.all(), nil
-	}
-	return v.at(path)
+	return v, nil
 }
 
 // siteOf is the market whose site a market uses: mostly its own.

@@ -77,7 +77,7 @@ func (w *watcher) start() (err error) {
 	if err != nil {
 		return err
 	}
-	w.live.state.Store(&liveState{registry: registry, degraded: map[string]Faults{}})
+	w.live.replace(&liveState{registry: registry, refused: map[string]Refusal{}})
 	return nil
 }
 
@@ -108,7 +108,7 @@ func (w *watcher) follow(ctx context.Context) {
 		stop()
 		waiting = false
 		if err := w.reload(); err != nil {
-			w.tell(Event{Err: err, Held: w.live.Degraded()})
+			w.fail(err)
 			timer.Reset(retry)
 		}
 	}
@@ -137,7 +137,7 @@ func (w *watcher) follow(ctx context.Context) {
 			if !ok {
 				return
 			}
-			w.tell(Event{Err: err, Held: w.live.Degraded()})
+			w.fail(err)
 			timer.Reset(settle) // events may be lost, so look at everything
 		case <-timer.C:
 			reload()
@@ -151,6 +151,15 @@ func (w *watcher) tell(e Event) {
 	if w.onEvent != nil {
 		w.onEvent(e)
 	}
+}
+
+// fail says that the packs can't be read; everything stays as it is.
+func (w *watcher) fail(err error) {
+	old := w.live.state.Load()
+	if old.err == nil || old.err.Error() != err.Error() {
+		w.live.replace(&liveState{registry: old.registry, refused: old.refused, err: err})
+	}
+	w.tell(Event{Err: err, Held: old.degraded()})
 }
 
 // reload makes live what can be. An error is one of the machine.
@@ -173,11 +182,11 @@ func (w *watcher) reload() error {
 		return fmt.Errorf("markets: the folder %s is empty", w.dir)
 	}
 	old := w.live.state.Load()
-	take := &takeover{compiler: w.compiler, accepted: w.accepted, now: now, before: old.degraded, held: map[string]Faults{}}
+	take := &takeover{compiler: w.compiler, accepted: w.accepted, now: now, before: old.degraded(), held: map[string]Faults{}}
 	set := take.settle()
 	registry := old.registry
 	if take.changes() {
-		fresh, err := (&linker{set: set, opts: w.opts, pages: w.compiler.pages, last: old.registry}).registry()
+		fresh, err := (&linker{set: set, opts: w.opts, pages: w.compiler.pages, src: take.sources(), last: old.registry}).registry()
 		if err != nil {
 			return err
 		}
@@ -185,11 +194,15 @@ func (w *watcher) reload() error {
 	}
 	w.accepted = take.sources()
 	w.compiler.forget(set)
-	if registry == old.registry && reflect.DeepEqual(take.held, old.degraded) {
+	refused := take.refusals(old.refused, w.opts.now())
+	same := registry == old.registry
+	if same && old.err == nil && reflect.DeepEqual(refused, old.refused) {
 		return nil
 	}
-	w.live.state.Store(&liveState{registry: registry, degraded: take.held})
-	w.tell(Event{Changed: changedMarkets(old.registry, registry), Held: maps.Clone(take.held)})
+	w.live.replace(&liveState{registry: registry, refused: refused})
+	if !same || !reflect.DeepEqual(take.held, old.degraded()) {
+		w.tell(Event{Changed: changedMarkets(old.registry, registry), Held: maps.Clone(take.held)})
+	}
 	return nil
 }
 
@@ -200,6 +213,12 @@ func changedMarkets(old, now *Registry) []string {
 			out = append(out, m.Code)
 		}
 	}
+	for _, m := range old.all {
+		if _, ok := now.byCode[m.Code]; !ok {
+			out = append(out, m.Code) // its pack became a draft
+		}
+	}
+	slices.Sort(out)
 	return out
 }
 
@@ -347,6 +366,25 @@ func (t *takeover) sources() *sources {
 		if _, held := t.held[code]; held {
 			out.packs[code] = p
 		}
+	}
+	return out
+}
+
+// refusals are what is held back, with the text that the faults stand in. What
+// was refused before for the same faults is no newer for it.
+func (t *takeover) refusals(before map[string]Refusal, now time.Time) map[string]Refusal {
+	out := make(map[string]Refusal, len(t.held))
+	for unit, faults := range t.held {
+		r := Refusal{At: now, Faults: faults, Files: map[string]string{}}
+		if old, ok := before[unit]; ok && reflect.DeepEqual(old.Faults, faults) {
+			r.At = old.At
+		}
+		for _, f := range faults {
+			if text, ok := t.now.text(f.File); ok {
+				r.Files[f.File] = text
+			}
+		}
+		out[unit] = r
 	}
 	return out
 }

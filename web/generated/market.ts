@@ -106,6 +106,11 @@ export type PageLanguage =
   | 'pt'
   | 'es-419';
 
+/** How far a pack is: being written, or on the air. */
+export type Status =
+  | 'draft'
+  | 'live';
+
 /** Languages of the store badges. */
 export type StoreBadge =
   | 'de'
@@ -175,6 +180,8 @@ export type SubjectIcon =
 export interface Market {
   /** The market's code: the ISO 3166-1 alpha-2 code of its country in lower case (gb, not uk). The same as the folder's name. */
   code: string;
+  /** How far the pack is. A draft is compiled for local and dev only and may carry TODO markers; prod and staging do not know it. A live pack is on the air everywhere, and nothing in it may be left to do. Each pack says it in its market.yaml. Whether the market is open to the public is another question; that is isLaunched. */
+  status: Status;
   /** own code, or that of the market whose site this one uses */
   site: string;
   /** The name under which the platform appears in this market. */
