@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"knowmad/pkg/expect"
+	"knowmad/pkg/market"
+	"knowmad/web"
+)
+
+type testCommand struct {
+	packsFlag
+	Codes []string `arg:"" optional:"" name:"code" help:"Markets whose cases are checked; all by default."`
+	Node  string   `help:"Node program that renders pages, for cases that look into them; found on the path by default." placeholder:"FILE"`
+}
+
+// Help says more than the one line in the list of commands.
+func (*testCommand) Help() string {
+	return `Each case of markets/<code>/expect.yaml visits an address at a moment and says what must come of it: status, redirect, head, links of menus, texts, payout tiers. A case that fails is told at its line with what came instead.
+
+Example: marketctl test de gr
+
+A text inside a page is read after rendering, which takes Node; all else takes none.
+
+Exit status: 0 when every case holds, 1 when one doesn't or a pack has faults, 2 when the call can't be carried out: a wrong flag or market, or a text to look for and no Node.`
+}
+
+// Run checks cases.
+func (t *testCommand) Run(ctx context.Context, out output) error {
+	packs, err := t.open()
+	if err != nil {
+		return err
+	}
+	result, err := expect.Run(ctx, expect.Options{
+		Packs: packs, Codes: t.Codes, Dist: web.Dist, Messages: web.Messages, Node: t.Node,
+	})
+	if faults, ok := errors.AsType[market.Faults](err); ok {
+		return printFaults(out, faults)
+	}
+	if err != nil && !errors.Is(err, expect.ErrNoRenderer) {
+		return usageError{err}
+	}
+	for _, d := range result.Differences {
+		if _, err := fmt.Fprintln(out.stdout, paintedDifference(out.style, d)); err != nil {
+			return fmt.Errorf("print: %w", err)
+		}
+	}
+	switch {
+	case err != nil:
+		return usageError{err}
+	case len(result.Differences) > 0:
+		return errFaults
+	case result.Cases == 0:
+		_, err = fmt.Fprintln(out.stdout, t.none())
+	case isTerminal(out.stdout):
+		_, err = fmt.Fprintln(out.stdout, out.style.green(summary(result)))
+	}
+	if err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
+}
+
+func (t *testCommand) none() string {
+	if len(t.Codes) == 0 {
+		return "No market has an expect.yaml: nothing was checked."
+	}
+	return "None of these markets has an expect.yaml: nothing was checked."
+}
+
+func summary(r expect.Result) string {
+	return fmt.Sprintf("%s of %s hold.", counted(r.Cases, "case"), counted(r.Markets, "market"))
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func printFaults(out output, faults market.Faults) error {
+	for _, f := range faults {
+		if _, err := fmt.Fprintln(out.stdout, painted(out.style, f)); err != nil {
+			return fmt.Errorf("print: %w", err)
+		}
+	}
+	return errFaults
+}
+
+func paintedDifference(s style, d expect.Difference) string {
+	place := fmt.Sprintf("%s:%d:%d:", d.File, d.Line, d.Col)
+	return s.bold(place) + s.red(d.String()[len(place):])
+}

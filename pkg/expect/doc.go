@@ -1,0 +1,12 @@
+// Package expect checks what managers wrote in their pack's expect.yaml: it
+// visits a server inside the process at the moment that a case names, in each
+// environment, and tells what came instead of what was expected.
+//
+// expect.go runs the cases, visit.go makes a visit and reads the answer,
+// compare.go finds the differences. The server is pkg/app's, with the clock set
+// to the case's moment: it is asked like any server, so that what holds here
+// holds for visitors. Heads, menus and redirects need no renderer; texts of
+// pages do, and with it Node.
+//
+// The package may import pkg/app, pkg/market and pkg/page.
+package expect
