@@ -25,7 +25,7 @@ type payload struct {
 	Language    string                    `json:"language"`
 	PreviewTime string                    `json:"previewTime,omitempty"`
 	Market      clientMarket              `json:"market"`
-	Menus       map[string][]outline.Link     `json:"menus"`
+	Menus       map[string][]outline.Link `json:"menus"`
 	Data        map[string]seededResponse `json:"data"`
 }
 
