@@ -1,0 +1,39 @@
+// pkg/atlas/regions.json
+import { codes, namesIn, reference, subdivisions } from './sources.mjs';
+
+/**
+ * The parts of each country that has any: `regions` are the largest, `parts`
+ * those one level below, where there are such. Each is [code, name].
+ */
+export function regions(world) {
+  return world.flatMap(({ code: country, languages }) => {
+    const tags = [reference, ...languages.map(({ tag }) => tag)];
+    const own = subdivisions
+      .filter((one) => one.code.startsWith(`${country}-`) && !isCountry(one, tags))
+      .toSorted((a, b) => collator.compare(a.name, b.name));
+    const top = own.filter(({ parent }) => parent === country);
+    const below = own.filter(({ parent }) => parent !== country);
+    if (top.length === 0) return [];
+    return [
+      { country, regions: top.map(pair), ...(below.length > 0 && { parts: below.map(pair) }) },
+    ];
+  });
+}
+
+// By code point where letters alone don't decide: the same on every machine.
+const collator = {
+  compare: (a, b) => {
+    const [x, y] = [a, b].map((name) => name.normalize('NFD').replaceAll(/\p{M}/gu, ''));
+    if (x !== y) return x < y ? -1 : 1;
+    return a < b ? -1 : Number(a > b);
+  },
+};
+
+const pair = ({ code, name }) => [code, name];
+
+/** What is a country of its own in ISO 3166-1, too (NL-AW is AW, NL-BQ1 a part of BQ), is no school region. */
+function isCountry({ code, name }, tags) {
+  const [, country, digit] = /-([A-Z]{2})(\d?)$/.exec(code) ?? [];
+  if (!codes.includes(country)) return false;
+  return digit !== '' || tags.some((tag) => namesIn(tag, 'territories')?.[country] === name);
+}

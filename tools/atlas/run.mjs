@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+/**
+ * Writes pkg/atlas/*.json: what the world's countries are called, pay with,
+ * speak, which time they keep and how they are divided. With --check it writes
+ * nothing and fails when a file is not current.
+ *
+ * Everything comes from development packages of the lock file, never from the
+ * Node that runs this, whose own tables differ from version to version.
+ */
+import { join } from 'node:path';
+import { keep } from '../lib/generated.mjs';
+import { root } from '../lib/run.mjs';
+import { countries } from './countries.mjs';
+import { currencies } from './currencies.mjs';
+import { languages } from './languages.mjs';
+import { regions } from './regions.mjs';
+
+/** JSON with one entry a line, so that a change of one country is a change of one line. */
+const lines = (list) => `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`;
+
+const world = countries();
+for (const [name, list] of Object.entries({
+  countries: world,
+  currencies: currencies(world),
+  languages: languages(world),
+  regions: regions(world),
+}))
+  keep(join(root, 'pkg', 'atlas', `${name}.json`), lines(list), 'node tools/atlas/run.mjs');
