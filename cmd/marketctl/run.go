@@ -22,9 +22,10 @@ const (
 type commands struct {
 	Color string `help:"auto, always or never: auto colours what a terminal shows." enum:"auto,always,never" default:"auto" placeholder:"WHEN"`
 
-	Vet    vetCommand    `cmd:"" help:"Check packs. Silent when all is well; else every fault of every pack, one a line: file:line:col: path: what is wrong."`
-	Export exportCommand `cmd:"" help:"Print the compiled markets of an environment as JSON."`
-	Test   testCommand   `cmd:"" help:"Check what managers expect of their markets (expect.yaml) against a server in this process. Silent when every case holds."`
+	Vet     vetCommand     `cmd:"" help:"Check packs. Silent when all is well; else every fault of every pack, one a line: file:line:col: path: what is wrong."`
+	Explain explainCommand `cmd:"" help:"Show where a value of a market comes from, what it means and what depends on it."`
+	Export  exportCommand  `cmd:"" help:"Print the compiled markets of an environment as JSON."`
+	Test    testCommand    `cmd:"" help:"Check what managers expect of their markets (expect.yaml) against a server in this process. Silent when every case holds."`
 }
 
 // usageError is a call that can't be understood.

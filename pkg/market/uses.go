@@ -257,9 +257,8 @@ func (t *Trail) Contest(code string, env Environment) (*Contest, error) {
 		return nil, nil
 	}
 	out := &Contest{}
-	if err := recode(tree.value(), out); err != nil {
+	if err := recode(tree.value(), out); err != nil || out.StartOn.IsZero() {
 		return nil, nil //nolint:nilerr // vet tells what is wrong with it
 	}
 	return out, nil
 }
-
