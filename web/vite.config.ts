@@ -14,6 +14,7 @@ import formatjs from '@formatjs/unplugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from './build/catalogues.ts';
+import { subsetFonts } from './build/fonts.ts';
 import { modulesOf } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
 import { SOURCE_LANGUAGE } from './build/source-language.ts';
@@ -39,8 +40,10 @@ function isCommon(): (id: string) => boolean {
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat|@tanstack)\//;
 
-export default defineConfig(({ isSsrBuild, command }) => {
+export default defineConfig(async ({ isSsrBuild, command }) => {
   const building = command === 'build';
+  const fonts =
+    building && !isSsrBuild ? await subsetFonts(at('ui/fonts.css'), at('../.cache/fonts')) : null;
   return {
     root,
     publicDir: at('public'),
@@ -53,6 +56,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
     ],
     resolve: {
       alias: [
+        ...(fonts ? [{ find: /^@fontsource\/[a-z-]+\/files/, replacement: fonts }] : []),
         // Texts are compiled at build time: the parser need not travel.
         {
           find: /^@formatjs\/icu-messageformat-parser$/,

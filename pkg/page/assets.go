@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +13,8 @@ import (
 )
 
 const (
-	manifestFile = "dist/client/.vite/manifest.json"
+	clientFolder = "dist/client"
+	manifestFile = clientFolder + "/.vite/manifest.json"
 	workerFile   = "dist/server/worker.mjs"
 	entryChunk   = "app/client.tsx"
 	errorScreen  = "app/ErrorScreen" // what pages without a screen of their own show
@@ -28,6 +30,7 @@ type chunk struct {
 
 // assets knows the files of the front end's build.
 type assets struct {
+	dist   fs.FS
 	chunks map[string]chunk
 	made   sync.Map // assetKey → assetSet; as many as screens times languages
 }
@@ -36,15 +39,17 @@ type assetKey struct{ screen, language string }
 
 // assetSet is what one page loads, as URLs of the own host.
 type assetSet struct {
-	entry   string // "" where the front end was not built
-	styles  []string
+	entry   string   // "" where the front end was not built
+	css     string   // the styles that stand in the document
+	inlined []string // where css comes from
+	linked  []string // the other stylesheets
 	preload []string // modules that the entry will ask for anyway
 }
 
 // loadAssets reads the manifest. A front end that was not built is no error:
 // pages then go out without scripts and styles, and missing is true.
 func loadAssets(dist fs.FS) (a *assets, missing bool, err error) {
-	a = &assets{chunks: map[string]chunk{}}
+	a = &assets{dist: dist, chunks: map[string]chunk{}}
 	b, err := fs.ReadFile(dist, manifestFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return a, true, nil
@@ -85,7 +90,8 @@ func (a *assets) makeSet(screen, language string) assetSet {
 	w.visit(screen + screenEnding)
 	w.visit(catalogue + "?part=" + path.Base(screen))
 	w.visit(catalogue + "?shell")
-	set := assetSet{styles: w.styles}
+	set := assetSet{}
+	set.inlined, set.css, set.linked = a.readStyles(w.styles)
 	for i, file := range w.files {
 		if i == 0 {
 			set.entry = file
@@ -94,6 +100,23 @@ func (a *assets) makeSet(screen, language string) assetSet {
 		}
 	}
 	return set
+}
+
+// readStyles sorts stylesheets into those that can stand inside a document,
+// with all that they say, and those that can't: the file is gone, or it would
+// end the element that it stands in.
+func (a *assets) readStyles(urls []string) (inlined []string, css string, linked []string) {
+	var b strings.Builder
+	for _, u := range urls {
+		text, err := fs.ReadFile(a.dist, clientFolder+u)
+		if err != nil || bytes.Contains(text, []byte("</")) {
+			linked = append(linked, u)
+			continue
+		}
+		inlined = append(inlined, u)
+		b.Write(bytes.TrimSpace(text))
+	}
+	return inlined, b.String(), linked
 }
 
 // walk collects a chunk and all that it imports at once, each file once.

@@ -66,8 +66,18 @@ func (s *site) writeFonts(b *strings.Builder) {
 	}
 }
 
+// writeStyles puts the styles into the document: what they would cost again on
+// the next page is less than what a phone waits for another answer before it
+// can paint. The files are named all the same, switched off (no browser fetches
+// a disabled stylesheet), so that the modules know not to fetch them.
 func writeStyles(b *strings.Builder, a assetSet) {
-	for _, style := range a.styles {
+	if a.css != "" {
+		b.WriteString(`<style>` + a.css + `</style>`)
+	}
+	for _, style := range a.inlined {
+		b.WriteString(`<link rel="stylesheet" href="` + html.EscapeString(style) + `" disabled>`)
+	}
+	for _, style := range a.linked {
 		link(b, "stylesheet", style)
 	}
 }

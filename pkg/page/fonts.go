@@ -54,36 +54,32 @@ func (a *assets) fonts() []font {
 	return fonts
 }
 
+// paintedWeights is how many weights of the interface's font the first lines of
+// a page have: text and labels.
+const paintedWeights = 2
+
 // firstFonts are the URLs of the fonts that a page in the language paints its
-// first lines with, three at most: the heaviest of the headings' family, and
-// of the interface's the lightest (text) and the next (labels). Spaces and
-// punctuation are Latin letters to a font: where another script is written, the
-// headings' Latin file matters more to where lines break than the labels'.
-// Without them in the head a browser would learn of them from the stylesheet
-// only, and change what it has already painted.
+// first lines with: the heaviest of the headings' family, and of the
+// interface's the lightest (text) and the next (labels), each with the letters
+// of the language's script and with the Latin ones, which spaces, punctuation
+// and names are to a font. A font that comes late is not used on this page at
+// all (web/ui/fonts.css), so the browser has to learn of them first.
 func (a *assets) firstFonts(headingFont, tag string) []string {
 	script, _ := language.Make(tag).Script()
-	latin, letters := fontLetters("Latn"), fontLetters(script.String())
-	var heading, spaces string
-	var labels []string
+	letters := []string{fontLetters(script.String()), fontLetters("Latn")}
+	heading, interfaces := map[string]string{}, map[string][]string{}
 	for _, f := range a.fonts() {
-		switch {
-		case f.family == headingFont && f.letters == letters:
-			heading = f.url
-		case f.family == headingFont && f.letters == latin:
-			spaces = f.url
+		if f.family == headingFont {
+			heading[f.letters] = f.url
 		}
-		if f.family == interfaceFont && f.letters == letters {
-			labels = append(labels, f.url)
+		if f.family == interfaceFont {
+			interfaces[f.letters] = append(interfaces[f.letters], f.url)
 		}
 	}
-	second := spaces
-	if letters == latin && len(labels) > 1 {
-		second = labels[1]
-	}
-	first := []string{heading, second}
-	if len(labels) > 0 {
-		first = append(first, labels[0])
+	var first []string
+	for _, l := range slices.Compact(letters) {
+		first = append(first, heading[l])
+		first = append(first, interfaces[l][:min(paintedWeights, len(interfaces[l]))]...)
 	}
 	slices.Sort(first)
 	return slices.DeleteFunc(slices.Compact(first), func(u string) bool { return u == "" })

@@ -38,8 +38,8 @@ const loadScript = `!function(d,w){var t;function load(){if(!t)return;clearTimeo
 const modulesID = "knowmad-modules"
 
 // contentPolicy is the Content-Security-Policy of a page: our own files, the
-// hashed inline scripts, and the API where the pack says that it is.
-func (s *site) contentPolicy(embeddable bool, inlineScripts ...string) string {
+// hashed inline scripts and styles, and the API where the pack says that it is.
+func (s *site) contentPolicy(embeddable bool, inlineStyle string, inlineScripts ...string) string {
 	ancestors := "'none'"
 	if embeddable {
 		ancestors = "*"
@@ -48,12 +48,16 @@ func (s *site) contentPolicy(embeddable bool, inlineScripts ...string) string {
 	images := append([]string{"'self'", "data:"}, connect[1:]...)
 	scripts := []string{"'self'"}
 	for _, script := range inlineScripts {
-		scripts = append(scripts, scriptHash(script))
+		scripts = append(scripts, hashSource(script))
+	}
+	styles := "style-src 'self'"
+	if inlineStyle != "" {
+		styles += " " + hashSource(inlineStyle)
 	}
 	return strings.Join([]string{
 		"default-src 'none'",
 		"script-src " + strings.Join(scripts, " "),
-		"style-src 'self'",
+		styles,
 		"img-src " + strings.Join(images, " "),
 		"font-src 'self'",
 		"connect-src " + strings.Join(connect, " "),
@@ -65,8 +69,9 @@ func (s *site) contentPolicy(embeddable bool, inlineScripts ...string) string {
 	}, "; ")
 }
 
-func scriptHash(script string) string {
-	sum := sha256.Sum256([]byte(script))
+// hashSource allows one inline script or style by what it says.
+func hashSource(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 

@@ -7,6 +7,7 @@ import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import './global.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import catalogues from 'virtual:catalogues';
@@ -57,7 +58,8 @@ async function start(): Promise<void> {
   const loadError = () => loadErrorScreen(payload.language, messages);
   const intl = makeIntl(payload.language, messages);
   const app = <App payload={payload} screen={screen} intl={intl} loadErrorScreen={loadError} />;
-  if (root.firstElementChild) hydrateRoot(root, app);
+  // As a transition, taking over the markup makes way for every press and scroll.
+  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 
