@@ -95,7 +95,13 @@ const steps = [
     'types',
     () => run('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'web']),
   ],
-  ['packs', () => run('bin/marketctl', ['vet', '--markets', 'markets', '--env', 'all'])],
+  [
+    'packs',
+    async () => {
+      await run('bin/marketctl', ['vet', '--markets', 'markets', '--env', 'all']);
+      await run('bin/marketctl', ['test', '--markets', 'markets']);
+    },
+  ],
   [
     'generated',
     async () => {

@@ -313,14 +313,14 @@ func (c *comparison) tiers() {
 
 // otherTiers names the lines of the table where the expected one is none.
 func (c *comparison) otherTiers(want string) string {
-	known := []string{market.NoTier, market.ErrNoPayoutTable.Error()}
+	var known []string
 	for _, t := range c.market.Payout.Tiers {
 		known = append(known, t.KnowsRequirement)
 	}
-	if slices.Contains(known, want) {
+	if len(known) == 0 || want == market.NoTier || slices.Contains(known, want) {
 		return ""
 	}
-	return "; there are " + strings.Join(known, ", ")
+	return "; there are " + strings.Join(known, ", ") + ", and " + market.NoTier
 }
 
 func plural(knows int) string {

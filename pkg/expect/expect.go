@@ -57,7 +57,13 @@ func (d Difference) String() string {
 func Run(ctx context.Context, o Options) (Result, error) {
 	cases, err := market.ReadExpectations(o.Packs, o.Codes)
 	if err != nil {
-		return Result{}, fmt.Errorf("expect: %w", err)
+		return Result{}, err //nolint:wrapcheck // for its author, as it is
+	}
+	if len(cases) == 0 {
+		// Nothing to check is no success while a pack, or the name of a file of
+		// cases, is wrong.
+		_, err := market.Load(o.Packs, market.Options{Env: market.Local})
+		return Result{}, err //nolint:wrapcheck // market.Faults, as they are
 	}
 	texts, err := page.NewTexts(o.Messages)
 	if err != nil {
