@@ -65,14 +65,15 @@ type walk struct {
 func (c *checker) check(n *node, s *shape, file string, missing func(path string) bool) (*node, Faults) {
 	w := &walk{checker: c, file: file, missing: missing, isMarket: s == c.schema.own || s == c.schema.linked}
 	if n == nil {
-		n = &node{kind: mapNode, pos: pos{file, 1, 1}}
+		n = &node{kind: mapNode, pos: top(file)}
 	}
-	good := w.node(n, s, "", pos{file, 1, 1})
+	good := w.node(n, s, "", top(file))
 	return good, w.faults
 }
 
-func (w *walk) add(p pos, rule, path, format string, args ...any) {
+func (w *walk) add(p pos, rule, path, format string, args ...any) *Fault {
 	w.faults = append(w.faults, p.fault(rule, path, format, args...))
+	return &w.faults[len(w.faults)-1]
 }
 
 // node gives what of n fits s, or nil. parent is where a missing part of n is
@@ -109,7 +110,8 @@ func (w *walk) mapping(n *node, s *shape, path string, parent pos) *node {
 	misspelt := map[string]string{} // what was meant, and the file with the slip
 	for _, f := range n.fields {
 		if s.field(f.name) == nil {
-			w.add(f.value.key, "unknown-key", joinPath(path, f.name), "unknown key%s", w.hint(n, s, f, misspelt))
+			fix := remedyKey(n, s, f, misspelt)
+			w.add(f.value.key, "unknown-key", joinPath(path, f.name), "unknown key%s", w.hint(n, s, f, misspelt)).Fix = fix
 		}
 	}
 	for _, f := range n.fields {
@@ -222,15 +224,15 @@ func (w *walk) unique(n *node, key, path string) {
 
 func (w *walk) scalar(n *node, s *shape, path string) *node {
 	if why := w.wrongKind(n, s); why != "" {
-		w.add(n.pos, "type", path, "%s", why)
+		w.add(n.pos, "type", path, "%s", why).Fix = w.remedy(n, s)
 		return nil
 	}
 	if len(s.enum) > 0 && !slices.Contains(s.enum, n.text) {
-		w.add(n.pos, "enum", path, "'%s' is not one of the values this can have%s", n.text, choices(n.text, s.enum))
+		w.add(n.pos, "enum", path, "'%s' is not one of the values this can have%s", n.text, choices(n.text, s.enum)).Fix = w.remedy(n, s)
 		return nil
 	}
 	if !w.fits(n, s) {
-		w.add(n.pos, "value", path, "%s", misfit(n, s))
+		w.add(n.pos, "value", path, "%s", misfit(n, s)).Fix = w.remedy(n, s)
 		return nil
 	}
 	for _, name := range s.facts {
@@ -240,7 +242,7 @@ func (w *walk) scalar(n *node, s *shape, path string) *node {
 			continue
 		}
 		if why := check(n.text); why != "" {
-			w.add(n.pos, name, path, "%s", why)
+			w.add(n.pos, name, path, "%s", why).Fix = w.remedy(n, s)
 			return nil
 		}
 	}

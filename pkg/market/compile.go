@@ -152,7 +152,7 @@ func (c *compiler) common(f *folder) *common {
 
 func (c *compiler) readBase(f *folder, out *common) {
 	if _, ok := f.files[baseFile]; !ok {
-		out.faults = append(out.faults, pos{baseFile, 1, 1}.fault("missing-file", "file", "the file is missing; every market starts from it"))
+		out.faults = append(out.faults, top(baseFile).fault("missing-file", "file", "the file is missing; every market starts from it"))
 	}
 	out.base = c.parser.parse(baseFile, f.files[baseFile], 1)
 	good, faults := c.checker.check(out.base.root, c.schema.baseFile, baseFile, func(path string) bool {
@@ -171,7 +171,7 @@ func (c *compiler) readBase(f *folder, out *common) {
 
 func (c *compiler) readRoutes(f *folder, out *common) {
 	if _, ok := f.files[routesFile]; !ok {
-		out.faults = append(out.faults, pos{routesFile, 1, 1}.fault("missing-file", "file", "the file is missing; it says which addresses there are"))
+		out.faults = append(out.faults, top(routesFile).fault("missing-file", "file", "the file is missing; it says which addresses there are"))
 		return
 	}
 	var faults Faults
@@ -186,7 +186,7 @@ func (c *compiler) readFallbackPages(f *folder, out *common) {
 			continue
 		}
 		if !strings.HasSuffix(rel, ".md") {
-			out.faults = append(out.faults, pos{name, 1, 1}.fault("unknown-file", "file", "unknown file; a page is a Markdown file that ends with .md"))
+			out.faults = append(out.faults, top(name).fault("unknown-file", "file", "unknown file; a page is a Markdown file that ends with .md"))
 			continue
 		}
 		page, faults := c.pages.read(name, pagePath(rel), f.files[name])
@@ -219,17 +219,23 @@ func (c *compiler) draft(f *folder, shared *common) *draft {
 
 // sharedFaults tells, for each fault that stands in _base.yaml, whom it affects.
 func sharedFaults(set *draftSet) Faults {
-	affected := map[Fault][]string{}
+	affected, fixes := map[Fault][]string{}, map[Fault]*Fix{}
 	for _, code := range set.codes() {
 		for _, f := range set.drafts[code].baseFault.tidy() {
-			affected[f] = append(affected[f], code)
+			told := f.told()
+			if _, met := affected[told]; met {
+				f.Fix = agreed(fixes[told], f.Fix)
+			}
+			affected[told], fixes[told] = append(affected[told], code), f.Fix
 		}
 	}
 	var out Faults
 	for f, codes := range affected {
 		// What the base shows by itself is already told without a number.
-		set.faults = slices.DeleteFunc(set.faults, func(x Fault) bool { return x == f })
+		set.faults = slices.DeleteFunc(set.faults, func(x Fault) bool { return x.told() == f })
+		fix := fixes[f]
 		f.Message += shared(codes)
+		f.Fix = fix
 		out = append(out, f)
 	}
 	return out
@@ -270,10 +276,10 @@ func missingFaults(set *draftSet) Faults {
 				if parent := set.common.base.root.nearest(f.Path); parent != nil && parent.key.line > 0 {
 					at = parent.key
 				}
-				f.File, f.Line, f.Col = baseFile, at.line, at.col
+				f.File, f.Line, f.Col, f.EndLine, f.EndCol = at.file, at.line, at.col, at.endLine, at.endCol
 				f.Message += shared(slices.Sorted(maps.Keys(count[f.Path])))
 			case f.File == baseFile:
-				f.File, f.Line, f.Col = d.code+"/"+marketFile, 1, 1
+				f.File, f.Line, f.Col, f.EndLine, f.EndCol = d.code+"/"+marketFile, 1, 1, 1, 1
 			}
 			out = append(out, f)
 		}

@@ -189,7 +189,7 @@ func (c *crossChecker) pages() {
 		d := c.set.drafts[code]
 		for path, page := range d.pages {
 			if !slices.Contains(known, path) {
-				c.add(pos{page.file, 1, 1}.fault("unknown-page", "page", "no screen shows a page '%s'%s", path, didYouMean(path, known)), code)
+				c.add(top(page.file).fault("unknown-page", "page", "no screen shows a page '%s'%s", path, didYouMean(path, known)), code)
 			}
 		}
 		if d.site != nil {

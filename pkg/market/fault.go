@@ -3,6 +3,7 @@ package market
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -103,13 +104,53 @@ func (f Faults) tidy() Faults {
 			cmp.Compare(a.Message, b.Message),
 		)
 	})
-	return slices.Compact(out)
+	kept := out[:0]
+	for _, x := range out {
+		if n := len(kept); n > 0 && kept[n-1].told() == x.told() {
+			kept[n-1].Fix = agreed(kept[n-1].Fix, x.Fix)
+			continue
+		}
+		kept = append(kept, x)
+	}
+	return kept
+}
+
+// told is the fault without its remedy: two that are told alike are one.
+func (f Fault) told() Fault {
+	f.Fix = nil
+	return f
+}
+
+// agreed is the remedy of a fault that was met twice, as in two environments:
+// where they differ, none is certain.
+func agreed(a, b *Fix) *Fix {
+	if reflect.DeepEqual(a, b) {
+		return a
+	}
+	return nil
 }
 
 // pos is a place in a file of a pack.
 type pos struct {
 	file      string
 	line, col int
+
+	// Just behind what stands there; 0 where that is not known for certain.
+	endLine, endCol int
+}
+
+// top is where a fault of a file as a whole is told.
+func top(file string) pos { return pos{file: file, line: 1, col: 1, endLine: 1, endCol: 1} }
+
+// exact tells whether the end is known, so that the part can be replaced.
+func (p pos) exact() bool { return p.endLine > 0 }
+
+// begin is the place without its end.
+func (p pos) begin() pos { return pos{file: p.file, line: p.line, col: p.col} }
+
+// replace is the edit that writes text instead of what stands at the place.
+func (p pos) replace(text string) Edit {
+	return Edit{File: p.file, Line: p.line, Col: p.col, EndLine: p.endLine, EndCol: p.endCol, Text: text}
 }
 
 func (p pos) String() string { return fmt.Sprintf("%s:%d:%d", p.file, p.line, p.col) }
@@ -118,8 +159,13 @@ func (p pos) fault(rule, path, format string, args ...any) Fault {
 	if path == "" {
 		path = "file"
 	}
-	return Fault{
+	f := Fault{
 		File: p.file, Line: max(p.line, 1), Col: max(p.col, 1),
+		EndLine: p.endLine, EndCol: p.endCol,
 		Path: path, Rule: rule, Message: fmt.Sprintf(format, args...),
 	}
+	if f.EndLine == 0 {
+		f.EndLine, f.EndCol = f.Line, f.Col
+	}
+	return f
 }

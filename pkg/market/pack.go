@@ -41,7 +41,7 @@ type packWork struct {
 func (w *packWork) run() {
 	w.add(w.checkNames())
 	if _, ok := w.files[marketFile]; !ok {
-		w.add(Faults{pos{w.path(marketFile), 1, 1}.fault("missing-file", "file", "the file is missing; a folder of this name is a market")})
+		w.add(Faults{top(w.path(marketFile)).fault("missing-file", "file", "the file is missing; a folder of this name is a market")})
 	}
 	w.market = w.parser.parse(w.path(marketFile), w.files[marketFile], 1)
 	w.add(w.market.faults)
@@ -163,7 +163,7 @@ func (w *packWork) checkVariant(v *variant, layer *document, complete bool, list
 
 // placeTree is the merged tree with the lists beside it, to find the place of a path.
 func (w *packWork) placeTree(tree *node) *node {
-	out := &node{kind: mapNode, pos: pos{w.path(marketFile), 1, 1}}
+	out := &node{kind: mapNode, pos: top(w.path(marketFile))}
 	if tree != nil {
 		out.fields = slices.Clone(tree.fields)
 	}
@@ -205,7 +205,7 @@ func (w *packWork) readLists() map[string]any {
 		known["lists"] = w.shared.lists
 	}
 	if w.site != nil && w.files[subjectsFile] != "" {
-		w.add(Faults{pos{w.path(subjectsFile), 1, 1}.fault("linked", "file",
+		w.add(Faults{top(w.path(subjectsFile)).fault("linked", "file",
 			"a market with `site: %s` takes its subjects from there; remove the file", w.site.text)})
 	}
 	for _, list := range []struct {
@@ -310,7 +310,7 @@ func (w *packWork) readPages() {
 		}
 		if w.site != nil {
 			if !told {
-				w.add(Faults{pos{w.path(name), 1, 1}.fault("linked", "folder",
+				w.add(Faults{top(w.path(name)).fault("linked", "folder",
 					"a market with `site: %s` takes its pages from there; remove the folder", w.site.text)})
 			}
 			told = true

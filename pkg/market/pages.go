@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // pageSource is a page as its author wrote it: checked, with its placeholders
@@ -40,7 +41,7 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
 	front, body, ok := splitFrontMatter(text)
 	if !ok {
-		return nil, Faults{pos{file, 1, 1}.fault("front-matter", "file",
+		return nil, Faults{top(file).fault("front-matter", "file",
 			"a page begins with front matter: a line '---', title, description and updated, and a line '---'")}
 	}
 	doc := r.parser.parse(file, front, 2)
@@ -51,7 +52,7 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 	faults = append(faults, r.checkPlaceholders(file, front, 2)...)
 	faults = append(faults, r.checkPlaceholders(file, body, bodyLine)...)
 	if strings.TrimSpace(body) == "" {
-		faults = append(faults, pos{file, bodyLine, 1}.fault("empty-page", "text", "the page has no text"))
+		faults = append(faults, pos{file: file, line: bodyLine, col: 1}.fault("empty-page", "text", "the page has no text"))
 	}
 	updated, err := time.Parse(time.RFC3339, good.get("updated").str())
 	if len(faults) > 0 || err != nil {
@@ -86,9 +87,12 @@ func (r *pageReader) checkPlaceholders(file, text string, first int) Faults {
 			if slices.Contains(placeholders(), name) {
 				continue
 			}
-			at := pos{file, first + i, len([]rune(l[:m[0]])) + 1}
-			faults = append(faults, at.fault("placeholder", "text",
-				"unknown placeholder {{%s}}%s", name, orOneOf(name, placeholders())))
+			at := pos{file, first + i, utf8.RuneCountInString(l[:m[0]]) + 1, first + i, utf8.RuneCountInString(l[:m[1]]) + 1}
+			f := at.fault("placeholder", "text", "unknown placeholder {{%s}}%s", name, orOneOf(name, placeholders()))
+			if meant, ok := only(name, placeholders()); ok {
+				f.Fix = writing(at, "{{"+meant+"}}")
+			}
+			faults = append(faults, f)
 		}
 	}
 	return faults
@@ -137,7 +141,7 @@ func pageLanguage(m *Market, path string) string {
 func pagePath(file string) string { return strings.TrimSuffix(file, ".md") }
 
 func missingPage(code, path string) Fault {
-	f := pos{fmt.Sprintf("%s/%s/%s.md", code, pagesFolder, path), 1, 1}.fault("page-fallback", "page",
+	f := top(fmt.Sprintf("%s/%s/%s.md", code, pagesFolder, path)).fault("page-fallback", "page",
 		"the market has no page of its own, so visitors see the platform's text in its fallback language")
 	f.Warning = true
 	return f

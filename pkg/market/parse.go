@@ -58,7 +58,7 @@ func (p *yamlParser) parse(name, data string, first int) *document {
 	if i := invalidUTF8(data); i >= 0 {
 		data = r.cutAt(data, strings.Count(data[:i], "\n")+1, 1, "encoding", "this is not UTF-8 text; save the file as UTF-8")
 	}
-	r.src = p.lines.split(data)
+	r.src, r.closed = p.lines.split(data), strings.HasSuffix(data, "\n")
 	data = r.checkTabs(data)
 	root, rest, err := decode(data)
 	if err != nil {
@@ -68,10 +68,10 @@ func (p *yamlParser) parse(name, data string, first int) *document {
 		r.checkOddIndents()
 	}
 	if rest > 0 {
-		r.fault(rest, 1, "documents", "", "a file holds one document; remove the line '---' and what follows")
+		r.fault(r.lineFrom(rest, 1), "documents", "", "a file holds one document; remove the line '---' and what follows")
 	}
 	if root != nil {
-		d.root = r.convert(root, pos{name, first, 1}, "")
+		d.root = r.convert(root, top(name), "")
 	}
 	if d.cut {
 		d.root = dropUnfinished(d.root)
@@ -86,21 +86,23 @@ type reading struct {
 	doc   *document
 	shift int
 	src   []line
+
+	closed bool // the text ends with a line break
 }
 
-func (r *reading) fault(line, col int, rule, path, format string, args ...any) {
-	if path == "" {
-		path = "file"
+func (r *reading) fault(at pos, rule, path, format string, args ...any) *Fault {
+	f := at.fault(rule, path, format, args...)
+	if len(r.doc.faults) >= r.maxFaults {
+		return &f // nobody will see it
 	}
-	if len(r.doc.faults) < r.maxFaults {
-		r.doc.faults = append(r.doc.faults, pos{r.doc.name, line + r.shift, col}.fault(rule, path, format, args...))
-	}
+	r.doc.faults = append(r.doc.faults, f)
+	return &r.doc.faults[len(r.doc.faults)-1]
 }
 
 // cutAt reports a fault that hides the rest of the file and gives what stands
 // before it.
 func (r *reading) cutAt(data string, line, col int, rule, format string, args ...any) string {
-	r.fault(line, col, rule, "file", format, args...)
+	r.fault(r.lineFrom(line, col), rule, "file", format, args...)
 	r.doc.cut = true
 	return headLines(data, line-1)
 }
@@ -109,7 +111,7 @@ func (r *reading) checkTabs(data string) string {
 	cut := 0
 	for _, l := range r.src {
 		if col := findTab(l); col > 0 {
-			r.fault(l.number, col, "tab", "file", "a tab stands here; indent and separate with blanks")
+			r.tabFault(l, col)
 			if cut == 0 {
 				cut = l.number
 			}
@@ -124,7 +126,7 @@ func (r *reading) checkTabs(data string) string {
 
 func (r *reading) checkOddIndents() {
 	for _, l := range oddlyIndented(r.src) {
-		r.fault(l.number, l.indent+1, "indentation", "file",
+		r.fault(r.lineFrom(l.number, l.indent+1), "indentation", "file",
 			"the line is indented by %s, its neighbours by an even number", plural(l.indent, "blank"))
 	}
 }
@@ -228,12 +230,12 @@ func decode(data string) (root *yaml.Node, rest int, err error) {
 }
 
 func (r *reading) convert(y *yaml.Node, key pos, path string) *node {
-	n := &node{pos: pos{r.doc.name, y.Line + r.shift, y.Column}, key: key}
+	n := &node{pos: r.begin(y), key: key}
 	if y.Anchor != "" {
-		r.fault(y.Line, y.Column, "anchor", path, "anchors (&%s) are not used in packs; write the value out", y.Anchor)
+		r.fault(r.word(y), "anchor", path, "anchors (&%s) are not used in packs; write the value out", y.Anchor)
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
-		r.fault(y.Line, y.Column, "tag", path, "tags (%s) are not used in packs; write the plain value", y.Tag)
+		r.fault(r.word(y), "tag", path, "tags (%s) are not used in packs; write the plain value", y.Tag)
 	}
 	switch y.Kind {
 	case yaml.MappingNode:
@@ -242,13 +244,16 @@ func (r *reading) convert(y *yaml.Node, key pos, path string) *node {
 	case yaml.SequenceNode:
 		n.kind = listNode
 		for i, item := range y.Content {
-			at := pos{r.doc.name, item.Line + r.shift, item.Column}
-			n.items = append(n.items, r.convert(item, at, joinPath(path, strconv.Itoa(i))))
+			v := r.convert(item, pos{}, joinPath(path, strconv.Itoa(i)))
+			v.key = v.pos
+			n.items = append(n.items, v)
 		}
+		r.endList(n, y)
 	case yaml.AliasNode:
-		r.fault(y.Line, y.Column, "alias", path, "aliases (*%s) are not used in packs; write the value out", y.Value)
+		r.fault(r.word(y), "alias", path, "aliases (*%s) are not used in packs; write the value out", y.Value)
 		n.scalar, n.broken = nullScalar, true
 	default:
+		n.pos = r.scalarSpan(y)
 		r.convertScalar(n, y, path)
 	}
 	return n
@@ -256,24 +261,33 @@ func (r *reading) convert(y *yaml.Node, key pos, path string) *node {
 
 func (r *reading) convertMap(n *node, y *yaml.Node, path string) {
 	seen := map[string]int{}
+	last := n.pos
 	for i := 0; i+1 < len(y.Content); i += 2 {
 		k, v := y.Content[i], y.Content[i+1]
-		at := pos{r.doc.name, k.Line + r.shift, k.Column}
+		at := r.scalarSpan(k)
 		switch first, twice := seen[k.Value]; {
 		case k.Kind != yaml.ScalarNode:
-			r.fault(k.Line, k.Column, "key", path, "a key is a word, not a list or a map")
+			r.fault(r.begin(k), "key", path, "a key is a word, not a list or a map")
 		case k.Tag == "!!merge":
-			r.fault(k.Line, k.Column, "merge-key", path, "merge keys (<<) are not used in packs; write the keys out")
+			r.fault(at, "merge-key", path, "merge keys (<<) are not used in packs; write the keys out")
 		case twice:
-			r.fault(k.Line, k.Column, "duplicate-key", joinPath(path, k.Value), "the key stands twice; it is first on line %d", first)
-		default:
-			seen[k.Value] = k.Line + r.shift
-			if k.Anchor != "" {
-				r.fault(k.Line, k.Column, "anchor", path, "anchors (&%s) are not used in packs; write the value out", k.Anchor)
+			f := r.fault(at, "duplicate-key", joinPath(path, k.Value), "the key stands twice; it is first on line %d", y.Content[first].Line+r.shift)
+			if sameValue(y.Content[first+1], v) {
+				f.Fix = r.dropEntry(y, k, v)
 			}
-			n.fields = append(n.fields, field{k.Value, r.convert(v, at, joinPath(path, k.Value))})
+		default:
+			seen[k.Value] = i
+			if k.Anchor != "" {
+				r.fault(r.word(k), "anchor", path, "anchors (&%s) are not used in packs; write the value out", k.Anchor)
+			}
+			value := r.convert(v, at, joinPath(path, k.Value))
+			n.fields = append(n.fields, field{k.Value, value})
+			last = value.pos
+			continue
 		}
+		last = r.span(v)
 	}
+	r.endAt(n, y, last)
 }
 
 func (r *reading) convertScalar(n *node, y *yaml.Node, path string) {
@@ -281,6 +295,9 @@ func (r *reading) convertScalar(n *node, y *yaml.Node, path string) {
 	n.plain = y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
 	n.scalar = textScalar
 	if !n.plain {
+		if n.pos.endLine == n.pos.line {
+			n.quote = quoteOf(y)
+		}
 		return
 	}
 	switch y.ShortTag() {
@@ -302,16 +319,13 @@ func (r *reading) checkOneLine(y *yaml.Node, path string) {
 	if y.Line < 1 || y.Line > len(r.src) || y.Value == "" || y.Anchor != "" || y.Style&yaml.TaggedStyle != 0 {
 		return
 	}
-	runes := []rune(r.src[y.Line-1].text)
-	if y.Column < 1 || y.Column > len(runes) {
-		return
-	}
-	if strings.HasPrefix(string(runes[y.Column-1:]), y.Value) {
+	rest, ok := r.from(y.Line, y.Column)
+	if !ok || rest == "" || strings.HasPrefix(rest, y.Value) {
 		return
 	}
 	for _, l := range r.src[y.Line:] {
 		if strings.TrimSpace(l.text) != "" {
-			r.fault(l.number, l.indent+1, "indentation", path,
+			r.fault(r.lineFrom(l.number, l.indent+1), "indentation", path,
 				"the line is indented so that it continues the text above; indent it like its neighbours, or put a long text behind '>-'")
 			return
 		}

@@ -100,7 +100,7 @@ func (r *ruleset) check(in ruleInput) (faults Faults, skipped []string) {
 	for _, g := range r.groups {
 		verdicts, err := g.judge(r.schema.ctx, in)
 		if err != nil {
-			return Faults{pos{in.file, 1, 1}.fault("rules", "file", "the rules can't be evaluated: %v", err)}, nil
+			return Faults{top(in.file).fault("rules", "file", "the rules can't be evaluated: %v", err)}, nil
 		}
 		for _, v := range verdicts {
 			if v.say == "" {
@@ -200,5 +200,5 @@ func (n *node) place(path, file string) pos {
 	if v := n.nearest(path); v != nil && v != n && v.key.line > 0 {
 		return v.key
 	}
-	return pos{file, 1, 1}
+	return top(file)
 }

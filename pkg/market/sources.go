@@ -67,12 +67,12 @@ func readSources(fsys fs.FS) (*sources, error) {
 			s.packs[name] = &folder{name: name, files: map[string]string{}}
 			err = s.packs[name].read(fsys, name, "")
 		case e.IsDir():
-			s.faults = append(s.faults, pos{name, 1, 1}.fault("unknown-file", "folder",
+			s.faults = append(s.faults, top(name).fault("unknown-file", "folder",
 				"unknown folder; a market's folder is named for its code, two lower-case letters%s", didYouMean(name, []string{fallbackPages})))
 		case name == baseFile, name == routesFile:
 			err = s.shared.readFile(fsys, name, name)
 		default:
-			s.faults = append(s.faults, pos{name, 1, 1}.fault("unknown-file", "file",
+			s.faults = append(s.faults, top(name).fault("unknown-file", "file",
 				"unknown file%s", didYouMean(name, []string{baseFile, routesFile})))
 		}
 		if err != nil {
@@ -183,16 +183,16 @@ func (f *folder) checkNames() Faults {
 	var faults Faults
 	unknownFolders := map[string]bool{}
 	for _, name := range f.names() {
-		top, _, deep := strings.Cut(name, "/")
-		at := pos{f.path(name), 1, 1}
+		first, _, deep := strings.Cut(name, "/")
+		at := top(f.path(name))
 		switch {
-		case deep && top == pagesFolder:
+		case deep && first == pagesFolder:
 			if !strings.HasSuffix(name, ".md") {
 				faults = append(faults, at.fault("unknown-file", "file", "unknown file; a page is a Markdown file that ends with .md"))
 			}
-		case deep && !unknownFolders[top]:
-			unknownFolders[top] = true
-			faults = append(faults, at.fault("unknown-file", "folder", "unknown folder '%s'%s", top, didYouMean(top, []string{pagesFolder})))
+		case deep && !unknownFolders[first]:
+			unknownFolders[first] = true
+			faults = append(faults, at.fault("unknown-file", "folder", "unknown folder '%s'%s", first, didYouMean(first, []string{pagesFolder})))
 		case !deep && !slices.Contains(known, name):
 			faults = append(faults, at.fault("unknown-file", "file", "unknown file%s", didYouMean(name, known)))
 		}

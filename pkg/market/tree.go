@@ -32,6 +32,7 @@ type node struct {
 	scalar string // kind of scalar
 	text   string // the scalar as written, without quotes
 	plain  bool   // written without quotes
+	quote  byte   // the quotation mark around it, on one line; 0 without one
 	empty  bool   // nothing was written after the colon
 	broken bool   // its fault is told already
 

@@ -239,7 +239,7 @@ func (t *takeover) settle() *draftSet {
 	}
 	for code := range t.accepted.packs {
 		if t.now.packs[code] == nil {
-			t.hold(code, pos{code + "/" + marketFile, 1, 1}.fault("deleted", "file", "the pack was deleted; the market stays as it was until the next start"))
+			t.hold(code, top(code+"/"+marketFile).fault("deleted", "file", "the pack was deleted; the market stays as it was until the next start"))
 		}
 	}
 	for {

@@ -1,0 +1,138 @@
+package market
+
+import (
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// writing is the remedy that puts text in the place of what is wrong.
+func writing(at pos, text string) *Fix {
+	if !at.exact() {
+		return nil
+	}
+	return &Fix{Title: "write " + text, Edits: []Edit{at.replace(text)}}
+}
+
+// only gives the one candidate that word was certainly meant to be: no other is
+// as close, and no more than every third letter is wrong.
+func only(word string, candidates []string) (string, bool) {
+	best, runnerUp, found := len(word)+1, len(word)+1, ""
+	for _, c := range candidates {
+		switch d := distance(strings.ToLower(word), strings.ToLower(c)); {
+		case d < best:
+			best, runnerUp, found = d, best, c
+		case d < runnerUp:
+			runnerUp = d
+		}
+	}
+	certain := found != "" && found != word && best < runnerUp && 3*best <= max(len([]rune(word)), len([]rune(found)))
+	return found, certain
+}
+
+// remedyKey renames a key that is certainly misspelt. The right one may not be
+// there already: not in the map of the same file, and not by another slip.
+func remedyKey(n *node, s *shape, f field, misspelt map[string]string) *Fix {
+	name, ok := only(f.name, s.names())
+	if !ok {
+		return nil
+	}
+	if _, slip := misspelt[name]; slip {
+		return nil
+	}
+	if v := n.get(name); v != nil && v.key.file == f.value.key.file {
+		return nil
+	}
+	return writing(f.value.key, name)
+}
+
+// remedy writes a scalar as it was certainly meant: what is written is of the
+// wrong kind or form, and one other way to write it fits.
+func (w *walk) remedy(n *node, s *shape) *Fix {
+	if n.kind != scalarNode || n.empty || n.scalar == nullScalar || !n.plain && n.quote == 0 {
+		return nil
+	}
+	switch {
+	case slices.Contains(s.scalars, boolScalar):
+		if text := boolMeant(n); text != "" {
+			return writing(n.pos, text)
+		}
+	case slices.Contains(s.scalars, intScalar):
+		if n.scalar == textScalar && w.integer.MatchString(n.text) && w.suits(&node{scalar: intScalar, text: n.text}, s) {
+			return writing(n.pos, n.text)
+		}
+	case len(s.enum) > 0:
+		if text, ok := only(n.text, s.enum); ok {
+			return writing(n.pos, n.inQuotes(text))
+		}
+	case slices.Contains(s.scalars, textScalar):
+		if text, ok := w.respelt(n, s); ok {
+			return writing(n.pos, n.inQuotes(text))
+		}
+	}
+	return nil
+}
+
+// respelt tries what authors most often get wrong about a text's form. It is
+// certain if just one way fits.
+func (w *walk) respelt(n *node, s *shape) (string, bool) {
+	var fits []string
+	trimmed := strings.TrimSpace(n.text)
+	for _, text := range []string{
+		n.text, trimmed, strings.TrimRight(trimmed, "/"), strings.ToLower(trimmed), strings.ToUpper(trimmed),
+	} {
+		same := n.scalar == textScalar && text == n.text
+		if !same && !slices.Contains(fits, text) && w.suits(&node{scalar: textScalar, text: text}, s) {
+			fits = append(fits, text)
+		}
+	}
+	if len(fits) != 1 {
+		return "", false
+	}
+	return fits[0], true
+}
+
+// suits asks all that the schema asks of a scalar.
+func (w *walk) suits(n *node, s *shape) bool {
+	return w.fits(n, s) && !slices.ContainsFunc(s.facts, func(name string) bool {
+		check, ok := w.facts[name]
+		return !ok || check(n.text) != ""
+	})
+}
+
+// boolMeant is true or false for what people write instead, or "".
+func boolMeant(n *node) string {
+	switch strings.ToLower(n.text) {
+	case "true", "yes", "on", "y":
+		return "true"
+	case "false", "no", "off", "n":
+		return "false"
+	}
+	return ""
+}
+
+// inQuotes writes a text as the author writes: in the same quotation marks, or
+// bare where YAML reads that as a text.
+func (n *node) inQuotes(text string) string {
+	quote := string(n.quote)
+	if n.quote == 0 {
+		if bare(text) {
+			return text
+		}
+		quote = `"`
+	}
+	if strings.ContainsAny(text, `"'\\`) {
+		out, _ := yaml.Marshal(text) // a text can always be written
+		return strings.TrimSuffix(string(out), "\n")
+	}
+	return quote + text + quote
+}
+
+// bare tells whether YAML reads an unquoted text as that very text.
+func bare(text string) bool {
+	var back any
+	err := yaml.Unmarshal([]byte("- "+text), &back)
+	list, ok := back.([]any)
+	return err == nil && ok && len(list) == 1 && list[0] == text
+}

@@ -1,0 +1,257 @@
+package market
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// The YAML library says where a value begins, not where it ends. The ends are
+// found in the text; where the text is not what the library read (a line break
+// that only YAML knows, a tag in front), no end is given rather than a guess,
+// and then nothing offers to replace the value.
+
+// begin is where a node begins.
+func (r *reading) begin(y *yaml.Node) pos {
+	return pos{file: r.doc.name, line: y.Line + r.shift, col: y.Column}
+}
+
+// until is the place from the beginning of y to an end in the parsed text.
+func (r *reading) until(y *yaml.Node, line, col int) pos {
+	p := r.begin(y)
+	p.endLine, p.endCol = line+r.shift, col
+	return p
+}
+
+// from gives what stands on a line from a column on.
+func (r *reading) from(line, col int) (string, bool) {
+	if line < 1 || line > len(r.src) || col < 1 {
+		return "", false
+	}
+	text := r.src[line-1].text
+	for range col - 1 {
+		if text == "" {
+			return "", false
+		}
+		_, size := utf8.DecodeRuneInString(text)
+		text = text[size:]
+	}
+	return text, true
+}
+
+// lineFrom is a line from a column to the end of what is written on it.
+func (r *reading) lineFrom(line, col int) pos {
+	p := pos{file: r.doc.name, line: line + r.shift, col: col}
+	if rest, ok := r.from(line, col); ok {
+		p.endLine, p.endCol = p.line, col+utf8.RuneCountInString(strings.TrimRight(rest, " \t"))
+	}
+	return p
+}
+
+// word is the word that a node begins with, such as its anchor.
+func (r *reading) word(y *yaml.Node) pos {
+	rest, ok := r.from(y.Line, y.Column)
+	if !ok {
+		return r.begin(y)
+	}
+	if i := strings.IndexAny(rest, " ,]}"); i >= 0 {
+		rest = rest[:i]
+	}
+	return r.until(y, y.Line, y.Column+utf8.RuneCountInString(rest))
+}
+
+// span is the place of a node of any kind.
+func (r *reading) span(y *yaml.Node) pos {
+	if y.Kind == yaml.ScalarNode || y.Kind == yaml.AliasNode {
+		return r.scalarSpan(y)
+	}
+	n := &node{pos: r.begin(y)}
+	last := n.pos
+	if len(y.Content) > 0 {
+		last = r.span(y.Content[len(y.Content)-1])
+	}
+	r.endAt(n, y, last)
+	return n.pos
+}
+
+func (r *reading) scalarSpan(y *yaml.Node) pos {
+	rest, ok := r.from(y.Line, y.Column)
+	switch {
+	case !ok || y.Style&yaml.TaggedStyle != 0 || y.Anchor != "" || y.Kind != yaml.ScalarNode:
+		return r.begin(y)
+	case y.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		return r.blockSpan(y)
+	case y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+		return r.quotedSpan(y, rest)
+	case strings.HasPrefix(rest, y.Value):
+		return r.until(y, y.Line, y.Column+utf8.RuneCountInString(y.Value))
+	}
+	return r.begin(y) // a bare text over several lines, which is a fault by itself
+}
+
+func quoteOf(y *yaml.Node) byte {
+	switch {
+	case y.Style&yaml.DoubleQuotedStyle != 0:
+		return '"'
+	case y.Style&yaml.SingleQuotedStyle != 0:
+		return '\''
+	}
+	return 0
+}
+
+// quotedSpan goes on to the closing quotation mark, over lines if need be.
+func (r *reading) quotedSpan(y *yaml.Node, rest string) pos {
+	mark := quoteOf(y)
+	if rest == "" || rest[0] != mark {
+		return r.begin(y)
+	}
+	line, col, i := y.Line, y.Column+1, 1
+	for {
+		for i < len(rest) {
+			c, size := utf8.DecodeRuneInString(rest[i:])
+			escaped := mark == '"' && c == '\\' || mark == '\'' && strings.HasPrefix(rest[i:], "''")
+			switch {
+			case escaped && i+1 < len(rest):
+				_, next := utf8.DecodeRuneInString(rest[i+1:])
+				i, col = i+1+next, col+2
+				continue
+			case c == rune(mark):
+				return r.until(y, line, col+1)
+			}
+			i, col = i+size, col+1
+		}
+		if line++; line > len(r.src) {
+			return r.begin(y)
+		}
+		rest, col, i = r.src[line-1].text, 1, 0
+	}
+}
+
+// blockSpan goes on to the last line of a text behind | or >.
+func (r *reading) blockSpan(y *yaml.Node) pos {
+	header := r.src[y.Line-1]
+	parent := keyColumn(header.text)
+	if rest := header.text[parent:]; strings.HasPrefix(rest, "|") || strings.HasPrefix(rest, ">") {
+		parent = header.indent // an item of a list
+	}
+	last := y.Line
+	for _, l := range r.src[y.Line:] {
+		if strings.TrimSpace(l.text) == "" {
+			continue
+		}
+		if l.indent <= parent {
+			break
+		}
+		last = l.number
+	}
+	return r.until(y, last, utf8.RuneCountInString(r.src[last-1].text)+1)
+}
+
+// endList ends a list behind its last item.
+func (r *reading) endList(n *node, y *yaml.Node) {
+	last := n.pos
+	if len(n.items) > 0 {
+		last = n.items[len(n.items)-1].pos
+	}
+	r.endAt(n, y, last)
+}
+
+// endAt ends a map or a list behind its last part, or behind its bracket.
+func (r *reading) endAt(n *node, y *yaml.Node, last pos) {
+	if y.Style&yaml.FlowStyle == 0 {
+		n.pos.endLine, n.pos.endCol = last.endLine, last.endCol
+		return
+	}
+	line, col := last.endLine-r.shift, last.endCol
+	if len(y.Content) == 0 {
+		line, col = y.Line, y.Column+1
+	} else if !last.exact() {
+		return
+	}
+	closing := byte('}')
+	if y.Kind == yaml.SequenceNode {
+		closing = ']'
+	}
+	for ; line <= len(r.src); line, col = line+1, 1 {
+		rest, _ := r.from(line, col)
+		text, _, _ := strings.Cut(rest, "#") // a comment may follow, as a text ended before
+		skipped := len(text) - len(strings.TrimLeft(text, " ,"))
+		if skipped == len(text) {
+			continue
+		}
+		if text[skipped] == closing {
+			n.pos.endLine, n.pos.endCol = line+r.shift, col+skipped+1
+		}
+		return
+	}
+}
+
+// sameValue tells whether two nodes mean the same.
+func sameValue(a, b *yaml.Node) bool {
+	if a.Kind != b.Kind || a.ShortTag() != b.ShortTag() || a.Value != b.Value || len(a.Content) != len(b.Content) {
+		return false
+	}
+	for i := range a.Content {
+		if !sameValue(a.Content[i], b.Content[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// dropEntry removes the lines of a key and its value. It is nil where a comment
+// would go with them, or where something else stands on these lines.
+func (r *reading) dropEntry(parent, key, value *yaml.Node) *Fix {
+	end := r.span(value)
+	if parent.Style&yaml.FlowStyle != 0 || !end.exact() {
+		return nil
+	}
+	first, last := key.Line, end.endLine-r.shift
+	if first < 1 || last > len(r.src) || strings.TrimLeft(r.src[first-1].text, " ") != r.lineTail(first, key.Column) {
+		return nil
+	}
+	if strings.TrimSpace(r.lineTail(last, end.endCol)) != "" {
+		return nil
+	}
+	for _, l := range r.src[first-1 : last] {
+		if l.prose && strings.HasPrefix(strings.TrimSpace(l.text), "#") || strings.Contains(l.text, " #") {
+			return nil
+		}
+	}
+	return &Fix{Title: "remove the line", Edits: []Edit{r.dropLines(first, last)}}
+}
+
+func (r *reading) lineTail(line, col int) string {
+	rest, _ := r.from(line, col)
+	return rest
+}
+
+// dropLines removes whole lines. The last of a file that does not end with a
+// line break goes together with the break before it.
+func (r *reading) dropLines(first, last int) Edit {
+	e := Edit{File: r.doc.name, Line: first + r.shift, Col: 1, EndLine: last + 1 + r.shift, EndCol: 1}
+	if last == len(r.src) && !r.closed && first > 1 {
+		e.Line, e.Col = first-1+r.shift, utf8.RuneCountInString(r.src[first-2].text)+1
+		e.EndLine, e.EndCol = last+r.shift, utf8.RuneCountInString(r.src[last-1].text)+1
+	}
+	return e
+}
+
+// tabFault tells a tab. One that separates is certainly meant to be a blank,
+// one that indents may stand for any number of them.
+func (r *reading) tabFault(l line, col int) {
+	rest, _ := r.from(l.number, col)
+	end := col + len(rest) - len(strings.TrimLeft(rest, "\t"))
+	at := pos{r.doc.name, l.number + r.shift, col, l.number + r.shift, end}
+	f := r.fault(at, "tab", "file", "a tab stands here; indent and separate with blanks")
+	before, _ := strings.CutSuffix(l.text, rest)
+	switch {
+	case strings.TrimSpace(before) == "":
+	case strings.TrimSpace(rest) == "":
+		at.endCol = col + utf8.RuneCountInString(rest)
+		f.Fix = &Fix{Title: "remove the tab", Edits: []Edit{at.replace("")}}
+	default:
+		f.Fix = &Fix{Title: "write a blank", Edits: []Edit{at.replace(" ")}}
+	}
+}
