@@ -53,7 +53,7 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 		})
 	case isAsset(r.URL.Path):
 		err = c.String(p.StatusCode(), p.Message+"\n")
-	case known && s.mayRender(r.Context()):
+	case known && !s.refusesWorkbench(r) && s.mayRender(r.Context()):
 		err = s.pages.WriteError(c, p)
 	default:
 		err = writePlain(c, p)

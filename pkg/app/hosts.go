@@ -12,6 +12,7 @@ import (
 
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
+	"knowmad/pkg/workbench"
 
 	"github.com/labstack/echo/v5"
 )
@@ -71,6 +72,7 @@ func (l *hostList) serve(c *echo.Context, reg *market.Registry) error {
 	if len(sites) > 0 {
 		tools = []hostCard{
 			{Name: "API documentation", Host: sites[0].Host + "/api/docs", URL: sites[0].URL + "/api/docs"},
+			{Name: "Workbench", Host: workbench.Path, URL: workbench.Path},
 			{Name: "Readiness", Host: "/readyz", URL: "/readyz"},
 		}
 	}

@@ -161,7 +161,7 @@ func (s *Site) secure(next echo.HandlerFunc) echo.HandlerFunc {
 func (s *Site) admit(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
-		if isHealth(r.URL.Path) || s.hosts.serves(r, s.cfg.Env) {
+		if isHealth(r.URL.Path) || s.hosts.serves(r, s.cfg.Env) || s.isWorkbench(r) {
 			return next(c)
 		}
 		if _, ok := market.HostFrom(r.Context()); !ok {

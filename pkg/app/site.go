@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/image"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
+	"knowmad/pkg/workbench"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -31,6 +32,7 @@ type Site struct {
 	pages    *page.Pages
 	images   *image.Optimizer
 	hosts    *hostList
+	bench    *workbench.Workbench
 	echo     *echo.Echo
 	stopping atomic.Bool
 	cancel   context.CancelFunc // ends the watching of packs
@@ -53,7 +55,7 @@ func Open(cfg Config, port int) (*Site, error) {
 	s.markets = cfg.Markets
 	if s.markets == nil {
 		var err error
-		if s.markets, err = s.loadMarkets(ctx, market.Options{Env: cfg.Env, Port: port}); err != nil {
+		if s.markets, err = s.loadMarkets(ctx, market.Options{Env: cfg.Env, Port: port, Now: cfg.Clock.Now}); err != nil {
 			cancel()
 			return nil, err
 		}
@@ -71,6 +73,9 @@ func (s *Site) wire() (err error) {
 		return err
 	}
 	s.hosts = newHostList(s.files)
+	if s.bench, err = s.newWorkbench(); err != nil {
+		return fmt.Errorf("workbench: %w", err)
+	}
 	if s.api, err = s.newAPI(); err != nil {
 		return err
 	}
@@ -87,6 +92,7 @@ func (s *Site) wire() (err error) {
 // Close ends what the site started. Requests must have ended.
 func (s *Site) Close() {
 	s.cancel()
+	s.settle()
 	if s.cfg.Markets == nil {
 		<-s.markets.Done()
 	}
@@ -95,6 +101,15 @@ func (s *Site) Close() {
 	}
 	if s.images != nil {
 		s.images.Close()
+	}
+}
+
+// settle says that the site is about to end: /readyz tells it, and what would
+// last as long as somebody listens ends now.
+func (s *Site) settle() {
+	s.stopping.Store(true)
+	if s.bench != nil {
+		s.bench.Close()
 	}
 }
 
@@ -121,6 +136,9 @@ func (s *Site) routes() *echo.Echo {
 	e.GET("/assets/*", s.serveFile)
 	e.GET("/icons/*", s.serveFile)
 	e.GET("/brand/*", s.serveFile)
+	if s.cfg.Env != market.Prod { // there the address means nothing
+		s.bench.Register(e)
+	}
 	e.GET("/*", s.servePage)
 	return e
 }

@@ -37,6 +37,10 @@ const (
 	aDay      = "public, max-age=86400"
 )
 
+// SVGPolicy is for an SVG that is opened by itself, which is a document then: it
+// may style itself and do nothing else.
+const SVGPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
 // NewFiles reads all files of fsys except those below folders whose name
 // begins with a dot. Paths below immutableDir carry a hash in their name. A
 // build that does not exist gives no files.
@@ -172,8 +176,7 @@ func (fs *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
 	h.Set("Content-Type", f.contentType)
 	h.Set("Cache-Control", f.cacheControl)
 	if f.contentType == "image/svg+xml" {
-		// An SVG that is opened by itself is a document: it may style itself and do nothing else.
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+		h.Set("Content-Security-Policy", SVGPolicy)
 	}
 	if f.compressible {
 		h.Add("Vary", "Accept-Encoding")

@@ -1,0 +1,17 @@
+// Package workbench is the page at /_workbench: what a running server really
+// serves. Each market with its version and since when it is live, edits that
+// were refused with the lines at fault, links to every host at a chosen
+// moment, and each market's values with their trail. An open page follows the
+// packs as their files are saved.
+//
+// Who may see it is Options.Authorise and nothing else; pkg/app says so for
+// each environment. The pages are made on the server and complete without
+// JavaScript; the script in assets/ adds the following of edits (server-sent
+// events tell that something changed, the page then asks for itself) and
+// search while typing.
+//
+// Start with workbench.go (what it needs, which addresses it answers); index.go
+// and values.go make the two pages, excerpt.go the lines around a fault,
+// moment.go the chosen time, stream.go the events. It may import pkg/market,
+// pkg/clock, pkg/httpx and pkg/problem.
+package workbench

@@ -1,0 +1,282 @@
+package workbench
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+
+	"github.com/labstack/echo/v5"
+)
+
+// page is what both pages have.
+type page struct {
+	Title    string
+	Version  string // of what is shown; streams tell the newest
+	Env      market.Environment
+	Folder   string // "" when the packs are those inside the binary
+	Moment   moment
+	URL      string // of this page without its query
+	Query    string // what is searched for
+	HeldBack int    // refused edits
+	Events   string // where to follow; "" when nothing changes
+	Broken   string // why the packs can't be read at all
+}
+
+func (w *Workbench) page(c *echo.Context, s market.Snapshot, title, address string) page {
+	p := page{
+		Title: title, Version: version(s), Env: s.Registry.Environment(), Folder: w.Folder, URL: address,
+		Moment: momentOf(c.QueryParam(parameter), w.Clock.Now()),
+		Query:  strings.TrimSpace(c.QueryParam("q")), HeldBack: len(s.Refused),
+	}
+	if w.Folder != "" {
+		p.Events = eventsPath
+	}
+	if s.Err != nil {
+		p.Broken = s.Err.Error()
+	}
+	return p
+}
+
+// status is that of the answer: a time that is none is the asker's fault.
+func (p page) status() int {
+	if p.Moment.Wrong != "" {
+		return http.StatusBadRequest
+	}
+	return http.StatusOK
+}
+
+// version is a hash of all that a page can show.
+func version(s market.Snapshot) string {
+	h := sha256.New()
+	fmt.Fprintln(h, s.Registry.Version(), s.Err)
+	for _, m := range s.Registry.All() {
+		fmt.Fprintln(h, m.Code, s.Registry.LiveSince(m.Code))
+	}
+	for _, unit := range units(s.Refused) {
+		r := s.Refused[unit]
+		fmt.Fprintln(h, unit, r.At, r.Faults)
+		for _, file := range slices.Sorted(maps.Keys(r.Files)) {
+			fmt.Fprintln(h, file, len(r.Files[file]), r.Files[file])
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+func units(refused map[string]market.Refusal) []string { return slices.Sorted(maps.Keys(refused)) }
+
+// indexPage is everything that runs.
+type indexPage struct {
+	page
+	Summary  summary
+	Refusals []refusal
+	Markets  []card
+	Windows  []window
+	Total    int
+}
+
+// summary is the state in numbers.
+type summary struct{ Live, Drafts, Refused, Faults int }
+
+// Well tells whether every edit is live.
+func (s summary) Well() bool { return s.Refused == 0 }
+
+func (w *Workbench) index(c *echo.Context) error {
+	s := w.Markets.Snapshot()
+	p := indexPage{page: w.page(c, s, "Markets", Path)}
+	all := s.Registry.All()
+	p.Total = len(all)
+	for _, m := range all {
+		if m.Status == market.StatusDraft {
+			p.Summary.Drafts++
+		} else {
+			p.Summary.Live++
+		}
+		if one := cardOf(s, m, p.Moment); one.has(p.Query) {
+			p.Markets = append(p.Markets, one)
+		}
+	}
+	slices.SortFunc(p.Markets, func(a, b card) int { return cmp.Compare(a.Name, b.Name) })
+	p.Refusals = refusals(s, "")
+	for _, r := range p.Refusals {
+		p.Summary.Refused++
+		p.Summary.Faults += len(r.Faults)
+	}
+	p.Windows = windows(all, p.Moment, Path)
+	return w.write(c, p.status(), "index.gohtml", p)
+}
+
+// card is one market.
+type card struct {
+	Code, Name, Own, Lang string // Own is "" where it is the same as Name
+	Brand, Flag, URL      string
+	Draft, Launched       bool
+	Site                  string // whose site it uses; "" for its own
+	SiteName              string
+	Version               string
+	Since                 string // "" when nobody knows
+	SinceRFC              string
+	Faults                int // why an edit of it is refused
+	Hosts                 []host
+	Contest               string
+}
+
+// host is an address that shows the market.
+type host struct{ Name, URL string }
+
+func cardOf(s market.Snapshot, m *market.Market, at moment) card {
+	out := card{
+		Code: m.Code, Name: m.Country.EnglishName, Own: m.Country.LocalizedName, Lang: m.Locale.Interface, Brand: m.Brand,
+		Flag: flagPath + m.Code, URL: at.on(marketPath + m.Code),
+		Draft: m.Status == market.StatusDraft, Launched: m.IsLaunched,
+		Version: m.Version, Faults: len(s.Refused[m.Code].Faults), Contest: contestState(m, at.At),
+		Hosts: []host{hostAt(m.Domain, at)},
+	}
+	out.Since, out.SinceRFC = shown(s.Registry.LiveSince(m.Code))
+	if out.Own == out.Name {
+		out.Own = ""
+	}
+	if m.Linked() {
+		out.Site, out.SiteName = m.Site, unitName(s.Registry, m.Site)
+	}
+	if m.AIDomain != "" {
+		out.Hosts = append(out.Hosts, hostAt(m.AIDomain, at))
+	}
+	return out
+}
+
+// has tells whether somebody who searches for these words means the market.
+func (c card) has(query string) bool {
+	return contains(query, c.Text())
+}
+
+// Text is what the market is found by.
+func (c card) Text() string {
+	words := []string{c.Code, c.Name, c.Own, c.Brand, c.Version, "live"}
+	if c.Draft {
+		words[5] = "draft"
+	}
+	if !c.Launched {
+		words = append(words, "not launched")
+	}
+	if c.Faults > 0 {
+		words = append(words, "held back")
+	}
+	for _, h := range c.Hosts {
+		words = append(words, h.Name)
+	}
+	return strings.ToLower(strings.Join(words, " "))
+}
+
+// contains tells whether a text in lower case has every word of a query.
+func contains(query, text string) bool {
+	for word := range strings.FieldsSeq(strings.ToLower(query)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+func hostAt(origin string, at moment) host {
+	h := host{Name: origin, URL: at.on(origin + "/")}
+	if u, err := url.Parse(origin); err == nil {
+		h.Name = u.Host
+	}
+	return h
+}
+
+func shown(t time.Time) (people, machines string) {
+	if t.IsZero() {
+		return "", ""
+	}
+	return t.Format(clockLayout), t.Format(time.RFC3339)
+}
+
+// refusal is an edit that is not live.
+type refusal struct {
+	ID, Name, Stays string
+	Market          *card // nil for files that all share, and for what is no market yet
+	Since, SinceRFC string
+	Faults          []fault
+	More            int // faults that are not shown
+}
+
+// fault is one fault with the lines around it.
+type fault struct {
+	market.Fault
+	Lines []line
+}
+
+// Place is where to look, as editors and terminals take it.
+func (f fault) Place() string { return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Col) }
+
+// maxFaults is how many faults of one refusal are shown: who broke everything
+// begins with the first, and vet has them all.
+const maxFaults = 50
+
+// refusals gives what is held back; with a code only what concerns that market.
+func refusals(s market.Snapshot, code string) []refusal {
+	var out []refusal
+	for _, unit := range units(s.Refused) {
+		m, isMarket := s.Registry.ByCode(unit)
+		if code != "" && isMarket && unit != code {
+			continue
+		}
+		from := s.Refused[unit]
+		r := refusal{ID: "refusal-" + strings.NewReplacer("/", "-", ".", "-").Replace(unit), Name: unitName(s.Registry, unit), Stays: stays(s.Registry, unit)}
+		r.Since, r.SinceRFC = shown(from.At)
+		if isMarket {
+			one := cardOf(s, m, moment{})
+			r.Market = &one
+		}
+		for i, f := range from.Faults {
+			if i == maxFaults {
+				r.More = len(from.Faults) - maxFaults
+				break
+			}
+			one := fault{Fault: f}
+			if text, ok := from.Files[f.File]; ok {
+				one.Lines = excerpt(text, f)
+			}
+			r.Faults = append(r.Faults, one)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// unitName is what people call a market or a file.
+func unitName(r *market.Registry, unit string) string {
+	if m, ok := r.ByCode(unit); ok {
+		return m.Country.EnglishName
+	}
+	return unit
+}
+
+// stays says what goes on while an edit is refused.
+func stays(r *market.Registry, unit string) string {
+	if _, ok := r.ByCode(unit); ok {
+		return "Its last good version stays live."
+	}
+	if strings.HasPrefix(unit, "_") {
+		return "Every market that needs this edit stays as it was."
+	}
+	return "Nothing of it is live."
+}
+
+// count writes a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

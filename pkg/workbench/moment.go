@@ -1,0 +1,150 @@
+package workbench
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+)
+
+// parameter is what the page's form and the markets' hosts call the moment.
+const parameter = "previewTime"
+
+// clockLayout is how moments are shown; the field of the form wants a T.
+const (
+	clockLayout = "2006-01-02 15:04:05"
+	fieldLayout = "2006-01-02T15:04:05"
+)
+
+// moment is the time at which markets are looked at.
+type moment struct {
+	Chosen bool      // else it is now
+	At     time.Time // UTC
+	Wrong  string    // what was asked for and is no time
+}
+
+// momentOf reads a time as RFC 3339, or as the form's field gives it, which
+// means UTC. Browsers leave out seconds that are 0.
+func momentOf(asked string, now time.Time) moment {
+	asked = strings.TrimSpace(asked)
+	if asked == "" {
+		return moment{At: now}
+	}
+	for _, layout := range []string{time.RFC3339, fieldLayout, "2006-01-02T15:04"} {
+		if t, err := time.Parse(layout, asked); err == nil {
+			return moment{Chosen: true, At: t.UTC()}
+		}
+	}
+	return moment{At: now, Wrong: asked}
+}
+
+// RFC is the moment as hosts want it.
+func (m moment) RFC() string { return m.At.Format(time.RFC3339Nano) }
+
+// Field is the moment as the form's field wants it, or nothing.
+func (m moment) Field() string {
+	if !m.Chosen {
+		return ""
+	}
+	return m.At.Format(fieldLayout)
+}
+
+// Shown is the moment for people.
+func (m moment) Shown() string { return m.At.Format(clockLayout) }
+
+// on is an address that shows a host at this moment.
+func (m moment) on(address string) string {
+	if !m.Chosen {
+		return address
+	}
+	return address + "?" + url.Values{parameter: {m.RFC()}}.Encode()
+}
+
+// window is a contest's time.
+type window struct {
+	Code, Name string
+	State      string // at the page's moment: running, to come, over
+	Start, End *edge  // End is nil when it is open
+	Zone       string
+}
+
+// edge is one end of a window, with the moments around it.
+type edge struct {
+	At      string // UTC
+	Local   string // in the market's own time zone
+	Presets []preset
+}
+
+// preset is a moment that one press chooses.
+type preset struct {
+	Label   string
+	Spoken  string // the label for who sees no table around it
+	Running bool   // whether the contest runs then
+	Current bool   // the page is at this moment
+	URL     string // the page at that moment
+	Site    string // the market's site at that moment
+}
+
+// windows are those of all markets that have a contest, by name.
+func windows(markets []*market.Market, now moment, page string) []window {
+	var out []window
+	for _, m := range markets {
+		if m.Contest != nil {
+			out = append(out, windowOf(m, now, page))
+		}
+	}
+	slices.SortFunc(out, func(a, b window) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}
+
+func windowOf(m *market.Market, now moment, page string) window {
+	w := window{Code: m.Code, Name: m.Country.EnglishName, Zone: m.TimeZone, State: contestState(m, now.At)}
+	w.Start = edgeOf(m, m.Contest.StartOn, "the start", now, page)
+	if m.Contest.EndOn != nil {
+		w.End = edgeOf(m, *m.Contest.EndOn, "the end", now, page)
+	}
+	return w
+}
+
+// The states of a contest.
+const (
+	contestRunning = "running"
+	contestToCome  = "to come"
+	contestOver    = "over"
+)
+
+func contestState(m *market.Market, at time.Time) string {
+	switch {
+	case m.Contest == nil:
+		return ""
+	case m.ContestRunning(at):
+		return contestRunning
+	case at.Before(m.Contest.StartOn):
+		return contestToCome
+	}
+	return contestOver
+}
+
+func edgeOf(m *market.Market, at time.Time, name string, now moment, page string) *edge {
+	e := &edge{At: at.Format(clockLayout)}
+	if zone, err := time.LoadLocation(m.TimeZone); err == nil {
+		e.Local = at.In(zone).Format(clockLayout)
+	}
+	for _, p := range []struct {
+		label, spoken string
+		by            time.Duration
+	}{
+		{"−1 s", "one second before " + name, -time.Second},
+		{"exactly", "exactly " + name, 0},
+		{"+1 s", "one second after " + name, time.Second},
+	} {
+		then := moment{Chosen: true, At: at.Add(p.by)}
+		e.Presets = append(e.Presets, preset{
+			Label: p.label, Spoken: p.spoken, Running: m.ContestRunning(then.At),
+			Current: now.Chosen && now.At.Equal(then.At), URL: then.on(page), Site: then.on(m.Domain + "/expansion"),
+		})
+	}
+	return e
+}
