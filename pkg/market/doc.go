@@ -10,5 +10,5 @@
 // the clock.
 //
 // The package knows no HTTP and no product noun beyond the market; of this
-// module it imports the schemas alone.
+// module it imports the schemas and the atlas of the world's countries alone.
 package market

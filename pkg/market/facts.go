@@ -8,8 +8,9 @@ import (
 	_ "time/tzdata" // a server may run where there is no zone database
 
 	"golang.org/x/net/idna"
-	"golang.org/x/text/currency"
 	"golang.org/x/text/language"
+
+	"knowmad/pkg/atlas"
 )
 
 // factCheck looks at a value that has the right form and says why it can't be
@@ -22,9 +23,9 @@ func factChecks() map[string]factCheck {
 	return map[string]factCheck{
 		"time":      checkTime,
 		"time-zone": checkTimeZone,
-		"country":   checkCountry,
-		"currency":  checkCurrency,
-		"language":  checkLanguage,
+		"country":   checkCountry(),
+		"currency":  always, // the list below says it all
+		"language":  checkLanguage(),
 		"host":      checkHost,
 		"link":      checkLink,
 	}
@@ -44,26 +45,64 @@ func checkTimeZone(text string) string {
 	return ""
 }
 
-func checkCountry(text string) string {
-	r, err := language.ParseRegion(text)
-	if err != nil || !r.IsCountry() || r.String() != text {
-		return "'" + text + "' is not an ISO 3166-1 country code"
+// factValues are the facts that are lists: with @fact(name) a text is one of them.
+func factValues(name string) []string {
+	if name != "currency" {
+		return nil
 	}
-	return ""
+	var codes []string
+	for _, c := range atlas.Currencies() {
+		codes = append(codes, c.Code)
+	}
+	return codes
 }
 
-func checkCurrency(text string) string {
-	if _, err := currency.ParseISO(text); err != nil {
-		return "'" + text + "' is not an ISO 4217 currency"
+func always(string) string { return "" }
+
+func checkCountry() factCheck {
+	known := countryCodes()
+	return func(text string) string {
+		if !known[text] {
+			return "'" + text + "' is not an ISO 3166-1 country code"
+		}
+		return ""
 	}
-	return ""
 }
 
-func checkLanguage(text string) string {
-	if _, err := language.Parse(text); err != nil {
-		return "'" + text + "' is not a language tag that exists"
+func countryCodes() map[string]bool {
+	codes := map[string]bool{}
+	for _, c := range atlas.Countries() {
+		codes[c.Code] = true
 	}
-	return ""
+	return codes
+}
+
+// latinAmerica is the one region of languages that is no country (UN M.49).
+const latinAmerica = "419"
+
+// checkLanguage wants a language of the atlas, alone or with a country, in the
+// one form in which everything else compares it.
+func checkLanguage() factCheck {
+	places := countryCodes()
+	places[latinAmerica] = true
+	languages := map[string]bool{}
+	for _, l := range atlas.Languages() {
+		languages[l.Tag] = true
+	}
+	exists := func(tag string) bool {
+		i := strings.LastIndexByte(tag, '-')
+		return languages[tag] || i > 0 && languages[tag[:i]] && places[tag[i+1:]]
+	}
+	return func(text string) string {
+		if exists(text) {
+			return ""
+		}
+		hint := ""
+		if tag, err := language.Parse(text); err == nil && exists(tag.String()) {
+			hint = "; did you mean '" + tag.String() + "'?"
+		}
+		return "'" + text + "' is not a language tag that exists" + hint
+	}
 }
 
 func checkLink(text string) string {

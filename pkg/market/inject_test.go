@@ -137,7 +137,7 @@ func injections() map[string]injection {
 			return slip{kind: "type", file: file, line: k.n + 1}, true
 		}},
 		"unknown value": {anyFile, func(in *injector, t *rapid.T, file string) (slip, bool) {
-			closed := []string{"currency", "storeBadge", "headingFont", "reservedPaths", "specialKnowPaths", "footerLinks", "interface", "content", "cmsLegal", "cmsPages", "color", "iconUrl"}
+			closed := []string{"currency", "storeBadge", "headingFont", "reservedPaths", "specialKnowPaths", "footerLinks", "color", "iconUrl"}
 			k, lines, ok := in.draw(t, file, func(k keyLine) bool {
 				return scalarLine(k) && slices.Contains(closed, k.key) && k.path != "country.iconUrl"
 			})
@@ -147,6 +147,17 @@ func injections() map[string]injection {
 			lines[k.n] += "x"
 			in.save(file, lines)
 			return slip{kind: "enum", file: file, line: k.n + 1}, true
+		}},
+		"unknown language": {marketOnly, func(in *injector, t *rapid.T, file string) (slip, bool) {
+			k, lines, ok := in.draw(t, file, func(k keyLine) bool {
+				return scalarLine(k) && slices.Contains([]string{"interface", "content", "cmsLegal", "cmsPages"}, k.key)
+			})
+			if !ok {
+				return slip{}, false
+			}
+			lines[k.n] = strings.Replace(lines[k.n], ": "+k.value, ": qq", 1)
+			in.save(file, lines)
+			return slip{kind: "language", file: file, line: k.n + 1}, true
 		}},
 		"missing key": {func(code string) []string { return anyFile(code)[:4] }, func(in *injector, t *rapid.T, file string) (slip, bool) {
 			k, lines, ok := in.draw(t, file, func(k keyLine) bool {

@@ -359,6 +359,9 @@ func applyAttributes(sh *shape, f *ast.Field) {
 			}
 		case "fact":
 			sh.facts = append(slices.Clone(sh.facts), body)
+			if known := factValues(body); known != nil {
+				sh.enum = known
+			}
 		case "unique":
 			sh.unique = strings.Split(body, ",")
 		}

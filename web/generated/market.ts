@@ -1,38 +1,161 @@
 // Made from schemas/ and pkg/market by tools/gen; don't edit. `npm run gen` makes it anew.
 /** A compiled market, as `marketctl export` writes it, and the route table. */
 
-/** Languages of what people share. */
-export type ContentLanguage =
-  | 'de'
-  | 'fr'
-  | 'pl'
-  | 'it'
-  | 'en-GB'
-  | 'en'
-  | 'es'
-  | 'tr'
-  | 'ro'
-  | 'el'
-  | 'pt-BR'
-  | 'cs'
-  | 'pt';
-
-/** Currencies in which the platform pays. */
+/** A currency of the world, ISO 4217. */
 export type Currency =
-  | 'EUR'
-  | 'CHF'
-  | 'PLN'
-  | 'GBP'
-  | 'USD'
-  | 'COP'
-  | 'TRY'
-  | 'MXN'
-  | 'PEN'
-  | 'CLP'
+  | 'AED'
+  | 'AFN'
+  | 'ALL'
+  | 'AMD'
+  | 'AOA'
   | 'ARS'
-  | 'RON'
+  | 'AUD'
+  | 'AWG'
+  | 'AZN'
+  | 'BAM'
+  | 'BBD'
+  | 'BDT'
+  | 'BHD'
+  | 'BIF'
+  | 'BMD'
+  | 'BND'
+  | 'BOB'
   | 'BRL'
-  | 'CZK';
+  | 'BSD'
+  | 'BTN'
+  | 'BWP'
+  | 'BYN'
+  | 'BZD'
+  | 'CAD'
+  | 'CDF'
+  | 'CHF'
+  | 'CLP'
+  | 'CNY'
+  | 'COP'
+  | 'CRC'
+  | 'CUP'
+  | 'CVE'
+  | 'CZK'
+  | 'DJF'
+  | 'DKK'
+  | 'DOP'
+  | 'DZD'
+  | 'EGP'
+  | 'ERN'
+  | 'ETB'
+  | 'EUR'
+  | 'FJD'
+  | 'FKP'
+  | 'GBP'
+  | 'GEL'
+  | 'GHS'
+  | 'GIP'
+  | 'GMD'
+  | 'GNF'
+  | 'GTQ'
+  | 'GYD'
+  | 'HKD'
+  | 'HNL'
+  | 'HTG'
+  | 'HUF'
+  | 'IDR'
+  | 'ILS'
+  | 'INR'
+  | 'IQD'
+  | 'IRR'
+  | 'ISK'
+  | 'JMD'
+  | 'JOD'
+  | 'JPY'
+  | 'KES'
+  | 'KGS'
+  | 'KHR'
+  | 'KMF'
+  | 'KPW'
+  | 'KRW'
+  | 'KWD'
+  | 'KYD'
+  | 'KZT'
+  | 'LAK'
+  | 'LBP'
+  | 'LKR'
+  | 'LRD'
+  | 'LSL'
+  | 'LYD'
+  | 'MAD'
+  | 'MDL'
+  | 'MGA'
+  | 'MKD'
+  | 'MMK'
+  | 'MNT'
+  | 'MOP'
+  | 'MRU'
+  | 'MUR'
+  | 'MVR'
+  | 'MWK'
+  | 'MXN'
+  | 'MYR'
+  | 'MZN'
+  | 'NAD'
+  | 'NGN'
+  | 'NIO'
+  | 'NOK'
+  | 'NPR'
+  | 'NZD'
+  | 'OMR'
+  | 'PAB'
+  | 'PEN'
+  | 'PGK'
+  | 'PHP'
+  | 'PKR'
+  | 'PLN'
+  | 'PYG'
+  | 'QAR'
+  | 'RON'
+  | 'RSD'
+  | 'RUB'
+  | 'RWF'
+  | 'SAR'
+  | 'SBD'
+  | 'SCR'
+  | 'SDG'
+  | 'SEK'
+  | 'SGD'
+  | 'SHP'
+  | 'SLE'
+  | 'SOS'
+  | 'SRD'
+  | 'SSP'
+  | 'STN'
+  | 'SYP'
+  | 'SZL'
+  | 'THB'
+  | 'TJS'
+  | 'TMT'
+  | 'TND'
+  | 'TOP'
+  | 'TRY'
+  | 'TTD'
+  | 'TWD'
+  | 'TZS'
+  | 'UAH'
+  | 'UGX'
+  | 'USD'
+  | 'UYU'
+  | 'UZS'
+  | 'VES'
+  | 'VND'
+  | 'VUV'
+  | 'WST'
+  | 'XAF'
+  | 'XCD'
+  | 'XCG'
+  | 'XOF'
+  | 'XPF'
+  | 'YER'
+  | 'ZAR'
+  | 'ZMW'
+  | 'ZWG';
 
 /** The flags that routes and links may ask for. */
 export type FlagName =
@@ -62,49 +185,6 @@ export type HeadingFont =
   | 'poppins'
   | 'inter'
   | 'open-sans';
-
-/** Languages of buttons and menus. */
-export type InterfaceLanguage =
-  | 'de'
-  | 'fr'
-  | 'pl'
-  | 'it'
-  | 'en-GB'
-  | 'en'
-  | 'es'
-  | 'es-CO'
-  | 'es-MX'
-  | 'es-CL'
-  | 'es-AR'
-  | 'es-PE'
-  | 'tr'
-  | 'ro'
-  | 'el'
-  | 'pt-BR'
-  | 'cs'
-  | 'pt';
-
-/** Languages of legal and general pages. */
-export type PageLanguage =
-  | 'de'
-  | 'fr'
-  | 'pl'
-  | 'it'
-  | 'en-GB'
-  | 'en'
-  | 'es'
-  | 'es-CO'
-  | 'es-MX'
-  | 'es-CL'
-  | 'es-AR'
-  | 'es-PE'
-  | 'tr'
-  | 'ro'
-  | 'el'
-  | 'pt-BR'
-  | 'cs'
-  | 'pt'
-  | 'es-419';
 
 /** How far a pack is: being written, or on the air. */
 export type Status =
@@ -283,11 +363,11 @@ export interface Country {
 /** A content language as people and programs call it. */
 export interface Language {
   /** The language's id in the API: its code. */
-  id: ContentLanguage;
+  id: string;
   /** The name that the platform uses. */
   name: string;
   /** The language tag (BCP 47). */
-  code: ContentLanguage;
+  code: string;
   /** The name in the language itself. */
   localizedName: string;
   /** The name in English. */
@@ -297,13 +377,13 @@ export interface Language {
 /** Which language is used where. */
 export interface Locale {
   /** The language of buttons and menus. */
-  interface: InterfaceLanguage;
+  interface: string;
   /** The language of what people share. */
-  content: ContentLanguage;
+  content: string;
   /** The language of the legal pages. */
-  cmsLegal: PageLanguage;
+  cmsLegal: string;
   /** The language of the general pages. */
-  cmsPages: PageLanguage;
+  cmsPages: string;
   /** The language of the second content source, in full form (de-AT). */
   cmsSecondary: string;
 }
