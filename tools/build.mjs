@@ -9,7 +9,7 @@ const webSources = ['web', 'package-lock.json'];
 
 /** Builds the browser's files and the render worker into web/dist. */
 export async function buildWeb() {
-  // Before the comparison below, so that a new market's flag counts as a change.
+  // Before the comparison below, so that a new drawing counts as a change.
   await run('node', ['tools/icons/run.mjs']);
   await unlessCurrent(
     'web',

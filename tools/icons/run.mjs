@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Writes the pictures in web/public that follow from something else: the flags
- * that market packs name, the drawings that the schema offers for subjects, and
+ * of all countries, the drawings that the schema offers for subjects, and
  * the sizes of the mark that phones and browsers want. With --check it writes
  * nothing and fails when one is missing, not current, or named nowhere.
  */
