@@ -306,6 +306,10 @@ func dist(t testing.TB) fs.FS {
 		"dist/client/brand/apple-touch-icon.png": {Data: []byte("png")},
 		"dist/client/brand/icon-192.png":         {Data: []byte("png")},
 		"dist/server/worker.mjs":                 {Data: worker},
+		"dist/client/assets/client-1.css":        {Data: []byte(":root{--ink:#111}\n")},
+		"dist/client/assets/vendor-1.css":        {Data: []byte("a{color:blue}")},
+		"dist/client/assets/HomeScreen-1.css":    {Data: []byte("h1:after{content:\"</\"}")}, // can't stand in a style element
+		"dist/client/assets/ErrorScreen-1.css":   {Data: []byte("h1{color:red}")},
 	}
 }
 

@@ -191,12 +191,21 @@ func TestAssetsOfAScreen(t *testing.T) {
 	require.Equal(t, "/assets/client-1.js", modules[0])
 	require.Empty(t, d.all("script", "type", "module"), "a page that is there to be read loads its modules after it")
 	require.Empty(t, d.all("link", "rel", "modulepreload"))
-	var styles []string
+	var inlined, linked []string
 	for _, n := range d.all("link", "rel", "stylesheet") {
 		v, _ := attribute(n, "href")
-		styles = append(styles, v)
+		if _, off := attribute(n, "disabled"); off {
+			inlined = append(inlined, v)
+		} else {
+			linked = append(linked, v)
+		}
 	}
-	require.ElementsMatch(t, []string{"/assets/client-1.css", "/assets/vendor-1.css", "/assets/card-1.css", "/assets/HomeScreen-1.css"}, styles)
+	require.ElementsMatch(t, []string{"/assets/client-1.css", "/assets/vendor-1.css"}, inlined)
+	require.Equal(t, []string{"/assets/card-1.css", "/assets/HomeScreen-1.css"}, linked, "one is gone, one would end the element")
+	styles := d.all("style")
+	require.Len(t, styles, 1)
+	require.ElementsMatch(t, []string{":root{--ink:#111}", "a{color:blue}"},
+		strings.SplitAfter(styles[0].FirstChild.Data, "}")[:2])
 	require.ElementsMatch(t, []string{"/assets/vendor-1.js", "/assets/HomeScreen-1.js", "/assets/card-1.js", "/assets/de-2.js", "/assets/de-3.js"}, modules[1:])
 	require.NotContains(t, d.raw, "Dialog", "what loads on interaction is not loaded before")
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/page"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
@@ -48,7 +49,7 @@ func TestThePolicyAllowsWhatThePageHasAndNoMore(t *testing.T) {
 		}
 		require.Equal(t, hashes, strings.Count(policy["script-src"], "sha256-"))
 		require.Equal(t, map[string]string{
-			"default-src": "'none'", "script-src": policy["script-src"], "style-src": "'self'",
+			"default-src": "'none'", "script-src": policy["script-src"], "style-src": "'self' " + styleHashes(d),
 			"img-src": "'self' data:", "font-src": "'self'", "connect-src": "'self'", "manifest-src": "'self'",
 			"frame-ancestors": "'none'", "base-uri": "'none'", "form-action": "'self'", "object-src": "'none'",
 		}, policy)
@@ -59,8 +60,25 @@ func TestThePolicyAllowsWhatThePageHasAndNoMore(t *testing.T) {
 				require.NotEqual(t, "style", a.Key)
 			}
 		}
-		require.Empty(t, d.all("style"))
+		require.Len(t, d.all("style"), 1)
 	}
+}
+
+// styleHashes are the sources that a document's inline styles need.
+func styleHashes(d doc) string {
+	var sources []string
+	for _, style := range d.all("style") {
+		sum := sha256.Sum256([]byte(style.FirstChild.Data))
+		sources = append(sources, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return strings.Join(sources, " ")
+}
+
+func TestWithoutInlineStylesNoneAreAllowed(t *testing.T) {
+	h := open(t, setup{options: func(o *page.Options) { o.Dist = emptyDist(); o.Renderer = (*fakeRenderer)(nil) }})
+	w := h.get("de", "/")
+	require.Contains(t, w.Header().Get("Content-Security-Policy"), "; style-src 'self'; ")
+	require.Empty(t, parse(t, w).all("style"))
 }
 
 func TestThePolicyFollowsThePack(t *testing.T) {

@@ -321,12 +321,22 @@ test('every answer carries the security headers; scripts run by hash alone', asy
   }
   const { body, headers } = await ask('de', '/');
   assert.doesNotMatch(body, /<[^>]+ on[a-z]+=/i, 'no handlers in the markup');
-  const hashes = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  assert.ok(hashes.length > 0);
-  const scripts = /script-src ([^;]*)/.exec(headers['content-security-policy'])[1];
-  assert.equal(scripts, ["'self'", ...hashes].join(' '), 'the inline scripts and no others');
+  const sources = (element) =>
+    [...body.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(
+      ([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+  for (const element of ['script', 'style']) {
+    const hashes = sources(element);
+    assert.ok(hashes.length > 0, element);
+    const [, allowed] = new RegExp(`${element}-src ([^;]*)`).exec(
+      headers['content-security-policy'],
+    );
+    assert.equal(
+      allowed,
+      ["'self'", ...hashes].join(' '),
+      `what is inline and no other ${element}`,
+    );
+  }
 });
 
 test('pages are kept by shared caches and told from each other by their tag', async () => {
