@@ -1,19 +1,15 @@
-package market_test
+package market
 
 import (
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/stretchr/testify/require"
-
-	"knowmad/pkg/market"
+	"knowmad/schemas"
 )
 
 // FuzzExpectations: whatever an expect.yaml holds, reading it gives cases that
 // say something and stand in the file, or faults that do.
 func FuzzExpectations(f *testing.F) {
-	good := folder(f, goodPacks)
 	for _, s := range []string{
 		"", "cases: []", "cases:\n  - name: a\n    at: 2025-01-01T00:00:00Z\n    path: /\n    then:\n      status: 200\n",
 		"cases:\n  - name: a\n    at: 2025-01-01T00:00:00+14:00\n    then:\n      tiers: [{knows: 0, tier: none}]\n",
@@ -24,29 +20,38 @@ func FuzzExpectations(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	c, err := newCompiler(schemas.FS)
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, data string) {
-		packs := fewPacks(good, "gr")
-		put(packs, "gr/expect.yaml", data)
-		cases, err := market.ReadExpectations(packs, nil)
+		cases, faults := c.expectations(&folder{name: "gr", expect: &data})
 		lines := strings.Count(data, "\n") + 1
-		if err != nil {
-			var faults market.Faults
-			require.ErrorAs(t, err, &faults)
-			require.Empty(t, cases)
-			for _, x := range faults {
-				require.Equal(t, "gr/expect.yaml", x.File)
-				require.True(t, x.Line >= 1 && x.Line <= lines+1 && x.Col >= 1, "%v is not in %d lines", x, lines)
+		for _, x := range faults {
+			if x.File != "gr/expect.yaml" || x.Line < 1 || x.Line > lines+1 || x.Col < 1 || x.Message == "" {
+				t.Fatalf("%+v is not in %d lines", x, lines)
 			}
+		}
+		if len(faults) > 0 {
 			return
 		}
-		for _, c := range cases {
-			require.NotEmpty(t, c.Name)
-			require.False(t, c.At.Equal(time.Time{}) && !strings.Contains(data, "0001"), "a case has a moment")
-			require.True(t, c.Then.Visits() || len(c.Then.Tiers) > 0, "a case expects something")
-			require.True(t, c.Path != "" || !c.Then.Visits(), "what is looked at is visited")
-			file, line, col := c.Place("then")
-			require.Equal(t, "gr/expect.yaml", file)
-			require.True(t, line >= 1 && line <= lines && col >= 1)
+		for i := range cases {
+			requireMeaning(t, &cases[i], lines)
 		}
 	})
+}
+
+func requireMeaning(t *testing.T, e *Expectation, lines int) {
+	t.Helper()
+	file, line, col := e.Place("then")
+	switch {
+	case e.Name == "":
+		t.Fatal("a case has a name")
+	case !e.Then.Visits() && len(e.Then.Tiers) == 0 && e.Then.Head == nil:
+		t.Fatalf("a case expects something: %+v", e)
+	case e.Path == "" && e.Then.Visits():
+		t.Fatalf("what is looked at is visited: %+v", e)
+	case file != "gr/expect.yaml" || line < 1 || line > lines || col < 1:
+		t.Fatalf("%s:%d:%d is not in %d lines", file, line, col, lines)
+	}
 }
