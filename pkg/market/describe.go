@@ -45,6 +45,8 @@ type Field struct {
 	Min, Max string   // bounds of a number, or ""
 	Fields   []*Field // keys of a map, in the order of the schema
 	Items    *Field   // of a list
+	Opens    bool     // begins a group of keys: a blank line stands before it
+	Spaced   bool     // a blank line stands between the items of the list
 }
 
 // Get finds a key of a map, or nil.
@@ -77,6 +79,7 @@ func describeShape(name string, s *shape, required bool, doc string) *Field {
 	f := &Field{
 		Name: name, Type: s.def, Doc: doc, TypeDoc: s.doc, Required: required, Nullable: s.nullable,
 		Values: s.enum, Regexp: s.pattern, Pattern: s.say, Min: s.min, Max: s.max,
+		Opens: s.opens, Spaced: s.spaced,
 	}
 	switch {
 	case s.isMap:

@@ -35,6 +35,8 @@ type shape struct {
 	facts    []string // names of checks against the world, see facts.go
 	unique   []string // fields that may not repeat among the items of a list
 	min, max string   // bounds of a number, as written
+	opens    bool     // a blank line stands before the key
+	spaced   bool     // a blank line stands between the items of the list
 	judge    cue.Value
 }
 
@@ -364,6 +366,8 @@ func applyAttributes(sh *shape, f *ast.Field) {
 			}
 		case "unique":
 			sh.unique = strings.Split(body, ",")
+		case "group":
+			sh.opens, sh.spaced = body == "", body == "items"
 		}
 	}
 }
