@@ -13,6 +13,8 @@ type documentParts struct {
 	icons  []icon
 	data   []byte // the encoded payload; already safe inside a script element
 	body   string // React's markup; "" for the browser to render
+
+	preview bool // the page is shown as of another time
 }
 
 // late tells whether the modules wait until the page is painted.
@@ -20,10 +22,14 @@ func (d documentParts) late() bool { return d.body != "" && d.assets.entry != ""
 
 // scripts are the inline scripts, for the policy.
 func (d documentParts) scripts() []string {
-	if d.late() {
-		return []string{headScript, loadScript}
+	scripts := []string{headScript}
+	if d.preview {
+		scripts = append(scripts, previewScript)
 	}
-	return []string{headScript}
+	if d.late() {
+		scripts = append(scripts, loadScript)
+	}
+	return scripts
 }
 
 const roughDocumentSize = 16 << 10
@@ -38,6 +44,9 @@ func (s *site) document(d documentParts) []byte {
 		`" data-heading-font="` + html.EscapeString(s.market.HeadingFont) + `"><head>` +
 		`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 		`<script>` + headScript + `</script>`)
+	if d.preview {
+		b.WriteString(`<script>` + previewScript + `</script>`)
+	}
 	s.writeFonts(&b)
 	writeStyles(&b, d.assets)
 	if d.assets.entry != "" && !d.late() {

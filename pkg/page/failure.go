@@ -60,8 +60,10 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	if err != nil {
 		c.Response().Header()["X-Render"] = p.headers.client
 	}
+	_, preview := clock.Preview(ctx)
 	return documentParts{
 		head: s.errorHead(e), assets: p.assets.set("", s.catalogue.language), icons: p.icons, data: data, body: body,
+		preview: preview,
 	}, nil
 }
 

@@ -176,16 +176,17 @@ func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*ent
 		p.options.Logger.Warn("a page goes out for the browser to render",
 			"market", s.market.Code, "path", pl.path, "requestId", httpx.RequestID(ctx), "error", renderErr)
 	}
+	_, preview := clock.Preview(ctx)
 	parts := documentParts{
 		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.route.Screen, s.catalogue.language),
-		icons: p.icons, data: data, body: body,
+		icons: p.icons, data: data, body: body, preview: preview,
 	}
 	e := &entry{
 		key: key, tags: a.tags, rendered: renderErr == nil, embed: pl.route.Area == areaEmbed,
 		policy: []string{s.contentPolicy(pl.route.Area == areaEmbed, parts.assets.css, parts.scripts()...)},
 	}
 	e.keep = e.rendered && pl.keepable()
-	if _, preview := clock.Preview(ctx); !preview {
+	if !preview {
 		e.change, _ = s.market.NextChange(now)
 	}
 	e.schedule(made)
@@ -222,8 +223,9 @@ func (p *Pages) encode(e *entry, document []byte) error {
 // not, so nobody keeps it.
 func (p *Pages) sendShell(c *echo.Context, s *site, pl plan, now time.Time) error {
 	ctx := c.Request().Context()
-	if t, ok := clock.Preview(ctx); ok {
-		now = t
+	moment, preview := clock.Preview(ctx)
+	if preview {
+		now = moment
 	}
 	data, err := s.pagePayload(ctx, pl, now, nil).encode()
 	if err != nil {
@@ -231,7 +233,7 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl plan, now time.Time) erro
 	}
 	parts := documentParts{
 		head: s.pageHead(ctx, pl, answers{}), assets: p.assets.set(pl.route.Screen, s.catalogue.language),
-		icons: p.icons, data: data,
+		icons: p.icons, data: data, preview: preview,
 	}
 	h := c.Response().Header()
 	h["Cache-Control"] = p.headers.private

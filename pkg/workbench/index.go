@@ -83,6 +83,9 @@ type indexPage struct {
 	Total    int
 }
 
+// AtEdge tells whether the page is at one of the moments around a window's ends.
+func (p indexPage) AtEdge() bool { return slices.ContainsFunc(p.Windows, window.current) }
+
 // summary is the state in numbers.
 type summary struct{ Live, Drafts, Refused, Faults int }
 
@@ -105,12 +108,12 @@ func (w *Workbench) index(c *echo.Context) error {
 		}
 	}
 	slices.SortFunc(p.Markets, func(a, b card) int { return cmp.Compare(a.Name, b.Name) })
-	p.Refusals = refusals(s, "")
+	p.Refusals = refusals(s, "", p.Moment)
 	for _, r := range p.Refusals {
 		p.Summary.Refused++
-		p.Summary.Faults += len(r.Faults)
+		p.Summary.Faults += len(r.Faults) + r.More
 	}
-	p.Windows = windows(all, p.Moment, Path)
+	p.Windows = windows(s.Registry, p.Moment, Path)
 	return w.write(c, p.status(), "index.gohtml", p)
 }
 
@@ -207,7 +210,16 @@ type refusal struct {
 	Market          *card // nil for files that all share, and for what is no market yet
 	Since, SinceRFC string
 	Faults          []fault
-	More            int // faults that are not shown
+	Waits           []string // files that all share whose faults hold it back, too
+	More            int      // faults that are not shown
+}
+
+// Count is in words how many faults it has of its own.
+func (r refusal) Count() string {
+	if n := len(r.Faults) + r.More; n > 0 {
+		return count(n, "fault")
+	}
+	return "waiting"
 }
 
 // fault is one fault with the lines around it.
@@ -224,35 +236,49 @@ func (f fault) Place() string { return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f
 const maxFaults = 50
 
 // refusals gives what is held back; with a code only what concerns that market.
-func refusals(s market.Snapshot, code string) []refusal {
+func refusals(s market.Snapshot, code string, at moment) []refusal {
 	var out []refusal
-	for _, unit := range units(s.Refused) {
-		m, isMarket := s.Registry.ByCode(unit)
-		if code != "" && isMarket && unit != code {
+	for i, unit := range units(s.Refused) {
+		if code != "" && unit != code && !isShared(unit) {
 			continue
 		}
-		from := s.Refused[unit]
-		r := refusal{ID: "refusal-" + strings.NewReplacer("/", "-", ".", "-").Replace(unit), Name: unitName(s.Registry, unit), Stays: stays(s.Registry, unit)}
-		r.Since, r.SinceRFC = shown(from.At)
-		if isMarket {
-			one := cardOf(s, m, moment{})
+		r := refusal{ID: fmt.Sprintf("refusal-%d", i+1), Name: unitName(s.Registry, unit), Stays: stays(s.Registry, unit)}
+		r.Since, r.SinceRFC = shown(s.Refused[unit].At)
+		if m, ok := s.Registry.ByCode(unit); ok {
+			one := cardOf(s, m, at)
 			r.Market = &one
 		}
-		for i, f := range from.Faults {
-			if i == maxFaults {
-				r.More = len(from.Faults) - maxFaults
-				break
-			}
-			one := fault{Fault: f}
-			if text, ok := from.Files[f.File]; ok {
-				one.Lines = excerpt(text, f)
-			}
-			r.Faults = append(r.Faults, one)
-		}
+		r.take(s, unit)
 		out = append(out, r)
 	}
 	return out
 }
+
+// take shows the faults of a unit, once: what is wrong with a file that all
+// share stands with that file, though it holds back every edited pack.
+func (r *refusal) take(s market.Snapshot, unit string) {
+	from := s.Refused[unit]
+	for _, f := range from.Faults {
+		if _, elsewhere := s.Refused[f.File]; elsewhere && f.File != unit {
+			if !slices.Contains(r.Waits, f.File) {
+				r.Waits = append(r.Waits, f.File)
+			}
+			continue
+		}
+		if len(r.Faults) == maxFaults {
+			r.More++
+			continue
+		}
+		one := fault{Fault: f}
+		if text, ok := from.Files[f.File]; ok {
+			one.Lines = excerpt(text, f)
+		}
+		r.Faults = append(r.Faults, one)
+	}
+}
+
+// isShared tells whether a unit is a file of all markets rather than a pack.
+func isShared(unit string) bool { return strings.HasPrefix(unit, "_") }
 
 // unitName is what people call a market or a file.
 func unitName(r *market.Registry, unit string) string {
@@ -267,7 +293,7 @@ func stays(r *market.Registry, unit string) string {
 	if _, ok := r.ByCode(unit); ok {
 		return "Its last good version stays live."
 	}
-	if strings.HasPrefix(unit, "_") {
+	if isShared(unit) {
 		return "Every market that needs this edit stays as it was."
 	}
 	return "Nothing of it is live."

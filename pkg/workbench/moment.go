@@ -70,6 +70,15 @@ type window struct {
 	Zone       string
 }
 
+// current tells whether the page is at a moment around one of the ends.
+func (w window) current() bool {
+	presets := w.Start.Presets
+	if w.End != nil {
+		presets = slices.Concat(presets, w.End.Presets)
+	}
+	return slices.ContainsFunc(presets, func(p preset) bool { return p.Current })
+}
+
 // edge is one end of a window, with the moments around it.
 type edge struct {
 	At      string // UTC
@@ -88,24 +97,37 @@ type preset struct {
 }
 
 // windows are those of all markets that have a contest, by name.
-func windows(markets []*market.Market, now moment, page string) []window {
+func windows(r *market.Registry, now moment, page string) []window {
 	var out []window
-	for _, m := range markets {
+	for _, m := range r.All() {
 		if m.Contest != nil {
-			out = append(out, windowOf(m, now, page))
+			out = append(out, windowOf(r, m, now, page))
 		}
 	}
 	slices.SortFunc(out, func(a, b window) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }
 
-func windowOf(m *market.Market, now moment, page string) window {
+func windowOf(r *market.Registry, m *market.Market, now moment, page string) window {
+	site := m.Domain + contestPath(r)
 	w := window{Code: m.Code, Name: m.Country.EnglishName, Zone: m.TimeZone, State: contestState(m, now.At)}
-	w.Start = edgeOf(m, m.Contest.StartOn, "the start", now, page)
+	w.Start = edgeOf(m, m.Contest.StartOn, "the start", now, page, site)
 	if m.Contest.EndOn != nil {
-		w.End = edgeOf(m, *m.Contest.EndOn, "the end", now, page)
+		w.End = edgeOf(m, *m.Contest.EndOn, "the end", now, page, site)
 	}
 	return w
+}
+
+// contestRoute is the page that shows whether the contest runs.
+const contestRoute = "expansion"
+
+func contestPath(r *market.Registry) string {
+	for _, route := range r.Routes().Routes {
+		if route.ID == contestRoute {
+			return route.Path
+		}
+	}
+	return "/"
 }
 
 // The states of a contest.
@@ -127,7 +149,7 @@ func contestState(m *market.Market, at time.Time) string {
 	return contestOver
 }
 
-func edgeOf(m *market.Market, at time.Time, name string, now moment, page string) *edge {
+func edgeOf(m *market.Market, at time.Time, name string, now moment, page, site string) *edge {
 	e := &edge{At: at.Format(clockLayout)}
 	if zone, err := time.LoadLocation(m.TimeZone); err == nil {
 		e.Local = at.In(zone).Format(clockLayout)
@@ -137,13 +159,13 @@ func edgeOf(m *market.Market, at time.Time, name string, now moment, page string
 		by            time.Duration
 	}{
 		{"−1 s", "one second before " + name, -time.Second},
-		{"exactly", "exactly " + name, 0},
+		{"exactly", "exactly at " + name, 0},
 		{"+1 s", "one second after " + name, time.Second},
 	} {
 		then := moment{Chosen: true, At: at.Add(p.by)}
 		e.Presets = append(e.Presets, preset{
 			Label: p.label, Spoken: p.spoken, Running: m.ContestRunning(then.At),
-			Current: now.Chosen && now.At.Equal(then.At), URL: then.on(page), Site: then.on(m.Domain + "/expansion"),
+			Current: now.Chosen && now.At.Equal(then.At), URL: then.on(page), Site: then.on(site),
 		})
 	}
 	return e

@@ -45,9 +45,10 @@ type marketPage struct {
 	Shown    int // values that the search and the choice leave
 }
 
-// group is the values of one key at the top of a pack.
+// group is the values below one key at the top of a pack, or keys without any below.
 type group struct {
-	Name   string
+	ID     string
+	Name   string // "" for keys without any below
 	Values []value
 }
 
@@ -82,9 +83,9 @@ func (w *Workbench) market(c *echo.Context) error {
 	}
 	p := marketPage{page: w.page(c, s, m.Country.EnglishName, marketPath+m.Code), OwnOnly: c.QueryParam("own") != "", Total: len(values)}
 	p.Market = cardOf(s, m, p.Moment)
-	p.Refusals = refusals(s, m.Code)
+	p.Refusals = refusals(s, m.Code, p.Moment)
 	if m.Contest != nil {
-		one := windowOf(m, p.Moment, p.URL)
+		one := windowOf(s.Registry, m, p.Moment, p.URL)
 		p.Window = &one
 	}
 	for _, v := range values {
@@ -98,9 +99,12 @@ func (p *marketPage) add(v value) {
 		return
 	}
 	p.Shown++
-	top, _, _ := strings.Cut(v.Path, ".")
+	top, _, below := strings.Cut(v.Path, ".")
+	if !below {
+		top = "" // single keys that follow each other stand together
+	}
 	if n := len(p.Groups); n == 0 || p.Groups[n-1].Name != top {
-		p.Groups = append(p.Groups, group{Name: top})
+		p.Groups = append(p.Groups, group{ID: fmt.Sprintf("group-%d", n+1), Name: top})
 	}
 	g := &p.Groups[len(p.Groups)-1]
 	g.Values = append(g.Values, v)

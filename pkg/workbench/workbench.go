@@ -24,8 +24,12 @@ const Path = "/_workbench"
 const (
 	marketPath = Path + "/markets/"
 	flagPath   = Path + "/flags/"
+	markPath   = Path + "/mark.svg"
 	eventsPath = Path + "/events"
 )
+
+// brandMark is where the front end has the mark.
+const brandMark = "/brand/mark.svg"
 
 // policy allows the workbench's own files and nothing else.
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
@@ -38,7 +42,7 @@ type Options struct {
 	Markets   *market.Live
 	Folder    string // the folder whose edits go live; "" when the packs are those inside the binary
 	Clock     clock.Clock
-	// File gives a file of the front end by its URL path: markets' flags.
+	// File gives a file of the front end by its URL path: the mark, markets' flags.
 	File func(path string) ([]byte, bool)
 	// KeepAlive is how often a silent stream says that it is still there; 0: 15 s.
 	KeepAlive time.Duration
@@ -92,6 +96,7 @@ func (w *Workbench) Register(e *echo.Echo) {
 		Path:                 w.index,
 		marketPath + ":code": w.market,
 		flagPath + ":code":   w.flag,
+		markPath:             w.mark,
 		eventsPath:           w.stream,
 		assetPath + ":name":  w.asset,
 		Path + "/":           func(c *echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, Path) },
@@ -131,7 +136,13 @@ func (w *Workbench) flag(c *echo.Context) error {
 	if err != nil {
 		return err
 	}
-	svg, ok := w.File(m.Country.IconURL)
+	return w.drawing(c, m.Country.IconURL)
+}
+
+func (w *Workbench) mark(c *echo.Context) error { return w.drawing(c, brandMark) }
+
+func (w *Workbench) drawing(c *echo.Context, file string) error {
+	svg, ok := w.File(file)
 	if !ok {
 		return echo.ErrNotFound
 	}

@@ -6,7 +6,8 @@ const page = document.documentElement;
 /** Shows what the server has now: each part that differs is replaced, and nothing else moves. */
 async function refresh() {
   const answer = await fetch(withoutSearch(), { headers: { Accept: 'text/html' } });
-  if (!answer.ok && answer.status !== 400) throw new Error(`the workbench answers ${answer.status}`);
+  if (!answer.ok && answer.status !== 400)
+    throw new Error(`the workbench answers ${answer.status}`);
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   document.title = fresh.title;
   for (const part of fresh.querySelectorAll('[data-live]')) replace(part);
@@ -33,10 +34,13 @@ function replace(part) {
   const next = document.adoptNode(part);
   if (old.tagName === 'DETAILS') next.open = old.open;
   const open = new Set([...old.querySelectorAll('details[open]')].map(nameOf));
-  for (const details of next.querySelectorAll('details')) details.open ||= open.has(nameOf(details));
+  for (const details of next.querySelectorAll('details'))
+    details.open ||= open.has(nameOf(details));
   old.replaceWith(next);
   if (focused)
-    [...next.querySelectorAll('a, button, summary')].find((one) => addressOf(one) === focused)?.focus();
+    [...next.querySelectorAll('a, button, summary')]
+      .find((one) => addressOf(one) === focused)
+      ?.focus();
 }
 
 const nameOf = (details) => details.closest('[data-item]')?.querySelector('.path')?.textContent;
@@ -134,7 +138,8 @@ function filter(form) {
 /** The address of the page with the search in it, so that it can be sent to somebody. */
 function remember(form) {
   const address = withoutSearch();
-  for (const [name, value] of new FormData(form)) if (value !== '') address.searchParams.set(name, String(value));
+  for (const [name, value] of new FormData(form))
+    if (value !== '') address.searchParams.set(name, String(value));
   history.replaceState(null, '', address);
 }
 
