@@ -139,7 +139,7 @@ function filter(form) {
 function remember(form) {
   const address = withoutSearch();
   for (const [name, value] of new FormData(form))
-    if (value !== '') address.searchParams.set(name, String(value));
+    if (typeof value === 'string' && value !== '') address.searchParams.set(name, value);
   history.replaceState(null, '', address);
 }
 
