@@ -12,14 +12,20 @@ type packsFlag struct {
 	Markets string `help:"Folder of packs; ./markets by default, or the packs inside this program." placeholder:"DIR"`
 }
 
+// folder is where the packs stand; ok is false for those inside the program.
+func (p packsFlag) folder() (dir string, ok bool) {
+	if p.Markets != "" {
+		return p.Markets, true
+	}
+	const usual = "markets"
+	return usual, isDir(usual)
+}
+
 // open gives the folder of packs.
 func (p packsFlag) open() (fs.FS, error) {
-	dir := p.Markets
-	if dir == "" {
-		dir = "markets"
-		if !isDir(dir) {
-			return markets.FS, nil
-		}
+	dir, ok := p.folder()
+	if !ok {
+		return markets.FS, nil
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, usageError{fmt.Errorf("--markets: there is no folder '%s'", dir)}
