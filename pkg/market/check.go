@@ -286,8 +286,11 @@ func nullHint(s *shape) string {
 	return ""
 }
 
-// fits asks CUE.
+// fits asks CUE, but for a text that a pattern alone decides about.
 func (w *walk) fits(n *node, s *shape) bool {
+	if s.match != nil && n.scalar == textScalar {
+		return s.match.MatchString(n.text)
+	}
 	key := judged{s, n.scalar, n.text}
 	if ok, known := w.memo[key]; known {
 		return ok
