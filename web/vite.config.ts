@@ -12,7 +12,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import formatjs from '@formatjs/unplugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { catalogues } from './build/catalogues.ts';
 import { subsetFonts } from './build/fonts.ts';
 import { modulesOf } from './build/parts.ts';
@@ -40,7 +40,7 @@ function isCommon(): (id: string) => boolean {
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat|@tanstack)\//;
 
-export default defineConfig(async ({ isSsrBuild, command }) => {
+export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig> => {
   const building = command === 'build';
   const fonts =
     building && !isSsrBuild ? await subsetFonts(at('ui/fonts.css'), at('../.cache/fonts')) : null;

@@ -61,6 +61,7 @@ type countryChoice struct {
 	LocalizedName string `json:"localizedName"`
 	EnglishName   string `json:"englishName"`
 	Language      string `json:"language"`
+	LanguageName  string `json:"languageName"`
 	IconURL       string `json:"iconUrl"`
 	Domain        string `json:"domain"`
 }

@@ -51,6 +51,27 @@ journey(
   },
 );
 
+journey(
+  on,
+  'another language opens the page in it and leaves the visitor’s country alone',
+  from('DE'),
+  async ({ page, open }) => {
+    await open('de', '/legal/privacy?from=mail');
+    const languages = page.getByRole('navigation', { name: say('language.label') });
+    const names = await languages.getByRole('link').allInnerTexts();
+    assert.equal(new Set(names).size, names.length, 'each language once');
+    assert.equal(
+      await languages.locator('[aria-current]').innerText(),
+      market('de').language.localizedName,
+    );
+    await languages
+      .getByRole('link', { name: market('gr').language.localizedName, exact: true })
+      .click();
+    await page.waitForURL(on.server.url('gr', '/legal/privacy'));
+    assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.country')), null);
+  },
+);
+
 for (const what of ['feature', 'topic'])
   journey(
     on,

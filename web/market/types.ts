@@ -22,6 +22,8 @@ export interface CountryChoice {
   englishName: string;
   /** BCP 47 tag of the market's interface. */
   language: string;
+  /** Name of the language in itself. */
+  languageName: string;
   iconUrl: string;
   /** URL of the site without a trailing slash; linked markets have their site's. */
   domain: string;

@@ -5,9 +5,11 @@ import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { CountryChoice } from '../../market/types.ts';
 import { Footer } from '../../ui/shell/Footer.tsx';
+import { LanguageSwitcher } from '../../ui/shell/LanguageSwitcher.tsx';
 import { applyTheme, type Theme, themeOf } from '../../ui/theme.ts';
 import { siteUrl } from '../country/country.ts';
 import { useVisitorCountry } from '../country/CountryProvider.tsx';
+import { languageChoices } from '../country/languages.ts';
 import { useDeepLinks } from '../download/useDeepLinks.ts';
 import { useNavLinks } from './menus.ts';
 
@@ -19,6 +21,7 @@ export function SiteFooter() {
   const app = useDeepLinks('footer');
   const [theme, setTheme] = useTheme();
   const path = twinPath(route, url);
+  const here = { language: market.locale.interface, domain: market.domain };
   return (
     <Footer
       productLinks={useNavLinks('footer-product')}
@@ -30,6 +33,12 @@ export function SiteFooter() {
       }
       onCountry={(choice: CountryChoice) => choose(choice.countryCode)}
       currentCountry={servedHere(country, market.countries, market.domain) ?? market.country.code}
+      languages={
+        <LanguageSwitcher
+          choices={languageChoices(market.countries, here, path)}
+          current={here.language}
+        />
+      }
       iosHref={app.ios}
       androidHref={app.android}
       theme={theme}

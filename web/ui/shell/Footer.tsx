@@ -25,7 +25,7 @@ export interface FooterProps {
   onStore?: ((platform: Platform) => void) | undefined;
   theme: Theme;
   onTheme: (theme: Theme) => void;
-  /** Beside the country: a LanguageSwitcher. */
+  /** Under the country: a LanguageSwitcher. */
   languages?: ReactNode;
   homeHref?: string;
 }
@@ -85,12 +85,12 @@ export function Footer(props: FooterProps) {
             onChoose={props.onCountry}
             current={props.currentCountry}
           />
-          {props.languages}
           <div className={styles.tools}>
             <SocialLinks onSea />
             <ThemeSwitch onSea value={props.theme} onChange={props.onTheme} />
           </div>
         </div>
+        {props.languages && <div className={styles.languages}>{props.languages}</div>}
         <p className={styles.rights}>
           <FormattedMessage
             id="footer.rights"
