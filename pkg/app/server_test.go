@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/workbench"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -453,6 +454,8 @@ func FuzzHost(f *testing.F) {
 		f.Add(h, "/api/subjects")
 	}
 	f.Add("localhost", "/")
+	f.Add("localhost", "/_workbench")
+	f.Add("de.localhost", "/_workbench/markets/de")
 	f.Fuzz(func(t *testing.T, host, path string) {
 		if !strings.HasPrefix(path, "/") || strings.ContainsAny(path, " \x00\r\n\t#?%\x7f") {
 			path = "/api/subjects"
@@ -462,7 +465,7 @@ func FuzzHost(f *testing.F) {
 		rec := httptest.NewRecorder()
 		s.ServeHTTP(rec, r)
 		_, known := s.markets.Current().Lookup(host)
-		open := known || path == "/healthz" || path == "/readyz" || path == "/" && isThisMachine(host)
+		open := known || path == "/healthz" || path == "/readyz" || (path == "/" || workbench.Owns(path)) && isThisMachine(host)
 		if open == (rec.Code == http.StatusMisdirectedRequest) {
 			t.Fatalf("%q %q: %d", host, path, rec.Code)
 		}

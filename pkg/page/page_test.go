@@ -238,3 +238,18 @@ func TestAnUnknownHostHasNoPages(t *testing.T) {
 		require.NotContains(t, w.Body.String(), "localhost:8080")
 	}
 }
+
+// Only a previewed page has the script that keeps its time, and its policy
+// allows that script by what it says.
+func TestAPreviewedPageKeepsItsTime(t *testing.T) {
+	h := open(t, setup{})
+	hash := hashSource(previewScript)
+	for _, path := range []string{"/", "/subjects", "/no/such/page", "/app/anything"} {
+		now, then := h.get("mx", path), h.get("mx", path, "X-Preview-Time", "2024-10-01T00:00:00Z")
+		require.Contains(t, then.Body.String(), "<script>"+previewScript+"</script>", path)
+		require.Contains(t, then.Header().Get("Content-Security-Policy"), hash, path)
+		require.NotContains(t, now.Body.String(), previewScript, path)
+		require.NotContains(t, now.Header().Get("Content-Security-Policy"), hash, path)
+	}
+	require.NotContains(t, previewScript, "</", "it would end the element that it stands in")
+}

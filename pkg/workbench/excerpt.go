@@ -21,12 +21,16 @@ type line struct {
 	Faulty, Points        bool
 }
 
-// excerpt gives the lines around a fault. A fault that stands behind the end of
-// its file, as something missing may, is shown at the end.
+// excerpt gives the lines around a fault. One that stands behind the end of its
+// file, as something missing may, is shown at the end.
 func excerpt(text string, f market.Fault) []line {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	all := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
-	start := min(max(f.Line, 1), len(all))
+	if f.Line > len(all) {
+		f.Line, f.Col = len(all), len([]rune(all[len(all)-1]))+1
+		f.EndLine, f.EndCol = f.Line, f.Col
+	}
+	start := max(f.Line, 1)
 	end := min(max(f.EndLine, start), start+most-1, len(all))
 	if f.EndLine > start && f.EndCol == 1 && end == f.EndLine {
 		end-- // the part ends with the line before

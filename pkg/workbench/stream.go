@@ -31,16 +31,14 @@ type news struct {
 // stream tells an open page of every change by server-sent events, beginning
 // with how things are, so that a page that was away finds out what it missed.
 func (w *Workbench) stream(c *echo.Context) error {
-	h := c.Response().Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
 	if c.Request().Method == http.MethodHead {
-		c.Response().WriteHeader(http.StatusOK)
+		begin(c)
 		return nil
 	}
-	select {
-	case <-w.closed:
+	if isOver(w.closed) {
 		return problem.FromStatus(http.StatusServiceUnavailable)
+	}
+	select {
 	case w.slots <- struct{}{}:
 		defer func() { <-w.slots }()
 	default:
@@ -51,12 +49,19 @@ func (w *Workbench) stream(c *echo.Context) error {
 	return w.tell(c, c.Request().Context().Done())
 }
 
+func begin(c *echo.Context) {
+	h := c.Response().Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	c.Response().WriteHeader(http.StatusOK)
+}
+
 func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 	out := http.NewResponseController(c.Response())
 	// A stream outlives the time that an answer may take; where the connection
 	// knows no such time there is nothing to lift.
 	_ = out.SetWriteDeadline(time.Time{})
-	c.Response().WriteHeader(http.StatusOK)
+	begin(c)
 	beat := time.NewTicker(w.KeepAlive)
 	defer beat.Stop()
 	send := func(format string, args ...any) error {
@@ -84,15 +89,15 @@ func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 			err = send("%s", event(news{Version: version(now), Say: changes(before, now)}))
 		}
 	}
-	if isGone(gone) {
+	if isOver(gone) {
 		return nil // the page was closed in the middle of a word
 	}
 	return err
 }
 
-func isGone(gone <-chan struct{}) bool {
+func isOver(done <-chan struct{}) bool {
 	select {
-	case <-gone:
+	case <-done:
 		return true
 	default:
 		return false
