@@ -415,7 +415,7 @@ func TestStreamsAreBounded(t *testing.T) {
 	var open []*follower
 	for {
 		f := p.follow()
-		if f.res.StatusCode != 200 {
+		if f.res.StatusCode != http.StatusOK {
 			require.Equal(t, 429, f.res.StatusCode)
 			require.NotEmpty(t, f.res.Header.Get("Retry-After"))
 			require.NotEqual(t, "text/event-stream", f.res.Header.Get("Content-Type"))
@@ -430,7 +430,7 @@ func TestStreamsAreBounded(t *testing.T) {
 	open[0].res.Body.Close()
 	require.Eventually(t, func() bool {
 		f := p.follow()
-		return f.res.StatusCode == 200
+		return f.res.StatusCode == http.StatusOK
 	}, patience, 20*time.Millisecond, "who leaves makes room")
 	require.NoError(t, p.wait())
 }

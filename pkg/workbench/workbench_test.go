@@ -156,6 +156,7 @@ func follow(t *testing.T, h http.Handler) (lines <-chan string, leave func()) {
 	require.NoError(t, err)
 	res, err := srv.Client().Do(r)
 	require.NoError(t, err)
+	t.Cleanup(func() { res.Body.Close() })
 	require.Equal(t, 200, res.StatusCode)
 	out := make(chan string, 1000)
 	go func() {
@@ -197,8 +198,10 @@ func TestASilentStreamSaysThatItIsThere(t *testing.T) {
 		until(t, lines, ": ")
 	}
 	w.Close()
-	for range lines { //nolint:revive // it ends
-	}
+	require.Eventually(t, func() bool {
+		_, more := <-lines
+		return !more
+	}, time.Minute, time.Microsecond, "the stream ends")
 	require.NotEqual(t, 200, get(h, Path+"/events").Code, "no new streams")
 }
 
