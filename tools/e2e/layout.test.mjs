@@ -57,9 +57,6 @@ for (const [name, options] of Object.entries(windows))
     }
   });
 
-// Below this a page's score reads 0.00: text of a late font may be a pixel wider, and no more.
-const STILL = 0.005;
-
 for (const code of ['de', 'gr', 'us'])
   journey(
     on,
@@ -90,7 +87,7 @@ for (const code of ['de', 'gr', 'us'])
         await page.waitForLoadState('networkidle');
         await page.waitForTimeout(200);
         const shifts = await page.evaluate(() => window.shifts);
-        if (shifts.reduce((sum, { value }) => sum + value, 0) >= STILL) moved.push([path, shifts]);
+        if (shifts.length > 0) moved.push([path, shifts]);
       }
       assert.deepEqual(moved, []);
     },
@@ -132,7 +129,8 @@ for (const [code, path] of [
     t.diagnostic(
       `scripts ${kib(Script)}, document ${kib(Document)}, styles ${kib(Stylesheet)}, fonts ${kib(Font)}: ${kib(all)}`,
     );
-    assert.ok(Script > 0 && Document > 0 && Stylesheet > 0, 'all of it was seen');
+    assert.ok(Script > 0 && Document > 0 && Font > 0, 'all of it was seen');
+    assert.equal(Stylesheet, 0, 'the styles stand in the document');
     assert.ok(Script <= 110 * KIB, `scripts: ${kib(Script)}`);
     assert.ok(all <= 300 * KIB, `all: ${kib(all)}`);
   });

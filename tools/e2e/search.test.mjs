@@ -1,6 +1,6 @@
 // The search box by keyboard and by finger, with a script and without.
 import assert from 'node:assert/strict';
-import { journey, market, stage } from './lib/journey.mjs';
+import { alive, journey, market, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
 
 const on = stage();
@@ -255,5 +255,31 @@ journey(
     await page
       .getByRole('heading', { name: say('subjects.empty.title', { query: 'xyzzy' }) })
       .waitFor();
+  },
+);
+
+journey(
+  on,
+  'what was typed before the modules came is kept and searched for',
+  {},
+  async ({ page, context }) => {
+    let letThrough = () => {};
+    const held = new Promise((resolve) => (letThrough = resolve));
+    await context.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(on.server.url('de', '/'), { waitUntil: 'commit' });
+    const input = page
+      .getByRole('main')
+      .getByRole('searchbox')
+      .or(page.getByRole('main').getByRole('combobox'));
+    await input.first().pressSequentially(word);
+    letThrough();
+    await alive(page);
+    assert.equal(await input.first().inputValue(), word);
+    await input.first().pressSequentially('o');
+    await page.getByRole('option').first().waitFor();
+    assert.equal(await input.first().inputValue(), `${word}o`);
   },
 );

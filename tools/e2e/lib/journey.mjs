@@ -54,16 +54,13 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
     });
 }
 
-/** Resolves when React has taken over the page: it leaves its mark on the markup. */
+/** Resolves when React has taken over the whole page, which it does in slices. */
 export async function alive(page) {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
-    return (
-      root !== null &&
-      Object.keys(root).some((key) => key.startsWith('__reactContainer')) &&
-      root.firstElementChild !== null &&
-      Object.keys(root.firstElementChild).some((key) => key.startsWith('__reactFiber'))
-    );
+    const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer'));
+    const state = key && root[key].stateNode.current.memoizedState;
+    return root?.firstElementChild && state && state.isDehydrated === false;
   });
   // Effects, which listen to keys and presses, follow the first paint.
   await page.evaluate(
