@@ -24,6 +24,7 @@ type commands struct {
 
 	Vet     vetCommand     `cmd:"" help:"Check packs. Silent when all is well; else every fault of every pack, one a line: file:line:col: path: what is wrong."`
 	Explain explainCommand `cmd:"" help:"Show where a value of a market comes from, what it means and what depends on it."`
+	Diff    diffCommand    `cmd:"" help:"Tell what visitors get otherwise in two markets, two environments, or since a git revision."`
 	Fmt     fmtCommand     `cmd:"" help:"Lay files of packs out in the one canonical way."`
 	Export  exportCommand  `cmd:"" help:"Print the compiled markets of an environment as JSON."`
 	Test    testCommand    `cmd:"" help:"Check what managers expect of their markets (expect.yaml) against a server in this process. Silent when every case holds."`
@@ -69,7 +70,7 @@ func status(err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return statusWell
-	case errors.Is(err, errFaults):
+	case errors.Is(err, errFaults), errors.Is(err, errDiffers):
 		return statusFault
 	}
 	if faults, ok := errors.AsType[market.Faults](err); ok {

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,8 +37,10 @@ func (s *Site) Noindex(r *market.Route, path string) bool {
 }
 
 // Hidden tells whether the pack keeps search engines from a path.
-func (s *Site) Hidden(path string) bool {
-	for _, segment := range s.Market.NoindexSegments {
+func (s *Site) Hidden(path string) bool { return hidden(s.Market, path) }
+
+func hidden(m *market.Market, path string) bool {
+	for _, segment := range m.NoindexSegments {
 		if path == "/"+segment || strings.HasPrefix(path, "/"+segment+"/") {
 			return true
 		}
@@ -85,19 +88,28 @@ func (s *Site) Sitemap() []Entry {
 
 func (s *Site) sitemapScreens() []Entry {
 	var entries []Entry
+	for _, r := range s.listed() {
+		text, _, _ := TextOf(s.Market, r)
+		entries = append(entries, Entry{s.Path(r), text.Updated, s.Alternates(r)})
+	}
+	return entries
+}
+
+// listed are the routes whose page stands in the sitemap.
+func (s *Site) listed() []*market.Route {
+	var routes []*market.Route
 	for i := range s.all.Routes {
 		r := &s.all.Routes[i]
 		path := s.Path(r)
 		if !r.Sitemap || !HasRoute(s.Market, r) || HasParams(path) || s.Noindex(r, path) {
 			continue
 		}
-		text, isText, ok := TextOf(s.Market, r)
-		if isText && !ok {
+		if _, isText, ok := TextOf(s.Market, r); isText && !ok {
 			continue
 		}
-		entries = append(entries, Entry{path, text.Updated, s.Alternates(r)})
+		routes = append(routes, r)
 	}
-	return entries
+	return routes
 }
 
 // sitemapTopics are the topics' pages inside their subjects.
@@ -128,36 +140,46 @@ type Alternate struct {
 }
 
 // Alternates are the pages of all markets that correspond to a route's, this
-// one included; none for a route whose pages don't correspond. A market that is
-// not launched, lacks the feature, or has only the platform's fallback text has
-// no such page. A market that uses another's site stands beside it by its full
-// language tag. x-default is the market that the AI host belongs to: the one
-// that speaks for the whole platform.
+// one included; none for a route whose pages don't correspond or are kept from
+// search engines. All of them have the same list, so each names each other back.
 func (s *Site) Alternates(r *market.Route) []Alternate {
-	if !r.Alternates || s.AI || !hasOwnPage(s.Market, r) {
+	if s.AI || s.Noindex(r, s.Path(r)) || !hasTwin(s.Market, r) {
 		return nil
 	}
+	return twins(s.markets, r)
+}
+
+// twins are the pages that correspond to each other, those of sites first. A
+// market stands under the language of its interface, and under its full language
+// tag where others speak the same or where it uses another's site. x-default is
+// the market that the AI host belongs to: the one that speaks for the whole
+// platform. A page without another is no twin.
+func twins(markets []*market.Market, r *market.Route) []Alternate {
 	sites := map[string]*market.Market{}
-	var found []Alternate
-	var fallback *market.Market
-	for _, m := range s.markets {
-		if m.Linked() || !m.IsLaunched || !hasOwnPage(m, r) {
-			continue
-		}
-		sites[m.Code] = m
-		found = append(found, alternate(m.Locale.Interface, m, r))
-		if m.AIDomain != "" {
-			fallback = m
+	speakers := map[string]int{}
+	for _, m := range markets {
+		if hasTwin(m, r) {
+			sites[m.Code] = m
+			speakers[m.Locale.Interface]++
 		}
 	}
-	for _, m := range s.markets {
-		if home := sites[m.Site]; m.Linked() && m.IsLaunched && home != nil {
-			found = append(found, alternate(m.Locale.CMSSecondary, home, r))
+	var found, linked, fallback []Alternate
+	for _, m := range markets {
+		home := sites[m.Site]
+		switch {
+		case home == nil || !m.IsLaunched:
+		case m.Linked():
+			linked = append(linked, alternate(m.Locale.CMSSecondary, home, r))
+		case speakers[m.Locale.Interface] > 1:
+			found = append(found, alternate(m.Locale.CMSSecondary, m, r))
+		default:
+			found = append(found, alternate(m.Locale.Interface, m, r))
+		}
+		if home == m && m.AIDomain != "" {
+			fallback = []Alternate{alternate(DefaultAlternate, m, r)}
 		}
 	}
-	if fallback != nil {
-		found = append(found, alternate(DefaultAlternate, fallback, r))
-	}
+	found = slices.Concat(found, linked, fallback)
 	if len(found) < 2 {
 		return nil
 	}
@@ -167,6 +189,13 @@ func (s *Site) Alternates(r *market.Route) []Alternate {
 func alternate(language string, m *market.Market, r *market.Route) Alternate {
 	path := ResolveProduct(r.Path, m.Product)
 	return Alternate{language, m.Domain + path, m, path}
+}
+
+// hasTwin tells whether a market has a site with a page of a route that search
+// engines may list beside those of others: launched, not kept from them by the
+// pack, in the market's own words.
+func hasTwin(m *market.Market, r *market.Route) bool {
+	return r.Alternates && !m.Linked() && m.IsLaunched && hasOwnPage(m, r) && !hidden(m, ResolveProduct(r.Path, m.Product))
 }
 
 // hasOwnPage tells whether a market has a route's page in its own words.

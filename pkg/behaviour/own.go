@@ -1,0 +1,239 @@
+package behaviour
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+)
+
+// ownFacts are those that a linked market has apart from its site.
+func (r *Reader) ownFacts(m *market.Market) []Fact {
+	facts := r.payoutFacts(m)
+	facts = append(facts,
+		Fact{Topic: TopicContest, Key: "contest", Value: contestText(m.Contest), subject: "The expansion contest"},
+		Fact{Topic: TopicRegions, Key: "regions", kind: set, Items: regionItems(m.Regions), subject: "The list of regions", noun: "region"},
+		Fact{Topic: TopicExams, Key: "examBoards", kind: set, Items: examItems(m.ExamBoards), subject: "The list of exam boards", noun: "board"},
+		Fact{Topic: TopicExams, Key: "examTypes", kind: set, Items: examItems(m.ExamTypes), subject: "The list of types of exam", noun: "type"},
+	)
+	return append(facts, fieldFacts(m)...)
+}
+
+func (r *Reader) payoutFacts(m *market.Market) []Fact {
+	offered := Fact{Topic: TopicPayout, Key: "payout.hidden", Value: "offered", subject: "Payout"}
+	if m.Payout.Hidden {
+		offered.Value = "not offered"
+	}
+	facts := []Fact{offered, {
+		Topic: TopicPayout, Key: "payout.limit", Value: r.money.Minor(m.Payout.Limit, m.Currency),
+		subject: "The most that one payout may be",
+	}}
+	for _, t := range m.Payout.Tiers {
+		facts = append(facts, Fact{
+			Topic: TopicPayout, Key: "payout.tiers " + t.KnowsRequirement, Value: r.tierText(t),
+			subject: "The payout tier " + t.KnowsRequirement,
+		})
+	}
+	return facts
+}
+
+func (r *Reader) tierText(t market.PayoutTier) string {
+	amount := r.money.Whole(t.PayoutAmount, t.Currency)
+	from := max(t.BottomLimit, 1)
+	if t.TopLimit == nil {
+		return fmt.Sprintf("%s for %d knows and more", amount, from)
+	}
+	return fmt.Sprintf("%s for %d to %d knows", amount, from, *t.TopLimit-1)
+}
+
+func contestText(c *market.Contest) string {
+	const moment = "2 January 2006 15:04:05"
+	switch {
+	case c == nil:
+		return ""
+	case c.EndOn == nil:
+		return "open from " + c.StartOn.Format(moment) + " on (UTC), without an end"
+	default:
+		return "open from " + c.StartOn.Format(moment) + " to " + c.EndOn.Format(moment) + " (UTC)"
+	}
+}
+
+func regionItems(regions []market.Region) []Item {
+	items := make([]Item, len(regions))
+	for i, x := range regions {
+		items[i] = Item{x.Code, x.Name}
+	}
+	return items
+}
+
+func examItems(exams []market.Exam) []Item {
+	items := make([]Item, len(exams))
+	for i, x := range exams {
+		items[i] = Item{x.ID, x.Name}
+	}
+	return items
+}
+
+func subjectFacts(m *market.Market) []Fact {
+	subjects := Fact{Topic: TopicSubjects, Key: "subjects", kind: set, ordered: true, subject: "The list of subjects", noun: "subject"}
+	topics := Fact{Topic: TopicSubjects, Key: "topics", kind: set, subject: "The list of topics", noun: "topic"}
+	for _, s := range m.Subjects {
+		subjects.Items = append(subjects.Items, Item{s.Slug, fmt.Sprintf("%s (%s)", s.Name, s.Color)})
+		for _, t := range s.Topics {
+			topics.Items = append(topics.Items, Item{s.Slug + "/" + t.Slug, s.Name + ": " + t.Name})
+		}
+	}
+	return []Fact{subjects, topics}
+}
+
+// pageFacts say of each page of text whose it is, and stand for what it says.
+func pageFacts(m *market.Market) []Fact {
+	facts := make([]Fact, 0, 2*len(m.Pages))
+	for _, path := range slices.Sorted(maps.Keys(m.Pages)) {
+		p := m.Pages[path]
+		whose := "the market's own"
+		if p.Fallback {
+			whose = "the platform's general one"
+		}
+		facts = append(facts,
+			Fact{Topic: TopicPages, Key: "page " + path, Value: whose, subject: "The text of /" + path},
+			Fact{
+				Topic: TopicPages, Key: "text " + path, Value: textHash(m, p), kind: fullText, subject: "/" + path,
+				note: "updated on " + p.Updated.Format("2 January 2006"),
+			})
+	}
+	return facts
+}
+
+// textHash stands for what a page says, apart from the address that it stands
+// at: that is a fact of its own and differs in every environment.
+func textHash(m *market.Market, p market.Page) string {
+	text := strings.Join([]string{p.Title, p.Description, p.Updated.Format(time.RFC3339), p.Markdown}, "\x00")
+	text = strings.ReplaceAll(text, m.Domain, "{{domain}}")
+	for _, h := range m.Hosts {
+		text = strings.ReplaceAll(text, h, "{{siteName}}")
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// fieldFacts are all other fields that a market has, whichever they are, so that
+// a new one is compared before anybody thinks of it.
+func fieldFacts(m *market.Market) []Fact {
+	data, err := json.Marshal(m)
+	if err != nil {
+		return nil // a market is made of types that can't fail to be written
+	}
+	var tree map[string]any
+	if err := json.Unmarshal(data, &tree); err != nil {
+		return nil
+	}
+	for _, key := range toldElsewhere() {
+		delete(tree, key)
+	}
+	for _, key := range []string{"country", "language"} {
+		if named, ok := tree[key].(map[string]any); ok && named["id"] == named["code"] {
+			delete(named, "id") // one thing under two names
+		}
+	}
+	if !m.Linked() {
+		tree["site"] = nil // its own, which is no news
+	}
+	return leaves(nil, "", tree)
+}
+
+// toldElsewhere are the keys of a market that have facts of their own.
+func toldElsewhere() []string {
+	return []string{
+		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects",
+		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",
+	}
+}
+
+func leaves(facts []Fact, path string, v any) []Fact {
+	tree, isMap := v.(map[string]any)
+	if !isMap {
+		f := Fact{Topic: TopicFields, Key: path, Value: leafText(v), subject: cmp.Or(fieldName(path), path)}
+		switch path {
+		case keyLaunched:
+			f.Topic, f.Value = TopicMarket, "not open to the public yet (isLaunched)"
+			if v == true {
+				f.Value = "open to the public (isLaunched)"
+			}
+		case "status", "site":
+			f.Topic = TopicMarket
+		}
+		return append(facts, f)
+	}
+	for _, key := range slices.Sorted(maps.Keys(tree)) {
+		facts = leaves(facts, strings.TrimPrefix(path+"."+key, "."), tree[key])
+	}
+	return facts
+}
+
+func leafText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case bool:
+		if v {
+			return "true"
+		}
+		return "false"
+	case []any:
+		parts := make([]string, len(v))
+		for i := range v {
+			parts[i] = leafText(v[i])
+		}
+		return strings.Join(parts, ", ")
+	default:
+		text, err := json.Marshal(v)
+		if err != nil {
+			return ""
+		}
+		return string(text)
+	}
+}
+
+// fieldName is how a sentence calls a field; "" for those that their key calls
+// best.
+func fieldName(path string) string {
+	return map[string]string{
+		"site":                 "The market whose site is used (site)",
+		"status":               "The pack's status",
+		keyLaunched:            "The market",
+		"brand":                "The brand",
+		"tagline":              "The tagline",
+		"description":          "The description for search engines",
+		"supportEmail":         "The support address",
+		"currency":             "The currency",
+		"timeZone":             "The time zone",
+		"minimumAge":           "The least age for an account (minimumAge)",
+		"headingFont":          "The font of headings",
+		"storeBadge":           "The language of the store badges (storeBadge)",
+		"locale.interface":     "The language of the interface",
+		"locale.content":       "The language of the content",
+		"locale.cmsLegal":      "The language of legal pages",
+		"locale.cmsPages":      "The language of general pages",
+		"social.instagramUrl":  "The link to Instagram",
+		"social.tiktokUrl":     "The link to TikTok",
+		"social.discordUrl":    "The link to Discord",
+		"company.careersUrl":   "The link to open positions",
+		"company.techBlogUrl":  "The link to the engineers' blog",
+		"company.calendlyUrl":  "The link to book a conversation about advertising",
+		"rating.value":         "The rating in the app stores",
+		"rating.count":         "The number of ratings in the app stores",
+		"country.englishName":  "The country's name in English",
+		"language.englishName": "The language's name in English",
+		"app.linkHost":         "The address of links into the app",
+	}[path]
+}
