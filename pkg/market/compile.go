@@ -20,6 +20,8 @@ type compiler struct {
 	pages   *pageReader
 	drafts  map[draftKey]*draft
 	commons map[[sha256.Size]byte]*common
+
+	catalogue *catalogue
 }
 
 // draftKey is all that a draft depends on.
@@ -37,7 +39,7 @@ func newCompiler(schemas fs.FS) (*compiler, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &compiler{schema: s, parser: newParser(), checker: newChecker(s), rules: rules}
+	c := &compiler{schema: s, parser: newParser(), checker: newChecker(s), rules: rules, catalogue: readCatalogue()}
 	c.pages = newPageReader(c.parser, c.checker)
 	c.forget(nil)
 	return c, nil
@@ -75,6 +77,7 @@ type draft struct {
 	site      *node // the value of `site`, nil for a market with its own site
 	status    *node // the value of `status`, nil when it is missing
 	variants  map[Environment]*variant
+	bare      *variant // without the layer of an environment
 	subjects  *node
 	regions   *node
 	exams     *node
@@ -82,12 +85,18 @@ type draft struct {
 	faults    Faults
 	missing   Faults // keys that no layer gives
 	baseFault Faults // faults of _base.yaml that this market meets
+
+	exceptions []exception
 }
 
 // in tells whether an environment has the market.
 func (d *draft) in(env Environment) bool {
 	return Status(d.status.str()) != StatusDraft || env == Dev || env == Local
 }
+
+// live tells whether the pack is on the air everywhere. What is no pack is shared
+// by those that are.
+func (d *draft) live() bool { return d == nil || Status(d.status.str()) == StatusLive }
 
 // variant is a pack's merged tree in one or more environments.
 type variant struct {
@@ -146,6 +155,9 @@ func (c *compiler) common(f *folder) *common {
 	c.readRoutes(f, out)
 	c.readFallbackPages(f, out)
 	out.faults = append(out.faults, checkRoutes(out)...)
+	for i := range out.faults {
+		out.faults[i] = out.faults[i].settled(true)
+	}
 	c.commons[f.sum] = out
 	return out
 }
@@ -161,12 +173,24 @@ func (c *compiler) readBase(f *folder, out *common) {
 	out.faults = append(append(out.faults, out.base.faults...), faults...)
 	if out.base.root != nil && out.base.root.kind == mapNode {
 		out.faults = append(out.faults, misplaced(out.base.root)...)
-		out.market = out.base.root.without(slices.Concat(c.schema.base.names(), packKeys())...)
+		out.market = out.base.root.without(slices.Concat(c.notOfMarkets(out.base.root), packKeys())...)
 	}
 	if out.base.cut {
 		return // the lists may be shorter than they are
 	}
 	out.lists, out.lang = good.get("lists"), good.get("fallbackLanguage").str()
+}
+
+// notOfMarkets are the keys of _base.yaml that it has beside those of a market,
+// also misspelt: these are told once, for the file, and not for each market.
+func (c *compiler) notOfMarkets(root *node) []string {
+	out := c.schema.base.names()
+	for _, f := range root.fields {
+		if c.schema.baseFile.field(f.name) == nil && c.schema.base.field(closest(f.name, c.schema.baseFile.names())) != nil {
+			out = append(out, f.name)
+		}
+	}
+	return out
 }
 
 func (c *compiler) readRoutes(f *folder, out *common) {

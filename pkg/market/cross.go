@@ -182,7 +182,7 @@ func (c *crossChecker) topics() {
 	}
 }
 
-// pages: a page that no screen shows was misspelt; one that is missing is worth a warning.
+// pages: a page that no screen shows was misspelt.
 func (c *crossChecker) pages() {
 	known := knownPages(c.set.common)
 	for _, code := range c.set.codes() {
@@ -192,21 +192,7 @@ func (c *crossChecker) pages() {
 				c.add(top(page.file).fault("unknown-page", "page", "no screen shows a page '%s'%s", path, didYouMean(path, known)), code)
 			}
 		}
-		if d.site != nil {
-			continue
-		}
-		for path := range c.set.common.pages {
-			if d.pages[path] == nil && !c.broken(code, path) {
-				c.add(missingPage(code, path), code)
-			}
-		}
 	}
-}
-
-// broken: the page is there but has a fault of its own.
-func (c *crossChecker) broken(code, path string) bool {
-	file := fmt.Sprintf("%s/%s/%s.md", code, pagesFolder, path)
-	return slices.ContainsFunc(c.set.drafts[code].faults, func(f Fault) bool { return f.File == file })
 }
 
 func knownPages(shared *common) []string {

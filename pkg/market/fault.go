@@ -145,9 +145,6 @@ func top(file string) pos { return pos{file: file, line: 1, col: 1, endLine: 1, 
 // exact tells whether the end is known, so that the part can be replaced.
 func (p pos) exact() bool { return p.endLine > 0 }
 
-// begin is the place without its end.
-func (p pos) begin() pos { return pos{file: p.file, line: p.line, col: p.col} }
-
 // replace is the edit that writes text instead of what stands at the place.
 func (p pos) replace(text string) Edit {
 	return Edit{File: p.file, Line: p.line, Col: p.col, EndLine: p.endLine, EndCol: p.endCol, Text: text}

@@ -15,7 +15,7 @@ func siteKeys() []string {
 
 // packKeys are what only a pack's market.yaml says: how far the pack is can't
 // differ between environments, and no market has it from the base.
-func packKeys() []string { return []string{"status"} }
+func packKeys() []string { return []string{"status", "exceptions"} }
 
 // misplaced are the keys of a layer that belong in market.yaml.
 func misplaced(root *node) Faults {
@@ -44,8 +44,8 @@ func (w *packWork) run() {
 		w.add(Faults{top(w.path(marketFile)).fault("missing-file", "file", "the file is missing; a folder of this name is a market")})
 	}
 	w.market = w.parser.parse(w.path(marketFile), w.files[marketFile], 1)
-	w.add(w.market.faults)
 	w.site, w.status = w.market.root.get("site"), w.market.root.get("status")
+	w.add(w.market.faults)
 	lists := w.readLists()
 	bare := w.variant(nil)
 	bareUsed := false
@@ -62,6 +62,10 @@ func (w *packWork) run() {
 	// Without an environment of its own the bare pack needs not be complete,
 	// but what it says is still checked.
 	w.checkVariant(bare, nil, bareUsed, lists)
+	w.bare = bare
+	var wrong Faults
+	w.exceptions, wrong = readExceptions(bare.good.get("exceptions"), w.catalogue)
+	w.add(wrong)
 	if _, ok := w.files[marketFile]; !ok {
 		w.missing = nil // that the file is missing says it all
 	}
@@ -76,7 +80,7 @@ func (w *packWork) add(faults Faults) {
 		if f.File == baseFile {
 			w.baseFault = append(w.baseFault, f)
 		} else {
-			w.faults = append(w.faults, f)
+			w.faults = append(w.faults, f.settled(w.live()))
 		}
 	}
 }

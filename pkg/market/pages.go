@@ -1,7 +1,6 @@
 package market
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -51,17 +50,18 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 	bodyLine := strings.Count(front, "\n") + 3
 	faults = append(faults, r.checkPlaceholders(file, front, 2)...)
 	faults = append(faults, r.checkPlaceholders(file, body, bodyLine)...)
+	faults = append(faults, pageTodos(file, body, bodyLine)...)
 	if strings.TrimSpace(body) == "" {
 		faults = append(faults, pos{file: file, line: bodyLine, col: 1}.fault("empty-page", "text", "the page has no text"))
 	}
 	updated, err := time.Parse(time.RFC3339, good.get("updated").str())
-	if len(faults) > 0 || err != nil {
+	if len(faults.Errors()) > 0 || err != nil {
 		return nil, faults
 	}
 	return &pageSource{
 		path: path, file: file, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
 		title: good.get("title").str(), teaser: good.get("description").str(),
-	}, nil
+	}, faults
 }
 
 func splitFrontMatter(text string) (front, body string, ok bool) {
@@ -139,10 +139,3 @@ func pageLanguage(m *Market, path string) string {
 }
 
 func pagePath(file string) string { return strings.TrimSuffix(file, ".md") }
-
-func missingPage(code, path string) Fault {
-	f := top(fmt.Sprintf("%s/%s/%s.md", code, pagesFolder, path)).fault("page-fallback", "page",
-		"the market has no page of its own, so visitors see the platform's text in its fallback language")
-	f.Warning = true
-	return f
-}

@@ -73,6 +73,7 @@ func (p *yamlParser) parse(name, data string, first int) *document {
 	if root != nil {
 		d.root = r.convert(root, top(name), "")
 	}
+	r.findTodos(data)
 	if d.cut {
 		d.root = dropUnfinished(d.root)
 		markOpen(d.root, "", d.open)

@@ -74,6 +74,7 @@ func broken(t *testing.T, good fstest.MapFS, archive *txtar.Archive) (packs fste
 	packs = clone(good)
 	for _, f := range archive.Files {
 		switch f.Name {
+		case "at":
 		case "want":
 			want = string(f.Data)
 		case "edit":

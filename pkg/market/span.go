@@ -200,26 +200,52 @@ func sameValue(a, b *yaml.Node) bool {
 	return true
 }
 
-// dropEntry removes the lines of a key and its value. It is nil where a comment
-// would go with them, or where something else stands on these lines.
+// dropEntry removes a key and its value from a map of several lines.
 func (r *reading) dropEntry(parent, key, value *yaml.Node) *Fix {
-	end := r.span(value)
-	if parent.Style&yaml.FlowStyle != 0 || !end.exact() {
+	if parent.Style&yaml.FlowStyle != 0 {
 		return nil
 	}
-	first, last := key.Line, end.endLine-r.shift
-	if first < 1 || last > len(r.src) || strings.TrimLeft(r.src[first-1].text, " ") != r.lineTail(first, key.Column) {
+	entry, end := r.begin(key), r.span(value)
+	entry.endLine, entry.endCol = end.endLine, end.endCol
+	return r.dropLinesOf(entry)
+}
+
+// dropLinesOf removes the lines of an entry. It is nil where a comment would go
+// with them, or where something else stands on these lines.
+func (r *reading) dropLinesOf(entry pos) *Fix {
+	first, last := entry.line-r.shift, entry.endLine-r.shift
+	if !entry.exact() || first < 1 || last > len(r.src) || strings.TrimLeft(r.src[first-1].text, " ") != r.lineTail(first, entry.col) {
 		return nil
 	}
-	if strings.TrimSpace(r.lineTail(last, end.endCol)) != "" {
+	if strings.TrimSpace(r.lineTail(last, entry.endCol)) != "" {
 		return nil
 	}
 	for _, l := range r.src[first-1 : last] {
-		if l.prose && strings.HasPrefix(strings.TrimSpace(l.text), "#") || strings.Contains(l.text, " #") {
+		if strings.HasPrefix(strings.TrimSpace(l.text), "#") || strings.Contains(l.text, " #") {
 			return nil
 		}
 	}
-	return &Fix{Title: "remove the line", Edits: []Edit{r.dropLines(first, last)}}
+	title := "remove the line"
+	if last > first {
+		title = "remove the lines"
+	}
+	return &Fix{Title: title, Edits: []Edit{r.dropLines(first, last)}}
+}
+
+// readingOf is a text to be edited, not parsed.
+func readingOf(file, data string) *reading {
+	data = strings.TrimPrefix(data, "\uFEFF")
+	return &reading{doc: &document{name: file}, src: newLinePatterns().split(data), closed: strings.HasSuffix(data, "\n")}
+}
+
+// hasNeighbour tells whether the line above or below an entry is one of the same map.
+func (r *reading) hasNeighbour(entry pos) bool {
+	for _, n := range []int{entry.line - 1, entry.endLine + 1} {
+		if n >= 1 && n <= len(r.src) && !r.src[n-1].prose && r.src[n-1].indent == entry.col-1 {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reading) lineTail(line, col int) string {

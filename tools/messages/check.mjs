@@ -27,6 +27,23 @@ function baseOf(tag, source) {
   return tag.startsWith('en-') ? source : null;
 }
 
+/**
+ * The languages with a text for every key: their own, or for a variant (es-MX)
+ * its base's. The source is one of them.
+ *
+ * @param {Record<string, string>} source the English texts by key
+ * @param {Record<string, Record<string, string>>} catalogues the others by tag
+ * @returns {string[]} tags, sorted
+ */
+export function completeLanguages(source, catalogues) {
+  const complete = Object.entries(catalogues).filter(([tag, texts]) => {
+    const base = tag.includes('-') ? (catalogues[tag.split('-')[0]] ?? baseOf(tag, source)) : {};
+    return Object.keys(source).every((key) => key in texts || key in (base ?? {}));
+  });
+  // marketlint:allow the language in which the code is written
+  return ['en', ...complete.map(([tag]) => tag)].sort();
+}
+
 function missing(source, texts) {
   return Object.keys(source)
     .filter((key) => !(key in texts))

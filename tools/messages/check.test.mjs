@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from './check.mjs';
+import { completeLanguages, faultsOf } from './check.mjs';
 
 const source = {
   'a.plain': 'Hello',
@@ -53,4 +53,24 @@ describe('faultsOf', () => {
     ]));
   it('asks for all of a variant that has no base', () =>
     expect(faultsOf(source, { 'pt-BR': { 'a.plain': 'Olá' } })).toHaveLength(3));
+});
+
+describe('completeLanguages', () => {
+  const { 'a.name': _, ...partial } = complete;
+  it('has the source and each language with all texts', () =>
+    expect(completeLanguages(source, { fr: complete, de: complete })).toEqual(['de', 'en', 'fr']));
+  it('leaves out a language that lacks one', () =>
+    expect(completeLanguages(source, { de: partial })).toEqual(['en']));
+  it('completes a variant from its base', () =>
+    expect(completeLanguages(source, { de: complete, 'de-AT': { 'a.plain': 'Servus' } })).toEqual([
+      'de',
+      'de-AT',
+      'en',
+    ]));
+  it('does not complete a variant from a base that lacks texts', () =>
+    expect(completeLanguages(source, { de: partial, 'de-AT': {} })).toEqual(['en']));
+  it('completes a variant of English from the source', () =>
+    expect(completeLanguages(source, { 'en-GB': {} })).toEqual(['en', 'en-GB']));
+  it('asks all of a variant without a base', () =>
+    expect(completeLanguages(source, { 'pt-BR': { 'a.plain': 'Olá' } })).toEqual(['en']));
 });

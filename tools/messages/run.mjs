@@ -5,7 +5,8 @@
  *   node tools/messages/run.mjs            writes web/messages/en.json and web/messages/descriptions/en.json
  *   node tools/messages/run.mjs --check    writes nothing; fails when anything is behind
  *
- * The check also holds every other catalogue to the English one; what it asks
+ * It also writes pkg/market/messages.json, by which marketctl knows which
+ * languages the interface speaks. The check also holds every other catalogue to the English one; what it asks
  * is in check.mjs.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keep } from '../lib/generated.mjs';
-import { faultsOf } from './check.mjs';
+import { completeLanguages, faultsOf } from './check.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'web/messages');
@@ -61,6 +62,11 @@ const catalogues = Object.fromEntries(
   readdirSync(folder)
     .filter((file) => file.endsWith('.json') && file !== 'en.json')
     .map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+);
+keep(
+  join(root, 'pkg/market/messages.json'),
+  `${JSON.stringify({ source: 'en', complete: completeLanguages(source, catalogues) }, null, 2)}\n`,
+  command,
 );
 const faults = [
   ...extracted

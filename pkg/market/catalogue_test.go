@@ -1,0 +1,121 @@
+package market_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"knowmad/pkg/market"
+	"knowmad/schemas"
+)
+
+// emitted finds the id of every rule in the program and in the schema.
+func emitted(t *testing.T) []string {
+	t.Helper()
+	ids := []string{"exception-unused"} // the one id that is a constant
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	word := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+	tellers := []string{"fault", "add", "warn", "tell", "cutAt"}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			method, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok || !slices.Contains(tellers, method.Sel.Name) {
+				return true
+			}
+			for _, arg := range call.Args {
+				lit, ok := arg.(*ast.BasicLit)
+				if !ok || lit.Kind != token.STRING {
+					continue
+				}
+				id, err := strconv.Unquote(lit.Value)
+				require.NoError(t, err)
+				if word.MatchString(id) && id != "file" { // else the id is a variable, and this the path
+					ids = append(ids, id)
+				}
+				break
+			}
+			return true
+		})
+	}
+	source := schema(t, "rules.cue")
+	for _, m := range regexp.MustCompile(`(?m)^\t\t"([a-z-]+)": \[`).FindAllStringSubmatch(source, -1) {
+		ids = append(ids, m[1])
+	}
+	for _, m := range regexp.MustCompile(`(?m)^[^/\n].*?@fact\(([a-z-]+)\)`).FindAllStringSubmatch(schema(t, "market.cue")+schema(t, "files.cue"), -1) {
+		if m[1] != "currency" { // a closed list, whose rule is enum
+			ids = append(ids, m[1])
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+func schema(t *testing.T, name string) string {
+	t.Helper()
+	source, err := schemas.FS.ReadFile(name)
+	require.NoError(t, err)
+	return string(source)
+}
+
+// TestTheCatalogueIsComplete: what can be told is in the catalogue, and what is
+// in it can be told.
+func TestTheCatalogueIsComplete(t *testing.T) {
+	var known []string
+	for _, r := range market.Rules() {
+		known = append(known, r.ID)
+		require.NotEmpty(t, r.Title, r.ID)
+		require.NotRegexp(t, `\.$`, r.Title, r.ID)
+		require.Regexp(t, `\.$`, r.Why, r.ID)
+	}
+	unique := slices.Clone(known)
+	slices.Sort(unique)
+	require.Len(t, slices.Compact(slices.Clone(unique)), len(known), "an id stands twice")
+	require.Equal(t, emitted(t), unique)
+}
+
+// TestEveryRuleIsSeen: each rule has a fixture that makes it speak, but for
+// those that no pack can break: mistakes of the program's own schema, and what
+// only a running server tells (see TestWatchDeletedPackStays).
+func TestEveryRuleIsSeen(t *testing.T) {
+	for _, r := range market.Rules() {
+		if slices.Contains([]string{"fact", "rules", "expect", "deleted"}, r.ID) {
+			continue
+		}
+		var found []string
+		for _, name := range []string{r.ID + ".txtar", r.ID + "_*.txtar"} {
+			files, err := filepath.Glob("testdata/*/" + name)
+			require.NoError(t, err)
+			found = append(found, files...)
+		}
+		require.NotEmpty(t, found, r.ID)
+	}
+}
+
+func TestFindRule(t *testing.T) {
+	r, err := market.FindRule("page-fallback")
+	require.NoError(t, err)
+	require.True(t, r.Warning)
+	r, err = market.FindRule("todo")
+	require.NoError(t, err)
+	require.False(t, r.Warning)
+	_, err = market.FindRule("page-fallbak")
+	require.EqualError(t, err, "there is no rule 'page-fallbak'; did you mean 'page-fallback'?")
+}

@@ -1,0 +1,97 @@
+package market
+
+import (
+	"time"
+)
+
+// A contest is a promise: who shares knows while its window is open does so for
+// what the payout table said. brokenPromises finds what has changed of it.
+func brokenPromises(old, now *draftSet, at time.Time) Faults {
+	var faults Faults
+	for _, code := range old.codes() {
+		before := old.drafts[code]
+		window := before.variants[Prod].good.get("contest")
+		if !before.in(Prod) || !windowOpen(window, at) {
+			continue
+		}
+		p := &promise{code: code, at: at, before: before.variants[Prod].tree, window: window}
+		p.check(now.drafts[code])
+		faults = append(faults, p.faults...)
+	}
+	return faults
+}
+
+// promise is that of one market whose contest is open.
+type promise struct {
+	code   string
+	at     time.Time
+	before *node // the market as it was
+	window *node
+	faults Faults
+}
+
+func (p *promise) check(d *draft) {
+	file := p.code + "/" + marketFile
+	if d == nil || !d.in(Prod) {
+		p.tell(top(file), "contest-window", "contest", "the market is to leave the air")
+		return
+	}
+	tree := d.variants[Prod].tree
+	place := func(path string) pos {
+		if at := tree.place(path, file); at.file != baseFile {
+			return at
+		}
+		return top(file) // what is gone from the pack comes from the base
+	}
+	switch contest := tree.get("contest"); {
+	case contest == nil || contest.isNull():
+		p.tell(place("contest"), "contest-window", "contest", "its window is gone")
+	default:
+		for _, key := range []string{"startOn", "endOn"} {
+			if was, is := p.window.get(key), contest.get(key); !sameMoment(was, is) {
+				p.tell(place("contest."+key), "contest-window", "contest."+key, key+" was "+was.words())
+			}
+		}
+	}
+	for _, path := range []string{"payout.tiers", "payout.hidden", "currency"} {
+		if was, is := p.before.at(path), tree.at(path); !was.equal(is) {
+			p.tell(place(path), "contest-payout", path, "what it pays was another")
+		}
+	}
+}
+
+func (p *promise) tell(at pos, rule, path, what string) {
+	p.faults = append(p.faults, at.fault(rule, path,
+		"the contest is open at %s and has to end as it was announced; %s", p.at.UTC().Format(time.RFC3339), what))
+}
+
+// windowOpen tells whether a contest that fits the schema is open.
+func windowOpen(window *node, at time.Time) bool {
+	start, err := time.Parse(time.RFC3339, window.get("startOn").str())
+	if err != nil {
+		return false
+	}
+	c := Contest{StartOn: start}
+	if end, err := time.Parse(time.RFC3339, window.get("endOn").str()); err == nil {
+		c.EndOn = &end
+	}
+	return (&Market{Contest: &c}).ContestRunning(at)
+}
+
+// sameMoment compares moments however they are written.
+func sameMoment(a, b *node) bool {
+	x, errX := time.Parse(time.RFC3339, a.str())
+	y, errY := time.Parse(time.RFC3339, b.str())
+	if errX != nil || errY != nil {
+		return a.equal(b)
+	}
+	return x.Equal(y)
+}
+
+// words is a scalar for a sentence.
+func (n *node) words() string {
+	if n == nil || n.isNull() {
+		return "open"
+	}
+	return n.text
+}

@@ -1,0 +1,162 @@
+package market
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// todoMark begins what a draft leaves to be done: a comment, a text value, a
+// line of a page.
+const todoMark = "TODO"
+
+// todoText is what a text leaves to be done; ok is false if it marks nothing.
+func todoText(text string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(text, todoMark)
+	if !ok {
+		return "", false
+	}
+	if next, _ := utf8.DecodeRuneInString(rest); unicode.IsLetter(next) || unicode.IsDigit(next) || next == '_' {
+		return "", false // a longer word
+	}
+	rest, _, _ = strings.Cut(rest, "\n")
+	return strings.TrimSpace(strings.TrimLeft(rest, ":- ")), true
+}
+
+// todoFault tells one as a draft's warning; settled makes it a fault elsewhere.
+func todoFault(at pos, path, rest string) Fault {
+	f := at.fault("todo", path, "left to do")
+	if rest != "" {
+		f.Message += ": " + rest
+	}
+	f.Warning = true
+	return f
+}
+
+// settled: what is left to do in a pack that is on the air is a fault.
+func (f Fault) settled(live bool) Fault {
+	if f.Rule == "todo" && live && f.Warning {
+		f.Warning = false
+		f.Message = strings.Replace(f.Message, "left to do", "left to do, though it is live", 1)
+	}
+	return f
+}
+
+// findTodos tells all TODO markers of a YAML file, each on its own line.
+func (r *reading) findTodos(data string) {
+	if !strings.Contains(data, todoMark) {
+		return
+	}
+	s := &todoSearch{}
+	s.walk(r.doc.root, "")
+	r.doc.faults = append(r.doc.faults, s.found...)
+	for _, l := range r.src {
+		n := l.number + r.shift
+		if s.inText(n) {
+			continue
+		}
+		col, comment := commentOf(l.text)
+		rest, ok := todoText(strings.TrimLeft(comment, "# "))
+		if !ok {
+			continue
+		}
+		end := col + utf8.RuneCountInString(comment)
+		r.doc.faults = append(r.doc.faults, todoFault(pos{r.doc.name, n, col, n, end}, s.pathFrom(n), rest))
+	}
+}
+
+// todoSearch walks a tree for values that begin with the mark, and notes what
+// is where, so that a comment can be told with the key that it is about.
+type todoSearch struct {
+	found Faults
+	texts [][2]int // first and last line of texts over several lines
+	keys  []keyAt  // in the order of the file
+}
+
+type keyAt struct {
+	line int
+	path string
+}
+
+func (s *todoSearch) walk(n *node, path string) {
+	if n == nil {
+		return
+	}
+	if path != "" {
+		s.keys = append(s.keys, keyAt{n.key.line, path})
+	}
+	if n.kind == scalarNode && n.pos.endLine > n.pos.line {
+		s.texts = append(s.texts, [2]int{n.pos.line + 1, n.pos.endLine})
+	}
+	if n.kind == scalarNode && n.scalar == textScalar {
+		if rest, ok := todoText(n.text); ok {
+			s.found = append(s.found, todoFault(n.pos, path, rest))
+		}
+	}
+	for _, f := range n.fields {
+		s.walk(f.value, joinPath(path, f.name))
+	}
+	for i, item := range n.items {
+		s.walk(item, joinPath(path, strconv.Itoa(i)))
+	}
+}
+
+func (s *todoSearch) inText(line int) bool {
+	for _, t := range s.texts {
+		if t[0] <= line && line <= t[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// pathFrom is the path of the first key on a line or below it.
+func (s *todoSearch) pathFrom(line int) string {
+	for _, k := range s.keys {
+		if k.line >= line {
+			return k.path
+		}
+	}
+	return ""
+}
+
+// commentOf is the comment of a line with its column, or "".
+func commentOf(text string) (col int, comment string) {
+	quote := byte(0)
+	for i := range len(text) {
+		switch c := text[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case (c == '"' || c == '\'') && opensText(text[:i]):
+			quote = c
+		case c == '#' && (i == 0 || text[i-1] == ' '):
+			return utf8.RuneCountInString(text[:i]) + 1, strings.TrimRight(text[i:], " ")
+		}
+	}
+	return 0, ""
+}
+
+// opensText: a quotation mark behind this begins a text; elsewhere, as in
+// "aujourd'hui", it is a letter like others.
+func opensText(before string) bool {
+	before = strings.TrimRight(before, " ")
+	return before == "" || strings.ContainsRune(":-,[{", rune(before[len(before)-1]))
+}
+
+// pageTodos finds the lines of a page's text that begin with the mark; first is
+// the number of its first line.
+func pageTodos(file, body string, first int) Faults {
+	var found Faults
+	for i, l := range strings.Split(body, "\n") {
+		trimmed := strings.TrimLeft(l, " ")
+		if rest, ok := todoText(trimmed); ok {
+			col := len(l) - len(trimmed) + 1
+			at := pos{file, first + i, col, first + i, col + utf8.RuneCountInString(strings.TrimRight(trimmed, " "))}
+			found = append(found, todoFault(at, "text", rest))
+		}
+	}
+	return found
+}

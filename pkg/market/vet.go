@@ -1,0 +1,105 @@
+package market
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/schemas"
+)
+
+// VetOptions say what to ask of a folder of packs.
+type VetOptions struct {
+	Codes []string      // these markets alone, with what all share; all without
+	Envs  []Environment // the layers of these alone; all without
+
+	// Tell, too, what is legal but suspicious, unless the pack excepts it.
+	Warnings bool
+
+	// The moment about which Warnings and Since ask; zero asks nothing of time.
+	At time.Time
+
+	// The packs as they were: what a contest that was open at At promised may
+	// not have changed since. Nil asks nothing.
+	Since fs.FS
+}
+
+// Vet gives everything that is wrong in a folder of packs, and what is worth a
+// warning. The error is one of the machine, or ErrUnknownMarket.
+func Vet(fsys fs.FS, o VetOptions) (Faults, error) {
+	c, err := newCompiler(schemas.FS)
+	if err != nil {
+		return nil, err
+	}
+	src, err := readSources(fsys)
+	if err != nil {
+		return nil, err
+	}
+	for _, code := range o.Codes {
+		if _, ok := src.packs[code]; !ok {
+			return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, didYouMean(code, src.codes()))
+		}
+	}
+	faults, err := c.vet(src, o)
+	return faults.about(o.Codes), err
+}
+
+// Check is Vet with every warning that asks nothing of time.
+func Check(fsys fs.FS, codes []string, envs []Environment) (Faults, error) {
+	return Vet(fsys, VetOptions{Codes: codes, Envs: envs, Warnings: true})
+}
+
+func (c *compiler) vet(src *sources, o VetOptions) (Faults, error) {
+	asked := src.only(o.Envs)
+	set := c.compile(asked)
+	faults := set.all()
+	for _, f := range c.expectationFaults(src) {
+		faults = append(faults, f.settled(set.drafts[firstFolder(f.File)].live()))
+	}
+	if o.Warnings {
+		w := &warner{set: set, src: asked, catalogue: c.catalogue, at: o.At, messages: readMessages(), partial: len(o.Envs) > 0}
+		faults = append(faults, w.warnings()...)
+	}
+	if o.Since != nil && !o.At.IsZero() {
+		old, err := readSources(o.Since)
+		if err != nil {
+			return nil, err
+		}
+		faults = append(faults, brokenPromises(c.compile(old), set, o.At)...)
+	}
+	return faults.tidy(), nil
+}
+
+// about keeps what concerns some markets; without codes, everything.
+func (f Faults) about(codes []string) Faults {
+	if len(codes) == 0 {
+		return f
+	}
+	return f.filter(func(x Fault) bool {
+		first := firstFolder(x.File)
+		return strings.HasPrefix(first, "_") || slices.Contains(codes, first)
+	})
+}
+
+// only drops the layers of environments that were not asked about.
+func (s *sources) only(envs []Environment) *sources {
+	if len(envs) == 0 {
+		return s
+	}
+	out := &sources{shared: s.shared, faults: s.faults, packs: map[string]*folder{}}
+	for code, p := range s.packs {
+		f := &folder{name: p.name, files: map[string]string{}}
+		for name, data := range p.files {
+			env := Environment(strings.TrimSuffix(name, ".yaml"))
+			if slices.Contains(environments(), env) && !slices.Contains(envs, env) {
+				continue
+			}
+			f.files[name] = data
+		}
+		f.hash()
+		out.packs[code] = f
+	}
+	return out
+}
