@@ -61,6 +61,9 @@ type surroundings struct {
 
 func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 	s := &snapshot{registry: r, sites: map[string]*site{}, aiSites: map[string]*site{}}
+	if faults := outline.Prove(r); len(faults) > 0 {
+		return nil, fmt.Errorf("page: %w", faults)
+	}
 	countries := countryChoices(r.All())
 	shared, err := sharedVersion(r, countries)
 	if err != nil {
@@ -156,7 +159,7 @@ func sharedVersion(r *market.Registry, countries []countryChoice) (string, error
 	}
 	for _, m := range r.All() {
 		// What hreflang depends on.
-		if err := encode.Encode([]any{m.Flags, m.IsLaunched, m.Locale, m.AIDomain, fallbackPages(m)}); err != nil {
+		if err := encode.Encode([]any{m.Flags, m.IsLaunched, m.Locale, m.AIDomain, m.NoindexSegments, fallbackPages(m)}); err != nil {
 			return "", fmt.Errorf("page: hashing the markets: %w", err)
 		}
 	}
