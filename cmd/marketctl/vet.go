@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/outline"
 )
 
 type vetCommand struct {
@@ -28,7 +29,7 @@ func (v *vetCommand) Run(out output) error {
 	if err != nil {
 		return err
 	}
-	faults, err := market.Check(packs, v.Codes, envs)
+	faults, err := market.Vet(packs, market.VetOptions{Codes: v.Codes, Envs: envs, Warnings: true, Linked: outline.Prove})
 	if err != nil {
 		return usageError{err}
 	}

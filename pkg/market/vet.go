@@ -15,6 +15,10 @@ type VetOptions struct {
 	Codes []string      // these markets alone, with what all share; all without
 	Envs  []Environment // the layers of these alone; all without
 
+	// Linked is asked about the registry of each environment once nothing else
+	// is wrong: what the compiled markets contradict each other in. It may be nil.
+	Linked func(*Registry) Faults
+
 	// Tell, too, what is legal but suspicious, unless the pack excepts it.
 	Warnings bool
 
@@ -69,7 +73,32 @@ func (c *compiler) vet(src *sources, o VetOptions) (Faults, error) {
 		}
 		faults = append(faults, brokenPromises(c.compile(old), set, o.At)...)
 	}
+	if o.Linked != nil && faults.err() == nil {
+		contradictions, err := c.linked(set, asked, o)
+		if err != nil {
+			return nil, err
+		}
+		faults = append(faults, contradictions...)
+	}
 	return faults.tidy(), nil
+}
+
+// linked makes the registry of each environment that was asked about and asks
+// about it.
+func (c *compiler) linked(set *draftSet, src *sources, o VetOptions) (Faults, error) {
+	envs := o.Envs
+	if len(envs) == 0 {
+		envs = environments()
+	}
+	var faults Faults
+	for _, env := range envs {
+		registry, err := (&linker{set: set, opts: Options{Env: env}, pages: c.pages, src: src}).registry()
+		if err != nil {
+			return nil, err
+		}
+		faults = append(faults, o.Linked(registry)...)
+	}
+	return faults, nil
 }
 
 // about keeps what concerns some markets; without codes, everything.
