@@ -100,6 +100,7 @@ const steps = [
     async () => {
       await run('bin/marketctl', ['vet', '--markets', 'markets', '--env', 'all']);
       await run('bin/marketctl', ['test', '--markets', 'markets']);
+      await run('bin/marketctl', ['fmt', '--markets', 'markets', '--check']);
     },
   ],
   [

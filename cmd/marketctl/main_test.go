@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the txtar scripts. Each finds the good packs of pkg/market
-// in $GOOD and the real ones in $REAL.
+// in $GOOD, the real ones in $REAL, and the editors' schemas in $SCHEMAS.
 func TestScripts(t *testing.T) {
 	good, err := filepath.Abs("../../pkg/market/testdata/good")
 	if err != nil {
@@ -31,11 +31,16 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	schemas, err := filepath.Abs("../../schemas/editor")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata",
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOOD", good)
+			env.Setenv("SCHEMAS", schemas)
 			env.Setenv("REAL", folder)
 			return os.CopyFS(filepath.Join(env.WorkDir, "packs"), os.DirFS(good))
 		},

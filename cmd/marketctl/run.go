@@ -26,6 +26,7 @@ type commands struct {
 	Explain explainCommand `cmd:"" help:"Show where a value of a market comes from, what it means and what depends on it."`
 	Diff    diffCommand    `cmd:"" help:"Tell what visitors get otherwise in two markets, two environments, or since a git revision."`
 	Fmt     fmtCommand     `cmd:"" help:"Lay files of packs out in the one canonical way."`
+	Schema  schemaCommand  `cmd:"" help:"Print what editors need to check and complete a kind of file."`
 	Export  exportCommand  `cmd:"" help:"Print the compiled markets of an environment as JSON."`
 	Test    testCommand    `cmd:"" help:"Check what managers expect of their markets (expect.yaml) against a server in this process. Silent when every case holds."`
 }

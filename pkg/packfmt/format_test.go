@@ -63,33 +63,55 @@ func TestRealPacksAreCanonical(t *testing.T) {
 func TestLayout(t *testing.T) {
 	root := roots(t)["market"]
 	for _, test := range []struct{ name, in, want string }{
-		{"keys in the order of the schema", "currency: EUR\ncode: xx\ntimeZone: Europe/Berlin\n",
-			"code: xx\n\ntimeZone: Europe/Berlin\ncurrency: EUR\n"},
+		{
+			"keys in the order of the schema", "currency: EUR\ncode: xx\ntimeZone: Europe/Berlin\n",
+			"code: xx\n\ntimeZone: Europe/Berlin\ncurrency: EUR\n",
+		},
 		{"unknown keys last, as they stand", "zz: 1\naa: 2\ncode: xx\n", "code: xx\n\nzz: 1\naa: 2\n"},
-		{"a comment stays with its key", "# money\ncurrency: EUR # euro\n# which\ncode: xx\n",
-			"# which\ncode: xx\n\n# money\ncurrency: EUR # euro\n"},
-		{"a comment about the file stays at its top", "# about all\n\n# money\ncurrency: EUR\ncode: xx\n",
-			"# about all\n\ncode: xx\n\n# money\ncurrency: EUR\n"},
-		{"a comment at the end of a map stays in it", "flags:\n  hasBlog: true\n  # more?\ncode: xx\n# done\n",
-			"code: xx\n\nflags:\n  hasBlog: true\n  # more?\n# done\n"},
+		{
+			"a comment stays with its key", "# money\ncurrency: EUR # euro\n# which\ncode: xx\n",
+			"# which\ncode: xx\n\n# money\ncurrency: EUR # euro\n",
+		},
+		{
+			"a comment about the file stays at its top", "# about all\n\n# money\ncurrency: EUR\ncode: xx\n",
+			"# about all\n\ncode: xx\n\n# money\ncurrency: EUR\n",
+		},
+		{
+			"a comment at the end of a map stays in it", "flags:\n  hasBlog: true\n  # more?\ncode: xx\n# done\n",
+			"code: xx\n\nflags:\n  hasBlog: true\n  # more?\n# done\n",
+		},
 		{"a comment below a key without values", "flags:\n  # none yet\ncode: xx\n", "code: xx\n\nflags:\n  # none yet\n"},
-		{"a comment of a list's item", "noindexSegments:\n- app\n# why\n- auth\n# end\ncode: xx\n",
-			"# end\ncode: xx\n\nnoindexSegments:\n  - app\n  # why\n  - auth\n"},
-		{"a comment behind a dash", "payout:\n  tiers:\n    - # the top\n      bottomLimit: 50\n      payoutAmount: 5\n",
-			"payout:\n  tiers:\n    # the top\n    - payoutAmount: 5\n      bottomLimit: 50\n"},
-		{"flow style becomes block style", "noindexSegments: [app, # one\n  'auth'] # two\nflags: {hasBlog: true}\nsocial: {}\n",
-			"flags:\n  hasBlog: true\n\nnoindexSegments:\n  - app # one\n  - auth # two\n\nsocial: {}\n"},
-		{"quotes only where needed", `code: "xx"` + "\nbrand: 'true'\nproduct: \"50+\"\ntagline: 'a: b'\ndescription: \"it's\"\nsupportEmail: '{x}'\n",
-			"code: xx\nbrand: \"true\"\nproduct: 50+\ntagline: \"a: b\"\ndescription: it's\n\nsupportEmail: \"{x}\"\n"},
+		{
+			"a comment of a list's item", "noindexSegments:\n- app\n# why\n- auth\n# end\ncode: xx\n",
+			"# end\ncode: xx\n\nnoindexSegments:\n  - app\n  # why\n  - auth\n",
+		},
+		{
+			"a comment behind a dash", "payout:\n  tiers:\n    - # the top\n      bottomLimit: 50\n      payoutAmount: 5\n",
+			"payout:\n  tiers:\n    # the top\n    - payoutAmount: 5\n      bottomLimit: 50\n",
+		},
+		{
+			"flow style becomes block style", "noindexSegments: [app, # one\n  'auth'] # two\nflags: {hasBlog: true}\nsocial: {}\n",
+			"flags:\n  hasBlog: true\n\nnoindexSegments:\n  - app # one\n  - auth # two\n\nsocial: {}\n",
+		},
+		{
+			"quotes only where needed", `code: "xx"` + "\nbrand: 'true'\nproduct: \"50+\"\ntagline: 'a: b'\ndescription: \"it's\"\nsupportEmail: '{x}'\n",
+			"code: xx\nbrand: \"true\"\nproduct: 50+\ntagline: \"a: b\"\ndescription: it's\n\nsupportEmail: \"{x}\"\n",
+		},
 		{"quotes inside of quotes", "tagline: \"- \\\"so\\\" 'so'\"\n", "tagline: '- \"so\" ''so'''\n"},
-		{"moments need no quotes", "contest:\n  endOn: \"2025-01-01T00:00:00Z\"\n  startOn: 2024-01-01T00:00:00Z\n",
-			"contest:\n  startOn: 2024-01-01T00:00:00Z\n  endOn: 2025-01-01T00:00:00Z\n"},
+		{
+			"moments need no quotes", "contest:\n  endOn: \"2025-01-01T00:00:00Z\"\n  startOn: 2024-01-01T00:00:00Z\n",
+			"contest:\n  startOn: 2024-01-01T00:00:00Z\n  endOn: 2025-01-01T00:00:00Z\n",
+		},
 		{"numbers as text keep theirs", "tagline: \"012\"\nminimumAge: 012\n", "tagline: \"012\"\n\nminimumAge: 012\n"},
 		{"words that others take for yes and no keep theirs", "tagline: 'yes'\ndescription: yes\n", "tagline: \"yes\"\ndescription: yes\n"},
-		{"one way to write true and nothing", "minimumAge: ~\nisLaunched: TRUE\ncontest:\nrating: Null\n",
-			"isLaunched: true\n\nminimumAge: null\n\ncontest:\n\nrating: null\n"},
-		{"texts over several lines keep theirs", "description: >-\n     one # no comment\n     two\n\n# c\ncode: xx\ntagline: |-\n  a\n\n    b\n",
-			"# c\ncode: xx\ntagline: |-\n  a\n\n    b\ndescription: >-\n  one # no comment\n  two\n"},
+		{
+			"one way to write true and nothing", "minimumAge: ~\nisLaunched: TRUE\ncontest:\nrating: Null\n",
+			"isLaunched: true\n\nminimumAge: null\n\ncontest:\n\nrating: null\n",
+		},
+		{
+			"texts over several lines keep theirs", "description: >-\n     one # no comment\n     two\n\n# c\ncode: xx\ntagline: |-\n  a\n\n    b\n",
+			"# c\ncode: xx\ntagline: |-\n  a\n\n    b\ndescription: >-\n  one # no comment\n  two\n",
+		},
 		{"a text in quotes over several lines", "tagline: \"one\n  two # no comment\" # yes\n", "tagline: \"one two # no comment\" # yes\n"},
 		{"blank lines only between groups", "\n\ncode: xx\n\n\ntagline: a\ndomains:\n\n  prod: b\n\n\n", "code: xx\ntagline: a\n\ndomains:\n  prod: b\n"},
 		{"line ends of other systems", "\uFEFFcode: xx  \r\ntagline: a\r\n", "code: xx\ntagline: a\n"},

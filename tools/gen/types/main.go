@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 
+	"knowmad/pkg/editor"
 	"knowmad/pkg/market"
 )
 
@@ -29,8 +30,13 @@ func run(args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "typescript":
 		return writeTypeScript(out, roots)
-	case len(args) == 2 && args[0] == "jsonschema" && roots[args[1]] != nil:
-		return writeJSONSchema(out, roots[args[1]])
+	case len(args) == 2 && args[0] == "jsonschema":
+		data, err := editor.Schema(args[1])
+		if err != nil {
+			return err
+		}
+		_, err = out.Write(data)
+		return err
 	}
 	return errors.New("say typescript, or jsonschema and the kind of file")
 }
