@@ -40,12 +40,8 @@ func (s *Site) Noindex(r *market.Route, path string) bool {
 func (s *Site) Hidden(path string) bool { return hidden(s.Market, path) }
 
 func hidden(m *market.Market, path string) bool {
-	for _, segment := range m.NoindexSegments {
-		if path == "/"+segment || strings.HasPrefix(path, "/"+segment+"/") {
-			return true
-		}
-	}
-	return false
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return slices.Contains(m.NoindexSegments, first)
 }
 
 // Robots is what robots.txt says: the paths that are closed to crawlers, and the
