@@ -1,11 +1,18 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
+	"knowmad/pkg/gitfs"
 	"knowmad/pkg/market"
 	"knowmad/pkg/outline"
+	"knowmad/pkg/vet"
 )
 
 type vetCommand struct {
@@ -13,36 +20,179 @@ type vetCommand struct {
 	Codes    []string `arg:"" optional:"" name:"code" help:"Markets to tell about; all by default."`
 	Env      string   `help:"prod, staging, dev, local or all." default:"all"`
 	Warnings bool     `help:"Tell, too, what is worth knowing but not wrong."`
+	Format   string   `help:"text for people, json for programs, github for annotations of a pull request, sarif for code scanning." enum:"text,json,github,sarif" default:"text" placeholder:"FORMAT"`
+	Fix      bool     `help:"Repair what has a certain remedy, in place; tell what was repaired and what remains. With --warnings these too."`
+	Watch    bool     `help:"Check again on every save, and tell what appeared and what went, until interrupted."`
+	Changed  string   `help:"Only the packs that differ from this git revision, edits that are not committed included." placeholder:"REV"`
+	Since    string   `help:"Refuse what breaks the promise of a contest that is open at --at: its window or payout table is another than at this git revision." placeholder:"REV"`
+	At       string   `help:"The moment for --since, and for the warning of a window long over." placeholder:"TIME"`
+}
+
+// Help shows how the command is used.
+func (v *vetCommand) Help() string {
+	return help(`Every fault of every pack in one run, one a line: file:line:col: path: what is
+wrong. A warning says so and names its rule; "marketctl rules" explains each.
+Warnings never change the exit status.`,
+		"marketctl vet pl --warnings --at 2025-09-01T00:00:00Z",
+		"nothing is wrong", "packs have faults, told on stdout", "the call is at fault: an unknown market, environment, revision or moment")
 }
 
 // Run checks packs.
-func (v *vetCommand) Run(out output) error {
-	envs := market.Environments()
-	if v.Env != "all" {
-		env, err := market.ParseEnvironment(v.Env)
-		if err != nil {
-			return usageError{fmt.Errorf("--env: %w", err)}
-		}
-		envs = []market.Environment{env}
+func (v *vetCommand) Run(ctx context.Context, out output) error {
+	if err := v.fits(); err != nil {
+		return usageError{err}
 	}
-	packs, err := v.open()
+	o, err := v.options()
 	if err != nil {
 		return err
 	}
-	faults, err := market.Vet(packs, market.VetOptions{Codes: v.Codes, Envs: envs, Warnings: true, Linked: outline.Prove})
+	nothing, err := v.fromGit(ctx, &o)
 	if err != nil {
-		return usageError{err}
+		return asUsage(err)
 	}
-	for _, f := range faults {
-		if f.Warning && !v.Warnings {
-			continue
+	var report vet.Report
+	switch {
+	case nothing:
+	case v.Watch:
+		return v.follow(ctx, o, out)
+	case v.Fix:
+		dir, _ := v.folder()
+		report, err = vet.Fix(dir, o)
+	default:
+		report.Faults, err = v.ask(o)
+	}
+	if err != nil {
+		return asUsage(err)
+	}
+	report.Prefix = v.prefix()
+	if err := v.print(out, v.asked(report)); err != nil {
+		return err
+	}
+	if len(report.Faults.Errors()) > 0 {
+		return errFaults
+	}
+	return nil
+}
+
+// fits refuses what does not go together.
+func (v *vetCommand) fits() error {
+	_, onDisk := v.folder()
+	switch {
+	case !onDisk && (v.Fix || v.Watch || v.Changed != "" || v.Since != ""):
+		return errors.New("--fix, --watch, --changed and --since are for a folder; the packs inside this program never change. Name one with --markets")
+	case v.Watch && (v.Fix || v.Format != "text" || v.Changed != ""):
+		return errors.New("--watch goes with neither --fix nor --changed, and prints text")
+	case v.Since != "" && v.At == "":
+		return errors.New("--since asks about a moment; give it with --at")
+	case v.At != "" && v.Since == "" && !v.Warnings:
+		return errors.New("--at goes with --since or --warnings; nothing else depends on the time")
+	}
+	return nil
+}
+
+func (v *vetCommand) options() (market.VetOptions, error) {
+	o := market.VetOptions{Codes: v.Codes, Warnings: v.Warnings, Linked: outline.Prove}
+	if v.Env != "all" {
+		env, err := market.ParseEnvironment(v.Env)
+		if err != nil {
+			return o, usageError{fmt.Errorf("--env: %w", err)}
 		}
-		if _, err := fmt.Fprintln(out.stdout, painted(out.style, f)); err != nil {
+		o.Envs = []market.Environment{env}
+	}
+	if v.At != "" {
+		at, err := time.Parse(time.RFC3339, v.At)
+		if err != nil {
+			return o, usageError{fmt.Errorf("--at: '%s' is no moment; write it as 2024-11-01T00:00:00Z", v.At)}
+		}
+		o.At = at
+	}
+	return o, nil
+}
+
+// fromGit fills in what a revision says; nothing is true when no pack differs.
+func (v *vetCommand) fromGit(ctx context.Context, o *market.VetOptions) (nothing bool, err error) {
+	dir, _ := v.folder()
+	if v.Since != "" {
+		if o.Since, err = gitfs.Open(ctx, dir, v.Since); err != nil {
+			return false, fmt.Errorf("--since: %w", err)
+		}
+	}
+	if v.Changed == "" {
+		return false, nil
+	}
+	changed, all, err := vet.Changed(ctx, dir, v.Changed)
+	if err != nil {
+		return false, fmt.Errorf("--changed: %w", err)
+	}
+	if all {
+		return false, nil
+	}
+	if len(o.Codes) > 0 {
+		changed = slices.DeleteFunc(changed, func(code string) bool { return !slices.Contains(o.Codes, code) })
+	}
+	o.Codes = changed
+	return len(changed) == 0, nil
+}
+
+func (v *vetCommand) ask(o market.VetOptions) (market.Faults, error) {
+	packs, err := v.open()
+	if err != nil {
+		return nil, err
+	}
+	return market.Vet(packs, o)
+}
+
+// asUsage tells what was wrong with the call, unless the packs are.
+func asUsage(err error) error {
+	if _, ok := errors.AsType[usageError](err); ok || err == nil {
+		return err
+	}
+	return usageError{err}
+}
+
+// asked leaves out the warnings that nobody asked for: the TODOs of drafts.
+func (v *vetCommand) asked(r vet.Report) vet.Report {
+	if !v.Warnings {
+		r.Faults = r.Faults.Errors()
+	}
+	return r
+}
+
+// prefix is the folder of packs as seen from the working directory, where
+// workflows run.
+func (v *vetCommand) prefix() string {
+	dir, _ := v.folder()
+	if here, err := filepath.Abs("."); err == nil && filepath.IsAbs(dir) {
+		if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
+			dir = rel
+		}
+	}
+	return filepath.ToSlash(dir)
+}
+
+func (v *vetCommand) print(out output, r vet.Report) error {
+	switch v.Format {
+	case "json":
+		return r.JSON(out.stdout)
+	case "github":
+		return r.GitHub(out.stdout)
+	case "sarif":
+		return r.SARIF(out.stdout)
+	}
+	for _, f := range r.Fixed {
+		place := fmt.Sprintf("%s:%d:%d:", f.File, f.Line, f.Col)
+		if _, err := fmt.Fprintf(out.stdout, "%s %s: %s\n", out.style.bold(place), f.Path, out.style.green("fixed "+f.Rule+": "+f.Fix.Title)); err != nil {
 			return fmt.Errorf("print: %w", err)
 		}
 	}
-	if len(faults.Errors()) > 0 {
-		return errFaults
+	return printLines(out, "", r.Faults)
+}
+
+func printLines(out output, mark string, faults market.Faults) error {
+	for _, f := range faults {
+		if _, err := fmt.Fprintln(out.stdout, mark+painted(out.style, f)); err != nil {
+			return fmt.Errorf("print: %w", err)
+		}
 	}
 	return nil
 }
@@ -60,4 +210,53 @@ func painted(s style, f market.Fault) string {
 	}
 	rest, _ := strings.CutPrefix(line, place)
 	return s.bold(place) + paint(rest)
+}
+
+// follow tells what is wrong now, and after each save what appeared (+) and
+// what went (-).
+func (v *vetCommand) follow(ctx context.Context, o market.VetOptions, out output) error {
+	dir, _ := v.folder()
+	if _, err := v.open(); err != nil {
+		return err
+	}
+	var before, last market.Faults
+	var printing error
+	err := market.WatchFaults(ctx, dir, o, func(faults market.Faults, err error) {
+		if err != nil {
+			fmt.Fprintln(out.stderr, "marketctl:", err)
+			return
+		}
+		last = faults
+		now := v.asked(vet.Report{Faults: faults}).Faults
+		printing = errors.Join(printing,
+			printLines(out, out.style.green("- "), vet.Without(before, now)),
+			printLines(out, out.style.red("+ "), vet.Without(now, before)),
+			say(out, tally(now)))
+		before = now
+	})
+	switch {
+	case err != nil:
+		return asUsage(err)
+	case printing != nil:
+		return printing
+	case len(last.Errors()) > 0:
+		return errFaults
+	}
+	return nil
+}
+
+func say(out output, text string) error {
+	if _, err := fmt.Fprintln(out.stdout, out.style.faint(text)); err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
+}
+
+// tally is a line for who waits for the repair to count.
+func tally(faults market.Faults) string {
+	errs, warnings := len(faults.Errors()), len(faults.Warnings())
+	if errs+warnings == 0 {
+		return "all is well"
+	}
+	return fmt.Sprintf("%d to repair, %d to know of", errs, warnings)
 }

@@ -37,6 +37,15 @@ func Vet(fsys fs.FS, o VetOptions) (Faults, error) {
 	if err != nil {
 		return nil, err
 	}
+	return c.ask(fsys, o)
+}
+
+// Check is Vet with every warning that asks nothing of time.
+func Check(fsys fs.FS, codes []string, envs []Environment) (Faults, error) {
+	return Vet(fsys, VetOptions{Codes: codes, Envs: envs, Warnings: true})
+}
+
+func (c *compiler) ask(fsys fs.FS, o VetOptions) (Faults, error) {
 	src, err := readSources(fsys)
 	if err != nil {
 		return nil, err
@@ -46,19 +55,18 @@ func Vet(fsys fs.FS, o VetOptions) (Faults, error) {
 			return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, didYouMean(code, src.codes()))
 		}
 	}
-	faults, err := c.vet(src, o)
-	return faults.about(o.Codes), err
-}
-
-// Check is Vet with every warning that asks nothing of time.
-func Check(fsys fs.FS, codes []string, envs []Environment) (Faults, error) {
-	return Vet(fsys, VetOptions{Codes: codes, Envs: envs, Warnings: true})
-}
-
-func (c *compiler) vet(src *sources, o VetOptions) (Faults, error) {
 	asked := src.only(o.Envs)
 	set := c.compile(asked)
-	faults := set.all()
+	faults, err := c.beside(src, asked, set, o)
+	if err != nil {
+		return nil, err
+	}
+	return append(set.about(o.Codes), faults.about(o.Codes)...).tidy(), nil
+}
+
+// beside is what is told beside the faults that keep packs from being compiled.
+func (c *compiler) beside(src, asked *sources, set *draftSet, o VetOptions) (Faults, error) {
+	var faults Faults
 	for _, f := range c.expectationFaults(src) {
 		faults = append(faults, f.settled(set.drafts[firstFolder(f.File)].live()))
 	}
@@ -73,14 +81,14 @@ func (c *compiler) vet(src *sources, o VetOptions) (Faults, error) {
 		}
 		faults = append(faults, brokenPromises(c.compile(old), set, o.At)...)
 	}
-	if o.Linked != nil && faults.err() == nil {
+	if o.Linked != nil && faults.err() == nil && set.all().err() == nil {
 		contradictions, err := c.linked(set, asked, o)
 		if err != nil {
 			return nil, err
 		}
 		faults = append(faults, contradictions...)
 	}
-	return faults.tidy(), nil
+	return faults, nil
 }
 
 // linked makes the registry of each environment that was asked about and asks
@@ -101,7 +109,20 @@ func (c *compiler) linked(set *draftSet, src *sources, o VetOptions) (Faults, er
 	return faults, nil
 }
 
-// about keeps what concerns some markets; without codes, everything.
+// about gives what concerns some markets: what is wrong in their packs, and
+// between these and others, wherever it is told. Without codes it is everything.
+func (s *draftSet) about(codes []string) Faults {
+	out := slices.Clone(s.faults.about(codes))
+	for _, x := range s.cross {
+		if len(codes) == 0 || slices.ContainsFunc(x.packs, func(p string) bool { return slices.Contains(codes, p) }) {
+			out = append(out, x.Fault)
+		}
+	}
+	return out
+}
+
+// about keeps what stands in some packs and in the files that all share;
+// without codes, everything.
 func (f Faults) about(codes []string) Faults {
 	if len(codes) == 0 {
 		return f

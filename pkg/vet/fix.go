@@ -1,0 +1,192 @@
+package vet
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"knowmad/pkg/market"
+)
+
+// maxRounds bounds how often a repair may uncover the next one.
+const maxRounds = 50
+
+// Fix repairs what has a certain remedy in the packs of a folder on disk: it
+// vets, edits and vets again until nothing is left to repair. Only the faulty
+// characters change; each file is replaced as a whole or not at all. The report
+// has what was repaired and what remains.
+func Fix(dir string, o market.VetOptions) (Report, error) {
+	var report Report
+	for range maxRounds {
+		seen := &memory{FS: os.DirFS(dir), files: map[string][]byte{}}
+		faults, err := market.Vet(seen, o)
+		if err != nil {
+			return report, err
+		}
+		report.Faults = faults
+		fixed, err := fixOnce(dir, seen, faults)
+		report.Fixed = append(report.Fixed, fixed...)
+		if err != nil || len(fixed) == 0 {
+			return report, err
+		}
+	}
+	return report, nil
+}
+
+// fixOnce applies the remedies of one vet, as far as they don't touch each other.
+func fixOnce(dir string, seen *memory, faults market.Faults) (market.Faults, error) {
+	edits := map[string][]market.Edit{}
+	var fixed market.Faults
+	for _, f := range faults {
+		if f.Fix == nil || !free(edits, f.Fix) {
+			continue
+		}
+		for _, e := range f.Fix.Edits {
+			edits[e.File] = append(edits[e.File], e)
+		}
+		fixed = append(fixed, f)
+	}
+	for file, list := range edits {
+		data, err := Apply(seen.files[file], list)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		if err := replace(filepath.Join(dir, filepath.FromSlash(file)), seen.files[file], data); err != nil {
+			return nil, err
+		}
+	}
+	return fixed, nil
+}
+
+// free tells whether a remedy touches none that is to be applied already: what
+// is left over is tried in the next round.
+func free(edits map[string][]market.Edit, fix *market.Fix) bool {
+	for _, e := range fix.Edits {
+		if slices.ContainsFunc(edits[e.File], func(x market.Edit) bool { return touch(x, e) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// touch tells whether two edits of a file overlap or meet.
+func touch(a, b market.Edit) bool {
+	before := func(line, col, line2, col2 int) bool {
+		return cmp.Or(cmp.Compare(line, line2), cmp.Compare(col, col2)) < 0
+	}
+	return !before(a.EndLine, a.EndCol, b.Line, b.Col) && !before(b.EndLine, b.EndCol, a.Line, a.Col)
+}
+
+// ErrNoPlace says that a text has no such place, so it is not the text that the
+// edit was made for.
+var ErrNoPlace = errors.New("the file has no such place")
+
+// Apply gives the text with its edits, which may not overlap. All else stays as
+// it is, byte for byte.
+func Apply(data []byte, edits []market.Edit) ([]byte, error) {
+	sorted := slices.SortedFunc(slices.Values(edits), func(a, b market.Edit) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	var out bytes.Buffer
+	at := 0
+	for _, e := range sorted {
+		start, err := offset(data, e.Line, e.Col)
+		if err != nil {
+			return nil, err
+		}
+		end, err := offset(data, e.EndLine, e.EndCol)
+		if err != nil {
+			return nil, err
+		}
+		if start < at || end < start {
+			return nil, fmt.Errorf("edits overlap on line %d", e.Line)
+		}
+		out.Write(data[at:start])
+		out.WriteString(e.Text)
+		at = end
+	}
+	out.Write(data[at:])
+	return out.Bytes(), nil
+}
+
+// offset is where a line and column begin. A byte order mark is no character,
+// and the end of the text is the beginning of a line behind it.
+func offset(data []byte, line, col int) (int, error) {
+	at := 0
+	if bytes.HasPrefix(data, []byte("\uFEFF")) {
+		at = len("\uFEFF")
+	}
+	for range line - 1 {
+		i := bytes.IndexByte(data[at:], '\n')
+		if i < 0 {
+			return 0, fmt.Errorf("%w: line %d", ErrNoPlace, line)
+		}
+		at += i + 1
+	}
+	for range col - 1 {
+		if at >= len(data) || data[at] == '\n' {
+			return 0, fmt.Errorf("%w: line %d, column %d", ErrNoPlace, line, col)
+		}
+		_, size := utf8.DecodeRune(data[at:])
+		at += size
+	}
+	return at, nil
+}
+
+// replace writes a file beside the old one and puts it in its place, unless
+// somebody saved the file in the meantime.
+func replace(file string, before, data []byte) (err error) {
+	file, err = filepath.EvalSymlinks(file)
+	if err != nil {
+		return fmt.Errorf("fix: %w", err)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return fmt.Errorf("fix: %w", err)
+	}
+	// Packs' readers pass over names that begin with a full stop.
+	temp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*.tmp")
+	if err != nil {
+		return fmt.Errorf("fix: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(temp.Name())
+		}
+	}()
+	_, err = temp.Write(data)
+	if err := errors.Join(err, temp.Chmod(info.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
+		return fmt.Errorf("fix: %w", err)
+	}
+	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, before) { //nolint:gosec // a file of the folder that the user named
+		return errors.Join(err, fmt.Errorf("fix: %s was saved by somebody else in the meantime; try again", file))
+	}
+	if err := os.Rename(temp.Name(), file); err != nil {
+		return fmt.Errorf("fix: %w", err)
+	}
+	return nil
+}
+
+// memory remembers the bytes of what was read, as edits are for these.
+type memory struct {
+	fs.FS
+	files map[string][]byte
+}
+
+// ReadFile reads a file once.
+func (m *memory) ReadFile(name string) ([]byte, error) {
+	data, err := fs.ReadFile(m.FS, name)
+	if err == nil {
+		m.files[strings.TrimPrefix(name, "./")] = data
+	}
+	return data, err //nolint:wrapcheck // as the folder itself says it
+}
+
+var _ fs.ReadFileFS = (*memory)(nil)
