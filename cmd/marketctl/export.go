@@ -23,6 +23,16 @@ type export struct {
 	Markets     []*market.Market   `json:"markets"`
 }
 
+// Help is the long help.
+func (x *exportCommand) Help() string {
+	return help(`Prints what packs compile to, for other programs: every layer merged, named lists written out, links to another
+market's site resolved. Keys are added to it, never removed. What depends on the clock is null without --at.`,
+		`marketctl export --env prod --at 2024-11-20T00:00:00Z gr`,
+		`the markets are printed`,
+		`packs have faults, told on stderr; nothing is printed`,
+		`the call is wrong: unknown market or environment`)
+}
+
 // Run prints the compiled markets.
 func (x *exportCommand) Run(out output) error {
 	env, err := market.ParseEnvironment(x.Env)

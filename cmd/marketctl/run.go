@@ -20,15 +20,17 @@ const (
 
 // commands is the command line as kong reads it.
 type commands struct {
-	Color string `help:"auto, always or never: auto colours what a terminal shows." enum:"auto,always,never" default:"auto" placeholder:"WHEN"`
+	Color   string           `help:"auto, always or never: auto colours what a terminal shows." enum:"auto,always,never" default:"auto" placeholder:"WHEN"`
+	Version kong.VersionFlag `help:"Print the version of this program."`
 
-	Vet     vetCommand     `cmd:"" help:"Check packs. Silent when all is well; else every fault of every pack, one a line: file:line:col: path: what is wrong."`
-	Explain explainCommand `cmd:"" help:"Show where a value of a market comes from, what it means and what depends on it."`
-	Diff    diffCommand    `cmd:"" help:"Tell what visitors get otherwise in two markets, two environments, or since a git revision."`
-	Fmt     fmtCommand     `cmd:"" help:"Lay files of packs out in the one canonical way."`
-	Schema  schemaCommand  `cmd:"" help:"Print what editors need to check and complete a kind of file."`
-	Export  exportCommand  `cmd:"" help:"Print the compiled markets of an environment as JSON."`
-	Test    testCommand    `cmd:"" help:"Check what managers expect of their markets (expect.yaml) against a server in this process. Silent when every case holds."`
+	Vet        vetCommand        `cmd:"" group:"check" help:"Tell every fault of every pack; silent when all is well."`
+	Explain    explainCommand    `cmd:"" group:"read" help:"Show where a value comes from, what it means and what depends on it."`
+	Diff       diffCommand       `cmd:"" group:"read" help:"Tell what visitors get otherwise in two markets, environments or revisions."`
+	Fmt        fmtCommand        `cmd:"" group:"check" help:"Lay files out in the one canonical way."`
+	Schema     schemaCommand     `cmd:"" group:"editor" help:"Print what editors need to check and complete a kind of file."`
+	Export     exportCommand     `cmd:"" group:"read" help:"Print the compiled markets of an environment as JSON."`
+	Test       testCommand       `cmd:"" group:"check" help:"Check what managers expect of their markets (expect.yaml)."`
+	Completion completionCommand `cmd:"" group:"editor" help:"Print the script with which a shell completes commands."`
 }
 
 // usageError is a call that can't be understood.
@@ -42,7 +44,15 @@ func Run(ctx context.Context, args, environ []string, stdin io.Reader, stdout, s
 	helped := false
 	parser, err := kong.New(&cli,
 		kong.Name("marketctl"),
-		kong.Description("Checks and exports market packs."),
+		kong.Description("Checks, explains, compares and starts market packs.\n\nExit status: 0 all is well, 1 the packs are at fault, 2 the call is."),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: helpWidth}),
+		kong.ExplicitGroups([]kong.Group{
+			{Key: "check", Title: "Check what you wrote:"},
+			{Key: "read", Title: "See what a market is:"},
+			{Key: "start", Title: "Start and end a market:"},
+			{Key: "editor", Title: "Set up editor and shell:"},
+		}),
+		kong.Vars{"version": version()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { helped = true }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
@@ -53,6 +63,9 @@ func Run(ctx context.Context, args, environ []string, stdin io.Reader, stdout, s
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
+	}
+	if args[0] == completeWord {
+		return status(complete(parser.Model.Node, args[1:], stdout), stderr)
 	}
 	call, err := parser.Parse(args)
 	if helped {
