@@ -24,6 +24,7 @@ type commands struct {
 	Version kong.VersionFlag `help:"Print the version of this program."`
 
 	Vet        vetCommand        `cmd:"" group:"check" help:"Tell every fault of every pack; silent when all is well."`
+	Rules      rulesCommand      `cmd:"" group:"check" help:"List the rules that vet knows, or explain one."`
 	Explain    explainCommand    `cmd:"" group:"read" help:"Show where a value comes from, what it means and what depends on it."`
 	Diff       diffCommand       `cmd:"" group:"read" help:"Tell what visitors get otherwise in two markets, environments or revisions."`
 	Fmt        fmtCommand        `cmd:"" group:"check" help:"Lay files out in the one canonical way."`
