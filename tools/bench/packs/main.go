@@ -1,6 +1,7 @@
 // Command packs writes synthetic packs for the benchmarks: N markets that are
 // made like a real one, with other codes and hosts, as layered packs and as
-// flat files of the same content for the cue command.
+// flat files of the same content for the cue command. Their codes have three
+// letters, as there are not so many countries; see tools/bench/README.md.
 //
 // Usage: packs N DIR writes DIR/layered (a folder for marketctl vet) and
 // DIR/flat (one YAML file a market).
@@ -20,6 +21,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
+// most is how many codes of three letters there are.
+const most = 26 * 26 * 26
+
 func main() {
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "packs:", err)
@@ -32,8 +36,8 @@ func run(args []string) error {
 		return errors.New("usage: packs N DIR")
 	}
 	n, err := strconv.Atoi(args[0])
-	if err != nil || n < 1 || n > 26*26 {
-		return fmt.Errorf("the count is a whole number from 1 to %d, as a code has two letters", 26*26)
+	if err != nil || n < 1 || n > most {
+		return fmt.Errorf("the count is a whole number from 1 to %d, as a code has three letters", most)
 	}
 	model, pack, err := richest(markets.FS)
 	if err != nil {
@@ -57,7 +61,7 @@ func run(args []string) error {
 		return err
 	}
 	for i := range n {
-		code := string([]byte{byte('a' + i/26), byte('a' + i%26)})
+		code := string([]byte{byte('a' + i/26/26), byte('a' + i/26%26), byte('a' + i%26)})
 		own := rename(pack, model, code)
 		if err := write(filepath.Join(layered, code, "market.yaml"), own); err != nil {
 			return err
@@ -107,6 +111,7 @@ func rename(pack []byte, from, to string) []byte {
 		"code: "+up+"\n", "code: "+upTo+"\n",
 		"id: "+up+"\n", "id: "+upTo+"\n",
 		"/"+up+".svg", "/"+upTo+".svg",
+		"-"+up+"\n", "-"+upTo+"\n",
 	).Replace(text))
 }
 
