@@ -172,6 +172,8 @@ func (c *completion) values(v *kong.Value) []candidate {
 	case "kind":
 		kinds, _ := editor.Kinds() // without them there is nothing to offer
 		return words(kinds)
+	case "rule", "id":
+		return rules()
 	case "markets", "node", "file", "out", "output":
 		return []candidate{{word: filesWord}}
 	}
@@ -230,6 +232,14 @@ func folders(packs fs.FS) []string {
 // packFiles gives markets and the files of packs.
 func (c *completion) packFiles() []candidate {
 	return append(c.markets(), candidate{word: filesWord})
+}
+
+func rules() []candidate {
+	var out []candidate
+	for _, r := range market.Rules() {
+		out = append(out, candidate{r.ID, r.Title})
+	}
+	return out
 }
 
 // paths gives every key that a market may have.

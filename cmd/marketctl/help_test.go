@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"strings"
 	"testing"
 
@@ -58,6 +59,14 @@ func TestTheListOfCommandsIsSortedByPurpose(t *testing.T) {
 		require.Regexp(t, `(?m)^  `+name+` +\S`, help)
 	}
 	require.NotContains(t, help, completeWord)
+}
+
+func TestTheReadmeHasEveryCommand(t *testing.T) {
+	data, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	for _, name := range commandNames(t) {
+		require.Regexp(t, "(?m)^\\| `"+name+"[ `]", string(data))
+	}
 }
 
 func TestVersion(t *testing.T) {

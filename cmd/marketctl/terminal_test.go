@@ -69,3 +69,34 @@ func TestColourOnATerminal(t *testing.T) {
 		})
 	}
 }
+
+// TestColourIsForTerminals: what is coloured on a terminal is plain in a pipe.
+func TestColourIsForTerminals(t *testing.T) {
+	packs := t.TempDir()
+	if err := os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(packs, "de", "dev.yaml"), []byte("isLaunched: \"yes\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(packs, "gb", "dev.yaml"), []byte("isLaunched: [\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, call := range [][]string{
+		{"vet"},
+		{"explain", "gr", "tagline"},
+		{"explain", "gr", "payout"},
+		{"fmt", "--check", "gb"},
+	} {
+		call = append(call, "--markets", packs)
+		shown, _ := onTerminal(t, nil, "", call...)
+		if !strings.Contains(shown, "\x1b[") {
+			t.Errorf("%v is not coloured: %q", call, shown)
+		}
+		var piped bytes.Buffer
+		Run(context.Background(), call, nil, strings.NewReader(""), &piped, &piped)
+		if piped.Len() == 0 || strings.Contains(piped.String(), "\x1b") {
+			t.Errorf("%v is not plain in a pipe: %q", call, &piped)
+		}
+	}
+}
