@@ -19,6 +19,9 @@
 // Which addresses a market answers, its menus and what search engines are told
 // is worked out in pkg/outline, from which marketctl compares markets too.
 //
+// A page that is shown as of another time (a developer's or staff's preview) also
+// carries preview.js, which keeps that time on the way through the site.
+//
 // A document is the same for every visitor of a host and carries nothing
 // personal. The package knows markets only through their fields. It may import
 // pkg/market, pkg/outline, pkg/clock, pkg/problem and pkg/httpx; pkg/app gives it the rest.
