@@ -116,6 +116,9 @@ func (e *explanation) one(v market.Value) error {
 	if err := e.dated(w, v.Path); err != nil {
 		return err
 	}
+	if err := e.absent(w); err != nil {
+		return err
+	}
 	if len(uses) > 0 {
 		w.add()
 		w.add("What depends on it:")
@@ -202,6 +205,20 @@ func (e *explanation) dated(w *lines, path string) error {
 	return nil
 }
 
+// absent says that an environment does not have the market, as it is a draft.
+func (e *explanation) absent(w *lines) error {
+	values, err := e.trail.Explain(e.code, e.env, "status")
+	if err != nil {
+		return explainError(err)
+	}
+	status, _ := values[0].JSON.(string)
+	if !market.Status(status).In(e.env) {
+		w.add()
+		w.add(e.style.yellow(fmt.Sprintf("The pack is a draft (%s): %s does not have this market.", place(values[0].Layers[0]), e.env)))
+	}
+	return nil
+}
+
 func contestState(c *market.Contest, at time.Time) string {
 	switch {
 	case c == nil:
@@ -254,6 +271,9 @@ func (e *explanation) table(path string) error {
 		w.add(row)
 	}
 	if err := e.dated(w, path); err != nil {
+		return err
+	}
+	if err := e.absent(w); err != nil {
 		return err
 	}
 	return w.print(e.stdout)

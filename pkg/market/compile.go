@@ -91,7 +91,7 @@ type draft struct {
 
 // in tells whether an environment has the market.
 func (d *draft) in(env Environment) bool {
-	return Status(d.status.str()) != StatusDraft || env == Dev || env == Local
+	return Status(d.status.str()).In(env)
 }
 
 // live tells whether the pack is on the air everywhere. What is no pack is shared

@@ -25,6 +25,9 @@ const (
 	StatusLive  Status = "live"
 )
 
+// In tells whether an environment has the markets of this status.
+func (s Status) In(env Environment) bool { return s != StatusDraft || env == Dev || env == Local }
+
 // Market is one market, compiled for one environment: every layer merged, every
 // named list written out, links to another market's site resolved. It is
 // immutable and safe for use by many goroutines. Its JSON form is the export
