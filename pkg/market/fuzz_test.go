@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/vet"
 )
 
 // FuzzLoad gives the loader any bytes as files of a pack: it must end, with a
@@ -38,6 +39,14 @@ func FuzzLoad(f *testing.F) {
 			require.NotEmpty(t, x.Path, "%v", x)
 			require.NotEmpty(t, x.Message, "%v", x)
 			require.NotContains(t, x.String(), "\n")
+			require.True(t, x.EndLine > x.Line || x.EndLine == x.Line && x.EndCol >= x.Col, "%v ends at %d:%d", x, x.EndLine, x.EndCol)
+			if x.Fix == nil {
+				continue
+			}
+			// A remedy fits the text, and what it is for is gone.
+			fixed, err := vet.Apply(packs[x.File].Data, x.Fix.Edits)
+			require.NoError(t, err, "%v", x)
+			require.NotEqual(t, text(packs, x.File), string(fixed))
 		}
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/vet"
 )
 
 // slip is a fault that a manager could make: where it is made and where it must
@@ -232,6 +233,45 @@ func injections() map[string]injection {
 			in.save(file, lines)
 			return slip{kind: "payout-gap", file: file, line: k.n + 1, also: true}, true
 		}},
+		"boolean in words": {marketOnly, func(in *injector, t *rapid.T, file string) (slip, bool) {
+			k, lines, ok := in.draw(t, file, func(k keyLine) bool { return k.value == "true" || k.value == "false" })
+			if !ok {
+				return slip{}, false
+			}
+			words := map[string][]string{"true": {"yes", "on", `"yes"`, `'true'`, "Y"}, "false": {"no", "off", `"No"`, `'false'`, "n"}}
+			lines[k.n] = strings.Replace(lines[k.n], k.value, rapid.SampledFrom(words[k.value]).Draw(t, "word"), 1)
+			in.save(file, lines)
+			return slip{kind: "type", file: file, line: k.n + 1}, true
+		}},
+		"something left to do": {anyFile, func(in *injector, t *rapid.T, file string) (slip, bool) {
+			k, lines, ok := in.draw(t, file, func(keyLine) bool { return true })
+			if !ok {
+				return slip{}, false
+			}
+			comment := rapid.SampledFrom([]string{"# TODO", "#TODO: think", "# TODO ask 'them'"}).Draw(t, "comment")
+			lines[k.n] += " " + comment
+			in.save(file, lines)
+			return slip{kind: "todo", file: file, line: k.n + 1}, true
+		}},
+		"exception for a fault": {marketOnly, func(in *injector, t *rapid.T, file string) (slip, bool) {
+			k, lines, ok := in.draw(t, file, func(k keyLine) bool { return k.path == "exceptions.rule" })
+			if !ok {
+				return slip{}, false
+			}
+			id := rapid.SampledFrom([]string{"unknown-key", "todo", "no-such-rule", "exception-unused"}).Draw(t, "rule")
+			lines[k.n] = strings.Replace(lines[k.n], k.value, id, 1)
+			in.save(file, lines)
+			return slip{kind: "exception-rule", file: file, line: k.n + 1}, true
+		}},
+		"status elsewhere": {marketOnly, func(in *injector, t *rapid.T, file string) (slip, bool) {
+			other := rapid.SampledFrom([]string{"dev.yaml", "local.yaml"}).Draw(t, "layer")
+			file = strings.Replace(file, "market.yaml", other, 1)
+			if in.packs[file] != nil {
+				return slip{}, false
+			}
+			put(in.packs, file, "status: draft\n")
+			return slip{kind: "pack-only", file: file, line: 1}, true
+		}},
 		"duplicate host": {marketOnly, func(in *injector, t *rapid.T, file string) (slip, bool) {
 			k, lines, ok := in.draw(t, file, func(k keyLine) bool { return strings.HasPrefix(k.path, "domains.") && k.key != "local" })
 			if !ok || strings.HasPrefix(file, "de/") {
@@ -315,6 +355,39 @@ func TestEverySlipIsTold(t *testing.T) {
 		requireTold(t, faults, a)
 		requireTold(t, faults, b)
 	})
+}
+
+// TestRemediesGiveBackTheOriginal: where a slip has a certain remedy, that makes
+// the file again what it was, byte for byte.
+func TestRemediesGiveBackTheOriginal(t *testing.T) {
+	packs := folder(t, realPacks)
+	var base map[string]any
+	require.NoError(t, yaml.Unmarshal(packs["_base.yaml"].Data, &base))
+	codes := packCodes(packs)
+	kinds := []string{"misspelt key", "unknown value", "duplicate key", "boolean in words"}
+	made, repaired := map[string]int{}, map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		code := rapid.SampledFrom(codes).Draw(t, "market")
+		in := &injector{packs: fewPacks(packs, "de", code), base: base}
+		kind := rapid.SampledFrom(kinds).Draw(t, "kind")
+		a, ok := inject(t, in, code, kind)
+		if !ok {
+			t.Skip("the market has no place for it")
+		}
+		made[kind]++
+		for _, f := range check(t, in.packs) {
+			if f.Fix == nil {
+				continue
+			}
+			data, err := vet.Apply(in.packs[a.file].Data, f.Fix.Edits)
+			require.NoError(t, err)
+			require.Equal(t, text(packs, a.file), string(data), "%s", f)
+			repaired[kind]++
+		}
+	})
+	for _, kind := range kinds {
+		require.GreaterOrEqual(t, repaired[kind]*2, made[kind], "%s: %d of %d have a remedy", kind, repaired[kind], made[kind])
+	}
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -90,7 +90,9 @@ func (r *pageReader) checkPlaceholders(file, text string, first int) Faults {
 			at := pos{file, first + i, utf8.RuneCountInString(l[:m[0]]) + 1, first + i, utf8.RuneCountInString(l[:m[1]]) + 1}
 			f := at.fault("placeholder", "text", "unknown placeholder {{%s}}%s", name, orOneOf(name, placeholders()))
 			if meant, ok := only(name, placeholders()); ok {
-				f.Fix = writing(at, "{{"+meant+"}}")
+				at.col += strings.Index(l[m[0]:m[1]], name)
+				at.endCol = at.col + utf8.RuneCountInString(name)
+				f.Fix = writing(at, meant)
 			}
 			faults = append(faults, f)
 		}

@@ -165,7 +165,7 @@ func replace(file string, before, data []byte) (err error) {
 	if err := errors.Join(err, temp.Chmod(info.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
 		return fmt.Errorf("fix: %w", err)
 	}
-	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, before) { //nolint:gosec // a file of the folder that the user named
+	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, before) {
 		return errors.Join(err, fmt.Errorf("fix: %s was saved by somebody else in the meantime; try again", file))
 	}
 	if err := os.Rename(temp.Name(), file); err != nil {
