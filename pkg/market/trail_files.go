@@ -132,7 +132,7 @@ func (v *trailView) pagesAt(path, below string) ([]Value, error) {
 	}
 	var names []string
 	for _, p := range v.pageFiles() {
-		names = append(names, p.path)
+		names = append(names, pagesFolder+"."+p.path)
 	}
-	return nil, fmt.Errorf("%w '%s'%s", ErrUnknownPath, path, orOneOf(below, names))
+	return nil, fmt.Errorf("%w '%s'%s", ErrUnknownPath, path, orOneOf(path, names))
 }

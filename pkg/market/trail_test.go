@@ -246,7 +246,7 @@ func TestTrailOfWhatDoesNotExist(t *testing.T) {
 		{"payout.tiers.9", "there is no key 'payout.tiers.9': payout.tiers has 6 items, counted from 0"},
 		{"payout.tiers.x", "there is no key 'payout.tiers.x': payout.tiers has no keys"},
 		{"subjets", "there is no key 'subjets'; did you mean 'subjects'?"},
-		{"pages.legal/privcy", "there is no key 'pages.legal/privcy'; did you mean 'legal/privacy'?"},
+		{"pages.legal/privcy", "there is no key 'pages.legal/privcy'; did you mean 'pages.legal/privacy'?"},
 		{"contest.zzzzzzzzzzzzzzzz", "there is no key 'contest.zzzzzzzzzzzzzzzz'; there are startOn, endOn"},
 	} {
 		values, err := trail.Explain("cz", market.Prod, test.path)
