@@ -102,6 +102,7 @@ func TestLayout(t *testing.T) {
 			"moments need no quotes", "contest:\n  endOn: \"2025-01-01T00:00:00Z\"\n  startOn: 2024-01-01T00:00:00Z\n",
 			"contest:\n  startOn: 2024-01-01T00:00:00Z\n  endOn: 2025-01-01T00:00:00Z\n",
 		},
+		{"what only looks like a moment keeps them", "tagline: '2025-1-1'\n", "tagline: \"2025-1-1\"\n"},
 		{"numbers as text keep theirs", "tagline: \"012\"\nminimumAge: 012\n", "tagline: \"012\"\n\nminimumAge: 012\n"},
 		{"words that others take for yes and no keep theirs", "tagline: 'yes'\ndescription: yes\n", "tagline: \"yes\"\ndescription: yes\n"},
 		{
@@ -303,7 +304,7 @@ func FuzzFormat(f *testing.F) {
 	}
 	for _, seed := range []string{
 		"a: [b, {c: d}] # e\n", "a: |\n  b\n # c\nd: e", "- - a\n  - b\n-\n  c: d\n", "? a\n: b\n", "a: 'b''c' # d\n#e\n", "a: \"b\\\n  c\"\n",
-		"a:\n- b\n# c\n- d\n# e\nf:\n    # g\n", "%YAML 1.2\n---\na: b\n...\n", "a: >+\n  b\n\n", "a: |2\n   b\n", "{a: b, # c\n}\n", "\"a b\": c\n'': d\n",
+		"a:\n- b\n# c\n- d\n# e\nf:\n    # g\n", "%YAML 1.2\n---\na: b\n...\n", "a: >+\n  b\n\n", "a: |2\n   b\n", "{a: b, # c\n}\n", "\"a b\": c\n'': d\n", ":\n", "1: a\n~: b\n",
 	} {
 		f.Add(seed)
 	}
@@ -314,6 +315,10 @@ func FuzzFormat(f *testing.F) {
 			require.Empty(t, out)
 			return
 		}
+		var before, after any
+		require.NoError(t, yaml.Unmarshal([]byte(in), &before))
+		require.NoError(t, yaml.Unmarshal([]byte(out), &after))
+		require.Equal(t, moments(before), moments(after), "%q", out)
 		again, err := packfmt.Format("xx/market.yaml", out, all["market"])
 		require.NoError(t, err, "%q", out)
 		require.Equal(t, out, again)

@@ -3,6 +3,7 @@ package packfmt
 import (
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"gopkg.in/yaml.v3"
@@ -33,9 +34,7 @@ func isPlain(s string) bool {
 	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return false
 	}
-	var n yaml.Node
-	if yaml.Unmarshal([]byte(s), &n) == nil && len(n.Content) == 1 &&
-		n.Content[0].Kind == yaml.ScalarNode && n.Content[0].ShortTag() == "!!timestamp" && n.Content[0].Value == s {
+	if _, err := time.Parse(time.RFC3339, s); err == nil {
 		return true
 	}
 	data, err := yaml.Marshal(s)

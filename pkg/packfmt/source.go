@@ -18,6 +18,7 @@ type comment struct {
 // entry is a key with its value, or an item of a list.
 type entry struct {
 	name      string
+	key       *yaml.Node // nil for an item
 	value     *yaml.Node
 	line, col int
 	parent    *entry
@@ -64,7 +65,7 @@ func (e *entry) grow() {
 	case yaml.MappingNode:
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			k := n.Content[i]
-			e.children = append(e.children, &entry{name: k.Value, value: n.Content[i+1], line: k.Line, col: k.Column, parent: e})
+			e.children = append(e.children, &entry{name: k.Value, key: k, value: n.Content[i+1], line: k.Line, col: k.Column, parent: e})
 		}
 	case yaml.SequenceNode:
 		for _, item := range n.Content {

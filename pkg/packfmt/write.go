@@ -128,7 +128,10 @@ func groupOf(name string, f *market.Field) int {
 // key lays out a key with its value and comments.
 func (w *writer) key(e *entry, f *market.Field) []string {
 	out := w.above(e)
-	name := text(e.name) + ":"
+	name := e.name + ":" // one without quotes is a word or number of its own
+	if quoted(e.key) {
+		name = text(e.name) + ":"
+	}
 	if header, body, ok := w.src.block(e.value); ok {
 		return append(append(out, name+" "+header+w.behind(e)), indented(body)...)
 	}
