@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
-import { checkTools, chromium, installPackages } from './lib/setup.mjs';
+import { checkTools, chromium, installPackages, postgres } from './lib/setup.mjs';
 import { goTests, nodeTests, vitest } from './lib/runners.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -66,6 +66,7 @@ const steps = [
       await checkTools();
       await installPackages();
       await chromium();
+      await postgres();
       await lintTools();
     },
   ],

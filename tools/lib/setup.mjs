@@ -50,6 +50,15 @@ export async function chromium() {
   return found() ?? giveUp('Chromium was not found: set CHROMIUM to its path.');
 }
 
+/** PostgreSQL, which the tests of stores start for themselves. */
+export async function postgres() {
+  const found = () =>
+    existsSync('/usr/lib/postgresql') ||
+    process.env.PATH.split(':').some((folder) => existsSync(join(folder, 'initdb')));
+  if (!found()) await apt('postgresql', 'PostgreSQL');
+  if (!found()) giveUp('PostgreSQL was not found: put its initdb on the PATH.');
+}
+
 async function apt(name, title) {
   if (!isRoot || !existsSync('/usr/bin/apt-get'))
     giveUp(`${title} is missing: install it (on Debian: sudo apt-get install ${name}).`);

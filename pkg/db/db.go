@@ -1,0 +1,266 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jmoiron/sqlx"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Engine is the kind of a database.
+type Engine string
+
+// The engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// DB is an open database. It is safe for use by many goroutines.
+type DB struct {
+	engine Engine
+	write  *sqlx.DB
+	read   *sqlx.DB // on SQLite a pool of its own, which a running write doesn't hold up
+}
+
+// Queryer is what a statement runs on: inside Write or Read.
+type Queryer struct {
+	ext sqlx.ExtContext
+}
+
+const (
+	// busyTimeout is how long a statement waits for another process's write, in milliseconds.
+	busyTimeout = 5000
+	// maxPostgres is how many connections one server holds, below the 100 that PostgreSQL allows by default.
+	maxPostgres = 20
+	maxReaders  = 8
+	idleFor     = 5 * time.Minute
+)
+
+// ErrAddress says that an address names no database of a kind that is known.
+var ErrAddress = errors.New("a database is sqlite://PATH or postgres://USER@HOST/NAME")
+
+// Open opens a database by its address: sqlite://PATH (relative to the working
+// directory, or sqlite:///absolute) or postgres://…. The file is made where
+// there is none, its folder too. An address is a secret: errors don't repeat it.
+func Open(ctx context.Context, address string) (*DB, error) {
+	scheme, rest, _ := strings.Cut(address, "://")
+	var d *DB
+	var err error
+	switch scheme {
+	case "sqlite":
+		d, err = openSQLite(rest)
+	case "postgres", "postgresql":
+		d, err = openPostgres(address)
+	default:
+		return nil, ErrAddress
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := d.write.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("db: the database doesn't answer: %w", hideAddress(err)), d.Close())
+	}
+	return d, nil
+}
+
+func openSQLite(path string) (*DB, error) {
+	if path == "" {
+		return nil, ErrAddress
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("db: %w", err)
+	}
+	options := url.Values{
+		"_txlock": {"immediate"},
+		// FULL: what was acknowledged survives a loss of power.
+		"_pragma": {
+			"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
+			fmt.Sprintf("busy_timeout(%d)", busyTimeout),
+		},
+	}
+	write, err := sqlx.Open("sqlite", sqliteSource(path, options))
+	if err != nil {
+		return nil, fmt.Errorf("db: %w", err)
+	}
+	// SQLite has one writer. A queue in the process is fair, and no write meets a lock.
+	write.SetMaxOpenConns(1)
+	options.Add("_pragma", "query_only(1)")
+	options.Set("_txlock", "deferred")
+	read, err := sqlx.Open("sqlite", sqliteSource(path, options))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("db: %w", err), write.Close())
+	}
+	read.SetMaxOpenConns(maxReaders)
+	read.SetMaxIdleConns(maxReaders)
+	return &DB{engine: SQLite, write: write, read: read}, nil
+}
+
+func sqliteSource(path string, options url.Values) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
+}
+
+func openPostgres(address string) (*DB, error) {
+	pool, err := sqlx.Open("pgx", address)
+	if err != nil {
+		return nil, fmt.Errorf("db: %w", hideAddress(err))
+	}
+	pool.SetMaxOpenConns(maxPostgres)
+	pool.SetMaxIdleConns(maxPostgres)
+	pool.SetConnMaxIdleTime(idleFor)
+	return &DB{engine: Postgres, write: pool, read: pool}, nil
+}
+
+// hideAddress keeps passwords out of logs: pgx repeats the address that it can't parse.
+func hideAddress(err error) error {
+	if e, ok := errors.AsType[*pgconn.ParseConfigError](err); ok {
+		return fmt.Errorf("%w (%s)", ErrAddress, strings.TrimPrefix(fmt.Sprint(errors.Unwrap(e)), "parse "))
+	}
+	return err
+}
+
+// Engine is the kind of the database, for the few statements that must differ.
+func (d *DB) Engine() Engine { return d.engine }
+
+// Close waits for what runs and closes the database.
+func (d *DB) Close() error {
+	err := d.write.Close()
+	if d.read != d.write {
+		err = errors.Join(err, d.read.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("db: closing: %w", err)
+	}
+	return nil
+}
+
+// Ping tells whether the database answers.
+func (d *DB) Ping(ctx context.Context) error {
+	if err := d.read.PingContext(ctx); err != nil {
+		return fmt.Errorf("db: %w", err)
+	}
+	return nil
+}
+
+// maxAttempts is how often a Write is tried that another one got in the way of.
+const maxAttempts = 5
+
+// Write runs do in one transaction: all of it is kept, or with an error (or a
+// panic) nothing. Where PostgreSQL refuses because of another transaction it is
+// run again, so do must have no effect outside the database.
+func (d *DB) Write(ctx context.Context, do func(q Queryer) error) error {
+	var err error
+	for range maxAttempts {
+		if err = d.once(ctx, d.write, &sql.TxOptions{}, do); !isConflict(err) || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// Read runs do on one consistent state of the database, which it can't change.
+func (d *DB) Read(ctx context.Context, do func(q Queryer) error) error {
+	options := &sql.TxOptions{}
+	if d.engine == Postgres {
+		options = &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}
+	}
+	return d.once(ctx, d.read, options, do)
+}
+
+// One is for a single reading statement, without the cost of a transaction.
+func (d *DB) One() Queryer { return Queryer{d.read} }
+
+func (d *DB) once(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions, do func(q Queryer) error) (err error) {
+	tx, err := pool.BeginTxx(ctx, options)
+	if err != nil {
+		return fmt.Errorf("db: beginning a transaction: %w", err)
+	}
+	done := false
+	defer func() {
+		if !done {
+			err = errors.Join(err, rollback(tx))
+		}
+	}()
+	if err := do(Queryer{tx}); err != nil {
+		return err
+	}
+	done = true
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("db: committing: %w", err)
+	}
+	return nil
+}
+
+func rollback(tx *sqlx.Tx) error {
+	if err := tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
+		return fmt.Errorf("db: rolling back: %w", err)
+	}
+	return nil
+}
+
+// Get reads one row into dest; without a row the error is sql.ErrNoRows.
+func (q Queryer) Get(ctx context.Context, dest any, query string, args ...any) error {
+	return sqlx.GetContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) //nolint:wrapcheck // the caller says what was read
+}
+
+// Select reads all rows into dest, a pointer to a slice.
+func (q Queryer) Select(ctx context.Context, dest any, query string, args ...any) error {
+	return sqlx.SelectContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) //nolint:wrapcheck // as above
+}
+
+// Exec changes rows and tells how many.
+func (q Queryer) Exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	result, err := q.ext.ExecContext(ctx, q.ext.Rebind(query), args...)
+	if err != nil {
+		return 0, err //nolint:wrapcheck // as above
+	}
+	return result.RowsAffected() //nolint:wrapcheck // as above
+}
+
+// PostgreSQL's codes; see its documentation, appendix A.
+const (
+	pgUniqueViolation      = "23505"
+	pgForeignKeyViolation  = "23503"
+	pgSerializationFailure = "40001"
+	pgDeadlockDetected     = "40P01"
+)
+
+// IsUnique tells whether a row was refused because there is one like it.
+func IsUnique(err error) bool {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+	}
+	return pgCode(err) == pgUniqueViolation
+}
+
+// IsForeignKey tells whether a row was refused because what it points to isn't
+// there, or because something points to it.
+func IsForeignKey(err error) bool {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+	}
+	return pgCode(err) == pgForeignKeyViolation
+}
+
+func isConflict(err error) bool {
+	code := pgCode(err)
+	return code == pgSerializationFailure || code == pgDeadlockDetected
+}
+
+func pgCode(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return e.Code
+	}
+	return ""
+}

@@ -1,0 +1,15 @@
+// Package db opens the database and changes its shape. One set of plain SQL
+// statements runs on both engines: SQLite, which needs nothing beside the
+// server, and PostgreSQL.
+//
+// Start with Open and Migrate; stores take a *DB and use Write and Read. What
+// every store keeps to:
+//
+//   - placeholders are ?; the package rewrites them for the engine;
+//   - moments are BIGINT columns of microseconds since 1970 in UTC (Time, NullTime);
+//   - uuids and JSON are TEXT, money BIGINT minor units beside a currency;
+//   - what must hold together is one Write.
+//
+// It knows no product noun and imports nothing of this module. Package dbtest
+// runs a test on both engines.
+package db

@@ -1,0 +1,105 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"testing/fstest" // a file system in memory
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// Step is a change of shape that was made.
+type Step struct {
+	Name string
+	Took time.Duration
+}
+
+// Migrate brings the database to the shape that the sources describe: files
+// NNNN_name.sql with goose's annotations, each number once over all sources.
+// Steps already made are left out; a step is made whole or not at all. Several
+// servers may start at once. A database that is ahead of the program is refused.
+func Migrate(ctx context.Context, d *DB, sources ...fs.FS) ([]Step, error) {
+	all, err := union(sources)
+	if err != nil {
+		return nil, err
+	}
+	options := []goose.ProviderOption{goose.WithVerbose(false)}
+	dialect := goose.DialectSQLite3
+	if d.engine == Postgres {
+		dialect = goose.DialectPostgres
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return nil, fmt.Errorf("db: %w", err)
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	provider, err := goose.NewProvider(dialect, d.write.DB, all, options...)
+	if err != nil {
+		return nil, fmt.Errorf("db: reading the migrations: %w", err)
+	}
+	if err := refuseNewer(ctx, provider); err != nil {
+		return nil, err
+	}
+	results, err := provider.Up(ctx)
+	if partial, ok := errors.AsType[*goose.PartialError](err); ok {
+		return nil, fmt.Errorf("db: migrating: %s: %w", path.Base(partial.Failed.Source.Path), partial.Err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("db: migrating: %w", err)
+	}
+	var steps []Step
+	for _, r := range results {
+		steps = append(steps, Step{Name: path.Base(r.Source.Path), Took: r.Duration})
+	}
+	return steps, nil
+}
+
+// ErrNewer says that a newer program has changed the database's shape already.
+var ErrNewer = errors.New("db: the database belongs to a newer version of this program; start that one")
+
+func refuseNewer(ctx context.Context, provider *goose.Provider) error {
+	now, known, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("db: reading the version of the database: %w", err)
+	}
+	if now > known {
+		return fmt.Errorf("%w (it is at %d, this one knows %d)", ErrNewer, now, known)
+	}
+	return nil
+}
+
+// union is one folder with the files of several. Slices own their migrations,
+// the database has one order.
+func union(sources []fs.FS) (fs.FS, error) {
+	all := fstest.MapFS{}
+	for _, source := range sources {
+		err := fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || path.Ext(name) != ".sql" {
+				return err
+			}
+			text, err := fs.ReadFile(source, name)
+			if err != nil {
+				return err //nolint:wrapcheck // wrapped below
+			}
+			base := path.Base(name)
+			number, _, _ := strings.Cut(base, "_")
+			for other := range all {
+				if strings.HasPrefix(other, number+"_") {
+					return fmt.Errorf("%s and %s have the same number", other, base)
+				}
+			}
+			all[base] = &fstest.MapFile{Data: text}
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("db: collecting the migrations: %w", err)
+		}
+	}
+	return all, nil
+}
