@@ -69,8 +69,10 @@ func previews(m *market.Market, at string) []request {
 	host, query := m.Hosts[0], "?previewTime="+url.QueryEscape(at)
 	header := map[string]string{"X-Preview-Time": at}
 	return []request{
-		{host: host, path: configPath(m), header: header}, {host: host, path: configPath(m) + query},
-		{host: host, path: "/", header: header}, {host: host, path: "/" + query},
+		{host: host, path: configPath(m), header: header},
+		{host: host, path: configPath(m) + query},
+		{host: host, path: "/", header: header},
+		{host: host, path: "/" + query},
 	}
 }
 
