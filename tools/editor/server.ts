@@ -26,7 +26,8 @@ export const root = resolve(import.meta.dirname, '../..');
 /** `yaml.schemas` → {yaml: {schemas}}, as editors hand settings to servers. */
 function settings(): Record<string, unknown> {
   const flat = JSON.parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8'));
-  const yaml: Record<string, unknown> = {};
+  // Schemas of other people's files would be fetched from the network.
+  const yaml: Record<string, unknown> = { schemaStore: { enable: false } };
   for (const [key, value] of Object.entries(flat))
     if (key.startsWith('yaml.')) yaml[key.slice('yaml.'.length)] = value;
   return { yaml, http: {}, '[yaml]': {}, editor: {}, files: {} };
