@@ -81,6 +81,7 @@ type draft struct {
 	subjects  *node
 	regions   *node
 	exams     *node
+	decoded   *schoolLists // what subjects, regions and exams say, once somebody linked it
 	pages     map[string]*pageSource
 	faults    Faults
 	missing   Faults // keys that no layer gives

@@ -84,6 +84,11 @@ func (l *linker) market(d *draft) (*Market, error) {
 	if err := recode(tree, m); err != nil {
 		return nil, err
 	}
+	lists, err := d.schools()
+	if err != nil {
+		return nil, err
+	}
+	m.Subjects, m.Regions, m.ExamBoards, m.ExamTypes = lists.Subjects, lists.Regions, lists.ExamBoards, lists.ExamTypes
 	if m.Contest != nil {
 		m.Contest.StartOn = m.Contest.StartOn.UTC()
 		if m.Contest.EndOn != nil {
@@ -128,14 +133,38 @@ func (l *linker) resolve(tree map[string]any, d *draft) error {
 			t.(map[string]any)["currency"] = tree["currency"]
 		}
 	}
-	tree["subjects"] = nil
+	return nil
+}
+
+// schoolLists are what a pack says beside market.yaml.
+type schoolLists struct {
+	Subjects   []Subject `json:"subjects"`
+	Regions    []Region  `json:"regions"`
+	ExamBoards []Exam    `json:"examBoards"`
+	ExamTypes  []Exam    `json:"examTypes"`
+}
+
+// schools decodes the lists once per draft: they are long, and the same in
+// every environment and after every edit of another pack.
+func (d *draft) schools() (*schoolLists, error) {
+	if d.decoded != nil {
+		return d.decoded, nil
+	}
+	tree := map[string]any{
+		"subjects":   nil,
+		"regions":    listValue(d.regions.get("regions")),
+		"examBoards": listValue(d.exams.get("examBoards")),
+		"examTypes":  listValue(d.exams.get("examTypes")),
+	}
 	if d.subjects != nil {
 		tree["subjects"] = listValue(d.subjects.get("subjects"))
 	}
-	tree["regions"] = listValue(d.regions.get("regions"))
-	tree["examBoards"] = listValue(d.exams.get("examBoards"))
-	tree["examTypes"] = listValue(d.exams.get("examTypes"))
-	return nil
+	lists := &schoolLists{}
+	if err := recode(tree, lists); err != nil {
+		return nil, err
+	}
+	d.decoded = lists
+	return lists, nil
 }
 
 // addresses picks this environment's address of each map of addresses.
