@@ -100,3 +100,28 @@ func TestColourIsForTerminals(t *testing.T) {
 		}
 	}
 }
+
+// TestExpectationsOnATerminal: who looks on is told that something was checked.
+func TestExpectationsOnATerminal(t *testing.T) {
+	packs := t.TempDir()
+	if err := os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")); err != nil {
+		t.Fatal(err)
+	}
+	write := func(status string) {
+		t.Helper()
+		cases := "cases:\n  - name: The home page\n    at: 2025-01-15T08:00:00Z\n    path: /\n    then:\n      status: " + status + "\n"
+		if err := os.WriteFile(filepath.Join(packs, "gr", "expect.yaml"), []byte(cases), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("200")
+	shown, status := onTerminal(t, nil, "", "test", "--markets", packs)
+	if status != statusWell || !strings.Contains(shown, "\x1b[32m1 case of 1 market holds.\x1b[0m") {
+		t.Errorf("status %d: %q", status, shown)
+	}
+	write("404")
+	shown, status = onTerminal(t, nil, "", "test", "--markets", packs)
+	if status != statusFault || !strings.Contains(shown, "\x1b[1mgr/expect.yaml:6:15:\x1b[0m") || strings.Contains(shown, "holds") {
+		t.Errorf("status %d: %q", status, shown)
+	}
+}

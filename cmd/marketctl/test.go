@@ -12,19 +12,19 @@ import (
 
 type testCommand struct {
 	packsFlag
-	Codes []string `arg:"" optional:"" name:"code" help:"Markets whose cases are checked; all by default."`
+	Codes []string `arg:"" optional:"" name:"code" help:"Markets whose cases are checked; all by default." predictor:"market"`
 	Node  string   `help:"Node program that renders pages, for cases that look into them; found on the path by default." placeholder:"FILE"`
 }
 
-// Help says more than the one line in the list of commands.
+// Help is the long help.
 func (*testCommand) Help() string {
-	return `Each case of markets/<code>/expect.yaml visits an address at a moment and says what must come of it: status, redirect, head, links of menus, texts, payout tiers. A case that fails is told at its line with what came instead.
-
-Example: marketctl test de gr
-
-A text inside a page is read after rendering, which takes Node; all else takes none.
-
-Exit status: 0 when every case holds, 1 when one doesn't or a pack has faults, 2 when the call can't be carried out: a wrong flag or market, or a text to look for and no Node.`
+	return help(`Each case of markets/<code>/expect.yaml visits an address at a moment and says what must come of it:
+status, redirect, head, links of menus, texts, payout tiers. A server in this process answers.
+What comes otherwise is told at the line that expects it. A text inside a page takes Node, all else takes none.`,
+		`marketctl test de gr`,
+		`every case holds, or there is none`,
+		`a case does not hold, or a pack is at fault`,
+		`the call can't be carried out: unknown market or flag, or a text inside a page and no Node`)
 }
 
 // Run checks cases.
@@ -71,7 +71,11 @@ func (t *testCommand) none() string {
 }
 
 func summary(r expect.Result) string {
-	return fmt.Sprintf("%s of %s hold.", counted(r.Cases, "case"), counted(r.Markets, "market"))
+	verb := "hold"
+	if r.Cases == 1 {
+		verb = "holds"
+	}
+	return fmt.Sprintf("%s of %s %s.", counted(r.Cases, "case"), counted(r.Markets, "market"), verb)
 }
 
 func counted(n int, noun string) string {

@@ -69,9 +69,13 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("expect: %w", err)
 	}
+	registries, err := market.LoadEach(o.Packs, market.Environments())
+	if err != nil {
+		return Result{}, err //nolint:wrapcheck // market.Faults, as they are
+	}
 	r := &run{options: o, texts: texts, found: map[key]*Difference{}}
 	for _, env := range market.Environments() {
-		if err := r.environment(ctx, env, cases); err != nil {
+		if err := r.environment(ctx, registries[env], cases); err != nil {
 			return Result{}, err
 		}
 	}
@@ -95,11 +99,11 @@ type key struct {
 
 // environment checks the cases that hold in an environment, in the order of
 // their moments: as in a server's life, time never runs backwards.
-func (r *run) environment(ctx context.Context, env market.Environment, cases []market.Expectation) error {
+func (r *run) environment(ctx context.Context, registry *market.Registry, cases []market.Expectation) error {
 	var here []market.Expectation
 	looks := false
 	for _, c := range cases {
-		if c.In(env) {
+		if c.In(registry.Environment()) {
 			here = append(here, c)
 			looks = looks || len(c.Then.Text.Has)+len(c.Then.Text.Lacks) > 0
 		}
@@ -108,7 +112,7 @@ func (r *run) environment(ctx context.Context, env market.Environment, cases []m
 		return nil
 	}
 	slices.SortStableFunc(here, func(a, b market.Expectation) int { return a.At.Compare(b.At) })
-	w, err := openWorld(r.options, env, looks)
+	w, err := openWorld(r.options, registry, looks)
 	if err != nil {
 		return err
 	}
@@ -124,7 +128,7 @@ func (r *run) check(ctx context.Context, w *world, c *market.Expectation) {
 	if !ok {
 		// A draft, which the public environments don't have.
 		if len(c.Environments) > 0 {
-			r.add(c, w.env, "environments", "the market is a draft, which is absent here")
+			r.add(c, w.registry.Environment(), "environments", "the market is a draft, which is absent here")
 		}
 		return
 	}
@@ -139,7 +143,7 @@ func (r *run) check(ctx context.Context, w *world, c *market.Expectation) {
 		r.blind = fmt.Errorf("%w: %s:%d:%d: case %q: %w", ErrNoRenderer, file, line, col, c.Name, diff.blind)
 	}
 	for _, f := range diff.found {
-		r.add(c, w.env, f.path, f.message)
+		r.add(c, w.registry.Environment(), f.path, f.message)
 	}
 }
 

@@ -28,7 +28,6 @@ const noRateLimit = 1_000_000_000
 
 // world is a server of one environment whose clock is set by hand.
 type world struct {
-	env      market.Environment
 	registry *market.Registry
 	site     *app.Site
 	clock    *handClock
@@ -37,14 +36,10 @@ type world struct {
 
 // openWorld starts a server. One that renders takes Node; one that doesn't
 // sends the same documents without what is inside #root.
-func openWorld(o Options, env market.Environment, renders bool) (*world, error) {
-	registry, err := market.Load(o.Packs, market.Options{Env: env})
-	if err != nil {
-		return nil, err //nolint:wrapcheck // market.Faults, which the caller prints as they are
-	}
-	w := &world{env: env, registry: registry, clock: &handClock{}}
+func openWorld(o Options, registry *market.Registry, renders bool) (w *world, err error) {
+	w = &world{registry: registry, clock: &handClock{}}
 	cfg := app.Config{
-		Env: env, Markets: market.Static(registry), Dist: embed.FS{}, Messages: o.Messages, Clock: w.clock,
+		Env: registry.Environment(), Markets: market.Static(registry), Dist: embed.FS{}, Messages: o.Messages, Clock: w.clock,
 		Log: zerolog.Nop(), RateLimit: noRateLimit, Node: o.Node, Renderers: 1,
 	}
 	if renders {
