@@ -1,6 +1,7 @@
 package market
 
 import (
+	"strconv"
 	"time"
 )
 
@@ -54,10 +55,36 @@ func (p *promise) check(d *draft) {
 		}
 	}
 	for _, path := range []string{"payout.tiers", "payout.hidden", "currency"} {
-		if was, is := p.before.at(path), tree.at(path); !was.equal(is) {
-			p.tell(place(path), "contest-payout", path, "what it pays was another")
+		was, is := p.before.at(path), tree.at(path)
+		if was.equal(is) {
+			continue
+		}
+		path, was = firstDifference(path, was, is)
+		what := "the table was another"
+		if was != nil && was.kind == scalarNode {
+			what = path + " was " + was.words()
+		}
+		p.tell(place(path), "contest-payout", path, what)
+	}
+}
+
+// firstDifference goes down to the first value that differs, as long as lists
+// have as many items and maps the same keys.
+func firstDifference(path string, was, is *node) (string, *node) {
+	if was == nil || is == nil || was.kind != is.kind || len(was.items) != len(is.items) {
+		return path, was
+	}
+	for i, item := range was.items {
+		if !item.equal(is.items[i]) {
+			return firstDifference(joinPath(path, strconv.Itoa(i)), item, is.items[i])
 		}
 	}
+	for _, f := range was.fields {
+		if other := is.get(f.name); other != nil && !f.value.equal(other) {
+			return firstDifference(joinPath(path, f.name), f.value, other)
+		}
+	}
+	return path, was
 }
 
 func (p *promise) tell(at pos, rule, path, what string) {
@@ -91,7 +118,7 @@ func sameMoment(a, b *node) bool {
 // words is a scalar for a sentence.
 func (n *node) words() string {
 	if n == nil || n.isNull() {
-		return "open"
+		return "null"
 	}
 	return n.text
 }

@@ -21,6 +21,7 @@ func only(word string, candidates []string) (string, bool) {
 	best, runnerUp, found := len(word)+1, len(word)+1, ""
 	for _, c := range candidates {
 		switch d := distance(strings.ToLower(word), strings.ToLower(c)); {
+		case c == found:
 		case d < best:
 			best, runnerUp, found = d, best, c
 		case d < runnerUp:
@@ -45,6 +46,16 @@ func remedyKey(n *node, s *shape, f field, misspelt map[string]string) *Fix {
 		return nil
 	}
 	return writing(f.value.key, name)
+}
+
+// remedyName writes the one name that a text was certainly meant to be, unless
+// another already is that one where each may be there once.
+func remedyName(n *node, known, taken []string) *Fix {
+	name, ok := only(n.text, known)
+	if !ok || !n.plain && n.quote == 0 || slices.Contains(taken, name) {
+		return nil
+	}
+	return writing(n.pos, n.inQuotes(name))
 }
 
 // remedy writes a scalar as it was certainly meant: what is written is of the

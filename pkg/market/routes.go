@@ -31,8 +31,9 @@ func checkRoutes(c *common) Faults {
 	return r.faults
 }
 
-func (r *routeCheck) add(at *node, rule, path, format string, args ...any) {
+func (r *routeCheck) add(at *node, rule, path, format string, args ...any) *Fault {
 	r.faults = append(r.faults, at.pos.fault(rule, path, format, args...))
+	return &r.faults[len(r.faults)-1]
 }
 
 func (r *routeCheck) routes(list *node) {
@@ -147,10 +148,14 @@ func (r *routeCheck) redirects(list *node) {
 			}
 		}
 	}
+	var taken []string
+	for _, item := range list.items {
+		taken = append(taken, item.get("path").str())
+	}
 	for i, item := range list.items {
 		at := fmt.Sprintf("redirects.%d", i)
 		if p := item.get("path"); p != nil && known && !slices.Contains(reserved, p.text) {
-			r.add(p, "redirect-path", at+".path", "'%s' is in no list of reserved paths, so it never redirects%s", p.text, didYouMean(p.text, reserved))
+			r.add(p, "redirect-path", at+".path", "'%s' is in no list of reserved paths, so it never redirects%s", p.text, didYouMean(p.text, reserved)).Fix = remedyName(p, reserved, taken)
 		}
 		if e := item.get("else"); e != nil && item.get("flag") == nil {
 			r.add(e, "redirect-else", at+".else", "without a flag there is no other case; remove the key or name the flag")
@@ -174,7 +179,7 @@ func (r *routeCheck) footer(list *node) {
 	for i, item := range list.items {
 		linked[item.get("link").str()] = true
 		if id := item.get("route"); id != nil && !slices.Contains(ids, id.text) {
-			r.add(id, "footer-route", fmt.Sprintf("footer.%d.route", i), "there is no route '%s'%s", id.text, didYouMean(id.text, ids))
+			r.add(id, "footer-route", fmt.Sprintf("footer.%d.route", i), "there is no route '%s'%s", id.text, didYouMean(id.text, ids)).Fix = remedyName(id, ids, nil)
 		}
 	}
 	links := r.common.lists.get("footerLinks")

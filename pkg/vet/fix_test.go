@@ -209,7 +209,7 @@ func TestApply(t *testing.T) {
 		lines := rapid.SliceOfN(rapid.StringMatching(`[a-zäß😀 ]{0,8}`), 1, 6).Draw(t, "lines")
 		text := strings.Join(lines, "\n")
 		var edits []market.Edit
-		want := ""
+		var expected strings.Builder
 		at := 0
 		runes := []rune(text)
 		for at < len(runes) {
@@ -217,13 +217,14 @@ func TestApply(t *testing.T) {
 			drop := rapid.IntRange(1, 5).Draw(t, "drop")
 			start, end := min(at+keep, len(runes)), min(at+keep+drop, len(runes))
 			put := rapid.StringMatching(`[x\n]{0,3}`).Draw(t, "put")
-			want += string(runes[at:start]) + put
+			expected.WriteString(string(runes[at:start]) + put)
 			line, col := place(runes, start)
 			endLine, endCol := place(runes, end)
 			edits = append(edits, market.Edit{Line: line, Col: col, EndLine: endLine, EndCol: endCol, Text: put})
 			at = end
 		}
 		slices.Reverse(edits)
+		want := expected.String()
 		if rapid.Bool().Draw(t, "mark") {
 			text, want = "\uFEFF"+text, "\uFEFF"+want
 		}
