@@ -9,6 +9,11 @@
 // Load does all of it once; Watch follows the edits of a folder. No check reads
 // the clock.
 //
+// Vet (vet.go) asks for more than Load: warnings (warnings.go), TODO markers
+// (todo.go), what a pack excepts (exceptions.go), promises of open contests
+// (promise.go). Each fault knows its span (span.go) and, where that is certain,
+// its remedy (remedy.go); catalogue.yaml has the words of every rule.
+//
 // The package knows no HTTP and no product noun beyond the market; of this
 // module it imports the schemas and the atlas of the world's countries alone.
 package market
