@@ -27,6 +27,8 @@ type commands struct {
 	Rules      rulesCommand      `cmd:"" group:"check" help:"List the rules that vet knows, or explain one."`
 	Explain    explainCommand    `cmd:"" group:"read" help:"Show where a value comes from, what it means and what depends on it."`
 	Diff       diffCommand       `cmd:"" group:"read" help:"Tell what visitors get otherwise in two markets, environments or revisions."`
+	Matrix     matrixCommand     `cmd:"" group:"read" help:"Lay markets side by side: every field in which they differ."`
+	Report     reportCommand     `cmd:"" group:"read" help:"Print the launch sheet of a market: what is set, what is base, what is missing."`
 	Fmt        fmtCommand        `cmd:"" group:"check" help:"Lay files out in the one canonical way."`
 	Schema     schemaCommand     `cmd:"" group:"editor" help:"Print what editors need to check and complete a kind of file."`
 	Export     exportCommand     `cmd:"" group:"read" help:"Print the compiled markets of an environment as JSON."`

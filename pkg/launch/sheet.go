@@ -1,0 +1,458 @@
+package launch
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+)
+
+// Sheet is the launch sheet of a market.
+type Sheet struct {
+	Code, Name string
+	Status     market.Status
+	Launched   bool   // open to the public in prod
+	Address    string // in prod
+	Site       string // the market whose site it uses, or ""
+	At         *time.Time
+
+	Verdict    Verdict
+	Checks     []Check
+	Blocking   []market.Fault // what keeps it from being live, or is wrong though it is
+	Warnings   []market.Fault // what is legal, but not as it should be
+	Exceptions []Exception
+
+	Own   []Value // what the market's files say, by path
+	Lent  []Value // what comes from the market whose site it uses
+	Base  []Value // what every market starts from
+	Pages []Page
+}
+
+// Verdict is the one sentence on top.
+type Verdict struct {
+	State State
+	Text  string
+}
+
+// State is how a verdict or a check looks.
+type State string
+
+// The states.
+const (
+	Good    State = "good"
+	Open    State = "open"    // something is left, but nothing forbids to go on
+	Missing State = "missing" // it has to be done first
+)
+
+// Check is a line of the list that a launch goes through.
+type Check struct {
+	State State
+	Name  string
+	Text  string
+}
+
+// Exception is a warning that the pack says is meant to be.
+type Exception struct{ Rule, Reason, Owner string }
+
+// Value is a value with where it stands.
+type Value struct {
+	Path, Text, Place string
+	Doc               string
+}
+
+// Page is a page of text.
+type Page struct {
+	Path, Title string
+	Own         bool // in the market's own words
+}
+
+// Read makes the sheet of a market; at may be nil. An unknown code is
+// market.ErrUnknownMarket; files that can't be read are market.Faults.
+func Read(packs fs.FS, code string, at *time.Time) (*Sheet, error) {
+	trail, err := market.ReadTrail(packs)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // market's errors are sentences for the user
+	}
+	values, err := trail.Explain(code, market.Prod, "")
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	s := &Sheet{Code: code, At: at, Status: market.StatusLive}
+	r := &reader{Sheet: s, texts: map[string]string{}, lists: map[string]int{}}
+	for _, v := range values {
+		r.value(v)
+	}
+	if err := r.faults(packs); err != nil {
+		return nil, err
+	}
+	contest, err := trail.Contest(code, market.Prod)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	r.check(contest)
+	r.judge()
+	return s, nil
+}
+
+// reader fills a sheet.
+type reader struct {
+	*Sheet
+	texts map[string]string // single values by path
+	lists map[string]int    // lengths by path
+}
+
+func (r *reader) value(v market.Value) {
+	if path, isPage := strings.CutPrefix(v.Path, "pages."); isPage {
+		top := v.Layers[len(v.Layers)-1]
+		r.Pages = append(r.Pages, Page{Path: path, Title: top.Text, Own: top.Layer != market.LayerBase})
+		return
+	}
+	if len(v.Layers) == 0 {
+		return
+	}
+	text := textOf(v)
+	r.texts[v.Path] = text
+	if list, ok := v.JSON.([]any); ok {
+		r.lists[v.Path] = len(list)
+	}
+	r.field(v.Path, text)
+	top := v.Layers[len(v.Layers)-1]
+	x := Value{Path: v.Path, Text: text, Place: fmt.Sprintf("%s:%d", top.File, top.Line)}
+	if v.Field != nil {
+		x.Doc = cmp.Or(v.Field.Doc, v.Field.TypeDoc)
+	}
+	switch top.Layer {
+	case market.LayerBase:
+		r.Base = append(r.Base, x)
+	case market.LayerSite:
+		r.Lent = append(r.Lent, x)
+	default:
+		r.exception(v)
+		r.Own = append(r.Own, x)
+	}
+}
+
+// field keeps what the head of the sheet shows.
+func (r *reader) field(path, text string) {
+	switch path {
+	case "country.englishName":
+		r.Name = text
+	case "status":
+		r.Status = market.Status(text)
+	case "isLaunched":
+		r.Launched = text == "true"
+	case "site":
+		r.Site = text
+	case "domains.prod":
+		r.Address = text
+	}
+}
+
+// exception reads exceptions.2.reason and its like.
+func (r *reader) exception(v market.Value) {
+	rest, ok := strings.CutPrefix(v.Path, "exceptions.")
+	if !ok {
+		return
+	}
+	number, key, _ := strings.Cut(rest, ".")
+	i, err := strconv.Atoi(number)
+	if err != nil {
+		return
+	}
+	for len(r.Exceptions) <= i {
+		r.Exceptions = append(r.Exceptions, Exception{})
+	}
+	text, _ := v.JSON.(string)
+	switch x := &r.Exceptions[i]; key {
+	case "rule":
+		x.Rule = text
+	case "reason":
+		x.Reason = text
+	case "owner":
+		x.Owner = text
+	}
+}
+
+func textOf(v market.Value) string {
+	top := v.Layers[len(v.Layers)-1].Text
+	if text, ok := v.JSON.(string); ok {
+		return text
+	}
+	if v.JSON == nil && v.List == nil || top == "null" || top == "[]" {
+		return "none"
+	}
+	if unquoted, err := strconv.Unquote(top); err == nil {
+		return unquoted
+	}
+	return top
+}
+
+// faults asks the rules what they would say of a live pack.
+func (r *reader) faults(packs fs.FS) error {
+	o := market.VetOptions{Codes: []string{r.Code}, Warnings: true}
+	if r.At != nil {
+		o.At = *r.At
+	}
+	if r.Status == market.StatusDraft {
+		packs = asLive{packs, r.Code}
+	}
+	faults, err := market.Vet(packs, o)
+	if err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+	r.Blocking, r.Warnings = faults.Errors(), faults.Warnings()
+	for i := range r.Blocking { // it is not live yet
+		if r.Status == market.StatusDraft {
+			r.Blocking[i].Message = strings.Replace(r.Blocking[i].Message, "left to do, though it is live", "left to do", 1)
+		}
+	}
+	return nil
+}
+
+// warned gives the warnings of a rule.
+func (r *reader) warned(rule string) []market.Fault {
+	return slices.DeleteFunc(slices.Clone(r.Warnings), func(f market.Fault) bool { return f.Rule != rule })
+}
+
+func (r *reader) add(state State, name, format string, args ...any) {
+	r.Checks = append(r.Checks, Check{state, name, fmt.Sprintf(format, args...)})
+}
+
+// check goes through what a launch needs.
+func (r *reader) check(contest *market.Contest) {
+	r.packCheck()
+	r.pageCheck("Legal pages", "legal/")
+	r.pageCheck("General pages", "")
+	r.messageCheck()
+	r.subjectCheck()
+	r.badgeCheck()
+	r.supportCheck()
+	r.regionCheck()
+	r.payoutCheck()
+	r.contestCheck(contest)
+	if r.Launched {
+		r.add(Good, "Open to the public", "Search engines may list the site, and the download menu is shown.")
+	} else {
+		r.add(Open, "Open to the public", "isLaunched is false in prod: search engines stay away, and the download menu is hidden.")
+	}
+}
+
+func (r *reader) packCheck() {
+	todos := 0
+	for _, f := range r.Blocking {
+		if f.Rule == "todo" {
+			todos++
+		}
+	}
+	faults := len(r.Blocking) - todos
+	switch {
+	case len(r.Blocking) == 0:
+		r.add(Good, "The pack", "Nothing is wrong and nothing is left to do.")
+	case faults == 0:
+		r.add(Missing, "The pack", "%s left to do.", counted(todos, "TODO"))
+	case todos == 0:
+		r.add(Missing, "The pack", "%s.", counted(faults, "fault"))
+	default:
+		r.add(Missing, "The pack", "%s and %s.", counted(faults, "fault"), counted(todos, "TODO"))
+	}
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// pageCheck counts the pages of a folder that visitors can open; "" is for all
+// that are not legal.
+func (r *reader) pageCheck(name, folder string) {
+	in := func(path string) bool {
+		if folder == "" {
+			return !strings.HasPrefix(path, "legal/")
+		}
+		return strings.HasPrefix(path, folder)
+	}
+	var general []string
+	for _, f := range r.warned("page-fallback") {
+		if path := strings.TrimPrefix(f.Path, "pages."); in(path) {
+			general = append(general, path)
+		}
+	}
+	own := 0
+	for _, p := range r.Pages {
+		if in(p.Path) && p.Own {
+			own++
+		}
+	}
+	language := r.texts["locale.cmsPages"]
+	if folder != "" {
+		language = r.texts["locale.cmsLegal"]
+	}
+	switch {
+	case r.excepted("page-fallback") && len(general) == 0:
+		r.add(Good, name, "As an exception says.")
+	case len(general) > 0:
+		r.add(Open, name, "Visitors read the platform's general text in place of %s (to be written in %s).", strings.Join(general, ", "), language)
+	case own > 0:
+		r.add(Good, name, "All that visitors can open are there, in %s.", language)
+	default:
+		r.add(Good, name, "There are none that visitors can open.")
+	}
+}
+
+func (r *reader) messageCheck() {
+	if missing := r.warned("messages-missing"); len(missing) > 0 {
+		r.add(Open, "Interface texts", "%s.", capital(missing[0].Message))
+		return
+	}
+	if r.excepted("messages-missing") {
+		r.add(Good, "Interface texts", "As an exception says.")
+		return
+	}
+	r.add(Good, "Interface texts", "Complete in %s.", r.texts["locale.interface"])
+}
+
+func (r *reader) badgeCheck() {
+	if badge := r.warned("badge-missing"); len(badge) > 0 {
+		r.add(Open, "Store badge", "%s.", capital(badge[0].Message))
+		return
+	}
+	r.add(Good, "Store badge", "In %s.", r.texts["storeBadge"])
+}
+
+// excepted tells whether the pack says of a warning that it is meant to be.
+func (r *reader) excepted(rule string) bool {
+	return slices.ContainsFunc(r.Exceptions, func(x Exception) bool { return x.Rule == rule })
+}
+
+func capital(sentence string) string { return strings.ToUpper(sentence[:1]) + sentence[1:] }
+
+func (r *reader) subjectCheck() {
+	if n := r.lists["subjects"]; n > 0 {
+		r.add(Good, "Subjects", "%s.", capital(counted(n, "subject")))
+		return
+	}
+	r.add(Open, "Subjects", "There is no list of subjects, so the overview is empty.")
+}
+
+func (r *reader) supportCheck() {
+	if address := r.texts["supportEmail"]; strings.Contains(address, "@") {
+		r.add(Good, "Support address", "%s.", address)
+		return
+	}
+	r.add(Missing, "Support address", "Visitors have nowhere to write for help.")
+}
+
+func (r *reader) regionCheck() {
+	if n := r.lists["regions"]; n > 0 {
+		r.add(Good, "Regions", "%s.", capital(counted(n, "region")))
+		return
+	}
+	r.add(Open, "Regions", "There is no list of regions.")
+}
+
+func (r *reader) payoutCheck() {
+	tiers := 0
+	for path := range r.texts {
+		if strings.HasPrefix(path, "payout.tiers.") && strings.HasSuffix(path, ".payoutAmount") {
+			tiers++
+		}
+	}
+	switch missing := r.warned("payout-table"); {
+	case r.texts["payout.hidden"] == "true":
+		r.add(Good, "Payout", "Not offered here.")
+	case tiers > 0:
+		r.add(Good, "Payout", "A table of %s, in %s.", counted(tiers, "tier"), r.texts["currency"])
+	case len(missing) > 0:
+		r.add(Open, "Payout", "%s.", capital(missing[0].Message))
+	default:
+		r.add(Good, "Payout", "Without a table, as an exception says.")
+	}
+}
+
+func (r *reader) contestCheck(c *market.Contest) {
+	if c == nil {
+		r.add(Good, "Contest", "None.")
+		return
+	}
+	window := "From " + c.StartOn.Format(time.RFC3339)
+	if c.EndOn != nil {
+		window += " to " + c.EndOn.Format(time.RFC3339)
+	}
+	state := Good
+	if r.At != nil {
+		window += fmt.Sprintf("; at %s it is ", r.At.UTC().Format(time.RFC3339))
+		switch {
+		case (&market.Market{Contest: c}).ContestRunning(*r.At):
+			window += "running"
+		case r.At.Before(c.StartOn):
+			window += "still to come"
+		default:
+			window += "over"
+			state = Open
+		}
+	}
+	r.add(state, "Contest", "%s.", window)
+}
+
+// judge sums up.
+func (r *reader) judge() {
+	open := 0
+	for _, c := range r.Checks {
+		if c.State == Open && c.Name != "Open to the public" {
+			open++
+		}
+	}
+	name := cmp.Or(r.Name, r.Code)
+	left := counted(open, "point") + " below could be better"
+	live := r.Status != market.StatusDraft
+	switch {
+	case len(r.Blocking) > 0 && live:
+		r.Verdict = Verdict{Missing, fmt.Sprintf("%s is live but its pack is at fault: %s to repair.", name, counted(len(r.Blocking), "thing"))}
+	case len(r.Blocking) > 0:
+		r.Verdict = Verdict{Missing, fmt.Sprintf("%s can't go live yet: %s to do first.", name, counted(len(r.Blocking), "thing"))}
+	case !live && open > 0:
+		r.Verdict = Verdict{Open, fmt.Sprintf("%s can go live with `status: live`; %s.", name, left)}
+	case !live:
+		r.Verdict = Verdict{Good, fmt.Sprintf("%s is complete and can go live: write `status: live`.", name)}
+	case open > 0:
+		r.Verdict = Verdict{Open, fmt.Sprintf("%s is live; %s.", name, left)}
+	case !r.Launched:
+		r.Verdict = Verdict{Open, fmt.Sprintf("%s is live and complete, and waits to be opened to the public.", name)}
+	default:
+		r.Verdict = Verdict{Good, fmt.Sprintf("%s is live and complete.", name)}
+	}
+}
+
+// asLive is a folder of packs in which one draft says that it is live.
+type asLive struct {
+	fs.FS
+	code string
+}
+
+// ReadFile gives a file whole, which is how packs are read.
+func (a asLive) ReadFile(name string) ([]byte, error) {
+	data, err := fs.ReadFile(a.FS, name)
+	if err != nil || name != a.code+"/market.yaml" {
+		return data, err //nolint:wrapcheck // as above
+	}
+	return replaceStatus(data), nil
+}
+
+// replaceStatus writes the status without moving anything else.
+func replaceStatus(data []byte) []byte {
+	lines := strings.Split(string(data), "\n")
+	for i, line := range lines {
+		key, rest, ok := strings.Cut(line, ":")
+		if ok && key == "status" {
+			lines[i] = "status:" + strings.Replace(rest, string(market.StatusDraft), string(market.StatusLive), 1)
+		}
+	}
+	return []byte(strings.Join(lines, "\n"))
+}
