@@ -36,7 +36,8 @@ type DB struct {
 
 // Queryer is what a statement runs on: inside Write or Read.
 type Queryer struct {
-	ext sqlx.ExtContext
+	ext   sqlx.ExtContext
+	after *[]func() // nil outside a transaction
 }
 
 const (
@@ -179,7 +180,7 @@ func (d *DB) Read(ctx context.Context, do func(q Queryer) error) error {
 }
 
 // One is for a single reading statement, without the cost of a transaction.
-func (d *DB) One() Queryer { return Queryer{d.read} }
+func (d *DB) One() Queryer { return Queryer{ext: d.read} }
 
 func (d *DB) once(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions, do func(q Queryer) error) (err error) {
 	tx, err := pool.BeginTxx(ctx, options)
@@ -192,12 +193,16 @@ func (d *DB) once(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions, do
 			err = errors.Join(err, rollback(tx))
 		}
 	}()
-	if err := do(Queryer{tx}); err != nil {
+	var after []func()
+	if err := do(Queryer{tx, &after}); err != nil {
 		return err
 	}
 	done = true
 	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("db: committing: %w", err)
+	}
+	for _, f := range after {
+		f()
 	}
 	return nil
 }
@@ -226,6 +231,17 @@ func (q Queryer) Exec(ctx context.Context, query string, args ...any) (changed i
 		return 0, err //nolint:wrapcheck // as above
 	}
 	return result.RowsAffected() //nolint:wrapcheck // as above
+}
+
+// AfterCommit runs f once what is written here is there for all to read, and
+// never where it is taken back: the way to tell others in this process. f must
+// be quick; outside a transaction it runs at once.
+func (q Queryer) AfterCommit(f func()) {
+	if q.after == nil {
+		f()
+		return
+	}
+	*q.after = append(*q.after, f)
 }
 
 // PostgreSQL's codes; see its documentation, appendix A.

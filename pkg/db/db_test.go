@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"io/fs"
@@ -70,6 +71,27 @@ func TestAFaultKeepsNothing(t *testing.T) {
 		require.ErrorIs(t, write(func() {}), boom)
 		require.Panics(t, func() { _ = write(func() { panic("boom") }) })
 		require.Equal(t, 0, count(t, d))
+	})
+}
+
+func TestAfterCommit(t *testing.T) {
+	boom := errors.New("boom")
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		seen := []int{}
+		write := func(fault error) error {
+			return d.Write(t.Context(), func(q db.Queryer) error {
+				_, err := q.Exec(t.Context(), insert, rand.Text(), rand.Text(), db.At(made), nil, false)
+				q.AfterCommit(func() { seen = append(seen, count(t, d)) })
+				require.NoError(t, err)
+				return fault
+			})
+		}
+		require.ErrorIs(t, write(boom), boom)
+		require.Empty(t, seen, "nothing was kept, nobody is told")
+		require.NoError(t, write(nil))
+		require.Equal(t, []int{1}, seen, "told once it can be read")
+		d.One().AfterCommit(func() { seen = append(seen, 2) })
+		require.Equal(t, []int{1, 2}, seen)
 	})
 }
 

@@ -1,0 +1,88 @@
+package mail
+
+import (
+	"fmt"
+	netmail "net/mail"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+)
+
+// Bounds of RFC 5321, in bytes.
+const (
+	maxLocal   = 64
+	maxAddress = 254
+)
+
+// CheckAddress gives an address in the form in which mail servers take it: the
+// domain in ASCII and lower case, the part before the @ as it was. It takes
+// plain addresses only: no name beside it, no quotes, no comments, no numeric
+// host. The error is ErrAddress, which doesn't repeat it.
+func CheckAddress(address string) (string, error) {
+	parsed, err := netmail.ParseAddress(address)
+	if err != nil || parsed.Address != address || strings.ContainsAny(address, "\"<>()[] \\") || !utf8.ValidString(address) {
+		return "", ErrAddress
+	}
+	if strings.ContainsFunc(address, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return "", ErrAddress
+	}
+	local, domain, _ := strings.Cut(address, "@")
+	ascii, err := idna.Lookup.ToASCII(domain)
+	if err != nil {
+		return "", fmt.Errorf("%w: its domain is none", ErrAddress)
+	}
+	whole := local + "@" + strings.ToLower(ascii)
+	if len(local) > maxLocal || len(whole) > maxAddress || !strings.Contains(ascii, ".") {
+		return "", ErrAddress
+	}
+	return whole, nil
+}
+
+const (
+	maxValue = 200 // characters; a link is never cut
+	maxName  = 60
+)
+
+// oneLine makes text that somebody else wrote fit for a header and a
+// paragraph: valid, on one line, without marks that turn the writing around.
+func oneLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r), unicode.IsControl(r):
+			return ' '
+		case !unicode.IsGraphic(r):
+			return -1
+		default:
+			return r
+		}
+	}, strings.ToValidUTF8(s, ""))
+	return strings.Join(strings.Fields(s), " ")
+}
+
+func shortened(s string) string {
+	if utf8.RuneCountInString(s) <= maxValue {
+		return s
+	}
+	return string([]rune(s)[:maxValue-1]) + "…"
+}
+
+// personName is the name to greet with, or "" where it had better not be said:
+// whoever signs up with somebody else's address chooses it, and it must not
+// become a message of theirs under our letterhead.
+func personName(s string) string {
+	s = oneLine(s)
+	if utf8.RuneCountInString(s) > maxName {
+		return ""
+	}
+	for i, r := range s {
+		switch {
+		case unicode.IsLetter(r), unicode.IsMark(r), r == ' ', r == '-', r == '\'', r == '’':
+		case r == '.' && (i == len(s)-1 || s[i+1] == ' '): // an initial, no domain
+		default:
+			return ""
+		}
+	}
+	return s
+}

@@ -1,0 +1,2 @@
+// Package mail sends mails to people in their language.
+package mail

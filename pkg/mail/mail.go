@@ -1,0 +1,110 @@
+package mail
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"knowmad/pkg/db"
+
+	"github.com/google/uuid"
+)
+
+// Migrations make the table of the outbox.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Message is one mail to one person, before it is written in their language.
+type Message struct {
+	ID       string            // uuid; the same ID is never queued twice (idempotence)
+	To       string            // address
+	Name     string            // may be ""
+	Language string            // BCP 47 tag of the user's interface
+	Template string            // such as confirm-email; texts are mail.<template>.* in web/messages
+	Values   map[string]string // for the texts; links among them
+	Market   string            // code, for brand, support address and domain
+
+	// Unsubscribe is an https link at which a POST without any further step ends
+	// mails of this kind; "" for mails that an account can't do without.
+	Unsubscribe string
+}
+
+// Faults of a message, found before it is queued.
+var (
+	// ErrAddress says that nothing can be sent to an address.
+	ErrAddress = errors.New("mail: no address that mail can be sent to")
+	// ErrMessage says that the program made a message wrongly.
+	ErrMessage = errors.New("mail: a message that can't be written")
+)
+
+// States of a queued mail.
+const (
+	Waiting = "waiting" // due now or later
+	Sent    = "sent"    // a server took it, or it lies in the folder
+	Bounced = "bounced" // the recipient's server refused it for good
+	GivenUp = "given-up"
+)
+
+// content is what a row keeps of a message until it is sent.
+type content struct {
+	Values      map[string]string `json:"values"`
+	Unsubscribe string            `json:"unsubscribe,omitempty"`
+}
+
+// Enqueue puts a message into the outbox, in the caller's transaction: it is
+// sent if and only if that is kept. A message whose ID is queued already is
+// left out. ErrAddress and ErrMessage say what is wrong with one.
+func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
+	if err := m.check(); err != nil {
+		return err
+	}
+	kept, err := json.Marshal(content{Values: m.Values, Unsubscribe: m.Unsubscribe})
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	now := db.At(o.Clock.Now())
+	_, err = q.Exec(ctx, `INSERT INTO mails
+		(id, state, recipient, recipient_name, language, template, market, content, queued, due)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+		m.ID, Waiting, m.To, oneLine(m.Name), m.Language, m.Template, m.Market, string(kept), now, now)
+	if err != nil {
+		return fmt.Errorf("mail: queueing: %w", err)
+	}
+	q.AfterCommit(o.nudge)
+	return nil
+}
+
+func (m Message) check() error {
+	if _, err := uuid.Parse(m.ID); err != nil {
+		return fmt.Errorf("%w: its ID is no uuid", ErrMessage)
+	}
+	if _, err := CheckAddress(m.To); err != nil {
+		return err
+	}
+	wanted, ok := templates()[m.Template]
+	if !ok {
+		return fmt.Errorf("%w: there is no template %q", ErrMessage, m.Template)
+	}
+	for _, name := range wanted.values {
+		if m.Values[name] == "" {
+			return fmt.Errorf("%w: %s needs the value %q", ErrMessage, m.Template, name)
+		}
+	}
+	if wanted.action && !isWebLink(m.Values[link]) {
+		return fmt.Errorf("%w: the link is no web address", ErrMessage)
+	}
+	if m.Unsubscribe != "" && !strings.HasPrefix(m.Unsubscribe, "https://") {
+		return fmt.Errorf("%w: one-click unsubscribe is a POST by https", ErrMessage)
+	}
+	return nil
+}
+
+func isWebLink(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && oneLine(s) == s
+}

@@ -1,0 +1,38 @@
+package mail
+
+// Names of values that this package itself knows.
+const (
+	link     = "link"     // what the button opens, an absolute web address
+	validFor = "validFor" // how long the link works, a Go duration such as 24h
+	at       = "at"       // when it happened, RFC 3339
+	change   = "change"   // what was changed: on, off, codes
+)
+
+// template is what a kind of mail is made of.
+type template struct {
+	values []string // what the message must bring
+	action bool     // it has a button
+	note   bool     // it has a paragraph below the button
+}
+
+// templates are all kinds of mail by name. Their texts are
+// mail.<name>.subject, .text, .action and .note in web/messages.
+func templates() map[string]template {
+	return map[string]template{
+		// To a new account: open the link to confirm the address.
+		"confirm-email": {values: []string{link, validFor}, action: true, note: true},
+		// To the owner of an address that somebody signs up with again; the link leads to the sign-in.
+		"known-address": {values: []string{link}, action: true, note: true},
+		// Whoever opens the link chooses a new password.
+		"reset-password": {values: []string{link, validFor}, action: true, note: true},
+		// To the address that an account is about to get: open the link to confirm it.
+		"email-change": {values: []string{link, validFor}, action: true, note: true},
+		// To the address that an account had; newEmail is the one that it has now.
+		"email-changed": {values: []string{"newEmail"}, note: true},
+		// The link leads to where one asks for a new password; so in the next one.
+		"password-changed":   {values: []string{link, at}, action: true},
+		"two-factor-changed": {values: []string{link, at, change}, action: true},
+		// device is a name such as “Firefox on Linux”; the link leads to the list of devices.
+		"new-device": {values: []string{link, at, "device"}, action: true},
+	}
+}
