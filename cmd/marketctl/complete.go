@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"knowmad/pkg/atlas"
 	"knowmad/pkg/editor"
 	"knowmad/pkg/market"
 	"knowmad/pkg/packfmt"
@@ -163,6 +164,8 @@ func (c *completion) values(v *kong.Value) []candidate {
 	switch kind {
 	case "market", "code":
 		return c.markets()
+	case "country":
+		return c.countries()
 	case "environment", "env":
 		return environmentWords(v)
 	case "path":
@@ -195,6 +198,22 @@ func environmentWords(v *kong.Value) []candidate {
 	}
 	if v.Default == "all" {
 		out = append(out, candidate{word: "all"})
+	}
+	return out
+}
+
+// countries gives the codes of those that are no market yet.
+func (c *completion) countries() []candidate {
+	packs, err := c.packs.open()
+	if err != nil {
+		return nil
+	}
+	taken := folders(packs)
+	var out []candidate
+	for _, country := range atlas.Countries() {
+		if code := strings.ToLower(country.Code); !slices.Contains(taken, code) {
+			out = append(out, candidate{code, country.Name})
+		}
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"os"
 	"path/filepath"
@@ -14,9 +13,7 @@ var update = flag.Bool("update", false, "write what the program really prints in
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"marketctl": func() {
-			os.Exit(Run(context.Background(), os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr))
-		},
+		"marketctl": main,
 	})
 }
 

@@ -31,6 +31,8 @@ type commands struct {
 	Report     reportCommand     `cmd:"" group:"read" help:"Print the launch sheet of a market: what is set, what is base, what is missing."`
 	Fmt        fmtCommand        `cmd:"" group:"check" help:"Lay files out in the one canonical way."`
 	Schema     schemaCommand     `cmd:"" group:"editor" help:"Print what editors need to check and complete a kind of file."`
+	New        newCommand        `cmd:"" group:"start" help:"Make the draft of a new market from the facts of its country."`
+	Retire     retireCommand     `cmd:"" group:"start" help:"End markets, so that nothing dangles."`
 	Export     exportCommand     `cmd:"" group:"read" help:"Print the compiled markets of an environment as JSON."`
 	Test       testCommand       `cmd:"" group:"check" help:"Check what managers expect of their markets (expect.yaml)."`
 	Completion completionCommand `cmd:"" group:"editor" help:"Print the script with which a shell completes commands."`

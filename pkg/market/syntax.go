@@ -10,7 +10,7 @@ import (
 // from being understood, as Check would say it: what the file says is not
 // looked at. name is how the faults call the file.
 func Syntax(name, data string) Faults {
-	return newParser().parse(name, data, 1).faults.tidy()
+	return newParser().parse(name, data, 1).faults.Errors().tidy()
 }
 
 // FileKind tells which root of Describe a file has, by its name in a folder of

@@ -1,0 +1,229 @@
+package scaffold
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+)
+
+// What keeps a market from ending. The errors that wrap these are sentences for
+// the user.
+var (
+	ErrInUse   = errors.New("other packs need it")
+	ErrContest = errors.New("its contest is not over")
+	ErrNoTime  = errors.New("a contest has a window: say with --at TIME what time it is")
+)
+
+// Ending is what goes away with a market.
+type Ending struct {
+	Market *market.Market
+	Hosts  []string         // of all environments, most public first
+	Others []*market.Market // the markets that no longer list it among the countries
+	Named  []*market.Market // those of them whose pages named its own in hreflang
+	Files  []string         // of its pack
+}
+
+// PlanRetirement tells what the end of some markets takes away, if it leaves
+// nothing dangling: no market without its site, no page or value that names a
+// host which is no more, no contest that its participants can't finish at the
+// moment now. A zero now says that the time is not known.
+func PlanRetirement(packs fs.FS, codes []string, now time.Time) ([]Ending, error) {
+	registries := map[market.Environment]*market.Registry{}
+	for _, env := range market.Environments() {
+		r, err := market.Load(packs, market.Options{Env: env})
+		if err != nil {
+			return nil, err //nolint:wrapcheck // market.Faults, which are printed as they are
+		}
+		registries[env] = r
+	}
+	var out []Ending
+	for _, code := range slices.Compact(slices.Sorted(slices.Values(codes))) {
+		m, ok := registries[market.Local].ByCode(code)
+		if !ok {
+			return nil, fmt.Errorf("%w '%s'", market.ErrUnknownMarket, code)
+		}
+		if err := contestOver(m, now); err != nil {
+			return nil, err
+		}
+		e := Ending{Market: m, Hosts: hostsOf(registries, code)}
+		e.see(registries, codes)
+		files, err := filesOf(packs, code)
+		if err != nil {
+			return nil, err
+		}
+		e.Files = files
+		out = append(out, e)
+	}
+	return out, nothingDangles(packs, out, codes)
+}
+
+func contestOver(m *market.Market, now time.Time) error {
+	c := m.Contest
+	switch {
+	case c == nil:
+		return nil
+	case now.IsZero():
+		return fmt.Errorf("%s: %w", m.Code, ErrNoTime)
+	case c.EndOn == nil:
+		return fmt.Errorf("%s: %w: it has no end; write contest.endOn first", m.Code, ErrContest)
+	case !now.After(*c.EndOn):
+		return fmt.Errorf("%s: %w at %s: it ends at %s", m.Code, ErrContest, now.Format(time.RFC3339), c.EndOn.Format(time.RFC3339))
+	}
+	return nil
+}
+
+func hostsOf(registries map[market.Environment]*market.Registry, code string) []string {
+	var out []string
+	for _, env := range market.Environments() {
+		m, ok := registries[env].ByCode(code)
+		if !ok || m.Linked() {
+			continue
+		}
+		out = append(out, m.Hosts...)
+		if m.AIDomain != "" {
+			out = append(out, registries[env].AIHost())
+		}
+	}
+	return out
+}
+
+// see finds who else shows the market.
+func (e *Ending) see(registries map[market.Environment]*market.Registry, codes []string) {
+	for _, m := range registries[market.Local].All() {
+		if !slices.Contains(codes, m.Code) {
+			e.Others = append(e.Others, m)
+		}
+	}
+	own, ok := registries[market.Prod].ByCode(e.Market.Code)
+	if !ok || !own.IsLaunched {
+		return // no search engine was told of it
+	}
+	for _, m := range registries[market.Prod].All() {
+		if !slices.Contains(codes, m.Code) && m.IsLaunched && !m.Linked() {
+			e.Named = append(e.Named, m)
+		}
+	}
+}
+
+func filesOf(packs fs.FS, code string) ([]string, error) {
+	var out []string
+	err := fs.WalkDir(packs, code, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			out = append(out, name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the pack of %s: %w", code, err)
+	}
+	return out, nil
+}
+
+// nothingDangles refuses what would leave something that leads nowhere.
+func nothingDangles(packs fs.FS, endings []Ending, codes []string) error {
+	var why []string
+	for _, e := range endings {
+		for _, m := range e.Others {
+			if m.Site == e.Market.Code {
+				why = append(why, fmt.Sprintf("%s/market.yaml uses the site of %s; retire %s too, or give it a site of its own", m.Code, e.Market.Code, m.Code))
+			}
+		}
+	}
+	named, err := mentions(packs, endings, codes)
+	if err != nil {
+		return err
+	}
+	if why = append(why, named...); len(why) > 0 {
+		return fmt.Errorf("%w:\n%s", ErrInUse, strings.Join(why, "\n"))
+	}
+	faults, err := try(overlay{under: packs, gone: codes}, nil) // the packs have none before
+	if err != nil {
+		return err
+	}
+	if len(faults) > 0 {
+		return fmt.Errorf("%w:\n%w", ErrInUse, faults)
+	}
+	return nil
+}
+
+// mentions finds the hosts that would be no more in the files that stay.
+func mentions(packs fs.FS, endings []Ending, codes []string) ([]string, error) {
+	var hosts []string
+	for _, e := range endings {
+		for _, h := range e.Hosts {
+			hosts = append(hosts, regexp.QuoteMeta(h))
+		}
+	}
+	if len(hosts) == 0 {
+		return nil, nil
+	}
+	found := regexp.MustCompile(`(?:^|[^A-Za-z0-9.-])(` + strings.Join(hosts, "|") + `)(?:$|[^A-Za-z0-9.-]|\.(?:$|[^A-Za-z0-9]))`)
+	var out []string
+	err := fs.WalkDir(packs, ".", func(name string, d fs.DirEntry, err error) error {
+		top, _, _ := strings.Cut(name, "/")
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && (slices.Contains(codes, top) || strings.HasPrefix(d.Name(), ".")):
+			return fs.SkipDir
+		case d.IsDir() || !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".md") || name == readme:
+			return nil
+		}
+		data, err := fs.ReadFile(packs, name)
+		for i, line := range strings.Split(string(data), "\n") {
+			if m := found.FindStringSubmatchIndex(line); m != nil {
+				out = append(out, fmt.Sprintf("%s:%d:%d: names %s", name, i+1, len([]rune(line[:m[2]]))+1, line[m[2]:m[3]]))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("packs: %w", err)
+	}
+	return out, nil
+}
+
+// readme tells about packs and is part of none.
+const readme = "README.md"
+
+// Remove takes packs out of a folder: all of them or, with an error, none. What
+// they were stays in the history of whatever keeps the folder's versions.
+func Remove(dir string, codes []string) (err error) {
+	aside := map[string]string{}
+	for _, code := range codes {
+		place, err := os.MkdirTemp(dir, ".retired-"+code+"-")
+		if err == nil {
+			aside[code] = place
+			err = os.Rename(filepath.Join(dir, code), filepath.Join(place, code))
+		}
+		if err != nil {
+			return errors.Join(fmt.Errorf("retire %s: %w", code, err), putBack(dir, aside))
+		}
+	}
+	for code, place := range aside {
+		if e := os.RemoveAll(place); e != nil {
+			err = errors.Join(err, fmt.Errorf("retire %s: the pack is out of use, but its files are still in %s: %w", code, place, e))
+		}
+	}
+	return err
+}
+
+func putBack(dir string, aside map[string]string) error {
+	var errs []error
+	for code, place := range aside {
+		if err := os.Rename(filepath.Join(place, code), filepath.Join(dir, code)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+			continue // its files are still there
+		}
+		errs = append(errs, os.RemoveAll(place))
+	}
+	return errors.Join(errs...)
+}
