@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -186,10 +187,18 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 	return out
 }
 
+// movedClock is set by a test while others ask it.
+type movedClock struct{ now atomic.Pointer[time.Time] }
+
+func (c *movedClock) Now() time.Time { return *c.now.Load() }
+
+func (c *movedClock) set(t time.Time) { c.now.Store(&t) }
+
 // A page that is kept is never served past the moment at which it would be
 // another, here or by a cache before the server.
 func TestKeptPagesEndWithTheContest(t *testing.T) {
-	c := &handClock{now: noon}
+	c := &movedClock{} // pages are made anew in the background, which asks it, too
+	c.set(noon)
 	cfg := config(market.Prod)
 	cfg.Clock, cfg.Dist, cfg.Renderers = c, rendering(), 1
 	s := open(t, cfg)
@@ -211,7 +220,7 @@ func TestKeptPagesEndWithTheContest(t *testing.T) {
 					want = map[string]string{"open": "closed", "closed": "open"}[edge.before]
 				}
 				for range 2 { // the second time from the cache, if it may be
-					c.now = edge.change.Add(-left)
+					c.set(edge.change.Add(-left))
 					rec := do(s, request{host: m.Hosts[0], path: "/"})
 					require.Equal(t, 200, rec.Code)
 					require.Empty(t, rec.Header().Get("X-Render"))

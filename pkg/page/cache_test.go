@@ -204,6 +204,36 @@ func TestAPageNeverOutlivesTheMarketsNextChange(t *testing.T) {
 	require.Equal(t, publicPolicy, h.get("de", "/").Header().Get("Cache-Control"))
 }
 
+// Who asks after a change never gets the page that somebody asked for before it,
+// not even when it is still being made.
+func TestAPageInTheMakingIsNotSharedPastAChange(t *testing.T) {
+	start := contest(t, open(t, setup{}), "mx")
+	h := open(t, setup{at: start.Add(-time.Second)})
+	entered, release := make(chan struct{}, 20), make(chan struct{})
+	h.renderer.do = func(context.Context, []byte) (string, error) {
+		entered <- struct{}{}
+		<-release
+		return "<main></main>", nil
+	}
+	running := func(w *httptest.ResponseRecorder) any {
+		return parse(t, w).payload(t).Market["isExpansionContestRunning"]
+	}
+	const visitors = 10
+	before, after := make(chan any, 1), make(chan any, visitors)
+	go func() { before <- running(h.get("mx", "/")) }()
+	<-entered
+	h.clock.Advance(time.Second)
+	for range visitors {
+		go func() { after <- running(h.get("mx", "/")) }()
+	}
+	time.Sleep(20 * time.Millisecond) // so that some of them wait for the page in the making
+	close(release)
+	require.Equal(t, false, <-before)
+	for range visitors {
+		require.Equal(t, true, <-after)
+	}
+}
+
 func TestManyAskersMakeOnePage(t *testing.T) {
 	h := open(t, setup{})
 	release := make(chan struct{})

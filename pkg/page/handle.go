@@ -107,20 +107,33 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error
 			return problem.From(err)
 		}
 	}
-	fl, first := p.flights.join(key)
-	if fl == nil {
-		return problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
+	e, err := p.obtain(ctx, s, pl, key)
+	if err == nil && e.over(now) {
+		// Somebody asked for it before the market changed; who asks after that
+		// gets the page as it is now.
+		e, err = p.obtain(ctx, s, pl, key)
 	}
-	if first {
-		p.launch(ctx, s, pl, key, fl)
-	}
-	e, err := fl.wait(ctx)
 	if err != nil {
 		return p.pageFailure(c, err)
 	}
 	s.misses.Inc()
 	return p.send(c, e, cacheMiss, now)
 }
+
+// obtain gives the page that is being made for somebody, or makes it.
+func (p *Pages) obtain(ctx context.Context, s *site, pl plan, key cacheKey) (*entry, error) {
+	fl, first := p.flights.join(key)
+	if fl == nil {
+		return nil, problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
+	}
+	if first {
+		p.launch(ctx, s, pl, key, fl)
+	}
+	return fl.wait(ctx)
+}
+
+// over tells whether the market is another by now than in the page.
+func (e *entry) over(now time.Time) bool { return !e.change.IsZero() && !now.Before(e.change) }
 
 // launch makes a page in the background of all who wait for it.
 func (p *Pages) launch(ctx context.Context, s *site, pl plan, key cacheKey, fl *flight) {
