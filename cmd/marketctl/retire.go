@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -110,8 +109,10 @@ func goesAway(out output, endings []scaffold.Ending) error {
 		if m.Contest != nil {
 			text.add("  its contest, which is over, is forgotten")
 		}
-		text.add("  ", counted(len(e.Files), "file"), " of ", path.Dir(e.Files[0]), "/ are deleted; git keeps them")
+		text.add("  ", counted(len(e.Files), "file"), " below ", m.Code, "/ go; git keeps them")
 	}
+	text.add()
+	text.add("A server that runs keeps what it has until it starts anew.")
 	return text.print(out.stdout)
 }
 

@@ -41,7 +41,7 @@ func (f *Form) Draft() Pack {
 // market writes market.yaml, whose groups the canonical layout sets apart.
 func (f *Form) market() string {
 	w := &sheet{}
-	w.comment(0, f.country.Name+". A draft: on the air in local and dev only, until every TODO is done and the status is live.")
+	w.comment(0, f.country.Name+". While the status is draft, local and dev alone know this market.")
 	w.entry(0, "code", f.code)
 	w.entry(0, "status", "draft")
 	w.entry(0, "tagline", f.orTodo(Tagline, "a promise to students in "+f.country.Name))

@@ -1,0 +1,109 @@
+// A market begins and ends while the server runs: its folder appears or goes,
+// and nothing is built or started again.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../lib/run.mjs';
+import { journey, stage } from './lib/journey.mjs';
+import { text, until } from './lib/world.mjs';
+
+const on = stage();
+const marketctl = (command, ...args) =>
+  execFileSync(join(root, 'bin', 'marketctl'), [command, '--markets', on.server.packs, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+const home = (code) => on.server.get(`${code}.localhost`, '/');
+const degraded = async () =>
+  JSON.parse((await on.server.get('localhost', '/readyz')).body).degraded ?? {};
+
+test('it is on the air without a restart, and no other market is disturbed', async () => {
+  assert.equal((await home('sk')).status, 421, 'before, its host is unknown');
+  marketctl('new', 'sk', '--tagline', 'Zajtra písomka? Dnes to pochopíš.');
+  await until(async () => (await home('sk')).status === 200, 10);
+  const { status, body } = await home('sk');
+  assert.equal(status, 200);
+  assert.match(body, /Zajtra písomka\? Dnes to pochopíš\./);
+  assert.match((await on.server.get('sk.localhost', '/sitemap.xml')).body, /sk\.localhost/);
+  assert.match((await on.server.get('localhost', '/')).body, /sk\.localhost/, 'the list of hosts');
+  assert.deepEqual(await degraded(), {});
+  const countries = JSON.parse((await on.server.get('de.localhost', '/api/countries')).body);
+  assert.ok(JSON.stringify(countries).includes('"Slovensko"'), 'others know it as a country');
+});
+
+test('its flag is there without a build', async () => {
+  const { status, headers, body } = await on.server.get('sk.localhost', '/icons/flags/SK.svg');
+  assert.equal(status, 200);
+  assert.match(headers['content-type'], /^image\/svg\+xml/);
+  assert.match(body, /^<svg/);
+});
+
+journey(on, 'its home page opens, in its own words', {}, async ({ page, open }) => {
+  const answer = await open('sk');
+  assert.equal(answer.status(), 200);
+  const promise = page.getByRole('heading', { level: 1 });
+  assert.match(await promise.textContent(), /Zajtra písomka\?/);
+  assert.equal(
+    await promise.evaluate((heading) => heading.closest('[lang]').lang),
+    'sk',
+    'the promise says that it is Slovak, in an interface that has no Slovak texts yet',
+  );
+});
+
+journey(on, 'a page that it lacks stands in English, and says so', {}, async ({ page, open }) => {
+  await open('sk', '/legal/privacy');
+  await page
+    .getByText(text('sk', 'content.fallback', { country: 'Slovensko', language: 'English' }))
+    .waitFor();
+});
+
+journey(
+  on,
+  'a visitor finds it, with its flag, among the countries of another market',
+  {},
+  async ({ page, open }) => {
+    await open('de');
+    const footer = page.getByRole('contentinfo');
+    await footer.locator('summary').click();
+    const entry = footer.getByRole('link', { name: 'Slovensko', exact: true });
+    const flag = entry.locator('img');
+    await flag.scrollIntoViewIfNeeded();
+    assert.equal(await flag.getAttribute('src'), '/icons/flags/SK.svg');
+    await page.waitForFunction(
+      (image) => image.complete && image.naturalWidth > 0,
+      await flag.elementHandle(),
+    );
+    await entry.click();
+    await page.waitForURL(on.server.url('sk'));
+    assert.equal(await page.locator('html').getAttribute('data-market'), 'sk');
+  },
+);
+
+test('with its TODOs done it is live, and its pack has no fault', async () => {
+  const file = join(on.server.packs, 'sk', 'market.yaml');
+  const draft = readFileSync(file, 'utf8');
+  const lines = draft
+    .replace('status: draft', 'status: live')
+    .replace(/^description: TODO .*$/m, 'description: Poznámky od tých, ktorí to už vedia.')
+    .split('\n');
+  writeFileSync(file, lines.join('\n'));
+  assert.throws(
+    () => marketctl('vet', 'sk'),
+    ({ status, stdout }) => status === 1 && stdout.includes('payout: left to do'),
+    'not while anything is left to do',
+  );
+  writeFileSync(file, lines.filter((line) => !/^\s*# TODO/.test(line)).join('\n'));
+  assert.equal(marketctl('vet', 'sk'), '');
+  const exported = JSON.parse(marketctl('export', '--env', 'prod', 'sk'));
+  assert.equal(exported.markets[0].domain, 'https://sk.knowmad.example');
+  await until(async () => (await home('sk')).body.includes('Poznámky od tých'), 10);
+});
+
+test('it ends as it began: its host is unknown to the next server, and nothing is left', async () => {
+  assert.match(marketctl('retire', 'sk'), /sk\.localhost is an unknown host/);
+  assert.equal(marketctl('vet'), '');
+  await until(async () => (await degraded()).sk !== undefined, 10);
+  assert.equal((await home('sk')).status, 200, 'until then the running one keeps it, and says so');
+});
