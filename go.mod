@@ -5,9 +5,9 @@ go 1.26.0
 require golang.org/x/term v0.47.0
 
 require (
-	github.com/alexedwards/argon2id v1.0.0 // indirect
-	github.com/ccojocar/zxcvbn-go v1.0.4 // indirect
-	github.com/golang-jwt/jwt/v5 v5.3.1 // indirect
+	github.com/alexedwards/argon2id v1.0.0
+	github.com/ccojocar/zxcvbn-go v1.0.4
+	github.com/golang-jwt/jwt/v5 v5.3.1
 )
 
 require (
@@ -80,7 +80,7 @@ require (
 	golang.org/x/oauth2 v0.37.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
-	golang.org/x/text v0.43.0 // indirect
+	golang.org/x/text v0.43.0
 	golang.org/x/time v0.16.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect

@@ -24,6 +24,6 @@
 //
 // A document is the same for every visitor of a host and carries nothing
 // personal. The package knows markets only through their fields. It may import
-// pkg/market, pkg/outline, pkg/clock, pkg/problem and pkg/httpx; pkg/app gives it the rest.
+// pkg/market, pkg/outline, pkg/icu, pkg/clock, pkg/problem and pkg/httpx; pkg/app gives it the rest.
 // Start with Pages in page.go.
 package page

@@ -39,7 +39,7 @@ const roughDocumentSize = 16 << 10
 func (s *site) document(d documentParts) []byte {
 	var b strings.Builder
 	b.Grow(roughDocumentSize + len(d.data) + len(d.body))
-	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.catalogue.language) + `" dir="` + s.direction() +
+	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.catalogue.Language) + `" dir="` + s.direction() +
 		`" data-market="` + html.EscapeString(s.market.Code) +
 		`" data-heading-font="` + html.EscapeString(s.market.HeadingFont) + `"><head>` +
 		`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +

@@ -62,7 +62,7 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	}
 	_, preview := clock.Preview(ctx)
 	return documentParts{
-		head: s.errorHead(e), assets: p.assets.set("", s.catalogue.language), icons: p.icons, data: data, body: body,
+		head: s.errorHead(e), assets: p.assets.set("", s.catalogue.Language), icons: p.icons, data: data, body: body,
 		preview: preview,
 	}, nil
 }

@@ -191,7 +191,7 @@ func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*ent
 	}
 	_, preview := clock.Preview(ctx)
 	parts := documentParts{
-		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.route.Screen, s.catalogue.language),
+		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.route.Screen, s.catalogue.Language),
 		icons: p.icons, data: data, body: body, preview: preview,
 	}
 	e := &entry{
@@ -245,7 +245,7 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl plan, now time.Time) erro
 		return problem.From(err)
 	}
 	parts := documentParts{
-		head: s.pageHead(ctx, pl, answers{}), assets: p.assets.set(pl.route.Screen, s.catalogue.language),
+		head: s.pageHead(ctx, pl, answers{}), assets: p.assets.set(pl.route.Screen, s.catalogue.Language),
 		icons: p.icons, data: data, preview: preview,
 	}
 	h := c.Response().Header()

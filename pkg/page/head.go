@@ -53,12 +53,12 @@ func (s *site) pageHead(ctx context.Context, p plan, a answers) head {
 	r := p.route
 	arguments := s.arguments(a)
 	h := head{
-		title:       s.withBrand(firstText(s.catalogue.text(r.Head.TitleMessage, arguments), textField(a.head, fieldTitle))),
-		description: firstText(s.catalogue.text(r.Head.DescriptionMessage, arguments), textField(a.head, fieldDescription), s.market.Description),
+		title:       s.withBrand(firstText(s.catalogue.Text(r.Head.TitleMessage, arguments), textField(a.head, fieldTitle))),
+		description: firstText(s.catalogue.Text(r.Head.DescriptionMessage, arguments), textField(a.head, fieldDescription), s.market.Description),
 		path:        p.path,
 		author:      textField(a.head, fieldAuthor),
 		username:    textField(a.head, fieldUsername),
-		language:    firstText(textField(a.head, fieldLang), s.catalogue.language),
+		language:    firstText(textField(a.head, fieldLang), s.catalogue.Language),
 		noindex:     s.noindex(ctx, p, a),
 	}
 	h.image = s.absolute(textField(a.head, fieldImage))
@@ -84,7 +84,7 @@ func (s *site) errorHead(e *problem.Error) head {
 		message = messageForbidden
 	}
 	return head{
-		title:   s.withBrand(s.catalogue.text(message, s.arguments(answers{}))),
+		title:   s.withBrand(s.catalogue.Text(message, s.arguments(answers{}))),
 		noindex: true,
 	}
 }
@@ -293,4 +293,4 @@ func writeTheme(b *strings.Builder) {
 }
 
 // direction is the direction of an interface language's script.
-func (s *site) direction() string { return directionOf(s.catalogue.language) }
+func (s *site) direction() string { return directionOf(s.catalogue.Language) }

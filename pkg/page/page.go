@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/icu"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page/render"
 
@@ -92,7 +93,7 @@ func (o Options) withDefaults() Options {
 // Pages answers everything that is neither an API call nor a built file.
 type Pages struct {
 	options    Options
-	catalogues *catalogues
+	catalogues *icu.Catalogues
 	assets     *assets
 	icons      []icon
 	renderer   Renderer
@@ -142,7 +143,7 @@ func New(o Options) (*Pages, error) {
 
 func (p *Pages) load() error {
 	var err error
-	if p.catalogues, err = loadCatalogues(p.options.Messages); err != nil {
+	if p.catalogues, err = icu.Load(p.options.Messages); err != nil {
 		return err
 	}
 	var missing bool

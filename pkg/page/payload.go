@@ -89,7 +89,7 @@ func (s *site) pagePayload(ctx context.Context, p plan, now time.Time, data map[
 func (s *site) basePayload(ctx context.Context, p plan, now time.Time) payload {
 	out := payload{
 		URL: p.url(), Params: map[string]string{}, Status: 200,
-		Host: hostMarket, Environment: s.environment, Language: s.catalogue.language,
+		Host: hostMarket, Environment: s.environment, Language: s.catalogue.Language,
 		Market: clientMarket{
 			Market: s.market, IsExpansionContestRunning: s.market.ContestRunning(now), Countries: s.countries,
 			HasSubjects: s.market.Subjects != nil,

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"knowmad/pkg/icu"
 	"knowmad/pkg/market"
 	"knowmad/pkg/outline"
 
@@ -31,7 +32,7 @@ type site struct {
 	environment market.Environment
 	ai          bool
 	version     string // changes with all that a page of this host is made of
-	catalogue   *catalogue
+	catalogue   *icu.Catalogue
 	made        time.Time // when the site was compiled
 
 	routes     *matcher
@@ -51,7 +52,7 @@ type site struct {
 
 // surroundings are what sites are made with besides the registry.
 type surroundings struct {
-	catalogues *catalogues
+	catalogues *icu.Catalogues
 	icons      []icon
 	assets     *assets
 	metrics    *metrics
@@ -80,7 +81,7 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 			x := &site{
 				outline: outline.New(r, market.Host{Market: m, AI: ai}),
 				market:  m, environment: r.Environment(), ai: ai, version: m.Version + shared,
-				catalogue: with.catalogues.forLanguage(m.Locale.Interface),
+				catalogue: with.catalogues.For(m.Locale.Interface),
 				all:       r.Routes(), countries: countries,
 				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface),
 				made:  with.now, encoder: with.encoder,

@@ -3,6 +3,8 @@ package page
 import (
 	"net/url"
 	"time"
+
+	"knowmad/pkg/icu"
 )
 
 // appleAssociation lets the iOS app open links to this host. Paths that only the
@@ -52,6 +54,6 @@ func (s *site) securityContact() []byte {
 	mail := url.URL{Scheme: "mailto", Opaque: s.market.SupportEmail}
 	return []byte("Contact: " + mail.String() + "\n" +
 		"Expires: " + s.made.Add(securityLifetime).Truncate(24*time.Hour).Format(time.RFC3339) + "\n" +
-		"Preferred-Languages: " + s.market.Language.Code + ", " + sourceLanguage + "\n" +
+		"Preferred-Languages: " + s.market.Language.Code + ", " + icu.Source + "\n" +
 		"Canonical: " + s.outline.Origin() + securityPath + "\n")
 }

@@ -12,8 +12,8 @@ import { type Parts, partsOf } from './parts.ts';
 
 export type CompiledMessage = string | MessageFormatElement[];
 
-/** Texts that only the server writes, into the head of the document. */
-const SERVER_ONLY = /^head\./;
+/** Texts that only the server writes, into the head of the document and into mails. */
+const SERVER_ONLY = /^(head|mail)\./;
 
 /** Catalogues from the most general to the most particular: en, es, es-MX. */
 export function layersOf(tag: string, source: string): string[] {
