@@ -1,0 +1,104 @@
+package right
+
+import (
+	"context"
+
+	"knowmad/pkg/problem"
+)
+
+// Role is what somebody is to the platform. Each may do what the one before may.
+type Role int
+
+// The roles.
+const (
+	Visitor Role = iota // not signed in
+	User
+	Knower // a user who teaches
+	Staff  // made by an operator only
+)
+
+// String is the role's name in documents.
+func (r Role) String() string { return [...]string{"visitor", "user", "knower", "staff"}[r] }
+
+// Actor is who asks. The zero one is a visitor.
+type Actor struct {
+	User    string // uuid; "" for a visitor
+	Session string // uuid of the session whose token was shown
+	Knower  bool
+	Staff   bool
+}
+
+// Role is the highest of the actor's roles.
+func (a Actor) Role() Role {
+	switch {
+	case a.User == "":
+		return Visitor
+	case a.Staff:
+		return Staff
+	case a.Knower:
+		return Knower
+	}
+	return User
+}
+
+// Action is something that can be done.
+type Action string
+
+// The actions.
+const (
+	ReadOwnAccount Action = "account.read"
+	ChangePassword Action = "account.password"
+	ChangeEmail    Action = "account.email"
+	ReadSessions   Action = "account.sessions.read"
+	EndSession     Action = "account.sessions.end"
+)
+
+// Rule says who may do an action.
+type Rule struct {
+	Action Action
+	Least  Role // this one and those above
+	Own    bool // to their own things only, whoever they are
+	Why    string
+}
+
+// Table is every rule there is.
+func Table() []Rule {
+	return []Rule{
+		{ReadOwnAccount, User, true, "An account is its owner's; others see the public profile."},
+		{ChangePassword, User, true, "Staff help by the mail that resets it, so no one else ever sets a password."},
+		{ChangeEmail, User, true, "Whoever has the address can take the account."},
+		{ReadSessions, User, true, "Which devices somebody uses is nobody's business."},
+		{EndSession, User, true, "Staff block accounts; they don't act as their owners."},
+	}
+}
+
+// Check tells whether an actor may do something to a thing of an owner (a
+// user's uuid). The error is for the caller: AuthorizationError where signing in
+// may help, else ForbiddenError. It never depends on whether the thing exists.
+func Check(a Actor, do Action, owner string) error {
+	for _, r := range Table() {
+		if r.Action != do {
+			continue
+		}
+		if a.Role() == Visitor && r.Least > Visitor {
+			return problem.New(problem.Authorization, "You need to sign in first.")
+		}
+		if a.Role() >= r.Least && (!r.Own || owner != "" && a.User == owner) {
+			return nil
+		}
+	}
+	return problem.New(problem.Forbidden, "You may not do this.")
+}
+
+type actorKey struct{}
+
+// With remembers who asks in the request's context.
+func With(ctx context.Context, a Actor) context.Context {
+	return context.WithValue(ctx, actorKey{}, a)
+}
+
+// From is who asks: a visitor where nobody was found out.
+func From(ctx context.Context) Actor {
+	a, _ := ctx.Value(actorKey{}).(Actor)
+	return a
+}
