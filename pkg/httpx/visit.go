@@ -13,6 +13,7 @@ type Visit struct {
 	Client    netip.Addr // the visitor's address; not valid if the connection tells none
 	Trusted   bool       // whether the connection comes from a configured proxy
 	Country   string     // ISO 3166-1 alpha-2, where a trusted proxy told it; else ""
+	Device    string     // uuid that the browser gave itself, lower case; "" without one
 }
 
 type visitKey struct{}

@@ -115,7 +115,10 @@ func (x *exchange) BodyWriter() io.Writer {
 }
 
 // adapter registers huma's operations with Echo.
-type adapter struct{ e *echo.Echo }
+type adapter struct {
+	e      *echo.Echo
+	guards []Guard
+}
 
 // ServeHTTP answers through Echo.
 func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.e.ServeHTTP(w, r) }
@@ -123,7 +126,13 @@ func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.e.ServeHT
 // Handle registers an operation. {name} of OpenAPI is :name of Echo.
 func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 	path := strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
+	call := Call{ID: op.OperationID, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
 	a.e.Add(op.Method, path, func(c *echo.Context) error {
+		for _, guard := range a.guards {
+			if err := guard(c, call); err != nil {
+				return err
+			}
+		}
 		x := &exchange{op: op, c: c}
 		handler(x)
 		if x.failure != nil {

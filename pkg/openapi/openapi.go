@@ -35,6 +35,10 @@ type Operation struct {
 	Tag         string
 	Summary     string
 	Description string
+	Status      int       // of success; 0: 200, or 204 for an answer without a body
+	Unsigned    bool      // a write that needs no signature of its device
+	SignedIn    bool      // the call needs a bearer token; it is documented, the handler checks it
+	OwnProof    bool      // the body proves who asks; a bearer token isn't looked at
 	Failures    []Failure // beside the faults of ours that any call may have
 }
 
@@ -50,15 +54,30 @@ func UnknownHost() Failure {
 	return Failure{problem.BadRequest, http.StatusMisdirectedRequest, "No market has this host."}
 }
 
+// Guard looks at a request before its operation does: its error is the answer.
+// It runs for calls that exist only, and may replace the request.
+type Guard func(c *echo.Context, call Call) error
+
+// Call is what a guard needs to know of an operation.
+type Call struct {
+	ID       string
+	Signed   bool // a write that must carry its device's signature
+	OwnProof bool // a bearer token isn't looked at
+}
+
 // New makes an API whose operations are routes of e. Every error of an
-// operation is returned to e's error handler as a *problem.Error.
-func New(e *echo.Echo, info Info) huma.API {
+// operation is returned to e's error handler as a *problem.Error. The guards
+// run before each operation, in their order.
+func New(e *echo.Echo, info Info, guards ...Guard) huma.API {
 	doc := &huma.OpenAPI{
 		OpenAPI: "3.1.0",
 		Info:    &huma.Info{Title: info.Title, Version: info.Version, Description: info.Description},
 		Servers: []*huma.Server{{URL: "/", Description: "The host of any market; it decides whose content is answered."}},
 		Components: &huma.Components{
 			Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
+			SecuritySchemes: map[string]*huma.SecurityScheme{
+				bearer: {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "An access token; see createToken."},
+			},
 		},
 	}
 	for _, t := range info.Tags {
@@ -70,7 +89,7 @@ func New(e *echo.Echo, info Info) huma.API {
 		Formats:       map[string]huma.Format{"application/json": format, "json": format},
 		DefaultFormat: "application/json",
 		Transformers:  []huma.Transformer{intercept},
-	}, adapter{e})
+	}, adapter{e, guards})
 }
 
 // Register adds a call to the API. The handler returns errors of the
@@ -109,7 +128,17 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 	o := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path,
 		Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
-		Responses: map[string]*huma.Response{},
+		DefaultStatus: op.Status,
+		Metadata:      map[string]any{ownProof: op.OwnProof, signed: isSigned(op.Method, op.Unsigned)},
+		Responses:     map[string]*huma.Response{},
+	}
+	if op.SignedIn {
+		o.Security = []map[string][]string{{bearer: {}}}
+		op.Failures = append(op.Failures, Failure{Type: problem.Authorization, When: "The access token is missing, has expired, or its session has ended."})
+	}
+	if o.Metadata[signed] == true {
+		o.Parameters = signatureParameters()
+		op.Failures = append(op.Failures, Failure{Type: problem.BadRequest, When: "The device's signature is missing, too old or wrong."})
 	}
 	body := schemas.Schema(reflect.TypeFor[problem.Body](), true, "Problem")
 	if types := schemas.SchemaFromRef(body.Ref).Properties["type"]; types.Enum == nil {
@@ -135,6 +164,30 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 		}
 	}
 	return o
+}
+
+const (
+	bearer = "bearer" // name of the security scheme
+	// Keys of an operation's metadata.
+	signed   = "signed"
+	ownProof = "ownProof"
+)
+
+func isSigned(method string, unsigned bool) bool {
+	return !unsigned && method != http.MethodGet && method != http.MethodHead && method != http.MethodOptions
+}
+
+func signatureParameters() []*huma.Param {
+	text := func(format string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: format} }
+	return []*huma.Param{
+		{Name: "X-Device-Id", In: "header", Schema: text("uuid"), Description: "The browser's own id."},
+		{
+			Name: "X-Request-Signature", In: "header", Schema: text(""),
+			Description: "`t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines " +
+				"METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). " +
+				"The clock may be 5 minutes off.",
+		},
+	}
 }
 
 // Named is a type whose name in the document differs from its Go name, which

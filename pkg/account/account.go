@@ -1,0 +1,149 @@
+package account
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/db"
+	"knowmad/pkg/mail"
+
+	"github.com/rs/zerolog"
+)
+
+// Migrations make the tables of the slice.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Mailer queues mails in the transaction that they belong to.
+type Mailer interface {
+	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
+}
+
+// Service is everything about accounts that a server needs. It is safe for use
+// by many goroutines; several servers may work on one database.
+type Service struct {
+	db        *db.DB
+	mail      Mailer
+	clock     clock.Clock // never a request's preview: tokens live in real time
+	log       zerolog.Logger
+	passwords *passwords
+	secrets   *secrets
+	ended     *endedSessions
+}
+
+// Config is what a Service works with.
+type Config struct {
+	DB    *db.DB
+	Mail  Mailer
+	Clock clock.Clock
+	Log   zerolog.Logger
+}
+
+// New makes a service on a database of the present shape. It reads the servers'
+// keys, or makes them where this is the first server.
+func New(ctx context.Context, c Config) (*Service, error) {
+	hasher, err := newPasswords()
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{
+		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log,
+		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(),
+	}
+	if err := s.makeSecrets(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.refresh(ctx); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+const (
+	// refreshEvery keeps the promise that a session ended on another server is
+	// refused within 5 s, with room for a slow query.
+	refreshEvery = 2 * time.Second
+	purgeEvery   = time.Hour
+)
+
+// Run keeps the service current with what other servers do, and clears away
+// what nobody needs any more, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	refresh, purge := time.NewTicker(refreshEvery), time.NewTicker(purgeEvery)
+	defer refresh.Stop()
+	defer purge.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return
+		case <-refresh.C:
+			err = s.refresh(ctx)
+		case <-purge.C:
+			err = s.purge(ctx)
+		}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			s.log.Error().Err(err).Msg("accounts: the database doesn't answer; sessions ended elsewhere last until their tokens expire")
+		}
+	}
+}
+
+// refresh reads the keys and the sessions that ended lately.
+func (s *Service) refresh(ctx context.Context) error {
+	if err := s.readSecrets(ctx); err != nil {
+		return err
+	}
+	var rows []struct {
+		ID    string
+		Ended db.Time
+	}
+	now := s.clock.Now()
+	err := s.db.One().Select(ctx, &rows, `SELECT id, ended FROM sessions WHERE ended >= ?`, db.At(now.Add(-endedFor)))
+	if err != nil {
+		return fmt.Errorf("reading the sessions that ended: %w", err)
+	}
+	for _, r := range rows {
+		s.ended.add(r.ID, r.Ended.Time)
+	}
+	s.ended.forget(now.Add(-endedFor))
+	return nil
+}
+
+// keepUnconfirmed is how long somebody may take to open the link in the mail,
+// those included that they have sent again.
+const keepUnconfirmed = 7 * 24 * time.Hour
+
+// keepSessions is how long an ended session is remembered: so long is its device
+// known as one on which the owner signed in.
+const keepSessions = 90 * 24 * time.Hour
+
+func (s *Service) purge(ctx context.Context) error {
+	now := s.clock.Now()
+	err := s.db.Write(ctx, func(q db.Queryer) error {
+		for _, old := range []struct {
+			statement string
+			before    time.Time
+		}{
+			{`DELETE FROM users WHERE confirmed IS NULL AND created < ?`, now.Add(-keepUnconfirmed)},
+			{`DELETE FROM mail_links WHERE expires < ?`, now},
+			{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
+			{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
+			{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},
+			{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
+		} {
+			if _, err := q.Exec(ctx, old.statement, db.At(old.before)); err != nil {
+				return err //nolint:wrapcheck // wrapped below
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("clearing away old rows: %w", err)
+	}
+	return nil
+}

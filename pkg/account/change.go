@@ -1,0 +1,204 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/db"
+	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
+)
+
+// prove tells whether the password is the actor's own, with the walls of
+// signing in around it: a stolen access token must not be a way to try many.
+func (s *Service) prove(ctx context.Context, c Caller, a right.Actor, password, field string) (user, []counter, error) {
+	u, err := findUser(ctx, s.db.One(), a.User)
+	if err != nil {
+		return user{}, nil, err
+	}
+	u, counters, _, err := s.verify(ctx, c, u.Key, password)
+	if problem.From(err).Type == problem.InvalidCredentials {
+		return user{}, nil, problem.New(problem.InvalidCredentials, "The password is not right.").
+			WithFields(problem.Field{Field: field, Message: "This is not your password."})
+	}
+	return u, counters, err
+}
+
+// ChangePassword sets a new password. It ends the actor's other sessions and
+// tells the owner by mail.
+func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller, a right.Actor, old, next string) error {
+	me, err := findUser(ctx, s.db.One(), a.User)
+	if err != nil {
+		return err
+	}
+	if err := checkPassword(next, "newPassword", me.Name, me.Email); err != nil {
+		return err
+	}
+	u, counters, err := s.prove(ctx, c, a, old, "oldPassword")
+	if err != nil {
+		return err
+	}
+	hash, err := s.passwords.hash(ctx, next)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil {
+			return err
+		}
+		// Of two changes at once one counts: the other one's old password is wrong.
+		changed, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, u.ID, u.Password)
+		if err != nil {
+			return fmt.Errorf("changing a password: %w", err)
+		}
+		if changed == 0 {
+			return wrongPassword()
+		}
+		return s.passwordChanged(ctx, q, m, u, a.Session)
+	})
+}
+
+// passwordChanged is what follows a new password: whoever had the old one is out,
+// links that would set another one are dead, and the owner knows.
+func (s *Service) passwordChanged(ctx context.Context, q db.Queryer, m *market.Market, u user, session string) error {
+	if err := s.endAll(ctx, q, u.ID, session); err != nil {
+		return err
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
+		return fmt.Errorf("ending links: %w", err)
+	}
+	return s.send(ctx, q, m, "password-changed", u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/auth/forgot-password", "at": s.clock.Now().Format(time.RFC3339),
+	})
+}
+
+// Forget mails a link that sets a new password, where the address has an account
+// or a sign-up. Whether there is one, nobody learns: not by the answer, nor by
+// the mails that a further call sends.
+func (s *Service) Forget(ctx context.Context, m *market.Market, email string) error {
+	address, err := ParseAddress(email, "email")
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		wait, err := s.tried(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
+		if err != nil || wait > 0 {
+			return err
+		}
+		u, err := findByAddress(ctx, q, address.Key)
+		if err != nil {
+			return err
+		}
+		if u.ID == "" {
+			return idle(ctx, q, 2) // in place of a link and a mail
+		}
+		token, err := s.makeLink(ctx, q, toReset, u.ID, u.Email, resetFor)
+		if err != nil {
+			return err
+		}
+		return s.send(ctx, q, m, "reset-password", u.Email, u.Name, map[string]string{
+			"link": m.Domain + "/auth/reset-password#token=" + token, "validFor": resetFor.String(),
+		})
+	})
+}
+
+// Reset sets a new password by a link. Who has the mail has the address, so it
+// confirms a sign-up, too; every session ends.
+func (s *Service) Reset(ctx context.Context, m *market.Market, token, next string) error {
+	if err := checkPassword(next, "newPassword"); err != nil {
+		return err
+	}
+	hash, err := s.passwords.hash(ctx, next)
+	if err != nil {
+		return err
+	}
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		l, err := s.useLink(ctx, q, token, toReset)
+		if err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, l.User); err != nil {
+			return fmt.Errorf("resetting a password: %w", err)
+		}
+		if err := s.confirm(ctx, q, l.User); err != nil {
+			return err
+		}
+		u, err := findUser(ctx, q, l.User)
+		if err != nil {
+			return err
+		}
+		// The owner is here: who guessed before is no reason to wait.
+		if err := forgive(ctx, q, []counter{s.counterOf("account", u.Key, guessesOnAccount())}, s.clock.Now()); err != nil {
+			return err
+		}
+		return s.passwordChanged(ctx, q, m, u, "")
+	})
+	if db.IsUnique(err) {
+		return errLink().WithCause(err)
+	}
+	return err
+}
+
+// ChangeEmail mails a link to the new address; the account has it once that is
+// opened. A new address that has an account already gets the same answer.
+func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a right.Actor, email, password string) error {
+	address, err := ParseAddress(email, "newEmail")
+	if err != nil {
+		return err
+	}
+	u, counters, err := s.prove(ctx, c, a, password, "password")
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil {
+			return err
+		}
+		wait, err := s.tried(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
+		if err != nil || wait > 0 {
+			return err
+		}
+		taken, err := findByAddress(ctx, q, address.Key)
+		if err != nil {
+			return err
+		}
+		if taken.Confirmed.Valid && taken.ID != u.ID {
+			if err := idle(ctx, q, 1); err != nil { // in place of a link
+				return err
+			}
+			return s.send(ctx, q, m, "known-address", taken.Email, taken.Name, map[string]string{"link": m.Domain + "/auth/signin"})
+		}
+		token, err := s.makeLink(ctx, q, toChangeEmail, u.ID, address.Text, confirmFor)
+		if err != nil {
+			return err
+		}
+		return s.send(ctx, q, m, "email-change", address.Text, u.Name, map[string]string{
+			"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
+		})
+	})
+}
+
+// moveTo gives an account the address that a link was mailed to, and tells the
+// old one. Links that were mailed there before are dead.
+func (s *Service) moveTo(ctx context.Context, q db.Queryer, m *market.Market, l link) error {
+	address, err := ParseAddress(l.Email, "newEmail")
+	if err != nil {
+		return err
+	}
+	u, err := findUser(ctx, q, l.User)
+	if err != nil {
+		return err
+	}
+	if _, err := q.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ?`, address.Text, address.Key, u.ID); err != nil {
+		return fmt.Errorf("changing an address: %w", err)
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
+		return fmt.Errorf("ending links: %w", err)
+	}
+	if err := s.confirm(ctx, q, u.ID); err != nil {
+		return err
+	}
+	return s.send(ctx, q, m, "email-changed", u.Email, u.Name, map[string]string{"newEmail": address.Text})
+}

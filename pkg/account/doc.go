@@ -1,0 +1,13 @@
+// Package account is people's accounts: signing up and in, sessions and their
+// tokens, what is sent to confirm an address, and the walls around all that.
+// README.md lists the threats, what stands against each, and its test.
+//
+// Start with account.go (Service: what a server needs of the slice), http.go and
+// http_own.go (the calls). Then: address.go, name.go, password.go and age.go are rules;
+// signup.go, signin.go, change.go and devices.go are what people do;
+// session.go, token.go, secret.go and throttle.go are how it is guarded;
+// store.go has the statements that several of them share.
+//
+// It may import machinery (db, mail, clock, problem, openapi, httpx, right) and
+// market. Whether somebody may do something is asked of pkg/right only.
+package account

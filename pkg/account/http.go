@@ -1,0 +1,220 @@
+package account
+
+import (
+	"context"
+	"encoding/base64"
+	"net/http"
+	"strings"
+	"time"
+
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Tag is the group of this slice's calls.
+const Tag = "Accounts"
+
+// noStore keeps what is personal out of every cache.
+const noStore = "no-store"
+
+type none struct{}
+
+type answer[T any] struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Body         T
+}
+
+func answered[T any](body T, err error) (*answer[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &answer[T]{noStore, body}, nil
+}
+
+// done is an answer without a body.
+func done(err error) (*none, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &none{}, nil
+}
+
+// DeviceKey is what a browser signs its writes with.
+type DeviceKey struct {
+	Key       string    `json:"key" doc:"32 bytes for HMAC-SHA256, base64url without padding."`
+	ExpiresAt time.Time `json:"expiresAt" doc:"Within a day. Ask for the next one before."`
+}
+
+// byDevice documents the header; the server has read it already.
+type byDevice struct {
+	Device string `header:"X-Device-Id" doc:"The browser's own id, a uuid."`
+}
+
+type signUpBody struct {
+	Body struct {
+		Email          string `json:"email" maxLength:"320" example:"lena@example.org"`
+		Name           string `json:"name" maxLength:"500" doc:"1 to 60 characters."`
+		Password       string `json:"password" maxLength:"1024" doc:"At least 10 characters, at most 1024 bytes, not easily guessed."`
+		Source         string `json:"source,omitempty" maxLength:"500" doc:"What led here; only statistics read it."`
+		SourceCampaign string `json:"sourceCampaign,omitempty" maxLength:"500"`
+		DateOfBirth    string `json:"dateOfBirth,omitempty" maxLength:"40" doc:"YYYY-MM-DD. Required where the market has a minimum age." example:"2008-05-31"`
+	}
+}
+
+// Created is the id of what a call made.
+type Created struct {
+	UUID string `json:"uuid" format:"uuid"`
+}
+
+type byID struct {
+	ID string `path:"id" format:"uuid"`
+}
+
+type confirmBody struct {
+	Body struct {
+		ConfirmationToken string `json:"confirmationToken" maxLength:"500" doc:"What stands behind #token= in the link of the mail."`
+	}
+}
+
+type tokenBody struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		GrantType    string `json:"grantType,omitempty" enum:"password" doc:"With email and password; without it a refreshToken is exchanged."`
+		Email        string `json:"email,omitempty" maxLength:"320"`
+		Password     string `json:"password,omitempty" maxLength:"1024"`
+		RefreshToken string `json:"refreshToken,omitempty" maxLength:"500"`
+	}
+}
+
+type refreshBody struct {
+	Body struct {
+		RefreshToken string `json:"refreshToken" maxLength:"500"`
+	}
+}
+
+// Register adds the slice's calls. service gives what answers them; to describe
+// the calls alone it is never asked.
+func Register(api huma.API, service func() *Service) {
+	h := handlers{service}
+	h.registerSignUp(api)
+	h.registerTokens(api)
+	h.registerReset(api)
+	h.registerOwn(api)
+}
+
+type handlers struct{ service func() *Service }
+
+func (h handlers) registerSignUp(api huma.API) {
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "createUser", Method: http.MethodPost, Path: "/api/users", Tag: Tag, Status: http.StatusCreated,
+		Summary:     "Sign up",
+		Description: "Mails a link that confirms the address. The answer is the same where the address has an account already; its owner is told by mail.",
+		Failures: []openapi.Failure{
+			openapi.UnknownHost(),
+			{Type: problem.FormValidation, When: "A field isn't right, the password is easily guessed, or the market's minimum age isn't reached."},
+			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
+		},
+	}, h.signUp)
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: Tag,
+		Summary:     "Send the confirmation mail again",
+		Description: "Answers the same whether somebody waits for it or not. An address gets a few mails at once, then they become rarer.",
+		Failures:    []openapi.Failure{openapi.UnknownHost(), {Type: problem.FormValidation, When: "The id is no uuid."}},
+	}, h.resend)
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: Tag, OwnProof: true,
+		Summary:     "Confirm an e-mail address",
+		Description: "Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day.",
+		Failures: []openapi.Failure{
+			openapi.UnknownHost(),
+			{Type: problem.EmailInUse, When: "Another account has the new address meanwhile."},
+			{Type: problem.BadRequest, When: "The link was used, has expired, or never was one."},
+			{Type: problem.FormValidation, When: "There is no token."},
+		},
+	}, h.confirm)
+}
+
+func (h handlers) registerTokens(api huma.API) {
+	openapi.Register(api, openapi.Operation{
+		ID: "createDeviceKey", Method: http.MethodPost, Path: "/api/auth/device", Tag: Tag, Unsigned: true, OwnProof: true,
+		Summary:     "Get a key to sign requests with",
+		Description: "For the device that X-Device-Id names. It hinders tampering on the way; it is no authentication.",
+		Failures:    []openapi.Failure{{Type: problem.BadRequest, When: "X-Device-Id is no uuid."}},
+	}, h.deviceKey)
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "createToken", Method: http.MethodPost, Path: "/api/auth/oauth/token", Tag: Tag, OwnProof: true,
+		Summary: "Sign in, or exchange a refresh token",
+		Description: "A refresh token works once; used again it ends its session, but for 30 seconds the same device gets the same answer again. " +
+			"A bearer token isn't looked at.",
+		Failures: []openapi.Failure{
+			openapi.UnknownHost(),
+			{Type: problem.InvalidCredentials, When: "There is no such account, or the password isn't right."},
+			{Type: problem.Authorization, When: "The refresh token is unknown, used or expired, or its session has ended."},
+			{Type: problem.EmailConfirmationRequired, When: "The password is right, but the address isn't confirmed."},
+			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
+			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
+			{Type: problem.FormValidation, When: "A field is missing or isn't right."},
+		},
+	}, h.token)
+	openapi.Register(api, openapi.Operation{
+		ID: "signOut", Method: http.MethodPost, Path: "/api/auth/oauth/logout", Tag: Tag, OwnProof: true,
+		Summary:     "Sign out",
+		Description: "Ends the session of a refresh token. Its access tokens are refused within 5 seconds. A token that isn't known is out already.",
+		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "There is no token."}},
+	}, h.signOut)
+}
+
+func caller(ctx context.Context, agent string) Caller {
+	v := httpx.VisitFrom(ctx)
+	c := Caller{Address: v.Client, Device: v.Device, Agent: agent}
+	if host, ok := market.HostFrom(ctx); ok {
+		c.Market = host.Market.Code
+	}
+	return c
+}
+
+func (h handlers) deviceKey(ctx context.Context, _ *byDevice) (*answer[DeviceKey], error) {
+	device := httpx.VisitFrom(ctx).Device
+	if device == "" {
+		return nil, problem.New(problem.BadRequest, "X-Device-Id must be a uuid.")
+	}
+	key, expires := h.service().DeviceKey(device)
+	return answered(DeviceKey{base64.RawURLEncoding.EncodeToString(key), expires}, nil)
+}
+
+func (h handlers) signUp(ctx context.Context, host market.Host, in *signUpBody) (*answer[Created], error) {
+	id, err := h.service().Create(ctx, host.Market, SignUp{
+		Email: in.Body.Email, Name: in.Body.Name, Password: in.Body.Password,
+		Source: in.Body.Source, SourceCampaign: in.Body.SourceCampaign, DateOfBirth: in.Body.DateOfBirth,
+	})
+	return answered(Created{id}, err)
+}
+
+func (h handlers) resend(ctx context.Context, host market.Host, in *byID) (*none, error) {
+	return done(h.service().Resend(ctx, host.Market, strings.ToLower(in.ID)))
+}
+
+func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody) (*none, error) {
+	return done(h.service().Confirm(ctx, host.Market, in.Body.ConfirmationToken))
+}
+
+func (h handlers) token(ctx context.Context, _ market.Host, in *tokenBody) (*answer[Tokens], error) {
+	b, c := in.Body, caller(ctx, in.Agent)
+	switch {
+	case b.GrantType != "" && b.RefreshToken != "":
+		return nil, invalid("refreshToken", "Send either a password or a refresh token.")
+	case b.GrantType != "":
+		return answered(h.service().SignIn(ctx, c, b.Email, b.Password))
+	case b.RefreshToken == "":
+		return nil, invalid("refreshToken", "Send a password or a refresh token.")
+	}
+	return answered(h.service().Refresh(ctx, c, b.RefreshToken))
+}
+
+func (h handlers) signOut(ctx context.Context, in *refreshBody) (*none, error) {
+	return done(h.service().SignOut(ctx, in.Body.RefreshToken))
+}

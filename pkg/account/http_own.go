@@ -1,0 +1,170 @@
+package account
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type passwordBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		OldPassword string `json:"oldPassword" maxLength:"1024"`
+		NewPassword string `json:"newPassword" maxLength:"1024" doc:"At least 10 characters, at most 1024 bytes, not easily guessed."`
+	}
+}
+
+type emailBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		NewEmail string `json:"newEmail" maxLength:"320"`
+		Password string `json:"password" maxLength:"1024"`
+	}
+}
+
+type forgotBody struct {
+	Body struct {
+		Email string `json:"email" maxLength:"320"`
+	}
+}
+
+type resetBody struct {
+	Body struct {
+		ResetToken  string `json:"resetToken" maxLength:"500" doc:"What stands behind #token= in the link of the mail."`
+		NewPassword string `json:"newPassword" maxLength:"1024"`
+	}
+}
+
+type bySession struct {
+	ID        string `path:"id" format:"uuid"`
+	SessionID string `path:"sessionId" format:"uuid"`
+}
+
+type sessionList struct {
+	CacheControl string    `header:"Cache-Control" hidden:"true"`
+	Body         []Session `nullable:"false"`
+}
+
+func (h handlers) registerOwn(api huma.API) {
+	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
+	proof := []openapi.Failure{
+		openapi.UnknownHost(), foreign,
+		{Type: problem.InvalidCredentials, When: "The password isn't right."},
+		{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
+		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
+		{Type: problem.FormValidation, When: "A field isn't right."},
+	}
+	openapi.Register(api, openapi.Operation{
+		ID: "getOwnUser", Path: "/api/users/me", Tag: Tag, SignedIn: true,
+		Summary: "Get one's own account", Description: "Of the bearer.",
+	}, h.me)
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "changePassword", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/password", Tag: Tag, SignedIn: true,
+		Summary:     "Change one's password",
+		Description: "Ends all other sessions, and tells the owner by mail.",
+		Failures:    proof,
+	}, h.changePassword)
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "changeEmail", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/email", Tag: Tag, SignedIn: true,
+		Summary:     "Change one's e-mail address",
+		Description: "Mails a link to the new address; the account has it once the link is opened (confirmEmail), and the old address is told.",
+		Failures:    proof,
+	}, h.changeEmail)
+	openapi.Register(api, openapi.Operation{
+		ID: "listSessions", Path: "/api/auth/accounts/{id}/sessions", Tag: Tag, SignedIn: true,
+		Summary:     "List one's sessions",
+		Description: "Every device on which one is signed in, latest first.",
+		Failures:    []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
+	}, h.sessions)
+	openapi.Register(api, openapi.Operation{
+		ID: "endSession", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/sessions/{sessionId}", Tag: Tag, SignedIn: true,
+		Summary:     "End one of one's sessions",
+		Description: "Its access tokens are refused within 5 seconds.",
+		Failures: []openapi.Failure{
+			foreign,
+			{Type: problem.NotFound, When: "One has no such session, or it has ended."},
+			{Type: problem.FormValidation, When: "An id is no uuid."},
+		},
+	}, h.endSession)
+}
+
+func (h handlers) registerReset(api huma.API) {
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "forgotPassword", Method: http.MethodPost, Path: "/api/auth/accounts/forgot-password", Tag: Tag, OwnProof: true,
+		Summary:     "Ask for a new password",
+		Description: "Mails a link that lives an hour. Answers the same whether the address has an account or not.",
+		Failures:    []openapi.Failure{openapi.UnknownHost(), {Type: problem.FormValidation, When: "The address isn't one."}},
+	}, h.forgot)
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "resetPassword", Method: http.MethodPost, Path: "/api/auth/accounts/reset-password", Tag: Tag, OwnProof: true,
+		Summary:     "Set a new password by the link of a mail",
+		Description: "The link works once. Every session ends, and the owner is told by mail.",
+		Failures: []openapi.Failure{
+			openapi.UnknownHost(),
+			{Type: problem.BadRequest, When: "The link was used, has expired, or never was one."},
+			{Type: problem.FormValidation, When: "The password is short or easily guessed."},
+			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
+		},
+	}, h.reset)
+}
+
+func (h handlers) me(ctx context.Context, _ *none) (*answer[Profile], error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ReadOwnAccount, actor.User); err != nil {
+		return nil, err
+	}
+	return answered(h.service().Profile(ctx, actor.User))
+}
+
+func (h handlers) changePassword(ctx context.Context, host market.Host, in *passwordBody) (*none, error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangePassword, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return done(h.service().ChangePassword(ctx, host.Market, caller(ctx, in.Agent), actor, in.Body.OldPassword, in.Body.NewPassword))
+}
+
+func (h handlers) changeEmail(ctx context.Context, host market.Host, in *emailBody) (*none, error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangeEmail, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return done(h.service().ChangeEmail(ctx, host.Market, caller(ctx, in.Agent), actor, in.Body.NewEmail, in.Body.Password))
+}
+
+func (h handlers) forgot(ctx context.Context, host market.Host, in *forgotBody) (*none, error) {
+	return done(h.service().Forget(ctx, host.Market, in.Body.Email))
+}
+
+func (h handlers) reset(ctx context.Context, host market.Host, in *resetBody) (*none, error) {
+	return done(h.service().Reset(ctx, host.Market, in.Body.ResetToken, in.Body.NewPassword))
+}
+
+func (h handlers) sessions(ctx context.Context, in *byID) (*sessionList, error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ReadSessions, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	list, err := h.service().Sessions(ctx, actor)
+	if err != nil {
+		return nil, err
+	}
+	return &sessionList{noStore, list}, nil
+}
+
+func (h handlers) endSession(ctx context.Context, in *bySession) (*none, error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.EndSession, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return done(h.service().EndSession(ctx, actor, strings.ToLower(in.SessionID)))
+}

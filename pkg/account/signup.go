@@ -1,0 +1,217 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"knowmad/pkg/db"
+	"knowmad/pkg/mail"
+	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
+
+	"github.com/google/uuid"
+)
+
+// Caller is what is known of who asks, signed in or not.
+type Caller struct {
+	Address netip.Addr
+	Device  string // uuid of the browser, or ""
+	Agent   string // what it calls itself
+	Market  string // code of the host's market
+}
+
+// maxAgent bounds what is kept of a browser's name, in bytes.
+const maxAgent = 300
+
+func (c Caller) agent() string {
+	return strings.ToValidUTF8(strings.ReplaceAll(c.Agent[:min(len(c.Agent), maxAgent)], "\x00", ""), "")
+}
+
+// SignUp is what somebody fills in to get an account.
+type SignUp struct {
+	Email          string
+	Name           string
+	Password       string
+	Source         string
+	SourceCampaign string
+	DateOfBirth    string
+}
+
+// checked is a sign-up whose every field is right.
+type checked struct {
+	address Address
+	name    string
+	born    *string
+}
+
+// check tells of all faults at once.
+func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
+	var c checked
+	var errs [4]error
+	c.address, errs[0] = ParseAddress(f.Email, "email")
+	c.name, errs[1] = parseName(f.Name)
+	errs[2] = checkPassword(f.Password, "password", c.name, c.address.Text)
+	c.born, errs[3] = birthDate(m, f.DateOfBirth, now)
+	var all *problem.Error
+	for _, err := range errs {
+		if err == nil {
+			continue
+		}
+		p := problem.From(err)
+		if p.Type != problem.FormValidation {
+			return checked{}, err
+		}
+		if all == nil {
+			all = p
+		} else {
+			all = all.WithFields(p.Fields...)
+		}
+	}
+	if all != nil {
+		return checked{}, all
+	}
+	return c, nil
+}
+
+const (
+	confirmFor = 24 * time.Hour
+	resetFor   = time.Hour
+)
+
+// Create signs somebody up and mails them the link that confirms their address.
+// Where the address has an account already its owner is told so, and the caller
+// notices nothing: the answer, the mail and the work are alike.
+func (s *Service) Create(ctx context.Context, m *market.Market, f SignUp) (id string, err error) {
+	now := s.clock.Now()
+	c, err := f.check(m, now)
+	if err != nil {
+		return "", err
+	}
+	hash, err := s.passwords.hash(ctx, f.Password)
+	if err != nil {
+		return "", err
+	}
+	id = uuid.NewString()
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		wait, err := s.tried(ctx, q, s.counterOf("mail", c.address.Key, mailsTo()))
+		if err != nil || wait > 0 {
+			return err // enough mails; nothing is made and nobody notices
+		}
+		known, err := findByAddress(ctx, q, c.address.Key)
+		if err != nil {
+			return err
+		}
+		if known.Confirmed.Valid {
+			if err := idle(ctx, q, 2); err != nil { // in place of the account and its link
+				return err
+			}
+			return s.send(ctx, q, m, "known-address", known.Email, known.Name, map[string]string{"link": m.Domain + "/auth/signin"})
+		}
+		_, err = q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, c.address.Text, c.address.Key, c.name, hash, m.Code, c.born, campaign(f.Source), campaign(f.SourceCampaign), db.At(now))
+		if err != nil {
+			return fmt.Errorf("making an account: %w", err)
+		}
+		return s.sendConfirmation(ctx, q, m, user{ID: id, Email: c.address.Text, Name: c.name})
+	})
+	return id, err
+}
+
+// maxCampaign bounds what is kept of where somebody comes from, in characters.
+const maxCampaign = 100
+
+// campaign is a text of the browser's that only statistics read.
+func campaign(s string) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\x00", "")
+	if utf8.RuneCountInString(s) > maxCampaign {
+		return string([]rune(s)[:maxCampaign])
+	}
+	return s
+}
+
+// Resend mails the link again, for a sign-up that waits for it. Whether there is
+// one, nobody learns.
+func (s *Service) Resend(ctx context.Context, m *market.Market, id string) error {
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		var waiting []user
+		err := q.Select(ctx, &waiting, `SELECT `+userColumns+` FROM users WHERE id = ? AND confirmed IS NULL`, id)
+		if err != nil {
+			return fmt.Errorf("reading an account: %w", err)
+		}
+		to := id // nobody has this address, so it counts for nobody
+		if len(waiting) > 0 {
+			to = waiting[0].Key
+		}
+		wait, err := s.tried(ctx, q, s.counterOf("mail", to, mailsTo()))
+		if err != nil || wait > 0 {
+			return err
+		}
+		if len(waiting) == 0 {
+			return idle(ctx, q, 2) // in place of a link and a mail
+		}
+		return s.sendConfirmation(ctx, q, m, waiting[0])
+	})
+}
+
+func (s *Service) sendConfirmation(ctx context.Context, q db.Queryer, m *market.Market, u user) error {
+	token, err := s.makeLink(ctx, q, toConfirm, u.ID, u.Email, confirmFor)
+	if err != nil {
+		return err
+	}
+	return s.send(ctx, q, m, "confirm-email", u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
+	})
+}
+
+// send queues a mail in the market's language. Tokens stand behind the # of a
+// link, so that no server on the way writes them into its log.
+func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, template, to, name string, values map[string]string) error {
+	err := s.mail.Enqueue(ctx, q, mail.Message{
+		ID: uuid.NewString(), To: to, Name: name, Language: m.Locale.Interface,
+		Template: template, Values: values, Market: m.Code,
+	})
+	if err != nil {
+		return fmt.Errorf("queueing %s: %w", template, err)
+	}
+	return nil
+}
+
+// Confirm makes an account of the sign-up that a link belongs to, or moves an
+// account to its new address. The link works once. Where somebody else confirmed
+// the address meanwhile, a sign-up's doesn't, and a change says EmailInUseError.
+func (s *Service) Confirm(ctx context.Context, m *market.Market, token string) error {
+	taken := errLink()
+	err := s.db.Write(ctx, func(q db.Queryer) error {
+		l, err := s.useLink(ctx, q, token, toConfirm, toChangeEmail)
+		if err != nil {
+			return err
+		}
+		if l.Purpose == toChangeEmail {
+			taken = problem.New(problem.EmailInUse, "This e-mail address belongs to another account.")
+			return s.moveTo(ctx, q, m, l)
+		}
+		return s.confirm(ctx, q, l.User)
+	})
+	if db.IsUnique(err) {
+		return taken.WithCause(err)
+	}
+	return err
+}
+
+// confirm confirms a sign-up and drops the others with its address.
+func (s *Service) confirm(ctx context.Context, q db.Queryer, id string) error {
+	_, err := q.Exec(ctx, `UPDATE users SET confirmed = ? WHERE id = ? AND confirmed IS NULL`, db.At(s.clock.Now()), id)
+	if err != nil {
+		return fmt.Errorf("confirming an account: %w", err)
+	}
+	_, err = q.Exec(ctx, `DELETE FROM users WHERE confirmed IS NULL AND email_key = (SELECT email_key FROM users WHERE id = ?)`, id)
+	if err != nil {
+		return fmt.Errorf("dropping other sign-ups: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package account
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"knowmad/pkg/db"
+	"knowmad/pkg/problem"
+)
+
+// policy is how waits grow: free tries without, then first, and twice as long
+// after each further one, up to most. They are forgotten after forgetAttempts.
+type policy struct {
+	free        int64
+	first, most time.Duration
+}
+
+const forgetAttempts = 24 * time.Hour
+
+func (p policy) wait(failures int64) time.Duration {
+	if failures <= p.free {
+		return 0
+	}
+	wait := p.first
+	for range failures - p.free - 1 {
+		if wait *= 2; wait >= p.most {
+			return p.most
+		}
+	}
+	return wait
+}
+
+// What is counted. An account's owner isn't locked out by others who guess: a
+// device on which the owner has signed in before is counted for itself, and
+// neither the account's nor the address's waits hold it up.
+func guessesOnDevice() policy  { return policy{5, time.Second, 15 * time.Minute} }
+func guessesOnAccount() policy { return policy{10, time.Second, 15 * time.Minute} }
+
+// A whole school may stand behind one address.
+func guessesFromAddress() policy { return policy{100, time.Second, 5 * time.Minute} }
+
+// mailsTo bounds what anybody can make us send to one address.
+func mailsTo() policy { return policy{3, 5 * time.Minute, 12 * time.Hour} }
+
+// counter is one thing that is counted.
+type counter struct {
+	id string
+	policy
+}
+
+// counterOf names a counter by a keyed hash: who tried what is nobody's
+// business, not even in a copy of the database.
+func (s *Service) counterOf(kind, what string, p policy) counter {
+	keys := s.secrets.of(forAttempts)
+	return counter{kind + ":" + hex.EncodeToString(mac(keys[len(keys)-1].value, kind+":"+what)), p}
+}
+
+// guesses are the counters of a try to sign in to an account.
+func (s *Service) guesses(ctx context.Context, q db.Queryer, c Caller, key string) ([]counter, error) {
+	if c.Device != "" {
+		var n int
+		err := q.Get(ctx, &n, `SELECT COUNT(*) FROM users u JOIN sessions s ON s.user_id = u.id
+			WHERE u.email_key = ? AND s.device = ?`, key, c.Device)
+		if err != nil {
+			return nil, fmt.Errorf("looking for a device: %w", err)
+		}
+		if n > 0 {
+			return []counter{s.counterOf("device", key+" "+c.Device, guessesOnDevice())}, nil
+		}
+	}
+	out := []counter{s.counterOf("account", key, guessesOnAccount())}
+	if c.Address.IsValid() {
+		out = append(out, s.counterOf("address", subscriber(c.Address), guessesFromAddress()))
+	}
+	return out, nil
+}
+
+// subscriber is what one subscriber has of addresses.
+func subscriber(a netip.Addr) string {
+	if a.Is6() && !a.Is4In6() {
+		if p, err := a.WithZone("").Prefix(64); err == nil {
+			return p.String()
+		}
+	}
+	return a.Unmap().String()
+}
+
+// tried counts a try before its outcome is known, so that many at once are no
+// more than many in a row. wait is how long to wait where it isn't allowed now;
+// then nothing is counted.
+func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) (wait time.Duration, err error) {
+	now := s.clock.Now()
+	failures := make([]int64, len(counters))
+	for i, c := range counters {
+		// Makes the row, and holds it until the transaction ends.
+		_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, db.At(now), db.At(now))
+		if err != nil {
+			return 0, fmt.Errorf("counting a try: %w", err)
+		}
+		var row struct {
+			Failures int64
+			Last     db.Time
+			Until    db.Time
+		}
+		err = q.Get(ctx, &row, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
+		if err != nil {
+			return 0, fmt.Errorf("counting a try: %w", err)
+		}
+		if now.Sub(row.Last.Time) < forgetAttempts {
+			failures[i] = row.Failures
+			wait = max(wait, row.Until.Sub(now))
+		}
+	}
+	if wait > 0 {
+		return wait, nil
+	}
+	for i, c := range counters {
+		n := failures[i] + 1
+		_, err := q.Exec(ctx, `UPDATE attempts SET failures = ?, last = ?, wait_until = ? WHERE id = ?`,
+			n, db.At(now), db.At(now.Add(c.wait(n))), c.id)
+		if err != nil {
+			return 0, fmt.Errorf("counting a try: %w", err)
+		}
+	}
+	return 0, nil
+}
+
+// guess counts a try to sign in. The error is a TooManyLoginAttemptsError.
+func (s *Service) guess(ctx context.Context, c Caller, key string) ([]counter, error) {
+	var wait time.Duration
+	var counters []counter
+	err := s.db.Write(ctx, func(q db.Queryer) (err error) {
+		if counters, err = s.guesses(ctx, q, c, key); err != nil {
+			return err
+		}
+		wait, err = s.tried(ctx, q, counters...)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		p := problem.New(problem.TooManyLoginAttempts, "Too many attempts to sign in. Please wait a moment and try again.")
+		p.RetryAfter = wait
+		return nil, p
+	}
+	return counters, nil
+}
+
+// forgive takes back what guess counted: the password was right. An address
+// keeps what others did there.
+func forgive(ctx context.Context, q db.Queryer, counters []counter, now time.Time) error {
+	for i, c := range counters {
+		statement := `UPDATE attempts SET failures = failures - 1, wait_until = ? WHERE id = ? AND failures > 0`
+		if i == 0 { // the account's, or its device's
+			statement = `UPDATE attempts SET failures = 0, wait_until = ? WHERE id = ?`
+		}
+		if _, err := q.Exec(ctx, statement, db.At(now), c.id); err != nil {
+			return fmt.Errorf("taking back a try: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package account
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/google/uuid"
+)
+
+const (
+	accessFor = 15 * time.Minute
+	// leeway is how far the clocks of several servers may be apart.
+	leeway   = 5 * time.Second
+	issuer   = "knowmad"
+	audience = "knowmad-api"
+	// tokenKind keeps tokens of other kinds from being taken for access tokens (RFC 9068).
+	tokenKind = "at+jwt"
+	// maxAccess is longer than any token of ours, in bytes.
+	maxAccess = 2 << 10
+)
+
+// claims are what an access token says. Roles are in it, so that a request costs
+// no query; ending the session takes them back.
+type claims struct {
+	jwt.RegisteredClaims
+	Session string `json:"sid"`
+	Staff   bool   `json:"staff,omitempty"`
+}
+
+// accessToken makes a token for a session.
+func (s *Service) accessToken(a right.Actor) (string, error) {
+	now := s.clock.Now()
+	key := s.secrets.use(forTokens, now)
+	token := jwt.NewWithClaims(jwt.SigningMethodHS256, claims{
+		RegisteredClaims: jwt.RegisteredClaims{
+			Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: a.User,
+			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(accessFor)),
+		},
+		Session: a.Session, Staff: a.Staff,
+	})
+	token.Header["kid"] = strconv.FormatInt(key.number, 10)
+	token.Header["typ"] = tokenKind
+	text, err := token.SignedString(key.value)
+	if err != nil {
+		return "", fmt.Errorf("signing a token: %w", err)
+	}
+	return text, nil
+}
+
+// Authenticate tells whose access token it is. It asks no database. The error is
+// an AuthorizationError: the client gets a new token with its refresh token.
+func (s *Service) Authenticate(token string) (right.Actor, error) {
+	refused := problem.New(problem.Authorization, "Your session has expired. Please sign in again.")
+	if len(token) > maxAccess {
+		return right.Actor{}, refused
+	}
+	var c claims
+	_, err := jwt.ParseWithClaims(
+		token, &c, s.verificationKey,
+		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithIssuer(issuer), jwt.WithAudience(audience),
+		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway), jwt.WithTimeFunc(s.clock.Now),
+	)
+	if err != nil {
+		return right.Actor{}, refused.WithCause(err)
+	}
+	if uuid.Validate(c.Subject) != nil || uuid.Validate(c.Session) != nil || s.ended.has(c.Session) {
+		return right.Actor{}, refused
+	}
+	return right.Actor{User: c.Subject, Session: c.Session, Staff: c.Staff}, nil
+}
+
+var errKey = errors.New("signed with no key of ours")
+
+func (s *Service) verificationKey(t *jwt.Token) (any, error) {
+	if t.Header["typ"] != tokenKind {
+		return nil, errKey
+	}
+	for _, k := range s.secrets.of(forTokens) {
+		if t.Header["kid"] == strconv.FormatInt(k.number, 10) {
+			return k.value, nil
+		}
+	}
+	return nil, errKey
+}
