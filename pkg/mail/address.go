@@ -41,7 +41,7 @@ func CheckAddress(address string) (string, error) {
 }
 
 const (
-	maxValue = 200 // characters; a link is never cut
+	maxValue = 120 // characters; a link is never cut
 	maxName  = 60
 )
 

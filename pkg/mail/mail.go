@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
+	"time"
 
 	"knowmad/pkg/db"
 
@@ -80,7 +82,7 @@ func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
 }
 
 func (m Message) check() error {
-	if _, err := uuid.Parse(m.ID); err != nil {
+	if id, err := uuid.Parse(m.ID); err != nil || id.String() != m.ID {
 		return fmt.Errorf("%w: its ID is no uuid", ErrMessage)
 	}
 	if _, err := CheckAddress(m.To); err != nil {
@@ -95,16 +97,37 @@ func (m Message) check() error {
 			return fmt.Errorf("%w: %s needs the value %q", ErrMessage, m.Template, name)
 		}
 	}
-	if wanted.action && !isWebLink(m.Values[link]) {
+	return m.checkValues()
+}
+
+func (m Message) checkValues() error {
+	if s, ok := m.Values[link]; ok && !isWebLink(s, "https", "http") {
 		return fmt.Errorf("%w: the link is no web address", ErrMessage)
 	}
-	if m.Unsubscribe != "" && !strings.HasPrefix(m.Unsubscribe, "https://") {
+	if m.Unsubscribe != "" && !isWebLink(m.Unsubscribe, "https") {
 		return fmt.Errorf("%w: one-click unsubscribe is a POST by https", ErrMessage)
+	}
+	if s, ok := m.Values[validFor]; ok {
+		if d, err := time.ParseDuration(s); err != nil || d < time.Minute {
+			return fmt.Errorf("%w: %s is no duration such as 24h", ErrMessage, validFor)
+		}
+	}
+	if s, ok := m.Values[when]; ok {
+		if _, err := time.Parse(time.RFC3339, s); err != nil {
+			return fmt.Errorf("%w: %s is no moment as RFC 3339 has them", ErrMessage, when)
+		}
+	}
+	if s, ok := m.Values[change]; ok && !slices.Contains([]string{"on", "off", "codes"}, s) {
+		return fmt.Errorf("%w: %s is on, off or codes", ErrMessage, change)
 	}
 	return nil
 }
 
-func isWebLink(s string) bool {
+// maxLink keeps a link whole on a line, of which SMTP takes 998 bytes.
+const maxLink = 800
+
+func isWebLink(s string, schemes ...string) bool {
 	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && oneLine(s) == s
+	return err == nil && slices.Contains(schemes, u.Scheme) && u.Host != "" && len(s) <= maxLink &&
+		!strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
 }

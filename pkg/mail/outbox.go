@@ -23,13 +23,13 @@ type Sender struct {
 
 // Transport hands mails over.
 type Transport interface {
-	// Send returns nil once somebody else is answerable for the letter. Refused
-	// says that the recipient's server won't ever take it; after any other error
-	// it is tried again.
+	// Send returns nil once somebody else is answerable for the letter. After a
+	// permanent Refusal it is not tried again, after any other error it is. Errors
+	// are logged and recorded, so they repeat nothing of the letter.
 	Send(ctx context.Context, l *Letter) error
 }
 
-// Config is what an Outbox needs; Observe may be nil.
+// Config is what an Outbox needs; Observe and LookEvery may be zero.
 type Config struct {
 	Database  *db.DB
 	Clock     clock.Clock
@@ -38,6 +38,7 @@ type Config struct {
 	Transport Transport
 	Log       zerolog.Logger
 	Observe   func(Attempt) // called after each attempt, by several goroutines
+	LookEvery time.Duration // for what other servers queued, and what is due again; 0 is 5 s
 }
 
 // Attempt is what a metric may know of one try to send a mail: nothing of
@@ -56,6 +57,8 @@ type Outbox struct {
 	writer *writer
 	random func() float64 // [0, 1), for the jitter
 	wake   chan struct{}  // holds one: something is due
+
+	sendFor, stopIn time.Duration // as the constants; shorter in tests
 }
 
 // New makes an outbox; nothing is sent before Run.
@@ -66,11 +69,16 @@ func New(c Config) (*Outbox, error) {
 	if c.Observe == nil {
 		c.Observe = func(Attempt) {}
 	}
+	if c.LookEvery == 0 {
+		c.LookEvery = lookEvery
+	}
 	w, err := newWriter(c.Texts)
 	if err != nil {
 		return nil, err
 	}
-	return &Outbox{Config: c, writer: w, random: rand.Float64, wake: make(chan struct{}, 1)}, nil
+	return &Outbox{
+		Config: c, writer: w, random: rand.Float64, wake: make(chan struct{}, 1), sendFor: sendFor, stopIn: stopIn,
+	}, nil
 }
 
 // nudge lets Run look at once.

@@ -4,12 +4,12 @@ package mail
 const (
 	link     = "link"     // what the button opens, an absolute web address
 	validFor = "validFor" // how long the link works, a Go duration such as 24h
-	at       = "at"       // when it happened, RFC 3339
+	when     = "when"     // when it happened, RFC 3339
 	change   = "change"   // what was changed: on, off, codes
 )
 
-// template is what a kind of mail is made of.
-type template struct {
+// kind is what a template brings to a mail.
+type kind struct {
 	values []string // what the message must bring
 	action bool     // it has a button
 	note   bool     // it has a paragraph below the button
@@ -17,8 +17,8 @@ type template struct {
 
 // templates are all kinds of mail by name. Their texts are
 // mail.<name>.subject, .text, .action and .note in web/messages.
-func templates() map[string]template {
-	return map[string]template{
+func templates() map[string]kind {
+	return map[string]kind{
 		// To a new account: open the link to confirm the address.
 		"confirm-email": {values: []string{link, validFor}, action: true, note: true},
 		// To the owner of an address that somebody signs up with again; the link leads to the sign-in.
@@ -30,9 +30,9 @@ func templates() map[string]template {
 		// To the address that an account had; newEmail is the one that it has now.
 		"email-changed": {values: []string{"newEmail"}, note: true},
 		// The link leads to where one asks for a new password; so in the next one.
-		"password-changed":   {values: []string{link, at}, action: true},
-		"two-factor-changed": {values: []string{link, at, change}, action: true},
+		"password-changed":   {values: []string{link, when}, action: true},
+		"two-factor-changed": {values: []string{link, when, change}, action: true},
 		// device is a name such as “Firefox on Linux”; the link leads to the list of devices.
-		"new-device": {values: []string{link, at, "device"}, action: true},
+		"new-device": {values: []string{link, when, "device"}, action: true},
 	}
 }

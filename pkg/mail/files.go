@@ -1,0 +1,54 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Files is the transport that lays letters into a folder as <time>-<id>.eml,
+// for machines from which no mail may go out. The same message twice is one
+// file, and a file is whole or not there.
+type Files struct{ folder string }
+
+// NewFiles makes the folder where there is none.
+func NewFiles(folder string) (*Files, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("mail: %w", err)
+	}
+	return &Files{folder}, nil
+}
+
+// Send writes the file, and has it on the disk before it returns.
+func (f *Files) Send(_ context.Context, l *Letter) error {
+	var text bytes.Buffer
+	if err := l.Write(&text); err != nil {
+		return err
+	}
+	name := l.Queued.UTC().Format("20060102T150405Z") + "-" + l.ID + ".eml"
+	if err := writeWhole(f.folder, name, text.Bytes()); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	return nil
+}
+
+func writeWhole(folder, name string, text []byte) error {
+	file, err := os.CreateTemp(folder, ".mail-*")
+	if err != nil {
+		return err //nolint:wrapcheck // wrapped above
+	}
+	_, err = file.Write(text)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), filepath.Join(folder, name))
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}

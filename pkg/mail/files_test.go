@@ -1,0 +1,51 @@
+package mail_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/db"
+	"knowmad/pkg/mail"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFiles(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		folder := filepath.Join(t.TempDir(), "data", "outbox")
+		files, err := mail.NewFiles(folder)
+		require.NoError(t, err)
+		o := open(t, config(d, clock.Fixed(start), files))
+		m := sample("confirm-email", "en")
+		enqueue(t, o, m)
+		run(t, o)
+		until(t, func() bool { return list(t, o)[m.ID].State == mail.Sent })
+		l, raw := written(t, m)
+		require.NoError(t, files.Send(t.Context(), l), "sent again, as after a kill")
+
+		entries, err := os.ReadDir(folder)
+		require.NoError(t, err)
+		require.Len(t, entries, 1)
+		require.Equal(t, "20260305T130500Z-"+m.ID+".eml", entries[0].Name())
+		info, err := entries[0].Info()
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o600), info.Mode().Perm(), "links in it open accounts")
+		kept, err := os.ReadFile(filepath.Join(folder, entries[0].Name()))
+		require.NoError(t, err)
+		require.Equal(t, string(raw), string(kept))
+	})
+}
+
+func TestAFolderThatIsGone(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "outbox")
+	files, err := mail.NewFiles(folder)
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(folder))
+	l, _ := written(t, sample("confirm-email", "en"))
+	require.Error(t, files.Send(t.Context(), l))
+	require.NoError(t, os.WriteFile(folder, nil, 0o600))
+	_, err = mail.NewFiles(folder)
+	require.Error(t, err, "a file stands in its place")
+}
