@@ -18,7 +18,7 @@ func (o *Outbox) Write(m Message) (*Letter, error) {
 
 // Lease takes what is due, as a server that stops right after.
 func (o *Outbox) Lease(ctx context.Context, n int) (int, error) {
-	taken, err := o.lease(ctx, n)
+	taken, _, err := o.lease(ctx, n)
 	return len(taken), err
 }
 

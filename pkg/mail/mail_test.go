@@ -104,7 +104,7 @@ func run(t *testing.T, o *mail.Outbox) (stop func()) {
 	return stop
 }
 
-const token = "t0ken-that-nobody-may-see" //nolint:gosec // a word to look for
+const token = "t0ken-that-nobody-may-see"
 
 func message(template string) mail.Message {
 	return mail.Message{

@@ -24,7 +24,7 @@ type Sender struct {
 // Transport hands mails over.
 type Transport interface {
 	// Send returns nil once somebody else is answerable for the letter. After a
-	// permanent Refusal it is not tried again, after any other error it is. Errors
+	// permanent RefusedError it is not tried again, after any other error it is. Errors
 	// are logged and recorded, so they repeat nothing of the letter.
 	Send(ctx context.Context, l *Letter) error
 }

@@ -138,7 +138,7 @@ func TestWaits(t *testing.T) {
 func TestABounceIsFinal(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to := &scripted{do: func(context.Context, *mail.Letter) error {
-			return &mail.Refusal{Stage: "RCPT", Code: 550, Class: "5.1.1"}
+			return &mail.RefusedError{Stage: "RCPT", Code: 550, Class: "5.1.1"}
 		}}
 		o := open(t, config(d, clock.Fixed(start), to))
 		m := message("confirm-email")
@@ -349,7 +349,8 @@ func TestListIsNewestFirstAndBounded(t *testing.T) {
 		got, err := o.List(t.Context(), 2)
 		require.NoError(t, err)
 		require.Len(t, got, 2)
-		require.Equal(t, ids[:2], []string{got[0].ID, got[1].ID})
+		newest := []string{got[0].ID, got[1].ID}
+		require.Equal(t, ids[:2], newest)
 	})
 }
 

@@ -46,7 +46,7 @@ func (o *Outbox) Run(ctx context.Context) error {
 		if free == 0 {
 			return nil
 		}
-		mails, err := o.lease(ctx, free)
+		mails, more, err := o.lease(ctx, free)
 		if err != nil && ctx.Err() == nil {
 			o.Log.Error().Err(err).Msg("mail: the outbox can't be read")
 		}
@@ -63,7 +63,7 @@ func (o *Outbox) Run(ctx context.Context) error {
 			swept = now
 			o.sweep(ctx, now)
 		}
-		if len(mails) < free {
+		if !more {
 			o.wait(ctx)
 		}
 	}
@@ -110,19 +110,19 @@ type row struct {
 
 const dueMails = `SELECT id FROM mails WHERE state = ? AND due <= ? ORDER BY due, id LIMIT ?`
 
-// lease takes up to n mails that are due. Another server that wants the same
-// row waits for this one's transaction, finds it no longer due and leaves it.
-func (o *Outbox) lease(ctx context.Context, n int) ([]row, error) {
+// lease takes up to n mails that are due, and tells whether there may be more.
+// Another server that wants the same row waits for this one's transaction,
+// finds it no longer due and leaves it.
+func (o *Outbox) lease(ctx context.Context, n int) (taken []row, more bool, err error) {
 	now := o.Clock.Now()
 	var due []string
 	if err := o.Database.One().Select(ctx, &due, dueMails, Waiting, db.At(now), n); err != nil {
-		return nil, fmt.Errorf("mail: looking for mails: %w", err)
+		return nil, false, fmt.Errorf("mail: looking for mails: %w", err)
 	}
 	if len(due) == 0 {
-		return nil, nil
+		return nil, false, nil
 	}
-	var taken []row
-	err := o.Database.Write(ctx, func(q db.Queryer) error {
+	err = o.Database.Write(ctx, func(q db.Queryer) error {
 		taken = nil
 		return q.Select(ctx, &taken, `UPDATE mails SET lease = ?, due = ?, attempts = attempts + 1
 			WHERE state = ? AND due <= ? AND id IN (`+dueMails+`)
@@ -130,9 +130,9 @@ func (o *Outbox) lease(ctx context.Context, n int) ([]row, error) {
 			uuid.NewString(), db.At(now.Add(leaseFor)), Waiting, db.At(now), Waiting, db.At(now), n)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("mail: leasing mails: %w", err)
+		return nil, false, fmt.Errorf("mail: leasing mails: %w", err)
 	}
-	return taken, nil
+	return taken, len(due) == n || len(taken) < len(due), nil
 }
 
 // attempt sends one mail and records what became of it.
@@ -192,7 +192,7 @@ func (o *Outbox) outcome(r row, err error) (state, reason string) {
 	if err == nil {
 		return Sent, ""
 	}
-	refusal, refused := errors.AsType[*Refusal](err)
+	refusal, refused := errors.AsType[*RefusedError](err)
 	switch {
 	case refused && refusal.Permanent():
 		return Bounced, err.Error()

@@ -108,15 +108,15 @@ func password(environ func(string) string) (string, error) {
 	return "", fmt.Errorf("%w; the file is empty", ErrServer)
 }
 
-// Refusal is what a mail server answered in place of taking a letter. It
+// RefusedError is what a mail server answered in place of taking a letter. It
 // repeats no address.
-type Refusal struct {
+type RefusedError struct {
 	Stage string // greeting, MAIL, RCPT or DATA
 	Code  int    // of SMTP; 0 if the connection broke
 	Class string // the enhanced code such as 5.1.1, or ""
 }
 
-func (r *Refusal) Error() string {
+func (r *RefusedError) Error() string {
 	if r.Code == 0 {
 		return "mail: the connection broke at " + r.Stage
 	}
@@ -125,7 +125,7 @@ func (r *Refusal) Error() string {
 
 // Permanent tells whether it is about the recipient or the letter, for good. A
 // refusal at other stages is about us, and ends when we have mended it.
-func (r *Refusal) Permanent() bool {
+func (r *RefusedError) Permanent() bool {
 	return r.Code >= 500 && (r.Stage == stageRecipient || r.Stage == stageData)
 }
 
@@ -201,7 +201,7 @@ func (s *SMTP) dial(ctx context.Context, network, address string) (net.Conn, err
 
 func greetingFault(err error) error {
 	if e, ok := errors.AsType[*textproto.Error](err); ok {
-		return &Refusal{Stage: stageGreeting, Code: e.Code}
+		return &RefusedError{Stage: stageGreeting, Code: e.Code}
 	}
 	return fmt.Errorf("mail: reaching the mail server: %w", err)
 }
@@ -209,7 +209,7 @@ func greetingFault(err error) error {
 func sendFault(err error) error {
 	e, ok := errors.AsType[*gomail.SendError](err)
 	if !ok {
-		return &Refusal{Stage: stageData} // the client's own words may hold addresses
+		return &RefusedError{Stage: stageData} // the client's own words may hold addresses
 	}
 	stage := stageData
 	switch e.Reason {
@@ -220,5 +220,5 @@ func sendFault(err error) error {
 	case gomail.ErrConnCheck:
 		stage = stageGreeting
 	}
-	return &Refusal{Stage: stage, Code: e.ErrorCode(), Class: e.EnhancedStatusCode()}
+	return &RefusedError{Stage: stage, Code: e.ErrorCode(), Class: e.EnhancedStatusCode()}
 }

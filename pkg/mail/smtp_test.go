@@ -84,7 +84,7 @@ func TestAWrongPasswordIsNoBounce(t *testing.T) {
 	transport.Roots = s.Roots
 	err = transport.Send(t.Context(), letter(t))
 	require.ErrorContains(t, err, "535")
-	refusal := &mail.Refusal{}
+	refusal := &mail.RefusedError{}
 	require.ErrorAs(t, err, &refusal)
 	require.False(t, refusal.Permanent())
 	require.NotContains(t, err.Error(), "wr0ng")
@@ -142,7 +142,7 @@ func TestWhatServersAnswer(t *testing.T) {
 				return
 			}
 			require.EqualError(t, err, want.words)
-			refusal := &mail.Refusal{}
+			refusal := &mail.RefusedError{}
 			require.ErrorAs(t, err, &refusal)
 			require.Equal(t, want.permanent, refusal.Permanent())
 		})
