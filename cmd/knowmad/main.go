@@ -1,5 +1,6 @@
 // Command knowmad is the platform's server: knowmad serve answers for every
-// market, knowmad openapi prints the description of the API.
+// market, knowmad migrate brings its database to the present shape, knowmad
+// openapi prints the description of the API.
 package main
 
 import (

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"knowmad/markets"
 	"knowmad/pkg/app"
 	"knowmad/pkg/httpx"
+	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
 	"knowmad/web"
 
@@ -30,24 +33,44 @@ const envPrefix = "KNOWMAD_"
 
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve every market."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
 	OpenAPI openAPICmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
 }
 
+// database says where the database is; serve and migrate agree on it.
+type database struct {
+	Data     string `default:"data" placeholder:"DIR" help:"The folder for what must outlive the process."`
+	Database string `placeholder:"URL" help:"sqlite://PATH or postgres://USER@HOST/NAME; knowmad.db in the data folder if not given."`
+}
+
+func (d database) address() string {
+	if d.Database == "" {
+		return "sqlite://" + filepath.Join(d.Data, "knowmad.db")
+	}
+	return d.Database
+}
+
+type migrateCmd struct {
+	database `embed:""`
+}
+
 type serveCmd struct {
-	Addr           string        `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
-	Env            string        `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
-	Data           string        `default:"data" placeholder:"DIR" help:"The folder for what must outlive the process."`
-	Markets        string        `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
-	MetricsAddr    string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
-	TrustedProxies []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
-	CountryHeader  string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
-	Node           string        `placeholder:"PATH" help:"The Node.js program that renders pages; found on the PATH if not given."`
-	Renderers      int           `default:"0" help:"How many renderers run; 0 for one per processor."`
-	ImageHosts     []string      `placeholder:"HOST,…" help:"Other hosts whose pictures may be resized."`
-	RateLimit      int           `default:"500" help:"Requests per second and address where they are limited: writes, guesses, pages that have to be made; at least 200."`
-	LogFormat      string        `default:"json" enum:"json,console" help:"json or console."`
-	LogLevel       string        `default:"info" enum:"debug,info,warn,error" help:"The least important lines that are written: debug, info, warn or error."`
-	Drain          time.Duration `default:"0s" help:"How long /readyz says that the server stops before it takes nothing new."`
+	database          `embed:""`
+	Addr              string        `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
+	Env               string        `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
+	RequestSignatures string        `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
+	Markets           string        `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
+	SMTP              string        `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
+	MetricsAddr       string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
+	TrustedProxies    []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
+	CountryHeader     string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
+	Node              string        `placeholder:"PATH" help:"The Node.js program that renders pages; found on the PATH if not given."`
+	Renderers         int           `default:"0" help:"How many renderers run; 0 for one per processor."`
+	ImageHosts        []string      `placeholder:"HOST,…" help:"Other hosts whose pictures may be resized."`
+	RateLimit         int           `default:"500" help:"Requests per second and address where they are limited: writes, guesses, pages that have to be made; at least 200."`
+	LogFormat         string        `default:"json" enum:"json,console" help:"json or console."`
+	LogLevel          string        `default:"info" enum:"debug,info,warn,error" help:"The least important lines that are written: debug, info, warn or error."`
+	Drain             time.Duration `default:"0s" help:"How long /readyz says that the server stops before it takes nothing new."`
 }
 
 type openAPICmd struct{}
@@ -80,8 +103,10 @@ func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 	switch kctx.Command() {
 	case "openapi":
 		return c.OpenAPI.run(stdout, stderr)
+	case "migrate":
+		return c.Migrate.run(ctx, stdout, stderr)
 	default:
-		return c.Serve.run(ctx, stdout, stderr)
+		return c.Serve.run(ctx, env, stdout, stderr)
 	}
 }
 
@@ -113,14 +138,52 @@ func (openAPICmd) run(stdout, stderr io.Writer) int {
 	return exitOK
 }
 
-func (s serveCmd) run(ctx context.Context, stdout, stderr io.Writer) int {
+func (m migrateCmd) run(ctx context.Context, stdout, stderr io.Writer) int {
+	steps, err := app.Migrate(ctx, m.address())
+	for _, step := range steps {
+		fmt.Fprintln(stdout, step.Name)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitFault
+	}
+	return exitOK
+}
+
+// transport is what takes the mails; without a server, nil: the default's.
+func (s serveCmd) transport(env []string) (mail.Transport, error) {
+	if s.SMTP == "" {
+		return nil, nil //nolint:nilnil // the default is pkg/app's
+	}
+	return mail.NewSMTP(s.SMTP, func(name string) string {
+		for _, kv := range slices.Backward(env) {
+			if value, ok := strings.CutPrefix(kv, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	})
+}
+
+func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Writer) int {
+	unsigned := s.RequestSignatures == "off"
+	if unsigned && s.Env != string(market.Local) {
+		fmt.Fprintln(stderr, "knowmad: --request-signatures=off works in the local environment only")
+		return exitUsage
+	}
 	proxies, err := httpx.ParseProxies(s.TrustedProxies)
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitUsage
+	}
+	transport, err := s.transport(env)
 	if err != nil {
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
 	err = app.New(app.Config{
 		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
+		Database: s.Database, UnsignedWrites: unsigned, Mail: transport,
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,

@@ -52,7 +52,7 @@ func TestUsage(t *testing.T) {
 	require.Contains(t, stdout, "KNOWMAD_METRICS_ADDR")
 	code, stdout, _ = run(nil, "serve", "--help")
 	require.Equal(t, 0, code)
-	for _, flag := range []string{"--addr", "--env", "--data", "--markets", "--metrics-addr", "--trusted-proxies", "--country-header", "--node", "--renderers", "--image-hosts", "--log-format"} {
+	for _, flag := range []string{"--addr", "--env", "--data", "--database", "--request-signatures", "--markets", "--metrics-addr", "--trusted-proxies", "--country-header", "--node", "--renderers", "--image-hosts", "--log-format"} {
 		require.Contains(t, stdout, flag)
 	}
 	for _, args := range [][]string{
@@ -62,6 +62,12 @@ func TestUsage(t *testing.T) {
 		{"serve", "--env", "production"},
 		{"serve", "--trusted-proxies", "10.0.0.0/99"},
 		{"serve", "--renderers", "many"},
+		{"serve", "--smtp", "localhost:25"},
+		{"serve", "--smtp", "smtp://me@mail.example.org"}, // and no password
+		{"serve", "--request-signatures", "maybe"},
+		{"serve", "--request-signatures", "off", "--env", "prod"},
+		{"serve", "--request-signatures", "off", "--env", "staging"},
+		{"serve", "--request-signatures", "off", "--env", "dev"},
 		{"openapi", "x"},
 	} {
 		code, stdout, stderr := run(nil, args...)
@@ -101,6 +107,31 @@ func TestBrokenPacks(t *testing.T) {
 	require.NotContains(t, stdout, `"ready"`)
 }
 
+func TestMigrate(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	code, stdout, stderr := run(nil, "migrate", "--data", data)
+	require.Equal(t, 0, code, stderr)
+	require.Contains(t, stdout, "0001_accounts.sql\n")
+	require.FileExists(t, filepath.Join(data, "knowmad.db"))
+	code, stdout, _ = run([]string{"KNOWMAD_DATABASE=sqlite://" + filepath.Join(data, "knowmad.db")}, "migrate")
+	require.Equal(t, 0, code)
+	require.Empty(t, stdout, "what was made is left alone")
+
+	code, stdout, stderr = run(nil, "migrate", "--database", "mysql://root:s3cret@localhost/x")
+	require.Equal(t, 1, code)
+	require.Empty(t, stdout)
+	require.Contains(t, stderr, "sqlite://PATH")
+	require.NotContains(t, stderr, "s3cret")
+}
+
+func TestADatabaseThatDoesNotAnswer(t *testing.T) {
+	code, stdout, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--database", "postgres://me:s3cret@127.0.0.1:1/x")
+	require.Equal(t, 1, code)
+	require.Contains(t, stderr, "doesn't answer")
+	require.NotContains(t, stdout+stderr, "s3cret")
+	require.NotContains(t, stdout, `"ready"`)
+}
+
 func TestAFolderThatIsNot(t *testing.T) {
 	code, _, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--markets", filepath.Join(t.TempDir(), "none"))
 	require.Equal(t, 1, code)
@@ -115,7 +146,7 @@ func TestServe(t *testing.T) {
 	done := make(chan int, 1)
 	go func() {
 		done <- Run(ctx, []string{"serve", "--addr", "127.0.0.1:0"},
-			[]string{"KNOWMAD_ADDR=256.0.0.1:1", "KNOWMAD_ENV=staging", "KNOWMAD_METRICS_ADDR=", "KNOWMAD_NODE=/nonexistent", "OTHER=1"}, &out, &errs)
+			[]string{"KNOWMAD_ADDR=256.0.0.1:1", "KNOWMAD_ENV=staging", "KNOWMAD_DATA=" + t.TempDir(), "KNOWMAD_METRICS_ADDR=", "KNOWMAD_NODE=/nonexistent", "OTHER=1"}, &out, &errs)
 	}()
 	line := regexp.MustCompile(`"message":"listening on (http://127\.0\.0\.1:\d+)"`)
 	require.Eventually(t, func() bool { return strings.Contains(out.String(), `"message":"ready"`) }, 90*time.Second, 10*time.Millisecond, &errs)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"knowmad/pkg/db"
@@ -107,6 +108,10 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	}
 	if !known || !s.clock.Now().Before(l.Expires.Time) {
 		return link{}, errLink()
+	}
+	// What several links would do to one address happens in a row.
+	if err := s.hold(ctx, q, s.counterOf("mail", strings.ToLower(l.Email), mailsTo())); err != nil {
+		return link{}, err
 	}
 	gone, err := q.Exec(ctx, `DELETE FROM mail_links WHERE hash = ?`, l.Hash)
 	if err != nil {

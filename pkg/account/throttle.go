@@ -95,18 +95,15 @@ func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) 
 	now := s.clock.Now()
 	failures := make([]int64, len(counters))
 	for i, c := range counters {
-		// Makes the row, and holds it until the transaction ends.
-		_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, db.At(now), db.At(now))
-		if err != nil {
-			return 0, fmt.Errorf("counting a try: %w", err)
+		if err := s.hold(ctx, q, c); err != nil {
+			return 0, err
 		}
 		var row struct {
 			Failures int64
 			Last     db.Time
 			Until    db.Time
 		}
-		err = q.Get(ctx, &row, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
+		err := q.Get(ctx, &row, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
 		if err != nil {
 			return 0, fmt.Errorf("counting a try: %w", err)
 		}
@@ -127,6 +124,18 @@ func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) 
 		}
 	}
 	return 0, nil
+}
+
+// hold makes a counter's row where there is none, and lets nobody else have it
+// until the transaction ends.
+func (s *Service) hold(ctx context.Context, q db.Queryer, c counter) error {
+	now := db.At(s.clock.Now())
+	_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, now, now)
+	if err != nil {
+		return fmt.Errorf("counting a try: %w", err)
+	}
+	return nil
 }
 
 // guess counts a try to sign in. The error is a TooManyLoginAttemptsError.

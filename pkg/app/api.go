@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"time"
 
+	"knowmad/pkg/account"
 	"knowmad/pkg/content"
 	"knowmad/pkg/country"
 	"knowmad/pkg/geo"
@@ -33,6 +34,7 @@ func apiInfo() openapi.Info {
 			{Name: country.Tag, Description: "The countries of the platform and what a client needs to know of them. The same on every host."},
 			{Name: subject.Tag, Description: "What is taught in the schools of the host's market."},
 			{Name: search.Tag, Description: "Finding things in the host's market."},
+			{Name: account.Tag, Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host."},
 			{Name: content.Tag, Description: "Legal and general pages of the host's market."},
 		},
 	}
@@ -43,7 +45,7 @@ func apiInfo() openapi.Info {
 func (s *Site) newAPI() (http.Handler, error) {
 	e := newEcho(s.log, s.fail)
 	e.Use(s.rescue)
-	api := openapi.New(e, apiInfo())
+	api := openapi.New(e, apiInfo(), s.checkSignature, s.authenticate)
 	s.register(api)
 	docs, err := openapi.NewDocs(api, "/api/openapi.json")
 	if err != nil {
@@ -63,6 +65,7 @@ func (s *Site) register(api huma.API) {
 	}.Register(api)
 	subject.Register(api)
 	search.Register(api)
+	account.Register(api, func() *account.Service { return s.accounts })
 	content.Register(api, func() *market.RouteTable { return s.markets.Current().Routes() })
 }
 

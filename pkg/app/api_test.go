@@ -2,8 +2,10 @@ package app
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -437,7 +439,7 @@ func TestOpenAPIDocument(t *testing.T) {
 			require.Len(t, op.Tags, 1, path)
 			require.False(t, ids[op.OperationID], op.OperationID)
 			ids[op.OperationID] = true
-			require.Contains(t, op.Responses, "200", path)
+			require.True(t, slices.ContainsFunc(slices.Collect(maps.Keys(op.Responses)), func(s string) bool { return s[0] == '2' }), path)
 			require.Contains(t, op.Responses, "500", path)
 			for status, r := range op.Responses {
 				if status >= "400" {

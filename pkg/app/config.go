@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/clock"
 	"knowmad/pkg/httpx"
+	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
 
 	"github.com/rs/zerolog"
@@ -17,7 +18,13 @@ type Config struct {
 	Env         market.Environment
 	Addr        string // where to listen, such as 127.0.0.1:8080; port 0 is any free one
 	MetricsAddr string // where /metrics listens; empty: nowhere
-	DataDir     string // what must outlive the process
+	DataDir     string // what must outlive the process; empty: a folder that ends with the site
+	Database    string // as db.Open reads it; empty: knowmad.db in DataDir
+	// Mail takes the mails; nil: they are laid into the folder outbox in DataDir.
+	Mail mail.Transport
+	// UnsignedWrites takes writes without their device's signature. It means
+	// nothing but in local.
+	UnsignedWrites bool
 
 	Packs      fs.FS  // the packs inside the binary
 	MarketsDir string // a folder of packs instead, watched for changes

@@ -1,7 +1,10 @@
 package app
 
 import (
+	"context"
+	"errors"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v5"
 )
@@ -12,6 +15,10 @@ type health struct {
 	Degraded map[string][]string `json:"degraded,omitempty"` // market (or shared file) → faults of the version that is not live
 	Pages    string              `json:"pages,omitempty"`    // in what way pages are worse than they should be
 }
+
+// databaseTime is how long the database may take to answer a server that says
+// it is ready.
+const databaseTime = 2 * time.Second
 
 // maxFaults is how many faults of a market /readyz names; the log has all.
 const maxFaults = 5
@@ -27,7 +34,9 @@ func (s *Site) readyz(c *echo.Context) error {
 	if s.stopping.Load() {
 		return answerHealth(c, http.StatusServiceUnavailable, health{Status: "stopping"})
 	}
-	if err := s.pages.Ready(); err != nil {
+	ctx, cancel := context.WithTimeout(c.Request().Context(), databaseTime)
+	defer cancel()
+	if err := errors.Join(s.pages.Ready(), s.data.db.Ping(ctx)); err != nil {
 		s.log.Debug().Err(err).Msg("not ready")
 		return answerHealth(c, http.StatusServiceUnavailable, health{Status: "not ready"})
 	}

@@ -13,7 +13,9 @@ import (
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/signature"
 
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v5"
 )
 
@@ -30,7 +32,7 @@ func (s *Site) arrive(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
 		client, trusted := s.cfg.Proxies.Client(r)
-		visit := &httpx.Visit{RequestID: requestID(r, trusted), Client: client, Trusted: trusted}
+		visit := &httpx.Visit{RequestID: requestID(r, trusted), Client: client, Trusted: trusted, Device: deviceID(r)}
 		if trusted && s.cfg.CountryHeader != "" {
 			visit.Country, _ = geo.Normalize(r.Header.Get(s.cfg.CountryHeader))
 		}
@@ -63,6 +65,19 @@ func requestID(r *http.Request, trusted bool) string {
 		}
 	}
 	return httpx.NewRequestID()
+}
+
+// deviceID is the id that the browser gave itself; what is no uuid is none.
+func deviceID(r *http.Request) string {
+	id := r.Header.Get(signature.DeviceHeader)
+	if len(id) != len(uuid.Nil.String()) {
+		return ""
+	}
+	parsed, err := uuid.Parse(id)
+	if err != nil || parsed == uuid.Nil {
+		return ""
+	}
+	return parsed.String()
 }
 
 // previewTime is the moment that the request asks to see. The public site knows

@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"sync"
 	"sync/atomic"
 
+	"knowmad/pkg/account"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/image"
 	"knowmad/pkg/market"
@@ -33,9 +35,12 @@ type Site struct {
 	images   *image.Optimizer
 	hosts    *hostList
 	bench    *workbench.Workbench
+	data     *data
+	accounts *account.Service
 	echo     *echo.Echo
 	stopping atomic.Bool
-	cancel   context.CancelFunc // ends the watching of packs
+	cancel   context.CancelFunc // ends the watching of packs, and what works in the background
+	running  sync.WaitGroup     // what works in the background
 }
 
 // Open loads the packs and wires everything; Close ends it. port is the one
@@ -60,15 +65,18 @@ func Open(cfg Config, port int) (*Site, error) {
 			return nil, err
 		}
 	}
-	if err := s.wire(); err != nil {
+	if err := s.wire(ctx); err != nil {
 		s.Close()
 		return nil, err
 	}
 	return s, nil
 }
 
-func (s *Site) wire() (err error) {
+func (s *Site) wire(ctx context.Context) (err error) {
 	s.metrics.watch(s.markets)
+	if err = s.openAccounts(ctx); err != nil {
+		return err
+	}
 	if s.files, err = builtFiles(s.cfg.Dist); err != nil {
 		return err
 	}
@@ -101,6 +109,10 @@ func (s *Site) Close() {
 	}
 	if s.images != nil {
 		s.images.Close()
+	}
+	s.running.Wait()
+	if err := s.data.close(); err != nil {
+		s.log.Error().Err(err).Msg("closing the database")
 	}
 }
 

@@ -1,0 +1,63 @@
+package account_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"knowmad/pkg/account"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The way of everybody: sign up, confirm, sign in, look, stay, leave.
+func TestTheWholeWay(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		got := b.post("/api/users", signUp(" Lena@Example.ORG "))
+		require.Equal(t, http.StatusCreated, got.status, got.text)
+		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
+		id := decode[struct{ UUID string }](t, got).UUID
+
+		require.Len(t, w.letters(), 1)
+		letter := w.letters()[0]
+		require.Equal(t, "Lena@example.org", letter.Recipient)
+		require.Equal(t, "de", letter.Language)
+		require.Contains(t, letter.link(), "http://de.localhost:4711/auth/confirm#token=")
+		require.Equal(t, "EmailConfirmationRequiredError", b.signIn(lena, password).problem())
+
+		token := w.mailed("confirm-email", "Lena@example.org")
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM mail_links WHERE hash = ?`, token), "the database doesn't hold what the mail does")
+		require.Equal(t, 204, b.confirm(token).status)
+
+		got = b.signIn("LENA@example.org", password)
+		require.Equal(t, 200, got.status, got.text)
+		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
+		first := decode[account.Tokens](t, got)
+
+		require.Equal(t, "AuthorizationError", b.do("GET", "/api/users/me", nil).problem())
+		b.bearer = first.AccessToken
+		got = b.do("GET", "/api/users/me", nil)
+		require.Equal(t, 200, got.status, got.text)
+		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
+		me := decode[account.Profile](t, got)
+		require.Equal(t, account.Profile{UUID: id, Email: "Lena@example.org", Name: "Lena Müller", Active: true, Market: "de", CreatedOn: noon}, me)
+		require.NotContains(t, got.text, "argon2")
+
+		b.host = "fr.localhost:4711"
+		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, "a token is valid on every host")
+
+		w.clock.pass(16 * time.Minute)
+		require.Equal(t, "AuthorizationError", b.do("GET", "/api/users/me", nil).problem(), "it has expired")
+		got = b.refresh(first.RefreshToken)
+		require.Equal(t, 200, got.status, got.text)
+		second := decode[account.Tokens](t, got)
+		require.NotEqual(t, first.RefreshToken, second.RefreshToken)
+		b.bearer = second.AccessToken
+		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status)
+
+		require.Equal(t, 204, b.post("/api/auth/oauth/logout", fields{"refreshToken": second.RefreshToken}).status)
+		require.Equal(t, "AuthorizationError", b.do("GET", "/api/users/me", nil).problem(), "at once")
+		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).problem())
+	})
+}

@@ -1,0 +1,381 @@
+package account_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/account"
+	"knowmad/pkg/db"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+const wrong = "grün Fahrrad 77 Regen"
+
+func TestSigningInTellsNobodyWhoIsHere(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.enrol(w.browser(), lena)
+		require.Equal(t, 201, w.browser().post("/api/users", signUp("waiting@example.org")).status)
+		stranger := w.browser()
+		stranger.signIn("first@example.org", wrong) // gets the device's key
+		known, knownWork := work(func() reply { return stranger.signIn(lena, wrong) })
+		require.Equal(t, "InvalidCredentialsError", known.problem())
+		for _, email := range []string{"nobody@example.org", "waiting@example.org"} {
+			got, hashed := work(func() reply { return stranger.signIn(email, wrong) })
+			require.Equal(t, known.status, got.status)
+			require.Equal(t, known.said(), got.said())
+			require.InEpsilon(t, knownWork, hashed, 0.1, "one password is compared either way")
+		}
+		require.Equal(t, "EmailConfirmationRequiredError", stranger.signIn("waiting@example.org", password).problem(), "who has the password may know")
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM sessions`))
+	})
+}
+
+func TestWhatATokenIsRefusedFor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		for _, tc := range []struct {
+			name string
+			body any
+			want string
+		}{
+			{"nothing", fields{}, "FormValidationError refreshToken"},
+			{"both", fields{"grantType": "password", "email": lena, "password": password, "refreshToken": "x"}, "FormValidationError refreshToken"},
+			{"another way", fields{"grantType": "magic"}, "FormValidationError grantType"},
+			{"no address", fields{"grantType": "password", "password": password}, "FormValidationError email"},
+			{"no password", fields{"grantType": "password", "email": lena}, "InvalidCredentialsError"},
+			{"a password without an end", fields{"grantType": "password", "email": lena, "password": strings.Repeat("é", 600)}, "FormValidationError password"},
+			{"an unknown refresh token", fields{"refreshToken": strings.Repeat("x", 43)}, "AuthorizationError"},
+			{"a long refresh token", fields{"refreshToken": strings.Repeat("x", 500)}, "AuthorizationError"},
+			{"a refresh token with NUL", fields{"refreshToken": "\x00"}, "AuthorizationError"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				require.Equal(t, tc.want, b.post("/api/auth/oauth/token", tc.body).problem())
+			})
+		}
+	})
+}
+
+func TestWaitsGrow(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		owner, _, _ := w.member(lena)
+		thief := w.browser()
+		for range 11 {
+			require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem())
+		}
+		var waits []string
+		for range 12 {
+			got := thief.signIn(lena, password)
+			require.Equal(t, "TooManyLoginAttemptsError", got.problem(), "not even with the right one")
+			waits = append(waits, got.header.Get("Retry-After"))
+			n, err := strconv.Atoi(waits[len(waits)-1])
+			require.NoError(t, err)
+			w.clock.pass(time.Duration(n) * time.Second)
+			require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem())
+		}
+		require.Equal(t, []string{"1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "900", "900"}, waits)
+
+		other := w.browser()
+		require.Equal(t, "TooManyLoginAttemptsError", other.signIn(strings.ToUpper(lena), wrong).problem(), "another device, another way to write it")
+		require.Equal(t, "TooManyLoginAttemptsError", thief.signIn(lena, wrong).problem())
+		require.Equal(t, 200, owner.signIn(lena, password).status, "the owner's own device doesn't wait")
+		require.Equal(t, "InvalidCredentialsError", thief.signIn("nobody@example.org", wrong).problem(), "other accounts don't either")
+
+		w.clock.pass(15 * time.Minute)
+		require.Equal(t, 200, other.signIn(lena, password).status)
+		require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem(), "the owner was here: it begins anew")
+		require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem())
+	})
+}
+
+// Accounts that there aren't wait like those that there are.
+func TestWaitsTellNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.enrol(w.browser(), lena)
+		waits := map[string]string{}
+		for _, email := range []string{lena, "nobody@example.org"} {
+			b := w.browser()
+			for range 11 {
+				b.signIn(email, wrong)
+			}
+			got := b.signIn(email, wrong)
+			require.Equal(t, 429, got.status)
+			waits[got.header.Get("Retry-After")] = got.said()
+		}
+		require.Len(t, waits, 1)
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM attempts WHERE id LIKE '%example%'`), "who tried what isn't written down")
+	})
+}
+
+func TestAKnownDeviceIsNoFreeTicket(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		owner, _, _ := w.member(lena)
+		for range 6 {
+			require.Equal(t, "InvalidCredentialsError", owner.signIn(lena, wrong).problem())
+		}
+		require.Equal(t, "TooManyLoginAttemptsError", owner.signIn(lena, password).problem())
+	})
+}
+
+func TestAnAddressWaitsToo(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		b.peer = "[2001:db8:7:7::1]:50000"
+		for i := range 101 {
+			require.Equal(t, "InvalidCredentialsError", b.signIn("a"+strconv.Itoa(i)+"@example.org", wrong).problem())
+		}
+		b.peer = "[2001:db8:7:7:ffff::2]:50000"
+		require.Equal(t, "TooManyLoginAttemptsError", b.signIn("one-more@example.org", wrong).problem(), "one subscriber has the whole /64")
+		b.peer = "[2001:db8:7:8::1]:50000"
+		require.Equal(t, "InvalidCredentialsError", b.signIn("one-more@example.org", wrong).problem())
+	})
+}
+
+// Many tries at once are no more than many in a row.
+func TestABurstIsCounted(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.enrol(w.browser(), lena)
+		var all sync.WaitGroup
+		answers := make(chan string, 30)
+		for range cap(answers) {
+			b := w.browser()
+			all.Go(func() { answers <- b.signIn(lena, wrong).problem() })
+		}
+		all.Wait()
+		close(answers)
+		sum := map[string]int{}
+		for a := range answers {
+			sum[a]++
+		}
+		require.Equal(t, map[string]int{"InvalidCredentialsError": 11, "TooManyLoginAttemptsError": 19}, sum)
+	})
+}
+
+func TestRefreshing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, first, _ := w.member(lena)
+		second := decode[account.Tokens](t, b.refresh(first.RefreshToken))
+		again := b.refresh(first.RefreshToken)
+		require.Equal(t, 200, again.status, "the answer was lost")
+		require.Equal(t, second.RefreshToken, decode[account.Tokens](t, again).RefreshToken, "two tabs hold the same one")
+
+		third := decode[account.Tokens](t, b.refresh(second.RefreshToken))
+		require.NotEqual(t, second.RefreshToken, third.RefreshToken)
+		require.Equal(t, "AuthorizationError", b.refresh(first.RefreshToken).problem(), "not the last one any more")
+		require.Equal(t, "AuthorizationError", b.refresh(third.RefreshToken).problem(), "the whole family ended")
+		b.bearer = third.AccessToken
+		require.Equal(t, "AuthorizationError", b.do("GET", "/api/users/me", nil).problem(), "and its access tokens")
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM refresh_tokens WHERE hash IN (?, ?, ?)`, first.RefreshToken, second.RefreshToken, third.RefreshToken))
+	})
+}
+
+func TestAReusedTokenEndsItsFamily(t *testing.T) {
+	for name, reuse := range map[string]func(w *world, b *browser){
+		"later":               func(w *world, _ *browser) { w.clock.pass(31 * time.Second) },
+		"from another device": func(_ *world, b *browser) { b.device, b.until = uuid.NewString(), time.Time{} },
+		"without any device":  func(_ *world, b *browser) { b.device = "" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, w *world) {
+				w.member("other@example.org")
+				b, first, _ := w.member(lena)
+				second := decode[account.Tokens](t, b.refresh(first.RefreshToken))
+				thief := *b
+				reuse(w, &thief)
+				if thief.device == "" { // its writes can't be signed
+					require.Equal(t, "BadRequestError", thief.refresh(first.RefreshToken).problem())
+					require.Equal(t, 200, b.refresh(second.RefreshToken).status)
+					return
+				}
+				require.Equal(t, "AuthorizationError", thief.refresh(first.RefreshToken).problem())
+				require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).problem())
+				require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM sessions WHERE ended IS NULL`), "others go on")
+			})
+		})
+	}
+}
+
+func TestTabsThatRefreshAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, first, _ := w.member(lena)
+		var all sync.WaitGroup
+		answers := make(chan reply, 8)
+		for range cap(answers) {
+			tab := *b
+			all.Go(func() { answers <- tab.refresh(first.RefreshToken) })
+		}
+		all.Wait()
+		close(answers)
+		next := map[string]bool{}
+		for a := range answers {
+			require.Equal(t, 200, a.status, a.text)
+			next[decode[account.Tokens](t, a).RefreshToken] = true
+		}
+		require.Len(t, next, 1)
+		for token := range next {
+			require.Equal(t, 200, b.refresh(token).status)
+		}
+	})
+}
+
+func TestARefreshTokenLivesThirtyDays(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, first, _ := w.member(lena)
+		w.clock.pass(30*24*time.Hour - time.Second)
+		second := decode[account.Tokens](t, b.refresh(first.RefreshToken))
+		w.clock.pass(30 * 24 * time.Hour)
+		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).problem())
+	})
+}
+
+// A session is always a new one: what a client brings along is not taken over.
+func TestASessionCannotBeFixed(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		mallory, tokens, _ := w.member("mallory@example.org")
+		w.enrol(w.browser(), lena)
+		victim := *mallory // mallory prepared this browser
+		got := victim.signIn(lena, password)
+		require.Equal(t, 200, got.status)
+		fresh := decode[account.Tokens](t, got)
+		require.NotEqual(t, session(t, tokens), session(t, fresh))
+		mallory.bearer = tokens.AccessToken
+		require.Contains(t, mallory.do("GET", "/api/users/me", nil).text, "mallory@example.org")
+	})
+}
+
+func session(t *testing.T, tokens account.Tokens) string {
+	t.Helper()
+	var c jwt.MapClaims
+	_, _, err := jwt.NewParser().ParseUnverified(tokens.AccessToken, &c)
+	require.NoError(t, err)
+	return c["sid"].(string)
+}
+
+func TestForgedTokens(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, tokens, id := w.member(lena)
+		var stored string
+		require.NoError(t, w.db.One().Get(t.Context(), &stored, `SELECT value FROM secrets WHERE purpose = 'access-tokens'`))
+		key, err := base64.RawURLEncoding.DecodeString(stored)
+		require.NoError(t, err)
+		sid := session(t, tokens)
+		forge := func(method jwt.SigningMethod, key any, edit func(*jwt.Token, jwt.MapClaims)) string {
+			c := jwt.MapClaims{
+				"iss": "knowmad", "aud": "knowmad-api", "sub": id, "sid": sid,
+				"iat": w.clock.Now().Unix(), "exp": w.clock.Now().Add(15 * time.Minute).Unix(),
+			}
+			token := jwt.NewWithClaims(method, c)
+			token.Header["kid"], token.Header["typ"] = "1", "at+jwt"
+			if edit != nil {
+				edit(token, c)
+			}
+			text, err := token.SignedString(key)
+			require.NoError(t, err)
+			return text
+		}
+		claim := func(name string, value any) func(*jwt.Token, jwt.MapClaims) {
+			return func(_ *jwt.Token, c jwt.MapClaims) { c[name] = value }
+		}
+		head := func(name string, value any) func(*jwt.Token, jwt.MapClaims) {
+			return func(h *jwt.Token, _ jwt.MapClaims) { h.Header[name] = value }
+		}
+		now := w.clock.Now()
+		parts := strings.Split(tokens.AccessToken, ".")
+		for name, token := range map[string]string{
+			"nothing":                      "",
+			"no token":                     "x",
+			"one without end":              strings.Repeat("x", 20_000),
+			"no algorithm":                 forge(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, nil),
+			"no signature":                 parts[0] + "." + parts[1] + ".",
+			"another's signature":          parts[0] + "." + parts[1] + "." + base64.RawURLEncoding.EncodeToString([]byte("x")),
+			"another algorithm":            forge(jwt.SigningMethodHS512, key, nil),
+			"another key":                  forge(jwt.SigningMethodHS256, []byte("guess"), nil),
+			"an empty key":                 forge(jwt.SigningMethodHS256, []byte{}, nil),
+			"a key that there isn't":       forge(jwt.SigningMethodHS256, key, head("kid", "2")),
+			"a key by number":              forge(jwt.SigningMethodHS256, key, head("kid", 1)),
+			"another kind":                 forge(jwt.SigningMethodHS256, key, head("typ", "JWT")),
+			"from somebody else":           forge(jwt.SigningMethodHS256, key, claim("iss", "evil")),
+			"for somebody else":            forge(jwt.SigningMethodHS256, key, claim("aud", "evil")),
+			"expired":                      forge(jwt.SigningMethodHS256, key, claim("exp", now.Add(-6*time.Second).Unix())),
+			"without an end":               forge(jwt.SigningMethodHS256, key, claim("exp", nil)),
+			"from the future":              forge(jwt.SigningMethodHS256, key, claim("iat", now.Add(6*time.Second).Unix())),
+			"of nobody":                    forge(jwt.SigningMethodHS256, key, claim("sub", "")),
+			"of no uuid":                   forge(jwt.SigningMethodHS256, key, claim("sub", "' OR 1=1")),
+			"of no session":                forge(jwt.SigningMethodHS256, key, claim("sid", nil)),
+			"a refresh token for a bearer": tokens.RefreshToken,
+		} {
+			thief := *b
+			r := thief.request(http.MethodGet, "/api/users/me", nil)
+			r.Header.Set("Authorization", "Bearer "+token)
+			got := thief.send(r)
+			require.Equal(t, "AuthorizationError", got.problem(), name)
+			require.NotContains(t, got.text, "signature", name)
+			r = thief.request(http.MethodGet, "/api/countries", nil)
+			r.Header.Set("Authorization", "Bearer "+token)
+			require.Equal(t, 401, thief.send(r).status, "%s, where a visitor may ask", name)
+		}
+		for name, token := range map[string]string{
+			"as ours":                forge(jwt.SigningMethodHS256, key, nil),
+			"a clock that is slower": forge(jwt.SigningMethodHS256, key, claim("iat", now.Add(4*time.Second).Unix())),
+		} {
+			b.bearer = token
+			require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, name)
+		}
+		for _, header := range []string{"Basic bGVuYTpwdw==", "Bearer", tokens.AccessToken} {
+			r := b.request(http.MethodGet, "/api/users/me", nil)
+			r.Header.Set("Authorization", header)
+			require.Equal(t, "AuthorizationError", b.send(r).problem(), header)
+		}
+	})
+}
+
+// Several servers on one database agree, on keys and on who is out.
+func TestSeveralServers(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, tokens, _ := w.member(lena)
+		second := *b
+		second.site = w.server()
+		require.Equal(t, 200, second.do("GET", "/api/users/me", nil).status)
+		next := decode[account.Tokens](t, second.refresh(tokens.RefreshToken))
+		require.Equal(t, 200, b.refresh(next.RefreshToken).status)
+		require.Equal(t, 204, second.post("/api/auth/oauth/logout", fields{"refreshToken": tokens.RefreshToken}).status, "an old one signs out, too")
+		require.Equal(t, 401, second.do("GET", "/api/users/me", nil).status)
+		require.Eventually(t, func() bool { return b.do("GET", "/api/users/me", nil).status == 401 }, time.Minute, 20*time.Millisecond)
+	})
+}
+
+// A new key is for making tokens once every server knows it; the old one goes on.
+func TestKeysAreReplaced(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, tokens, _ := w.member(lena)
+		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `INSERT INTO secrets (purpose, number, value, created) VALUES ('access-tokens', 2, ?, ?)`,
+				base64.RawURLEncoding.EncodeToString(make([]byte, 32)), db.At(w.clock.Now()))
+			return err
+		}))
+		b.site = w.server() // it has read it
+		w.clock.pass(29 * time.Second)
+		next := decode[account.Tokens](t, b.refresh(tokens.RefreshToken))
+		require.Equal(t, "1", keyOf(t, next))
+		w.clock.pass(time.Second)
+		next = decode[account.Tokens](t, b.refresh(next.RefreshToken))
+		require.Equal(t, "2", keyOf(t, next))
+		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, "by the old key")
+		b.bearer = next.AccessToken
+		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, "by the new one")
+	})
+}
+
+func keyOf(t *testing.T, tokens account.Tokens) any {
+	t.Helper()
+	token, _, err := jwt.NewParser().ParseUnverified(tokens.AccessToken, jwt.MapClaims{})
+	require.NoError(t, err)
+	return token.Header["kid"]
+}

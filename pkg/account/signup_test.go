@@ -1,0 +1,283 @@
+package account_test
+
+import (
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/db"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+func TestWhatASignUpIsRefusedFor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		with := func(name string, value any) fields {
+			f := signUp(lena)
+			f[name] = value
+			return f
+		}
+		for _, tc := range []struct {
+			name string
+			body any
+			want string
+		}{
+			{"no body", "", "BadRequestError"},
+			{"no JSON", "{", "BadRequestError"},
+			{"nothing filled in", fields{}, "FormValidationError email name password"},
+			{"all wrong", fields{"email": "x", "name": " ", "password": "short"}, "FormValidationError email name password"},
+			{"what nobody asked for", with("staff", true), "FormValidationError staff"},
+			{"a number", with("name", 7), "FormValidationError name"},
+			{"null", with("email", nil), "FormValidationError email"},
+
+			{"no @", with("email", "lena.example.org"), "FormValidationError email"},
+			{"two @", with("email", "lena@home@example.org"), "FormValidationError email"},
+			{"no domain", with("email", "lena@"), "FormValidationError email"},
+			{"a bare name", with("email", "lena@localhost"), "FormValidationError email"},
+			{"a number for a host", with("email", "lena@[127.0.0.1]"), "FormValidationError email"},
+			{"a name beside it", with("email", "Lena <lena@example.org>"), "FormValidationError email"},
+			{"several", with("email", "lena@example.org, evil@example.org"), "FormValidationError email"},
+			{"a header", with("email", "lena@example.org\r\nBcc: evil@example.org"), "FormValidationError email"},
+			{"NUL", with("email", "le\x00na@example.org"), "FormValidationError email"},
+			{"right to left", with("email", "lena\u202e@example.org"), "FormValidationError email"},
+			{"a look-alike letter", with("email", "l\u0435na@example.org"), "FormValidationError email"},
+			{"dots at the ends", with("email", ".lena.@example.org"), "FormValidationError email"},
+			{"a dot at the very end", with("email", "lena@example.org."), "FormValidationError email"},
+			{"long before the @", with("email", strings.Repeat("a", 65)+"@example.org"), "FormValidationError email"},
+			{"long", with("email", "a@"+strings.Repeat("a.", 130)+"org"), "FormValidationError email"},
+
+			{"an invisible name", with("name", "\u200b\u2060"), "FormValidationError name"},
+			{"marks alone", with("name", "\u0301"), "FormValidationError name"},
+			{"a name with NUL", with("name", "Le\x00na"), "FormValidationError name"},
+			{"a name on two lines", with("name", "Lena\u0007"), "FormValidationError name"},
+			{"a name right to left by force", with("name", "Lena \u202eanel"), "FormValidationError name"},
+			{"an isolated name", with("name", "\u2066Lena\u2069"), "FormValidationError name"},
+			{"a long name", with("name", strings.Repeat("é", 61)), "FormValidationError name"},
+			{"a very long name", with("name", strings.Repeat("e", 900_000)), "FormValidationError name"},
+
+			{"nine characters", with("password", "äöüß-äöüß"), "FormValidationError password"},
+			{"1025 bytes", with("password", strings.Repeat("blau Rad ", 113)+"12345678"), "FormValidationError password"},
+			{"a password with NUL", with("password", "blau Fahrrad\x0077"), "FormValidationError password"},
+			{"on every list", with("password", "password123"), "FormValidationError password"},
+			{"capitals don't help", with("password", "P@ssw0rd1234"), "FormValidationError password"},
+			{"keys beside each other", with("password", "qwertzuiop"), "FormValidationError password"},
+			{"one key", with("password", "aaaaaaaaaaaaaaaa"), "FormValidationError password"},
+			{"one's own name", with("password", "Müller2008"), "FormValidationError password"},
+			{"one's own address", with("password", "lena@example"), "FormValidationError password"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				got := w.browser().post("/api/users", tc.body)
+				require.Equal(t, tc.want, got.problem(), got.text)
+				require.NotContains(t, got.text, "aaaaaaaa", "what was sent doesn't come back")
+			})
+		}
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+		require.Empty(t, w.letters())
+		huge := w.browser().post("/api/users", with("name", strings.Repeat("e", 10<<20)))
+		require.Equal(t, http.StatusRequestEntityTooLarge, huge.status)
+		require.Equal(t, "FormValidationError", huge.problem())
+	})
+}
+
+func TestWhatASignUpIsTakenWith(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for _, tc := range []struct{ email, name, stored, kept string }{
+			{"max+schule@example.org", "Max", "max+schule@example.org", "Max"},
+			{"  Eva@Bücher.Example ", " Eva   Maria\tBauer ", "Eva@xn--bcher-kva.example", "Eva Maria Bauer"},
+			{"nikos@παράδειγμα.gr", "Νίκος Παπαδόπουλος", "nikos@xn--hxajbheg2az3al.gr", "Νίκος Παπαδόπουλος"},
+			{"o'neill@example.org", "Séan O’Neill-Ó Súilleabháin", "o'neill@example.org", "Séan O’Neill-Ó Súilleabháin"},
+			{"zwj@example.org", "می\u200cخواهم", "zwj@example.org", "می\u200cخواهم"},
+			{"nfd@example.org", "Jose\u0301", "nfd@example.org", "José"},
+		} {
+			got := w.browser().post("/api/users", fields{
+				"email": tc.email, "name": tc.name, "password": password,
+				"source": "seo\x00", "sourceCampaign": strings.Repeat("ä", 300),
+			})
+			require.Equal(t, 201, got.status, got.text)
+			require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email = ? AND name = ? AND source = 'seo'`, tc.stored, tc.kept), tc.email)
+		}
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users WHERE password NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
+	})
+}
+
+func TestTheMinimumAge(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		// At noon UTC on 20 May it is still the 20th in every place of the market.
+		for born, want := range map[string]string{
+			"":                     "FormValidationError dateOfBirth",
+			"2013-05-21":           "FormValidationError dateOfBirth",
+			"2013-05-20":           "",
+			"2001-02-29":           "FormValidationError dateOfBirth",
+			"20.05.2001":           "FormValidationError dateOfBirth",
+			"2030-01-01":           "FormValidationError dateOfBirth",
+			"1850-01-01":           "FormValidationError dateOfBirth",
+			"2001-01-01T00:00:00Z": "FormValidationError dateOfBirth",
+		} {
+			b := w.browser()
+			b.host = "us.localhost:4711"
+			f := signUp(uuid.NewString() + "@example.org")
+			if born != "" {
+				f["dateOfBirth"] = born
+			}
+			require.Equal(t, want, b.post("/api/users", f).problem(), born)
+		}
+		f := signUp("no-age@example.org")
+		f["dateOfBirth"] = "2020-01-01"
+		require.Equal(t, 201, w.browser().post("/api/users", f).status, "elsewhere nobody asks")
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users WHERE email = 'no-age@example.org' AND date_of_birth IS NOT NULL`), "nor keeps it")
+	})
+}
+
+// Whoever signs up with a known address learns nothing; its owner does.
+func TestASignUpTellsNobodyWhoIsHere(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.enrol(w.browser(), lena)
+		stranger := w.browser()
+		fresh, freshWork := work(func() reply { return stranger.post("/api/users", signUp("new@example.org")) })
+		known, knownWork := work(func() reply { return stranger.post("/api/users", signUp("LENA@EXAMPLE.org")) })
+		require.Equal(t, fresh.status, known.status)
+		require.Len(t, known.text, len(fresh.text))
+		require.Equal(t, fresh.header.Get("Cache-Control"), known.header.Get("Cache-Control"))
+		require.InEpsilon(t, freshWork, knownWork, 0.1, "one password is hashed either way")
+
+		letters := w.letters()
+		require.Len(t, letters, 3)
+		require.Equal(t, "known-address", letters[2].Template)
+		require.Equal(t, lena, letters[2].Recipient)
+		require.NotContains(t, letters[2].Content, "token")
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email_key = ?`, lena))
+
+		// The id that the stranger got is nobody's, and nobody can tell.
+		id := decode[struct{ UUID string }](t, known).UUID
+		require.Equal(t, 204, stranger.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
+		require.Len(t, w.letters(), 3)
+		require.Equal(t, 200, w.browser().signIn(lena, password).status, "the account is as it was")
+	})
+}
+
+// work is how many bytes something took: argon2id's 19 MiB are most of it, so
+// the figure tells how many passwords were hashed.
+func work(do func() reply) (reply, float64) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := do()
+	runtime.ReadMemStats(&after)
+	return got, float64(after.TotalAlloc - before.TotalAlloc)
+}
+
+func TestParallelSignUpsMakeOneAccount(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		var all sync.WaitGroup
+		for i := range 8 {
+			b := w.browser()
+			all.Go(func() {
+				email := lena
+				if i%2 == 0 {
+					email = "Lena@Example.org"
+				}
+				if got := b.post("/api/users", signUp(email)); got.status != 201 {
+					t.Error(got.text)
+				}
+			})
+		}
+		all.Wait()
+		var tokens []string
+		for _, l := range w.letters() {
+			_, token, _ := strings.Cut(l.link(), "#token=")
+			tokens = append(tokens, token)
+		}
+		require.Len(t, tokens, 4, "an address gets no more mails at once")
+
+		answers := make(chan int, len(tokens))
+		for _, token := range tokens {
+			b := w.browser()
+			all.Go(func() { answers <- b.confirm(token).status })
+		}
+		all.Wait()
+		close(answers)
+		sum := map[int]int{}
+		for status := range answers {
+			sum[status]++
+		}
+		require.Equal(t, map[int]int{204: 1, 400: 3}, sum)
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+	})
+}
+
+// Nobody gets hold of an address by signing up with it first.
+func TestASquatterGetsNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		squatter, owner := w.browser(), w.browser()
+		mine := "ganz anderes Passwort 9"
+		f := signUp(lena)
+		f["password"] = mine
+		require.Equal(t, 201, squatter.post("/api/users", f).status)
+		w.clock.pass(time.Second)
+		require.Equal(t, 201, owner.post("/api/users", signUp(lena)).status)
+		require.Equal(t, 204, owner.confirm(w.mailed("confirm-email", lena)).status)
+		require.Equal(t, 200, owner.signIn(lena, password).status)
+		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, mine).problem())
+	})
+}
+
+func TestLinks(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		for _, token := range []string{"x", strings.Repeat("x", 400), "\x00", "' OR 1=1 --"} {
+			require.Equal(t, deadLink, b.confirm(token).said())
+		}
+		require.Equal(t, "FormValidationError confirmationToken", b.post("/api/auth/accounts/confirm-email", fields{}).problem())
+
+		id := decode[struct{ UUID string }](t, b.post("/api/users", signUp(lena))).UUID
+		old := w.mailed("confirm-email", lena)
+		require.Equal(t, deadLink, b.post("/api/auth/accounts/reset-password", fields{"resetToken": old, "newPassword": "neues Passwort 1871"}).said(), "a link is for one thing")
+		w.clock.pass(24*time.Hour + time.Second)
+		require.Equal(t, deadLink, b.confirm(old).said(), "it lives a day")
+		require.Equal(t, 204, b.post("/api/auth/accounts/"+strings.ToUpper(id)+"/resendconfirmation", nil).status)
+		token := w.mailed("confirm-email", lena)
+		require.NotEqual(t, old, token)
+		require.Equal(t, 204, b.confirm(token).status)
+		require.Equal(t, deadLink, b.confirm(token).said(), "it works once")
+
+		require.Equal(t, 204, b.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
+		require.Len(t, w.letters(), 2, "who is confirmed gets no link")
+		require.Equal(t, "FormValidationError id", b.post("/api/auth/accounts/7/resendconfirmation", nil).problem())
+	})
+}
+
+func TestNobodyIsFloodedWithMails(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		id := decode[struct{ UUID string }](t, b.post("/api/users", signUp(lena))).UUID
+		for range 20 {
+			require.Equal(t, 204, b.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
+			require.Equal(t, 204, b.post("/api/auth/accounts/forgot-password", fields{"email": "LENA@example.org"}).status)
+			require.Equal(t, 201, b.post("/api/users", signUp(lena)).status)
+		}
+		require.Len(t, w.letters(), 4, "three without a wait, and one that begins the waits")
+		w.clock.pass(5 * time.Minute)
+		require.Equal(t, 204, b.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
+		require.Len(t, w.letters(), 5)
+	})
+}
+
+// An account and its mail are there together or not at all.
+func TestASignUpIsWholeOrNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `DROP TABLE mails`)
+			return err
+		}))
+		got := w.browser().post("/api/users", signUp(lena))
+		require.Equal(t, 500, got.status)
+		require.NotContains(t, got.text, "mails")
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM mail_links`))
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM attempts`))
+	})
+}

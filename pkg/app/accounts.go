@@ -1,0 +1,135 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"knowmad/pkg/account"
+	"knowmad/pkg/db"
+	"knowmad/pkg/httpx"
+	"knowmad/pkg/mail"
+	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
+	"knowmad/pkg/signature"
+
+	"github.com/labstack/echo/v5"
+)
+
+// migrations are the shapes of every slice that keeps something.
+func migrations() []fs.FS { return []fs.FS{account.Migrations, mail.Migrations} }
+
+// Migrate brings a database to the shape that this program knows.
+func Migrate(ctx context.Context, address string) ([]db.Step, error) {
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it says what it is
+	}
+	steps, err := db.Migrate(ctx, d, migrations()...)
+	return steps, errors.Join(err, d.Close())
+}
+
+// data is what the site keeps: its database and a folder.
+type data struct {
+	db     *db.DB
+	folder string
+	temp   bool // the folder ends with the site, as nobody named one
+}
+
+func openData(ctx context.Context, folder, address string) (*data, error) {
+	d := &data{folder: folder}
+	var err error
+	if folder == "" {
+		if d.folder, err = os.MkdirTemp("", "knowmad"); err != nil {
+			return nil, fmt.Errorf("data folder: %w", err)
+		}
+		d.temp = true
+	}
+	if address == "" {
+		address = "sqlite://" + filepath.Join(d.folder, "knowmad.db")
+	}
+	if d.db, err = db.Open(ctx, address); err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	return d, nil
+}
+
+func (d *data) close() error {
+	if d == nil {
+		return nil
+	}
+	var err error
+	if d.db != nil {
+		err = d.db.Close()
+	}
+	if d.temp {
+		err = errors.Join(err, os.RemoveAll(d.folder))
+	}
+	return err
+}
+
+// openAccounts opens the database, brings it to its present shape, and starts
+// what works in the background until ctx ends.
+func (s *Site) openAccounts(ctx context.Context) (err error) {
+	if s.data, err = openData(ctx, s.cfg.DataDir, s.cfg.Database); err != nil {
+		return err
+	}
+	steps, err := db.Migrate(ctx, s.data.db, migrations()...)
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it is
+	}
+	for _, step := range steps {
+		s.log.Info().Str("step", step.Name).Dur("took", step.Took).Msg("the database has a new shape")
+	}
+	outbox, err := s.newOutbox()
+	if err != nil {
+		return err
+	}
+	s.accounts, err = account.New(ctx, account.Config{DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log})
+	if err != nil {
+		return fmt.Errorf("accounts: %w", err)
+	}
+	s.running.Go(func() { s.accounts.Run(ctx) })
+	s.running.Go(func() {
+		if err := outbox.Run(ctx); err != nil {
+			s.log.Error().Err(err).Msg("mail: the outbox stopped")
+		}
+	})
+	return nil
+}
+
+// checkSignature refuses writes that don't carry their device's signature.
+func (s *Site) checkSignature(c *echo.Context, call openapi.Call) error {
+	if !call.Signed || s.cfg.UnsignedWrites && s.cfg.Env == market.Local {
+		return nil
+	}
+	r := c.Request()
+	return signature.Verifier{Keys: s.accounts, Clock: s.cfg.Clock}.Check(r, httpx.VisitFrom(r.Context()).Device)
+}
+
+// authenticate finds out whose bearer token a request carries. One that isn't
+// valid is refused even where a visitor may ask: the client must notice.
+func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
+	r := c.Request()
+	header := r.Header.Get("Authorization")
+	if header == "" || call.OwnProof {
+		return nil
+	}
+	scheme, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return problem.FromStatus(http.StatusUnauthorized)
+	}
+	actor, err := s.accounts.Authenticate(strings.TrimSpace(token))
+	if err != nil {
+		return err //nolint:wrapcheck // an error of the catalogue
+	}
+	c.SetRequest(r.WithContext(right.With(r.Context(), actor)))
+	return nil
+}

@@ -1,0 +1,48 @@
+package app
+
+import (
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"knowmad/pkg/mail"
+)
+
+// newOutbox makes the queue of mails. Without a server that takes them they are
+// laid into a folder beside the database.
+func (s *Site) newOutbox() (*mail.Outbox, error) {
+	transport := s.cfg.Mail
+	if transport == nil {
+		files, err := mail.NewFiles(filepath.Join(s.data.folder, "outbox"))
+		if err != nil {
+			return nil, err //nolint:wrapcheck // says what it is
+		}
+		transport = files
+	}
+	outbox, err := mail.New(mail.Config{
+		Database: s.data.db, Clock: s.cfg.Clock, Texts: s.cfg.Messages, Sender: s.sender,
+		Transport: transport, Log: s.log,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mail: %w", err)
+	}
+	return outbox, nil
+}
+
+// sender is a market's letterhead.
+func (s *Site) sender(code string) (mail.Sender, bool) {
+	m, ok := s.markets.Current().ByCode(code)
+	if !ok {
+		return mail.Sender{}, false
+	}
+	site, err := url.Parse(m.Domain)
+	if err != nil {
+		return mail.Sender{}, false
+	}
+	zone, err := time.LoadLocation(m.TimeZone)
+	if err != nil {
+		return mail.Sender{}, false
+	}
+	return mail.Sender{Brand: m.Brand, Address: m.SupportEmail, Domain: site.Hostname(), Zone: zone}, true
+}
