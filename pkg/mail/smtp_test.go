@@ -69,9 +69,11 @@ func TestByTLSWithAPassword(t *testing.T) {
 
 func TestAServerWithoutTLSGetsNothing(t *testing.T) {
 	s := startServer(t, func(s *smtp.Server) { s.TLSConfig = nil })
-	transport, err := mail.NewSMTP("smtp://knowmad@"+s.Address, withPassword)
-	require.NoError(t, err)
-	require.Error(t, transport.Send(t.Context(), letter(t)))
+	for _, user := range []string{"knowmad@", ""} {
+		transport, err := mail.NewSMTP("smtp://"+user+s.Address, withPassword)
+		require.NoError(t, err)
+		require.ErrorContains(t, transport.Send(t.Context(), letter(t)), "STARTTLS")
+	}
 	require.Empty(t, s.Letters())
 	require.Empty(t, s.users)
 }
