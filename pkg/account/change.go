@@ -70,7 +70,7 @@ func (s *Service) passwordChanged(ctx context.Context, q db.Queryer, m *market.M
 		return fmt.Errorf("ending links: %w", err)
 	}
 	return s.send(ctx, q, m, "password-changed", u.Email, u.Name, map[string]string{
-		"link": m.Domain + "/auth/forgot-password", "at": s.clock.Now().Format(time.RFC3339),
+		"link": m.Domain + "/auth/forgot-password", "when": s.clock.Now().Format(time.RFC3339),
 	})
 }
 
