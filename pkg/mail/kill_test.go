@@ -22,7 +22,7 @@ import (
 // and the mail server's address.
 const childVariable = "KNOWMAD_TEST_MAIL"
 
-// child queues two mails and sends until it is killed.
+// child sends what is queued until it is killed.
 func child() int {
 	database, server, _ := strings.Cut(os.Getenv(childVariable), " ")
 	d, err := db.Open(context.Background(), database)
