@@ -1,0 +1,252 @@
+package account_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/account"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+const fresh = "neues Passwort 1871"
+
+func accountPath(id, what string) string { return "/api/auth/accounts/" + id + "/" + what }
+
+func (b *browser) changePassword(id, old, next string) reply {
+	return b.do(http.MethodPatch, accountPath(id, "password"), fields{"oldPassword": old, "newPassword": next})
+}
+
+func (b *browser) changeEmail(id, email, password string) reply {
+	return b.do(http.MethodPatch, accountPath(id, "email"), fields{"newEmail": email, "password": password})
+}
+
+func (b *browser) me() int { return b.do(http.MethodGet, "/api/users/me", nil).status }
+
+func TestChangingThePasswordEndsOtherSessions(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, tokens, id := w.member(lena)
+		phone := w.browser()
+		other := decode[account.Tokens](t, phone.signIn(lena, password))
+		phone.bearer = other.AccessToken
+		stranger, _, _ := w.member("other@example.org")
+		b.post("/api/auth/accounts/forgot-password", fields{"email": lena})
+		reset := w.mailed("reset-password", lena)
+
+		require.Equal(t, 204, b.changePassword(id, password, fresh).status)
+		require.Equal(t, 200, b.me(), "one's own goes on")
+		require.Equal(t, 200, b.refresh(tokens.RefreshToken).status)
+		require.Equal(t, 401, phone.me())
+		require.Equal(t, "AuthorizationError", phone.refresh(other.RefreshToken).problem())
+		require.Equal(t, 200, stranger.me(), "others go on, too")
+		require.Equal(t, "InvalidCredentialsError", phone.signIn(lena, password).problem())
+		require.Equal(t, 200, phone.signIn(lena, fresh).status)
+		require.Equal(t, deadLink, b.post("/api/auth/accounts/reset-password", fields{"resetToken": reset, "newPassword": password}).said())
+		letters := w.letters()
+		require.Equal(t, "password-changed", letters[len(letters)-1].Template)
+		require.Equal(t, lena, letters[len(letters)-1].Recipient)
+	})
+}
+
+func TestWhatAPasswordIsNotChangedFor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		thief, _, _ := w.member("thief@example.org")
+		require.Equal(t, "FormValidationError newPassword", b.changePassword(id, password, "short").problem())
+		require.Equal(t, "FormValidationError newPassword", b.changePassword(id, password, "Lena.Mueller").problem())
+		require.Equal(t, "InvalidCredentialsError oldPassword", b.changePassword(id, wrong, fresh).problem())
+		require.Equal(t, "ForbiddenError", thief.changePassword(id, password, fresh).problem(), "not even who knows it")
+		require.Equal(t, "ForbiddenError", thief.changePassword(uuid.NewString(), password, fresh).problem(), "whether there is one or not")
+		require.Equal(t, "AuthorizationError", w.browser().changePassword(id, password, fresh).problem())
+		require.Equal(t, "FormValidationError id", b.changePassword("me", password, fresh).problem())
+		for range 5 {
+			b.changePassword(id, wrong, fresh)
+		}
+		require.Equal(t, "TooManyLoginAttemptsError", b.changePassword(id, wrong, fresh).problem(), "a stolen session is no way to guess")
+		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+	})
+}
+
+func TestOfTwoChangesAtOnceOneCounts(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		var all sync.WaitGroup
+		next := []string{"erstes Passwort 1871", "zweites Passwort 1871", "drittes Passwort 1871"}
+		got := make([]int, len(next))
+		for i, p := range next {
+			tab := *b
+			all.Go(func() { got[i] = tab.changePassword(id, password, p).status })
+		}
+		all.Wait()
+		works := 0
+		for i, p := range next {
+			status := w.browser().signIn(lena, p).status
+			require.Equal(t, got[i] == 204, status == 200, "%d %d", got[i], status)
+			if status == 200 {
+				works++
+			}
+		}
+		require.Equal(t, 1, works)
+	})
+}
+
+func TestAForgottenPassword(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, tokens, _ := w.member(lena)
+		somebody := w.browser()
+		forgot := func(email string) reply {
+			return somebody.post("/api/auth/accounts/forgot-password", fields{"email": email})
+		}
+		reset := func(token, next string) reply {
+			return somebody.post("/api/auth/accounts/reset-password", fields{"resetToken": token, "newPassword": next})
+		}
+		before := len(w.letters())
+		unknown := forgot("nobody@example.org")
+		require.Len(t, w.letters(), before)
+		known := forgot(strings.ToUpper(lena))
+		require.Equal(t, 204, known.status)
+		require.Equal(t, unknown.status, known.status)
+		require.Equal(t, unknown.text, known.text)
+		require.Equal(t, "FormValidationError email", forgot("x").problem())
+
+		token := w.mailed("reset-password", lena)
+		require.Equal(t, "FormValidationError newPassword", reset(token, "password123").problem())
+		require.Equal(t, deadLink, somebody.confirm(token).said(), "a link is for one thing")
+		require.Equal(t, 204, reset(token, fresh).status, "a wrong try didn't use it up")
+		require.Equal(t, deadLink, reset(token, "noch ein anderes 9").said(), "it works once")
+		require.Equal(t, 401, b.me(), "every session ended")
+		require.Equal(t, "AuthorizationError", b.refresh(tokens.RefreshToken).problem())
+		require.Equal(t, 200, somebody.signIn(lena, fresh).status)
+
+		w.clock.pass(time.Hour)
+		require.Equal(t, 204, forgot(lena).status)
+		token = w.mailed("reset-password", lena)
+		w.clock.pass(time.Hour)
+		require.Equal(t, deadLink, reset(token, password).said(), "it lives an hour")
+	})
+}
+
+// Who guessed doesn't keep the owner out of a new password.
+func TestAResetEndsTheWaits(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.enrol(w.browser(), lena)
+		thief := w.browser()
+		for range 12 {
+			thief.signIn(lena, wrong)
+		}
+		owner := w.browser()
+		require.Equal(t, "TooManyLoginAttemptsError", owner.signIn(lena, password).problem())
+		owner.post("/api/auth/accounts/forgot-password", fields{"email": lena})
+		require.Equal(t, 204, owner.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).status)
+		require.Equal(t, 200, owner.signIn(lena, fresh).status)
+	})
+}
+
+// The mail that resets a password proves the address as well as the one that confirms it.
+func TestAResetConfirms(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		require.Equal(t, 201, b.post("/api/users", signUp(lena)).status)
+		confirm := w.mailed("confirm-email", lena)
+		b.post("/api/auth/accounts/forgot-password", fields{"email": lena})
+		require.Equal(t, 204, b.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).status)
+		require.Equal(t, 200, b.signIn(lena, fresh).status)
+		require.Equal(t, deadLink, b.confirm(confirm).said())
+	})
+}
+
+func TestChangingTheAddress(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const next = "lena@new.example"
+		b, _, id := w.member(lena)
+		thief, _, _ := w.member("thief@example.org")
+		require.Equal(t, "InvalidCredentialsError password", b.changeEmail(id, next, wrong).problem())
+		require.Equal(t, "FormValidationError newEmail", b.changeEmail(id, "x", password).problem())
+		require.Equal(t, "ForbiddenError", thief.changeEmail(id, next, password).problem())
+		require.Equal(t, "AuthorizationError", w.browser().changeEmail(id, next, password).problem())
+
+		require.Equal(t, 204, b.changeEmail(id, next, password).status)
+		require.Equal(t, 200, w.browser().signIn(lena, password).status, "until it is confirmed nothing changes")
+		require.Equal(t, "InvalidCredentialsError", w.browser().signIn(next, password).problem())
+		token := w.mailed("email-change", next)
+		require.Equal(t, 204, w.browser().confirm(token).status)
+		require.Equal(t, deadLink, w.browser().confirm(token).said())
+		require.Equal(t, 200, w.browser().signIn(next, password).status)
+		require.Equal(t, "InvalidCredentialsError", w.browser().signIn(lena, password).problem())
+		require.Equal(t, 200, b.me())
+		letters := w.letters()
+		require.Equal(t, "email-changed", letters[len(letters)-1].Template)
+		require.Equal(t, lena, letters[len(letters)-1].Recipient, "the old address is told")
+		w.enrol(w.browser(), lena) // it is free again
+	})
+}
+
+func TestAnAddressThatIsTaken(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const next = "taken@example.org"
+		b, _, id := w.member(lena)
+		require.Equal(t, 204, b.changeEmail(id, next, password).status)
+		late := w.mailed("email-change", next)
+		w.enrol(w.browser(), next)
+		require.Equal(t, "EmailInUseError", b.confirm(late).problem(), "taken meanwhile")
+		require.Equal(t, 409, b.confirm(late).status)
+
+		require.Equal(t, 204, b.changeEmail(id, next, password).status, "taken before: nobody learns it")
+		letters := w.letters()
+		require.Equal(t, "known-address", letters[len(letters)-1].Template)
+		require.Equal(t, next, letters[len(letters)-1].Recipient)
+		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+		require.Equal(t, 204, b.changeEmail(id, "LENA@example.org", password).status, "one's own in another case is one's own")
+		require.Equal(t, 204, b.confirm(w.mailed("email-change", "LENA@example.org")).status)
+	})
+}
+
+func TestDevices(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		b.agent = "Firefox\x00 on Linux " + strings.Repeat("é", 400)
+		id := w.enrol(b, lena)
+		b.bearer = decode[account.Tokens](t, b.signIn(lena, password)).AccessToken
+		w.clock.pass(time.Minute)
+		phone := w.browser()
+		phone.host, phone.agent = "fr.localhost:4711", "Safari"
+		tokens := decode[account.Tokens](t, phone.signIn(lena, password))
+		phone.bearer = tokens.AccessToken
+		thief, foreign, foreignID := w.member("thief@example.org")
+
+		got := b.do(http.MethodGet, accountPath(strings.ToUpper(id), "sessions"), nil)
+		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
+		require.NotContains(t, got.text, b.device)
+		list := decode[[]account.Session](t, got)
+		require.Len(t, list, 2)
+		require.Equal(t, account.Session{
+			UUID: session(t, tokens), UserAgent: "Safari", Market: "fr",
+			CreatedOn: noon.Add(time.Minute), UsedOn: noon.Add(time.Minute),
+		}, list[0])
+		require.True(t, list[1].Current)
+		require.Contains(t, list[1].UserAgent, "on Linux")
+		require.LessOrEqual(t, len(list[1].UserAgent), 300)
+
+		require.Equal(t, "ForbiddenError", thief.do(http.MethodGet, accountPath(id, "sessions"), nil).problem())
+		require.Equal(t, "AuthorizationError", w.browser().do(http.MethodGet, accountPath(id, "sessions"), nil).problem())
+		end := func(b *browser, id, session string) string {
+			return b.do(http.MethodDelete, accountPath(id, "sessions/"+session), nil).problem()
+		}
+		require.Equal(t, "ForbiddenError", end(thief, id, list[0].UUID))
+		require.Equal(t, "NotFoundError", end(thief, foreignID, list[0].UUID), "another's under one's own name")
+		require.Equal(t, "NotFoundError", end(b, id, session(t, foreign)))
+		require.Equal(t, "NotFoundError", end(b, id, uuid.NewString()))
+		require.Equal(t, 200, phone.me())
+
+		require.Empty(t, end(b, id, list[0].UUID))
+		require.Equal(t, 401, phone.me())
+		require.Equal(t, "AuthorizationError", phone.refresh(tokens.RefreshToken).problem())
+		require.Equal(t, "NotFoundError", end(b, id, list[0].UUID))
+		require.Len(t, decode[[]account.Session](t, b.do(http.MethodGet, accountPath(id, "sessions"), nil)), 1)
+		require.Equal(t, 200, thief.me())
+	})
+}
