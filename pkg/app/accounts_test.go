@@ -3,6 +3,7 @@ package app
 import (
 	"encoding/base64"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/signature"
 
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/stretchr/testify/require"
 )
 
@@ -108,6 +110,11 @@ func TestMailsLieInAFolder(t *testing.T) {
 	require.Contains(t, string(text), "lena@example.org")
 	require.Contains(t, string(text), "/auth/confirm#token")
 	require.FileExists(t, filepath.Join(cfg.DataDir, "knowmad.db"))
+	require.Eventually(t, func() bool {
+		rec := httptest.NewRecorder()
+		promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		return strings.Contains(rec.Body.String(), `knowmad_mail_attempts_total{state="sent",template="confirm-email"} 1`)
+	}, patience, 10*time.Millisecond)
 }
 
 // What nobody named ends with the site.

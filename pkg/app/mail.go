@@ -23,6 +23,7 @@ func (s *Site) newOutbox() (*mail.Outbox, error) {
 	outbox, err := mail.New(mail.Config{
 		Database: s.data.db, Clock: s.cfg.Clock, Texts: s.cfg.Messages, Sender: s.sender,
 		Transport: transport, Log: s.log,
+		Observe: func(a mail.Attempt) { s.metrics.mails.WithLabelValues(a.Template, a.State).Inc() },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("mail: %w", err)

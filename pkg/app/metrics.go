@@ -16,6 +16,7 @@ type metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	reloads  *prometheus.CounterVec
+	mails    *prometheus.CounterVec
 }
 
 func newMetrics() *metrics {
@@ -34,8 +35,12 @@ func newMetrics() *metrics {
 			Name: "knowmad_pack_reloads_total",
 			Help: "Changes of packs by market (or shared file) and outcome: live, held (the last good version stays), unreadable.",
 		}, []string{"market", "outcome"}),
+		mails: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "knowmad_mail_attempts_total",
+			Help: "Attempts to send a mail by template and what it is since: sent, waiting (for another attempt), bounced, given-up.",
+		}, []string{"template", "state"}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.reloads,
+	m.registry.MustRegister(m.requests, m.seconds, m.reloads, m.mails,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
