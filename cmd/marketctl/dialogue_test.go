@@ -65,10 +65,7 @@ func TestInterruptedDialogue(t *testing.T) {
 	packs := goodFolder(t)
 	before, err := os.ReadDir(packs)
 	require.NoError(t, err)
-	program, err := os.Executable()
-	require.NoError(t, err)
-	call := exec.CommandContext(t.Context(), program)
-	call.Args = []string{"marketctl", "new", "--markets", packs, "sk"} // TestMain is this program by that name
+	call := exec.CommandContext(t.Context(), "marketctl", "new", "--markets", packs, "sk")
 	terminal, err := pty.Start(call)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = terminal.Close() })

@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -46,15 +46,17 @@ func TestExportAtTheSharedMoments(t *testing.T) {
 
 func running(t *testing.T, packs, at string) bool {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	status := Run(context.Background(), []string{"export", "--env", "staging", "--markets", packs, "--at", at, "gr"}, nil, nil, &stdout, &stderr)
-	require.Equal(t, statusWell, status, "%s%s", stdout.String(), stderr.String())
+	call := exec.CommandContext(t.Context(), "marketctl", "export", "--env", "staging", "--markets", packs, "--at", at, "gr")
+	var stderr bytes.Buffer
+	call.Stderr = &stderr
+	stdout, err := call.Output()
+	require.NoError(t, err, "%s%s", stdout, stderr.String())
 	var exported struct {
 		Markets []struct {
 			IsExpansionContestRunning *bool `json:"isExpansionContestRunning"`
 		} `json:"markets"`
 	}
-	require.NoError(t, json.Unmarshal(stdout.Bytes(), &exported))
+	require.NoError(t, json.Unmarshal(stdout, &exported))
 	require.Len(t, exported.Markets, 1)
 	require.NotNil(t, exported.Markets[0].IsExpansionContestRunning)
 	return *exported.Markets[0].IsExpansionContestRunning

@@ -16,8 +16,8 @@ function settle(total, error) {
 }
 
 /** go test -json: shows what failed, counts what ran. */
-export async function goTests(args, env = {}) {
-  const total = { name: 'go', passed: 0, failed: 0, skipped: 0 };
+export async function goTests(name, args, env = {}) {
+  const total = { name, passed: 0, failed: 0, skipped: 0 };
   const outputs = new Map();
   const slow = [];
   const onLine = (line) => {
