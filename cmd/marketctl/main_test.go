@@ -28,8 +28,8 @@ func withProgram(run func() int) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir)                              //nolint:errcheck // a leftover of the machine's temporary folder
-	build := exec.Command("go", "build", "-o", dir, ".") //nolint:noctx // it ends
+	defer os.RemoveAll(dir)
+	build := exec.Command("go", "build", "-o", dir, ".")
 	build.Stdout, build.Stderr = os.Stderr, os.Stderr
 	if err := build.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "building marketctl:", err)
