@@ -61,3 +61,18 @@ func TestTheWholeWay(t *testing.T) {
 		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).problem())
 	})
 }
+
+// Time doesn't stand still while a request is answered.
+func TestAClockThatGoesOn(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.clock.tick = time.Millisecond
+		b, tokens, id := w.member(lena)
+		require.Equal(t, 200, b.refresh(tokens.RefreshToken).status)
+		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+		require.Equal(t, 204, b.changeEmail(id, "new@example.org", password).status)
+		require.Equal(t, 204, b.confirm(w.mailed("email-change", "new@example.org")).status)
+		require.Equal(t, 204, b.post("/api/auth/accounts/forgot-password", fields{"email": "new@example.org"}).status)
+		require.Equal(t, 204, b.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", "new@example.org"), "newPassword": fresh}).status)
+		require.Equal(t, 200, b.signIn("new@example.org", fresh).status)
+	})
+}

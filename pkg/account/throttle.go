@@ -129,9 +129,8 @@ func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) 
 // hold makes a counter's row where there is none, and lets nobody else have it
 // until the transaction ends.
 func (s *Service) hold(ctx context.Context, q db.Queryer, c counter) error {
-	now := db.At(s.clock.Now())
-	_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, now, now)
+	_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, 0)
+		ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, db.At(s.clock.Now()))
 	if err != nil {
 		return fmt.Errorf("counting a try: %w", err)
 	}

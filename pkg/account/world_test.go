@@ -42,13 +42,15 @@ var noon = time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC)
 
 // handClock is a clock that a test moves on.
 type handClock struct {
-	mu  sync.Mutex
-	now time.Time
+	mu   sync.Mutex
+	now  time.Time
+	tick time.Duration // by which it goes on each time somebody looks
 }
 
 func (c *handClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.now = c.now.Add(c.tick)
 	return c.now
 }
 
