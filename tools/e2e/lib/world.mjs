@@ -36,8 +36,14 @@ export async function startServer({ args = [], env = {} } = {}) {
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let log = '';
+  let asked = false;
   const exited = new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? signal));
+    child.on('exit', (code, signal) => {
+      // Journeys only notice that nobody answers: this is why.
+      if (!asked)
+        console.error(`the server ended by itself (${code ?? signal}):\n${log.slice(-4000)}`);
+      resolve(code ?? signal);
+    });
   });
   const port = await new Promise((resolve, reject) => {
     const look = (chunk) => {
@@ -62,10 +68,12 @@ export async function startServer({ args = [], env = {} } = {}) {
     send: (method, host, path, headers = {}) => send(port, method, host, path, headers),
     /** Asks the server to end and resolves with its exit code. */
     async end() {
+      asked = true;
       child.kill('SIGTERM');
       return exited;
     },
     async stop() {
+      asked = true;
       child.kill('SIGTERM');
       const code = await exited;
       rmSync(folder, { recursive: true, force: true });
