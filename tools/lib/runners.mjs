@@ -68,7 +68,7 @@ export async function vitest(name, args, env = {}) {
       `--outputFile.json=${report}`,
       ...args,
     ],
-    { env: { ...env, CI: 'true' } },
+    { env: { ...env, CI: 'true', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) } },
   ).then(
     () => undefined,
     (e) => e,
