@@ -83,6 +83,15 @@ func openSQLite(path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("db: %w", err)
 	}
+	// The file holds what signs people in: nobody else on the machine reads it.
+	// SQLite's other files take their mode from it.
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("db: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return nil, fmt.Errorf("db: %w", err)
+	}
 	options := url.Values{
 		"_txlock": {"immediate"},
 		// FULL: what was acknowledged survives a loss of power.

@@ -227,7 +227,9 @@ func TestAddresses(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, d.Ping(t.Context()))
 	require.NoError(t, d.Close())
-	require.FileExists(t, odd)
+	made, err := os.Stat(odd)
+	require.NoError(t, err)
+	require.Equal(t, fs.FileMode(0o600), made.Mode().Perm(), "nobody else reads it")
 }
 
 func count(t *testing.T, d *db.DB) int {
