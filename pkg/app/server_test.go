@@ -362,7 +362,8 @@ func TestReadsAreNeverLimited(t *testing.T) {
 }
 
 func TestRateLimitLetsGoAgain(t *testing.T) {
-	c := &handClock{now: noon}
+	c := &movedClock{}
+	c.set(noon)
 	cfg := config(market.Local)
 	cfg.Clock, cfg.RateLimit = c, httpx.MinRate
 	s := open(t, cfg)
@@ -370,13 +371,9 @@ func TestRateLimitLetsGoAgain(t *testing.T) {
 		do(s, request{path: "/api/topics/guess"})
 	}
 	require.Equal(t, 429, do(s, request{path: "/api/topics/guess"}).Code)
-	c.now = c.now.Add(time.Second)
+	c.set(noon.Add(time.Second))
 	require.Equal(t, 404, do(s, request{path: "/api/topics/guess"}).Code)
 }
-
-type handClock struct{ now time.Time }
-
-func (c *handClock) Now() time.Time { return c.now }
 
 func TestFilesOfTheBuild(t *testing.T) {
 	s := open(t, config(market.Local))

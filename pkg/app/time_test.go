@@ -95,7 +95,8 @@ func TestPreviewsAtTheEdgesOfContests(t *testing.T) {
 // The server's own clock opens and closes each contest, in every environment.
 func TestTheClockAtTheEdgesOfContests(t *testing.T) {
 	for _, env := range []market.Environment{market.Prod, market.Local} {
-		c := &handClock{now: noon}
+		c := &movedClock{}
+		c.set(noon)
 		cfg := config(env)
 		cfg.Clock = c
 		s := open(t, cfg)
@@ -109,7 +110,7 @@ func TestTheClockAtTheEdgesOfContests(t *testing.T) {
 				{*m.Contest.EndOn, true},
 				{m.Contest.EndOn.Add(time.Second), false},
 			} {
-				c.now = x.at
+				c.set(x.at)
 				for _, path := range []string{configPath(m), "/"} {
 					require.Equal(t, x.running, runs(t, s, request{host: m.Hosts[0], path: path}), "%s %s at %s", m.Code, path, x.at)
 				}
