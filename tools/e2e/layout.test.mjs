@@ -57,6 +57,9 @@ for (const [name, options] of Object.entries(windows))
     }
   });
 
+// A drawing that arrives may be a fraction of a pixel larger than its place: Chromium tells that too.
+const HAIR = 0.0001;
+
 for (const code of ['de', 'gr', 'us'])
   journey(
     on,
@@ -87,7 +90,7 @@ for (const code of ['de', 'gr', 'us'])
         await page.waitForLoadState('networkidle');
         await page.waitForTimeout(200);
         const shifts = await page.evaluate(() => window.shifts);
-        if (shifts.length > 0) moved.push([path, shifts]);
+        if (shifts.some(({ value }) => value > HAIR)) moved.push([path, shifts]);
       }
       assert.deepEqual(moved, []);
     },
