@@ -101,3 +101,22 @@ func TestTheCatalogueHasEveryTextOfTheTable(t *testing.T) {
 		}
 	}
 }
+
+// A word is not painted half in one font and half in another.
+func TestRarerLettersComeWithTheOthers(t *testing.T) {
+	h := open(t, setup{options: func(o *page.Options) { o.Dist = built(t) }})
+	rarer := func(code string) (n int) {
+		for _, link := range parse(t, h.get(code, "/")).all("link", "rel", "preload") {
+			if href, _ := attribute(link, "href"); strings.Contains(href, "-latin-ext-") {
+				n++
+			}
+		}
+		return n
+	}
+	for _, code := range []string{"pl", "cz", "ro", "tr"} {
+		require.Equal(t, 3, rarer(code), code)
+	}
+	for _, code := range []string{"de", "fr", "us", "gr", "br"} {
+		require.Zero(t, rarer(code), code)
+	}
+}

@@ -5,13 +5,15 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"golang.org/x/text/language"
 )
 
 // fontFile takes apart the source of a font in the manifest:
 // …/poppins-latin-900-normal.woff2 is a family, the letters in it and a weight.
-var fontFile = regexp.MustCompile(`/([a-z]+(?:-[a-z]+)*?)-(latin|greek|cyrillic)-([0-9]+)-normal\.woff2$`)
+var fontFile = regexp.MustCompile(`/([a-z]+(?:-[a-z]+)*?)-(latin-ext|latin|greek|cyrillic)-([0-9]+)-normal\.woff2$`)
 
 // interfaceFont is the family of everything but headings (web/ui/tokens.css).
 const interfaceFont = "inter"
@@ -28,6 +30,12 @@ func fontLetters(script string) string {
 		return "cyrillic"
 	}
 	return ""
+}
+
+// isExtendedLatin tells whether a letter is in the families' second Latin file.
+// The first has three letters beyond Latin-1.
+func isExtendedLatin(r rune) bool {
+	return r > unicode.MaxLatin1 && unicode.Is(unicode.Latin, r) && !strings.ContainsRune("ıŒœ", r)
 }
 
 type font struct {
@@ -64,9 +72,14 @@ const paintedWeights = 2
 // of the language's script and with the Latin ones, which spaces, punctuation
 // and names are to a font. A font that comes late is not used on this page at
 // all (web/ui/fonts.css), so the browser has to learn of them first.
-func (a *assets) firstFonts(headingFont, tag string) []string {
+// sample is text of the market: where it has rarer Latin letters, the files with
+// those are among the first, too.
+func (a *assets) firstFonts(headingFont, tag, sample string) []string {
 	script, _ := language.Make(tag).Script()
 	letters := []string{fontLetters(script.String()), fontLetters("Latn")}
+	if strings.ContainsFunc(sample, isExtendedLatin) {
+		letters = append(letters, "latin-ext")
+	}
 	heading, interfaces := map[string]string{}, map[string][]string{}
 	for _, f := range a.fonts() {
 		if f.family == headingFont {

@@ -83,7 +83,7 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 				market:  m, environment: r.Environment(), ai: ai, version: m.Version + shared,
 				catalogue: with.catalogues.For(m.Locale.Interface),
 				all:       r.Routes(), countries: countries,
-				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface),
+				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface, m.Tagline+m.Description+m.Language.LocalizedName),
 				made:  with.now, encoder: with.encoder,
 				hits:   with.metrics.served.WithLabelValues(m.Code, cacheHit),
 				misses: with.metrics.served.WithLabelValues(m.Code, cacheMiss),
