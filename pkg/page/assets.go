@@ -41,6 +41,7 @@ type assetKey struct{ screen, language string }
 type assetSet struct {
 	entry   string   // "" where the front end was not built
 	css     string   // the styles that stand in the document
+	cssHash string   // what the policy allows css by; "" without any
 	inlined []string // where css comes from
 	linked  []string // the other stylesheets
 	preload []string // modules that the entry will ask for anyway
@@ -92,6 +93,9 @@ func (a *assets) makeSet(screen, language string) assetSet {
 	w.visit(catalogue + "?shell")
 	set := assetSet{}
 	set.inlined, set.css, set.linked = a.readStyles(w.styles)
+	if set.css != "" {
+		set.cssHash = hashSource(set.css)
+	}
 	for i, file := range w.files {
 		if i == 0 {
 			set.entry = file

@@ -196,7 +196,7 @@ func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*ent
 	}
 	e := &entry{
 		key: key, tags: a.tags, rendered: renderErr == nil, embed: pl.route.Area == areaEmbed,
-		policy: []string{s.contentPolicy(pl.route.Area == areaEmbed, parts.assets.css, parts.scripts()...)},
+		policy: []string{s.contentPolicy(pl.route.Area == areaEmbed, parts.assets.cssHash, parts.scripts()...)},
 	}
 	e.keep = e.rendered && pl.keepable()
 	if !preview {
@@ -259,7 +259,7 @@ func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts documentPar
 	h := c.Response().Header()
 	h["Content-Type"] = p.headers.html
 	h["Vary"] = p.headers.vary
-	h["Content-Security-Policy"] = []string{s.contentPolicy(false, parts.assets.css, parts.scripts()...)}
+	h["Content-Security-Policy"] = []string{s.contentPolicy(false, parts.assets.cssHash, parts.scripts()...)}
 	v := newVariant(document, 0, "")
 	if _, gz := accepted(c.Request().Header.Get("Accept-Encoding")); gz {
 		compressed, err := p.encoder.gzip(document)

@@ -39,7 +39,7 @@ const modulesID = "knowmad-modules"
 
 // contentPolicy is the Content-Security-Policy of a page: our own files, the
 // hashed inline scripts and styles, and the API where the pack says that it is.
-func (s *site) contentPolicy(embeddable bool, inlineStyle string, inlineScripts ...string) string {
+func (s *site) contentPolicy(embeddable bool, styleHash string, inlineScripts ...string) string {
 	ancestors := "'none'"
 	if embeddable {
 		ancestors = "*"
@@ -51,8 +51,8 @@ func (s *site) contentPolicy(embeddable bool, inlineStyle string, inlineScripts 
 		scripts = append(scripts, hashSource(script))
 	}
 	styles := "style-src 'self'"
-	if inlineStyle != "" {
-		styles += " " + hashSource(inlineStyle)
+	if styleHash != "" {
+		styles += " " + styleHash
 	}
 	return strings.Join([]string{
 		"default-src 'none'",
