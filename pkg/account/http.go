@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -110,7 +111,7 @@ type handlers struct{ service func() *Service }
 
 func (h handlers) registerSignUp(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createUser", Method: http.MethodPost, Path: "/api/users", Tag: Tag, Status: http.StatusCreated,
+		ID: "createUser", Method: http.MethodPost, Path: "/api/users", Tag: Tag, Right: right.Public, Status: http.StatusCreated,
 		Summary:     "Sign up",
 		Description: "Mails a link that confirms the address. The answer is the same where the address has an account already; its owner is told by mail.",
 		Failures: []openapi.Failure{
@@ -120,13 +121,13 @@ func (h handlers) registerSignUp(api huma.API) {
 		},
 	}, h.signUp)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: Tag,
+		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: Tag, Right: right.Public,
 		Summary:     "Send the confirmation mail again",
 		Description: "Answers the same whether somebody waits for it or not. An address gets a few mails at once, then they become rarer.",
 		Failures:    []openapi.Failure{openapi.UnknownHost(), {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, h.resend)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: Tag, OwnProof: true,
+		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Confirm an e-mail address",
 		Description: "Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day.",
 		Failures: []openapi.Failure{
@@ -140,13 +141,13 @@ func (h handlers) registerSignUp(api huma.API) {
 
 func (h handlers) registerTokens(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "createDeviceKey", Method: http.MethodPost, Path: "/api/auth/device", Tag: Tag, Unsigned: true, OwnProof: true,
+		ID: "createDeviceKey", Method: http.MethodPost, Path: "/api/auth/device", Tag: Tag, Right: right.Public, Unsigned: true, OwnProof: true,
 		Summary:     "Get a key to sign requests with",
 		Description: "For the device that X-Device-Id names. It hinders tampering on the way; it is no authentication.",
 		Failures:    []openapi.Failure{{Type: problem.BadRequest, When: "X-Device-Id is no uuid."}},
 	}, h.deviceKey)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createToken", Method: http.MethodPost, Path: "/api/auth/oauth/token", Tag: Tag, OwnProof: true,
+		ID: "createToken", Method: http.MethodPost, Path: "/api/auth/oauth/token", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary: "Sign in, or exchange a refresh token",
 		Description: "A refresh token works once; used again it ends its session, but for 30 seconds the same device gets the same answer again. " +
 			"A bearer token isn't looked at.",
@@ -161,7 +162,7 @@ func (h handlers) registerTokens(api huma.API) {
 		},
 	}, h.token)
 	openapi.Register(api, openapi.Operation{
-		ID: "signOut", Method: http.MethodPost, Path: "/api/auth/oauth/logout", Tag: Tag, OwnProof: true,
+		ID: "signOut", Method: http.MethodPost, Path: "/api/auth/oauth/logout", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Sign out",
 		Description: "Ends the session of a refresh token. Its access tokens are refused within 5 seconds. A token that isn't known is out already.",
 		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "There is no token."}},

@@ -64,29 +64,29 @@ func (h handlers) registerOwn(api huma.API) {
 		{Type: problem.FormValidation, When: "A field isn't right."},
 	}
 	openapi.Register(api, openapi.Operation{
-		ID: "getOwnUser", Path: "/api/users/me", Tag: Tag, SignedIn: true,
+		ID: "getOwnUser", Path: "/api/users/me", Tag: Tag, Right: right.ReadOwnAccount,
 		Summary: "Get one's own account", Description: "Of the bearer.",
 	}, h.me)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "changePassword", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/password", Tag: Tag, SignedIn: true,
+		ID: "changePassword", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/password", Tag: Tag, Right: right.ChangePassword,
 		Summary:     "Change one's password",
 		Description: "Ends all other sessions, and tells the owner by mail.",
 		Failures:    proof,
 	}, h.changePassword)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "changeEmail", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/email", Tag: Tag, SignedIn: true,
+		ID: "changeEmail", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/email", Tag: Tag, Right: right.ChangeEmail,
 		Summary:     "Change one's e-mail address",
 		Description: "Mails a link to the new address; the account has it once the link is opened (confirmEmail), and the old address is told.",
 		Failures:    proof,
 	}, h.changeEmail)
 	openapi.Register(api, openapi.Operation{
-		ID: "listSessions", Path: "/api/auth/accounts/{id}/sessions", Tag: Tag, SignedIn: true,
+		ID: "listSessions", Path: "/api/auth/accounts/{id}/sessions", Tag: Tag, Right: right.ReadSessions,
 		Summary:     "List one's sessions",
 		Description: "Every device on which one is signed in, latest first.",
 		Failures:    []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, h.sessions)
 	openapi.Register(api, openapi.Operation{
-		ID: "endSession", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/sessions/{sessionId}", Tag: Tag, SignedIn: true,
+		ID: "endSession", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/sessions/{sessionId}", Tag: Tag, Right: right.EndSession,
 		Summary:     "End one of one's sessions",
 		Description: "Its access tokens are refused within 5 seconds.",
 		Failures: []openapi.Failure{
@@ -99,13 +99,13 @@ func (h handlers) registerOwn(api huma.API) {
 
 func (h handlers) registerReset(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "forgotPassword", Method: http.MethodPost, Path: "/api/auth/accounts/forgot-password", Tag: Tag, OwnProof: true,
+		ID: "forgotPassword", Method: http.MethodPost, Path: "/api/auth/accounts/forgot-password", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Ask for a new password",
 		Description: "Mails a link that lives an hour. Answers the same whether the address has an account or not.",
 		Failures:    []openapi.Failure{openapi.UnknownHost(), {Type: problem.FormValidation, When: "The address isn't one."}},
 	}, h.forgot)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "resetPassword", Method: http.MethodPost, Path: "/api/auth/accounts/reset-password", Tag: Tag, OwnProof: true,
+		ID: "resetPassword", Method: http.MethodPost, Path: "/api/auth/accounts/reset-password", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Set a new password by the link of a mail",
 		Description: "The link works once. Every session ends, and the owner is told by mail.",
 		Failures: []openapi.Failure{

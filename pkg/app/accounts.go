@@ -133,3 +133,8 @@ func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
 	c.SetRequest(r.WithContext(right.With(r.Context(), actor)))
 	return nil
 }
+
+// authorise refuses whoever has no role for a call, before its handler runs.
+func (s *Site) authorise(c *echo.Context, call openapi.Call) error {
+	return call.Rule.Admit(right.From(c.Request().Context())) //nolint:wrapcheck // an error of the catalogue
+}

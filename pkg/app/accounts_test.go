@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -160,24 +161,13 @@ func TestWhatNeedsAnAccountRefusesVisitors(t *testing.T) {
 				continue
 			}
 			n++
-			path := strings.NewReplacer("{id}", device, "{sessionId}", device).Replace(path)
-			q := signed(t, s, request{method: strings.ToUpper(method), path: path}, required(path))
+			path := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, device)
+			q := signed(t, s, request{method: strings.ToUpper(method), path: path}, "")
 			rec := do(s, q)
 			require.Equal(t, 401, rec.Code, "%s %s: %s", method, path, rec.Body)
 			require.Equal(t, "AuthorizationError", body[failure](t, rec).Type)
 			require.Contains(t, op.Responses, strconv.Itoa(401))
 		}
 	}
-	require.Equal(t, 5, n)
-}
-
-// required is a body that passes for what a call wants.
-func required(path string) string {
-	switch {
-	case strings.HasSuffix(path, "/password"):
-		return `{"oldPassword":"x","newPassword":"y"}`
-	case strings.HasSuffix(path, "/email"):
-		return `{"newEmail":"x","password":"y"}`
-	}
-	return ""
+	require.GreaterOrEqual(t, n, 5)
 }

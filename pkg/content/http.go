@@ -6,6 +6,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -29,7 +30,7 @@ func (Page) SchemaName() string { return "ContentPage" }
 func Register(api huma.API, routes func() *market.RouteTable) {
 	pages := market.NewDerived(NewRenderer().pages)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getPage", Path: Prefix + "{path}", Tag: Tag,
+		ID: "getPage", Path: Prefix + "{path}", Tag: Tag, Right: right.Public,
 		Summary: "Get a legal or general page", Description: "A page of the host's market as HTML.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "This market has no such page."},

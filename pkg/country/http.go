@@ -7,6 +7,7 @@ import (
 	"knowmad/pkg/clock"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -71,31 +72,31 @@ const (
 func (a API) Register(api huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "No market has this country."}
 	openapi.Register(api, openapi.Operation{
-		ID: "listCountries", Path: "/api/countries", Tag: Tag,
+		ID: "listCountries", Path: "/api/countries", Tag: Tag, Right: right.Public,
 		Summary: "List the countries", Description: "Every country of the platform by code, the same on every host.",
 	}, a.list)
 	openapi.Register(api, openapi.Operation{
-		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: Tag,
+		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: Tag, Right: right.Public,
 		Summary: "Find the caller's country", Description: "By the caller's address. Nothing is stored.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The address belongs to no known country."}},
 	}, a.byIP)
 	openapi.Register(api, openapi.Operation{
-		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: Tag,
+		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: Tag, Right: right.Public,
 		Summary: "List a country's regions", Description: "The parts of the country as its school system counts them.",
 		Failures: []openapi.Failure{unknown},
 	}, a.regions)
 	openapi.Register(api, openapi.Operation{
-		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: Tag,
+		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: Tag, Right: right.Public,
 		Summary: "List a country's exam boards", Description: "Empty for a country without.",
 		Failures: []openapi.Failure{unknown},
 	}, a.examBoards)
 	openapi.Register(api, openapi.Operation{
-		ID: "listExamTypes", Path: "/api/countries/{id}/exam-types", Tag: Tag,
+		ID: "listExamTypes", Path: "/api/countries/{id}/exam-types", Tag: Tag, Right: right.Public,
 		Summary: "List a country's types of exam", Description: "Empty for a country without.",
 		Failures: []openapi.Failure{unknown},
 	}, a.examTypes)
 	openapi.Register(api, openapi.Operation{
-		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: Tag,
+		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: Tag, Right: right.Public,
 		Summary:     "Get the configuration of a country and language",
 		Description: "For the environment in which the server runs.",
 		Failures: []openapi.Failure{

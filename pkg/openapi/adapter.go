@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v5"
@@ -126,7 +127,8 @@ func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.e.ServeHT
 // Handle registers an operation. {name} of OpenAPI is :name of Echo.
 func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 	path := strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
-	call := Call{ID: op.OperationID, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
+	rule, _ := op.Metadata[ruled].(right.Rule) // without one nobody is admitted
+	call := Call{ID: op.OperationID, Rule: rule, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
 	a.e.Add(op.Method, path, func(c *echo.Context) error {
 		for _, guard := range a.guards {
 			if err := guard(c, call); err != nil {

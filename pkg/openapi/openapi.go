@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v5"
@@ -35,11 +36,14 @@ type Operation struct {
 	Tag         string
 	Summary     string
 	Description string
-	Status      int       // of success; 0: 200, or 204 for an answer without a body
-	Unsigned    bool      // a write that needs no signature of its device
-	SignedIn    bool      // the call needs a bearer token; it is documented, the handler checks it
-	OwnProof    bool      // the body proves who asks; a bearer token isn't looked at
-	Failures    []Failure // beside the faults of ours that any call may have
+	Status      int // of success; 0: 200, or 204 for an answer without a body
+	// Right names the rule of right.Table that says who may make the call. Without
+	// one it isn't registered: Register panics. Guards refuse other roles before
+	// the handler runs; whose the thing is, the handler checks.
+	Right    right.Action
+	Unsigned bool      // a write that needs no signature of its device
+	OwnProof bool      // the body proves who asks; a bearer token isn't looked at
+	Failures []Failure // beside those of Right, of a signature, and faults of ours
 }
 
 // Failure is an error that a call may answer.
@@ -61,8 +65,9 @@ type Guard func(c *echo.Context, call Call) error
 // Call is what a guard needs to know of an operation.
 type Call struct {
 	ID       string
-	Signed   bool // a write that must carry its device's signature
-	OwnProof bool // a bearer token isn't looked at
+	Rule     right.Rule // who may make the call
+	Signed   bool       // a write that must carry its device's signature
+	OwnProof bool       // a bearer token isn't looked at
 }
 
 // New makes an API whose operations are routes of e. Every error of an
@@ -94,6 +99,7 @@ func New(e *echo.Echo, info Info, guards ...Guard) huma.API {
 
 // Register adds a call to the API. The handler returns errors of the
 // catalogue; anything else is a fault of ours whose words the caller never sees.
+// A call that doesn't say who may make it is a fault of the program: it panics.
 func Register[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
 	schemas := api.OpenAPI().Components.Schemas
 	huma.Register(api, operation(op, schemas), func(ctx context.Context, in *I) (*O, error) {
@@ -125,17 +131,19 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 	if op.Method == "" {
 		op.Method = http.MethodGet
 	}
+	rule := ruleOf(op)
 	o := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path,
 		Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
 		DefaultStatus: op.Status,
-		Metadata:      map[string]any{ownProof: op.OwnProof, signed: isSigned(op.Method, op.Unsigned)},
+		Metadata:      map[string]any{ruled: rule, ownProof: op.OwnProof, signed: isSigned(op.Method, op.Unsigned)},
+		Extensions:    map[string]any{AccessExtension: Access{rule.Action, rule.Least.String(), rule.Own}},
 		Responses:     map[string]*huma.Response{},
 	}
-	if op.SignedIn {
+	if rule.Least > right.Visitor {
 		o.Security = []map[string][]string{{bearer: {}}}
-		op.Failures = append(op.Failures, Failure{Type: problem.Authorization, When: "The access token is missing, has expired, or its session has ended."})
 	}
+	op.Failures = append(op.Failures, refusals(rule)...)
 	if o.Metadata[signed] == true {
 		o.Parameters = signatureParameters()
 		op.Failures = append(op.Failures, Failure{Type: problem.BadRequest, When: "The device's signature is missing, too old or wrong."})
@@ -166,9 +174,45 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 	return o
 }
 
+// AccessExtension is the key of an operation in the document under which its
+// Access stands.
+const AccessExtension = "x-access"
+
+// Access says in the document who may make a call.
+type Access struct {
+	Right right.Action `json:"right"`
+	Least string       `json:"least"` // a role's name: it and those above
+	Own   bool         `json:"own"`   // on what is one's own only
+}
+
+func ruleOf(op Operation) right.Rule {
+	rule, ok := right.RuleOf(op.Right)
+	switch {
+	case !ok:
+		panic(fmt.Sprintf("openapi: nobody may call %s (%s %s): set Right in its Operation to an action of right.Table (%q isn't one), or to right.Public",
+			op.ID, op.Method, op.Path, op.Right))
+	case op.OwnProof && rule.Least > right.Visitor:
+		panic(fmt.Sprintf("openapi: %s (%s %s) looks at no bearer token, so %q could never be true of its caller", op.ID, op.Method, op.Path, op.Right))
+	}
+	return rule
+}
+
+// refusals are the failures that come from who asks.
+func refusals(rule right.Rule) []Failure {
+	var out []Failure
+	if rule.Least > right.Visitor {
+		out = append(out, Failure{Type: problem.Authorization, When: "The access token is missing, has expired, or its session has ended."})
+	}
+	if rule.Least > right.User {
+		out = append(out, Failure{Type: problem.Forbidden, When: fmt.Sprintf("One is no %s.", rule.Least)})
+	}
+	return out
+}
+
 const (
 	bearer = "bearer" // name of the security scheme
 	// Keys of an operation's metadata.
+	ruled    = "rule"
 	signed   = "signed"
 	ownProof = "ownProof"
 )

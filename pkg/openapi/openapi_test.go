@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v5"
@@ -49,7 +50,7 @@ func server(t *testing.T) (e *echo.Echo, api huma.API, seen *[]*problem.Error) {
 	}})
 	api = openapi.New(e, openapi.Info{Title: "Test", Version: "1", Tags: []openapi.Tag{{Name: "Things", Description: "Things."}}})
 	openapi.Register(api, openapi.Operation{
-		ID: "putThing", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Summary: "Put a thing",
+		ID: "putThing", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Right: right.Public, Summary: "Put a thing",
 		Failures: []openapi.Failure{
 			{Type: problem.Duplicate, When: "It exists."},
 			{Type: problem.EmailInUse, When: "Its address does."},
@@ -66,7 +67,7 @@ func server(t *testing.T) (e *echo.Echo, api huma.API, seen *[]*problem.Error) {
 		return out, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "whose", Path: "/api/whose", Tag: "Things", Summary: "Whose", Failures: []openapi.Failure{openapi.UnknownHost()},
+		ID: "whose", Path: "/api/whose", Tag: "Things", Right: right.Public, Summary: "Whose", Failures: []openapi.Failure{openapi.UnknownHost()},
 	}, func(_ context.Context, h market.Host, _ *struct{}) (*struct{ Body []string }, error) {
 		return &struct{ Body []string }{[]string{h.Market.Code}}, nil
 	})
@@ -169,4 +170,43 @@ func TestTheDocument(t *testing.T) {
 	require.Len(t, doc.Components.Schemas["Problem"].Properties["type"].Enum, len(problem.Types()))
 	require.NotContains(t, doc.Components.Schemas, "ErrorModel")
 	require.NotContains(t, doc.Components.Schemas, "ErrorDetail")
+}
+
+// Who forgets to say who may call something can't open it to anybody.
+func TestACallWithoutARightIsNotRegistered(t *testing.T) {
+	_, api, _ := server(t)
+	add := func(op openapi.Operation) func() {
+		return func() {
+			openapi.Register(api, op, func(context.Context, *struct{}) (*struct{}, error) { return &struct{}{}, nil })
+		}
+	}
+	forgotten := openapi.Operation{ID: "eraseAll", Method: http.MethodDelete, Path: "/api/all", Tag: "Things"}
+	require.PanicsWithValue(t, `openapi: nobody may call eraseAll (DELETE /api/all): set Right in its Operation to an action of right.Table ("" isn't one), or to right.Public`, add(forgotten))
+	forgotten.Right = "all.erase"
+	require.Panics(t, add(forgotten), "no rule of the table")
+	forgotten.Right, forgotten.OwnProof = right.ReadOwnAccount, true
+	require.Panics(t, add(forgotten), "nobody's token is read")
+	forgotten.OwnProof = false
+	require.NotPanics(t, add(forgotten))
+}
+
+// Guards get the rule, and the document says it.
+func TestWhoMayCall(t *testing.T) {
+	var seen openapi.Call
+	e := echo.New()
+	api := openapi.New(e, openapi.Info{Title: "Test", Version: "1"}, func(_ *echo.Context, call openapi.Call) error {
+		seen = call
+		return problem.New(problem.Forbidden, "No.")
+	})
+	openapi.Register(api, openapi.Operation{ID: "getSecret", Path: "/api/secret", Tag: "Things", Right: right.ReadSessions},
+		func(context.Context, *struct{}) (*struct{}, error) { return nil, errors.New("the guard refused already") })
+	e.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/secret", nil))
+	require.Equal(t, right.ReadSessions, seen.Rule.Action)
+	require.Equal(t, right.User, seen.Rule.Least)
+
+	text, err := json.Marshal(api.OpenAPI())
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"x-access":{"right":"account.sessions.read","least":"user","own":true}`)
+	require.Contains(t, string(text), `"security":[{"bearer":[]}]`)
+	require.Contains(t, string(text), "`AuthorizationError`")
 }

@@ -46,6 +46,10 @@ type Action string
 
 // The actions.
 const (
+	// Public is what anybody may do: read what all visitors see, sign up and in,
+	// and what a link or a token in the request itself allows.
+	Public Action = "public"
+
 	ReadOwnAccount Action = "account.read"
 	ChangePassword Action = "account.password"
 	ChangeEmail    Action = "account.email"
@@ -64,6 +68,8 @@ type Rule struct {
 // Table is every rule there is.
 func Table() []Rule {
 	return []Rule{
+		{Public, Visitor, false, "It shows what all visitors see, or the request itself brings the proof: a password, a link of a mail, a refresh token."},
+
 		{ReadOwnAccount, User, true, "An account is its owner's; others see the public profile."},
 		{ChangePassword, User, true, "Staff help by the mail that resets it, so no one else ever sets a password."},
 		{ChangeEmail, User, true, "Whoever has the address can take the account."},
@@ -72,22 +78,46 @@ func Table() []Rule {
 	}
 }
 
+// RuleOf is the rule of an action. Where there is none nobody may do it.
+func RuleOf(do Action) (Rule, bool) {
+	for _, r := range Table() {
+		if r.Action == do {
+			return r, true
+		}
+	}
+	return Rule{}, false
+}
+
+// Admit tells whether an actor's role is enough, whosever the thing is: what can
+// be said before the thing is known. Check says the rest.
+func (r Rule) Admit(a Actor) error {
+	role := a.Role()
+	if role >= r.Least && r.Action != "" {
+		return nil
+	}
+	if role == Visitor && r.Action != "" {
+		return problem.New(problem.Authorization, "You need to sign in first.")
+	}
+	return forbidden()
+}
+
+func forbidden() error { return problem.New(problem.Forbidden, "You may not do this.") }
+
 // Check tells whether an actor may do something to a thing of an owner (a
 // user's uuid). The error is for the caller: AuthorizationError where signing in
 // may help, else ForbiddenError. It never depends on whether the thing exists.
 func Check(a Actor, do Action, owner string) error {
-	for _, r := range Table() {
-		if r.Action != do {
-			continue
-		}
-		if a.Role() == Visitor && r.Least > Visitor {
-			return problem.New(problem.Authorization, "You need to sign in first.")
-		}
-		if a.Role() >= r.Least && (!r.Own || owner != "" && a.User == owner) {
-			return nil
-		}
+	r, ok := RuleOf(do)
+	if !ok {
+		return forbidden()
 	}
-	return problem.New(problem.Forbidden, "You may not do this.")
+	if err := r.Admit(a); err != nil {
+		return err
+	}
+	if r.Own && (owner == "" || a.User != owner) {
+		return forbidden()
+	}
+	return nil
 }
 
 type actorKey struct{}

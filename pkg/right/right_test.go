@@ -52,6 +52,23 @@ func TestWhatNoRuleNamesIsRefused(t *testing.T) {
 	}
 }
 
+// What can be said of somebody before the thing is known: their role.
+func TestAdmit(t *testing.T) {
+	for _, rule := range right.Table() {
+		found, ok := right.RuleOf(rule.Action)
+		require.True(t, ok)
+		require.Equal(t, rule, found)
+		for role, actor := range actors() {
+			require.Equal(t, role >= rule.Least, rule.Admit(actor) == nil, "%s as %s", rule.Action, role)
+		}
+	}
+	none, ok := right.RuleOf("fly")
+	require.False(t, ok)
+	for _, actor := range actors() {
+		require.Equal(t, problem.Forbidden, problem.From(none.Admit(actor)).Type, "no rule admits nobody")
+	}
+}
+
 // Nobody owns what a visitor owns.
 func TestAVisitorOwnsNothing(t *testing.T) {
 	require.Error(t, right.Check(right.Actor{}, right.ReadOwnAccount, ""))

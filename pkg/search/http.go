@@ -6,6 +6,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -44,7 +45,7 @@ func (Suggestion) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 func Register(api huma.API) {
 	indexes := market.NewDerived(newIndex)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag,
+		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public,
 		Summary:     "Suggest while a visitor types",
 		Description: "Subjects and topics of the host's market. Case and diacritics don't matter.",
 		Failures: []openapi.Failure{

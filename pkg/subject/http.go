@@ -6,6 +6,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -46,20 +47,20 @@ func Register(api huma.API) {
 		openapi.UnknownHost(),
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listSubjects", Path: "/api/subjects", Tag: Tag,
+		ID: "listSubjects", Path: "/api/subjects", Tag: Tag, Right: right.Public,
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
 		Failures: []openapi.Failure{openapi.UnknownHost()},
 	}, func(_ context.Context, h market.Host, _ *none) (*listAnswer, error) {
 		return &listAnswer{revalidate, Of(h.Market)}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: Tag,
+		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: Tag, Right: right.Public,
 		Summary: "Get a topic by its address", Description: "The topic of the page /subjects/{slug}.", Failures: unknown,
 	}, func(_ context.Context, h market.Host, in *bySlug) (*topicAnswer, error) {
 		return answer(TopicBySlug(h.Market, in.Slug))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getTopic", Path: "/api/topics/{uuid}", Tag: Tag,
+		ID: "getTopic", Path: "/api/topics/{uuid}", Tag: Tag, Right: right.Public,
 		Summary: "Get a topic by its id", Description: "The same topic as by its address.", Failures: unknown,
 	}, func(_ context.Context, h market.Host, in *byID) (*topicAnswer, error) {
 		return answer(TopicByID(h.Market, in.ID))
