@@ -199,7 +199,9 @@ func TestWhoMayCall(t *testing.T) {
 		return problem.New(problem.Forbidden, "No.")
 	})
 	openapi.Register(api, openapi.Operation{ID: "getSecret", Path: "/api/secret", Tag: "Things", Right: right.ReadSessions},
-		func(context.Context, *struct{}) (*struct{}, error) { return nil, errors.New("the guard refused already") })
+		func(context.Context, *struct{}) (*struct{}, error) {
+			return nil, errors.New("the guard refused already")
+		})
 	e.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/secret", nil))
 	require.Equal(t, right.ReadSessions, seen.Rule.Action)
 	require.Equal(t, right.User, seen.Rule.Least)
