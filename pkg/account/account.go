@@ -31,6 +31,7 @@ type Service struct {
 	mail      Mailer
 	clock     clock.Clock // never a request's preview: tokens live in real time
 	log       zerolog.Logger
+	knower    Knower
 	passwords *passwords
 	secrets   *secrets
 	ended     *endedSessions
@@ -42,6 +43,8 @@ type Config struct {
 	Mail  Mailer
 	Clock clock.Clock
 	Log   zerolog.Logger
+	// Knower is asked when a token is made; nil: nobody teaches.
+	Knower Knower
 }
 
 // New makes a service on a database of the present shape. It reads the servers'
@@ -52,7 +55,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{
-		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log,
+		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, knower: c.Knower,
 		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(),
 	}
 	if err := s.makeSecrets(ctx); err != nil {
@@ -103,7 +106,9 @@ func (s *Service) refresh(ctx context.Context) error {
 		Ended db.Time
 	}
 	now := s.clock.Now()
-	err := s.db.One().Select(ctx, &rows, `SELECT id, ended FROM sessions WHERE ended >= ?`, db.At(now.Add(-endedFor)))
+	since := db.At(now.Add(-endedFor))
+	err := s.db.One().Select(ctx, &rows, `SELECT id, ended FROM sessions WHERE ended >= ?
+		UNION ALL SELECT id, ended FROM ended_sessions WHERE ended >= ?`, since, since)
 	if err != nil {
 		return fmt.Errorf("reading the sessions that ended: %w", err)
 	}
@@ -133,6 +138,7 @@ func (s *Service) purge(ctx context.Context) error {
 			{`DELETE FROM mail_links WHERE expires < ?`, now},
 			{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
 			{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
+			{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedFor)},
 			{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},
 			{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
 		} {

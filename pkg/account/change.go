@@ -11,10 +11,10 @@ import (
 	"knowmad/pkg/right"
 )
 
-// prove tells whether the password is the actor's own, with the walls of
+// prove tells whether the password is an account's own, with the walls of
 // signing in around it: a stolen access token must not be a way to try many.
-func (s *Service) prove(ctx context.Context, c Caller, a right.Actor, password, field string) (user, []counter, error) {
-	u, err := findUser(ctx, s.db.One(), a.User)
+func (s *Service) prove(ctx context.Context, c Caller, id, password, field string) (user, []counter, error) {
+	u, err := findUser(ctx, s.db.One(), id)
 	if err != nil {
 		return user{}, nil, err
 	}
@@ -36,7 +36,7 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 	if err := checkPassword(next, "newPassword", me.Name, me.Email); err != nil {
 		return err
 	}
-	u, counters, err := s.prove(ctx, c, a, old, "oldPassword")
+	u, counters, err := s.prove(ctx, c, a.User, old, "oldPassword")
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a
 	if err != nil {
 		return err
 	}
-	u, counters, err := s.prove(ctx, c, a, password, "password")
+	u, counters, err := s.prove(ctx, c, a.User, password, "password")
 	if err != nil {
 		return err
 	}

@@ -41,6 +41,8 @@ func TestPurge(t *testing.T) {
 			{`INSERT INTO mail_links (hash, purpose, user_id, email, expires) VALUES (?, 'p', 'gave up', 'e', ?)`, []any{"with its sign-up", ago(-1)}, false},
 			{`INSERT INTO attempts (id, last, failures, wait_until) VALUES (?, ?, 1, 0)`, []any{"lately", ago(0)}, true},
 			{`INSERT INTO attempts (id, last, failures, wait_until) VALUES (?, ?, 1, 0)`, []any{"long ago", ago(2)}, false},
+			{`INSERT INTO ended_sessions (id, ended) VALUES (?, ?)`, []any{"just gone", ago(0)}, true},
+			{`INSERT INTO ended_sessions (id, ended) VALUES (?, ?)`, []any{"gone", ago(1)}, false},
 		}
 		want := []string{}
 		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
@@ -57,7 +59,8 @@ func TestPurge(t *testing.T) {
 		require.NoError(t, s.purge(t.Context()))
 		var left []string
 		require.NoError(t, d.One().Select(t.Context(), &left, `SELECT id FROM users UNION ALL SELECT id FROM sessions
-			UNION ALL SELECT hash FROM refresh_tokens UNION ALL SELECT hash FROM mail_links UNION ALL SELECT id FROM attempts`))
+			UNION ALL SELECT hash FROM refresh_tokens UNION ALL SELECT hash FROM mail_links UNION ALL SELECT id FROM attempts
+			UNION ALL SELECT id FROM ended_sessions`))
 		require.ElementsMatch(t, want, left)
 	})
 }

@@ -82,7 +82,13 @@ func (s *Service) hand(ctx context.Context, q db.Queryer, u user, session, refre
 	if err != nil {
 		return Tokens{}, fmt.Errorf("storing a refresh token: %w", err)
 	}
-	access, err := s.accessToken(right.Actor{User: u.ID, Session: session, Staff: u.Staff})
+	actor := right.Actor{User: u.ID, Session: session, Staff: u.Staff}
+	if s.knower != nil {
+		if actor.Knower, err = s.knower(ctx, q, u.ID); err != nil {
+			return Tokens{}, fmt.Errorf("asking who teaches: %w", err)
+		}
+	}
+	access, err := s.accessToken(actor)
 	return Tokens{AccessToken: access, RefreshToken: refresh}, err
 }
 

@@ -33,12 +33,17 @@ func findUser(ctx context.Context, q db.Queryer, id string) (user, error) {
 	var u user
 	err := q.Get(ctx, &u, `SELECT `+userColumns+` FROM users WHERE id = ? AND confirmed IS NOT NULL`, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return user{}, problem.New(problem.Authorization, "This account doesn't exist any more.")
+		return user{}, errGone()
 	}
 	if err != nil {
 		return user{}, fmt.Errorf("reading an account: %w", err)
 	}
 	return u, nil
+}
+
+// errGone is what a token gets that outlived its account.
+func errGone() *problem.Error {
+	return problem.New(problem.Authorization, "This account doesn't exist any more.")
 }
 
 // findByAddress reads the account of an address, else the latest sign-up with

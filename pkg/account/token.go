@@ -30,6 +30,7 @@ const (
 type claims struct {
 	jwt.RegisteredClaims
 	Session string `json:"sid"`
+	Knower  bool   `json:"knower,omitempty"`
 	Staff   bool   `json:"staff,omitempty"`
 }
 
@@ -42,7 +43,7 @@ func (s *Service) accessToken(a right.Actor) (string, error) {
 			Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: a.User,
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(accessFor)),
 		},
-		Session: a.Session, Staff: a.Staff,
+		Session: a.Session, Knower: a.Knower, Staff: a.Staff,
 	})
 	token.Header["kid"] = strconv.FormatInt(key.number, 10)
 	token.Header["typ"] = tokenKind
@@ -72,7 +73,7 @@ func (s *Service) Authenticate(token string) (right.Actor, error) {
 	if uuid.Validate(c.Subject) != nil || uuid.Validate(c.Session) != nil || s.ended.has(c.Session) {
 		return right.Actor{}, refused
 	}
-	return right.Actor{User: c.Subject, Session: c.Session, Staff: c.Staff}, nil
+	return right.Actor{User: c.Subject, Session: c.Session, Knower: c.Knower, Staff: c.Staff}, nil
 }
 
 var errKey = errors.New("signed with no key of ours")
