@@ -274,6 +274,7 @@ type RouteHead struct {
 	TitleMessage       string `json:"titleMessage,omitempty"`
 	DescriptionMessage string `json:"descriptionMessage,omitempty"`
 	Call               string `json:"call,omitempty"`
+	Redirect           bool   `json:"redirect,omitempty"`
 }
 
 // RouteLink is a menu's link to a screen.

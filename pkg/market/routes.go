@@ -10,6 +10,9 @@ import (
 // pageCall is the API call for a page of text; the rest is the page's path.
 const pageCall = "/api/pages/"
 
+// uuidSuffix asks for the uuid at the end of a parameter, as in {slug.uuid}.
+const uuidSuffix = ".uuid"
+
 // routeCheck looks at the route table as a whole.
 type routeCheck struct {
 	common *common
@@ -82,7 +85,7 @@ func (r *routeCheck) calls(item *node, at string) {
 	for i, call := range prefetch.items {
 		path := fmt.Sprintf("%s.prefetch.%d", at, i)
 		for _, m := range r.param.FindAllStringSubmatch(call.str(), -1) {
-			if !slices.Contains(known, m[1]) {
+			if !slices.Contains(known, strings.TrimSuffix(m[1], uuidSuffix)) {
 				r.add(call, "route-parameter", path, "the parameter {%s} is neither in the path nor in the query%s", m[1], didYouMean(m[1], known))
 			}
 		}
@@ -97,6 +100,9 @@ func (r *routeCheck) head(item *node, at string) {
 	head, call := item.get("head"), item.at("head.call")
 	if head == nil || head.kind != mapNode {
 		return
+	}
+	if redirect := head.get("redirect"); redirect.str() == "true" && (call == nil || item.get("area").str() == "private") {
+		r.add(redirect, "route-redirect", at+".head.redirect", "only a page that the server makes from a call's answer can know its own address")
 	}
 	if call == nil {
 		if head.get("titleMessage") == nil {

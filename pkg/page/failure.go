@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -52,6 +53,7 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	out := s.basePayload(ctx, pl, clock.Now(ctx, p.options.Clock))
 	out.Status = e.StatusCode()
 	out.Error = &payloadError{Type: string(e.Type), RequestID: httpx.RequestID(ctx)}
+	out.Asked = s.asked(c.Request().URL, e.StatusCode())
 	data, err := out.encode()
 	if err != nil {
 		return documentParts{}, err
@@ -65,6 +67,23 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 		head: s.errorHead(e), assets: p.assets.set("", s.catalogue.Language), icons: p.icons, data: data, body: body,
 		preview: preview,
 	}, nil
+}
+
+// asked is the page that an anonymous visitor doesn't get, so that a browser in
+// which somebody is signed in can ask for it again; nil where there is none.
+func (s *site) asked(u *url.URL, status int) *payloadAsked {
+	if status != http.StatusNotFound && status != http.StatusForbidden {
+		return nil
+	}
+	pl := s.plan(u)
+	if pl.verdict != verdictPage {
+		return nil
+	}
+	calls, complete := resolveCalls(pl)
+	if !complete || len(calls) == 0 {
+		return nil
+	}
+	return &payloadAsked{URL: pl.url(), Route: pl.route.ID, Screen: pl.route.Screen, Params: pl.params, Calls: calls}
 }
 
 // renderError renders an error screen in a short time of its own: the request's

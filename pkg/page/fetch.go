@@ -18,6 +18,8 @@ import (
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
+
+	"github.com/google/uuid"
 )
 
 // TagHeader is the header by which an answer of the API names what it is made
@@ -51,13 +53,15 @@ type answers struct {
 // the page so, as *problem.Error; a fault of the API's becomes 502, and one that
 // takes too long 504.
 func (p *Pages) fetch(ctx context.Context, s *site, pl plan) (answers, error) {
-	urls := make([]string, len(pl.route.Prefetch))
+	urls, complete := resolveCalls(pl)
+	if !complete {
+		return answers{}, problem.New(problem.NotFound, "There is no such page.")
+	}
 	results := make([]answer, len(urls))
 	ctx, cancel := context.WithTimeout(ctx, p.options.FetchTimeout)
 	defer cancel()
 	var group sync.WaitGroup
-	for i, call := range pl.route.Prefetch {
-		urls[i] = resolveCall(call, pl)
+	for i := range urls {
 		group.Go(func() { results[i] = p.call(ctx, s, urls[i]) })
 	}
 	group.Wait()
@@ -172,18 +176,36 @@ func badGateway(cause error) error {
 	return problem.New(problem.NoType, "The server could not be reached.").WithStatus(http.StatusBadGateway).WithCause(cause)
 }
 
-// resolveCall fills the {parameters} of a call with the page's own. A query
-// parameter of the call that the page was not given is left out.
-func resolveCall(call string, pl plan) string {
+// resolveCalls are the calls of a page; complete is false if the address lacks
+// what one of them needs.
+func resolveCalls(pl plan) (urls []string, complete bool) {
+	urls = make([]string, len(pl.route.Prefetch))
+	for i, call := range pl.route.Prefetch {
+		if urls[i], complete = resolveCall(call, pl); !complete {
+			return nil, false
+		}
+	}
+	return urls, true
+}
+
+// resolveCall fills the {parameters} of a call with the page's own; {name.uuid}
+// is the uuid at the end of one. A query parameter of the call that the page was
+// not given is left out; complete is false if its path lacks one.
+func resolveCall(call string, pl plan) (resolved string, complete bool) {
 	path, query, _ := strings.Cut(call, "?")
 	known, _ := url.ParseQuery(pl.query)
 	value := func(name string) string {
-		if v, ok := pl.params[name]; ok {
-			return v
+		name, wantsID := strings.CutSuffix(name, ".uuid")
+		v, ok := pl.params[name]
+		if !ok {
+			v = known.Get(name)
 		}
-		return known.Get(name)
+		if wantsID {
+			return trailingUUID(v)
+		}
+		return v
 	}
-	path, _ = fill(path, value)
+	path, complete = fill(path, value)
 	var pairs []string
 	for pair := range strings.SplitSeq(query, "&") {
 		if filled, complete := fill(pair, value); complete && filled != "" {
@@ -191,9 +213,24 @@ func resolveCall(call string, pl plan) string {
 		}
 	}
 	if len(pairs) == 0 {
-		return path
+		return path, complete
 	}
-	return path + "?" + strings.Join(pairs, "&")
+	return path + "?" + strings.Join(pairs, "&"), complete
+}
+
+// uuidLength is the length of a uuid as text.
+const uuidLength = 36
+
+// trailingUUID is the uuid at the end of a text such as a slug; "" without one.
+func trailingUUID(text string) string {
+	if len(text) < uuidLength {
+		return ""
+	}
+	id := text[len(text)-uuidLength:]
+	if uuid.Validate(id) != nil {
+		return ""
+	}
+	return id
 }
 
 // fill replaces {names}; complete is false if one of them has no value.

@@ -37,11 +37,7 @@ func (p *Pages) Handle(c *echo.Context) error {
 	pl := s.plan(r.URL)
 	switch pl.verdict {
 	case verdictRedirect:
-		h := c.Response().Header()
-		h.Set("Location", pl.location)
-		h["Cache-Control"] = p.headers.noStore
-		c.Response().WriteHeader(pl.status)
-		return nil
+		return p.sendRedirect(c, pl)
 	case verdictPage:
 		return p.sendPage(c, s, pl, now)
 	case verdictShell:
@@ -49,6 +45,15 @@ func (p *Pages) Handle(c *echo.Context) error {
 	case verdictMissing:
 	}
 	return problem.New(problem.NotFound, "There is no such page.")
+}
+
+// sendRedirect leads elsewhere. Nobody keeps it: where it leads may change.
+func (p *Pages) sendRedirect(c *echo.Context, pl plan) error {
+	h := c.Response().Header()
+	h.Set("Location", pl.location)
+	h["Cache-Control"] = p.headers.noStore
+	c.Response().WriteHeader(pl.status)
+	return nil
 }
 
 // siteOf finds the site that the request's host stands for.
@@ -112,6 +117,9 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error
 		// Somebody asked for it before the market changed; who asks after that
 		// gets the page as it is now.
 		e, err = p.obtain(ctx, s, pl, key)
+	}
+	if moved, ok := errors.AsType[*movedError](err); ok {
+		return p.sendRedirect(c, redirect(http.StatusMovedPermanently, moved.path, pl.query))
 	}
 	if err != nil {
 		return p.pageFailure(c, err)
@@ -177,6 +185,9 @@ func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*ent
 	made := p.options.Clock.Now()
 	a, err := p.fetch(ctx, s, pl)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.moved(pl); err != nil {
 		return nil, err
 	}
 	data, err := s.pagePayload(ctx, pl, now, a.data).encode()

@@ -20,6 +20,7 @@ type payload struct {
 	Params      map[string]string         `json:"params"`
 	Status      int                       `json:"status"`
 	Error       *payloadError             `json:"error,omitempty"`
+	Asked       *payloadAsked             `json:"asked,omitempty"`
 	Host        string                    `json:"host"`
 	Environment market.Environment        `json:"environment"`
 	Language    string                    `json:"language"`
@@ -33,6 +34,15 @@ type payload struct {
 type payloadError struct {
 	Type      string `json:"type"`
 	RequestID string `json:"requestId"`
+}
+
+// payloadAsked is what an error page stands in for.
+type payloadAsked struct {
+	URL    string            `json:"url"`
+	Route  string            `json:"route"`
+	Screen string            `json:"screen"`
+	Params map[string]string `json:"params"`
+	Calls  []string          `json:"calls"`
 }
 
 // seededResponse is the answer of a prefetched call.

@@ -599,7 +599,7 @@ export interface Route {
   sitemap: boolean;
   /** Whether every market's page of this address corresponds to the others', so that hreflang may link them. */
   alternates: boolean;
-  /** API calls whose answers the screen needs at once; {parameters} of the path and query are filled in. */
+  /** API calls whose answers the screen needs at once; {parameters} of the path and query are filled in. {name.uuid} is the uuid at the end of a parameter. */
   prefetch: string[];
   /** Where title and description come from. */
   head: RouteHead;
@@ -615,6 +615,8 @@ export interface RouteHead {
   descriptionMessage?: string;
   /** The prefetched call whose answer has the title and description. */
   call?: string;
+  /** Whether any other address of the thing leads (301) to the one that the answer calls its own (canonicalPath). */
+  redirect?: boolean;
 }
 
 /** A menu's link to a screen. */
