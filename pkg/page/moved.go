@@ -15,16 +15,18 @@ func (a answers) moved(pl plan) error {
 		return nil
 	}
 	said := textField(a.head, fieldCanonical)
-	if !isOwnPath(said) {
-		return nil
+	if own, ok := parseOwnPath(said); ok && own != pl.path {
+		return &movedError{path: own}
 	}
+	return nil
+}
+
+// parseOwnPath gives an escaped path of the same host in its canonical form.
+func parseOwnPath(said string) (path string, ok bool) {
 	u, err := url.Parse(said)
-	if err != nil {
-		return nil
+	if err != nil || !isOwnPath(said) {
+		return "", false
 	}
-	own, ok := parsePath(u)
-	if !ok || own.path == pl.path {
-		return nil
-	}
-	return &movedError{path: own.path}
+	a, ok := parsePath(u)
+	return a.path, ok
 }
