@@ -27,7 +27,13 @@ export interface PagePayload {
   /** Set on error pages: the error's type and the request id to quote to support. */
   error?: { type: string; requestId: string };
   /** On the error page of an address that others may see: what it would show, and the calls that it needs. */
-  asked?: { url: string; route: string; screen: string; params: Record<string, string>; calls: string[] };
+  asked?: {
+    url: string;
+    route: string;
+    screen: string;
+    params: Record<string, string>;
+    calls: string[];
+  };
   /** Which kind of host answers. */
   host: 'market' | 'ai';
   environment: 'prod' | 'staging' | 'dev' | 'local';
