@@ -44,25 +44,33 @@ async function seed() {
 /** What a Go file says that lets two goroutines meet. */
 const GOROUTINES = /^\s*go \w+[.(]|\bsync\.(?!Once)|"sync\/|\.Parallel\(\)|\.Go\(func/m;
 
+/** The tests of a Go file. */
+const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
+
 /**
  * The Go packages, apart by whether their code or their tests start goroutines
  * or guard against them. In the others the race detector has nothing to find,
- * and it makes the checking of packs seven times slower.
+ * and it makes the checking of packs seven times slower. For that reason files
+ * of tests in a concurrent package may say that they are not for it; theirs run alone.
  */
 async function goPackages() {
   const { stdout } = await run('go', ['list', '-f', '{{.ImportPath}} {{.Dir}}', './...'], {
     quiet: true,
   });
-  const packages = { concurrent: [], sequential: [] };
+  const packages = { concurrent: [], sequential: [], alone: {} };
   for (const [path, dir] of stdout
     .trim()
     .split('\n')
     .map((line) => line.split(' '))) {
     if (dir.includes('node_modules')) continue;
-    const meets = readdirSync(dir)
+    const files = readdirSync(dir)
       .filter((name) => name.endsWith('.go'))
-      .some((name) => GOROUTINES.test(readFileSync(join(dir, name), 'utf8')));
+      .map((name) => readFileSync(join(dir, name), 'utf8'));
+    const meets = files.some((text) => GOROUTINES.test(text));
     packages[meets ? 'concurrent' : 'sequential'].push(path);
+    const alone = meets ? files.filter((text) => text.startsWith('//go:build !race')) : [];
+    const names = alone.flatMap((text) => [...text.matchAll(TESTS)].map(([, name]) => name));
+    if (names.length > 0) packages.alone[path] = names;
   }
   return packages;
 }
@@ -142,11 +150,15 @@ const steps = [
     'go',
     async () => {
       const env = { RAPID_CHECKS: '25', RAPID_SEED: await seed() };
-      const { concurrent, sequential } = await goPackages();
+      const { concurrent, sequential, alone } = await goPackages();
       return each(
         [
           { name: 'go -race', args: ['-race', ...concurrent] },
           { name: 'go', args: sequential },
+          ...Object.entries(alone).map(([path, names]) => ({
+            name: `go ${path}`,
+            args: ['-run', `^(${names.join('|')})$`, path],
+          })),
         ],
         ({ name, args }) => goTests(name, args, env),
       );
