@@ -69,7 +69,7 @@ func (s *Service) passwordChanged(ctx context.Context, q db.Queryer, m *market.M
 	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
 		return fmt.Errorf("ending links: %w", err)
 	}
-	return s.send(ctx, q, m, "password-changed", u.Email, u.Name, map[string]string{
+	return s.send(ctx, q, m, "password-changed", u.ID, u.Email, u.Name, map[string]string{
 		"link": m.Domain + "/auth/forgot-password", "when": s.clock.Now().Format(time.RFC3339),
 	})
 }
@@ -98,7 +98,7 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, email string) er
 		if err != nil {
 			return err
 		}
-		return s.send(ctx, q, m, "reset-password", u.Email, u.Name, map[string]string{
+		return s.send(ctx, q, m, "reset-password", u.ID, u.Email, u.Name, map[string]string{
 			"link": m.Domain + "/auth/reset-password#token=" + token, "validFor": resetFor.String(),
 		})
 	})
@@ -168,13 +168,13 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a
 			if err := idle(ctx, q, 1); err != nil { // in place of a link
 				return err
 			}
-			return s.send(ctx, q, m, "known-address", taken.Email, taken.Name, map[string]string{"link": m.Domain + "/auth/signin"})
+			return s.send(ctx, q, m, "known-address", taken.ID, taken.Email, taken.Name, map[string]string{"link": m.Domain + "/auth/signin"})
 		}
 		token, err := s.makeLink(ctx, q, toChangeEmail, u.ID, address.Text, confirmFor)
 		if err != nil {
 			return err
 		}
-		return s.send(ctx, q, m, "email-change", address.Text, u.Name, map[string]string{
+		return s.send(ctx, q, m, "email-change", u.ID, address.Text, u.Name, map[string]string{
 			"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
 		})
 	})
@@ -200,5 +200,5 @@ func (s *Service) moveTo(ctx context.Context, q db.Queryer, m *market.Market, l 
 	if err := s.confirm(ctx, q, u.ID); err != nil {
 		return err
 	}
-	return s.send(ctx, q, m, "email-changed", u.Email, u.Name, map[string]string{"newEmail": address.Text})
+	return s.send(ctx, q, m, "email-changed", u.ID, u.Email, u.Name, map[string]string{"newEmail": address.Text})
 }

@@ -19,6 +19,7 @@ const (
 	forTokens   = "access-tokens"
 	forDevices  = "device-keys"
 	forAttempts = "attempts"
+	forURLs     = "signed-urls"
 )
 
 // secret is a key that all servers of a database share.
@@ -62,7 +63,7 @@ func (s *secrets) use(purpose string, now time.Time) secret {
 // makeSecrets makes the first keys. Servers that start at once agree on them.
 func (s *Service) makeSecrets(ctx context.Context) error {
 	err := s.db.Write(ctx, func(q db.Queryer) error {
-		for _, purpose := range []string{forTokens, forDevices, forAttempts} {
+		for _, purpose := range []string{forTokens, forDevices, forAttempts, forURLs} {
 			_, err := q.Exec(ctx, `INSERT INTO secrets (purpose, number, value, created) VALUES (?, 1, ?, ?)
 				ON CONFLICT (purpose, number) DO NOTHING`, purpose, newToken(), db.At(s.clock.Now()))
 			if err != nil {
@@ -120,6 +121,17 @@ func mac(key []byte, text string) []byte {
 	h := hmac.New(sha256.New, key)
 	h.Write([]byte(text))
 	return h.Sum(nil)
+}
+
+// URLKey is the key with which URLs are signed now; see pkg/signedurl.
+func (s *Service) URLKey() []byte { return s.secrets.use(forURLs, s.clock.Now()).value }
+
+// URLKeys are the keys of signed URLs that are recognised.
+func (s *Service) URLKeys() (keys [][]byte) {
+	for _, k := range s.secrets.of(forURLs) {
+		keys = append(keys, k.value)
+	}
+	return keys
 }
 
 const (

@@ -109,7 +109,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, f SignUp) (id st
 			if err := idle(ctx, q, 2); err != nil { // in place of the account and its link
 				return err
 			}
-			return s.send(ctx, q, m, "known-address", known.Email, known.Name, map[string]string{"link": m.Domain + "/auth/signin"})
+			return s.send(ctx, q, m, "known-address", known.ID, known.Email, known.Name, map[string]string{"link": m.Domain + "/auth/signin"})
 		}
 		_, err = q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -163,16 +163,16 @@ func (s *Service) sendConfirmation(ctx context.Context, q db.Queryer, m *market.
 	if err != nil {
 		return err
 	}
-	return s.send(ctx, q, m, "confirm-email", u.Email, u.Name, map[string]string{
+	return s.send(ctx, q, m, "confirm-email", u.ID, u.Email, u.Name, map[string]string{
 		"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
 	})
 }
 
 // send queues a mail in the market's language. Tokens stand behind the # of a
 // link, so that no server on the way writes them into its log.
-func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, template, to, name string, values map[string]string) error {
+func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, template, user, to, name string, values map[string]string) error {
 	err := s.mail.Enqueue(ctx, q, mail.Message{
-		ID: uuid.NewString(), To: to, Name: name, Language: m.Locale.Interface,
+		ID: uuid.NewString(), User: user, To: to, Name: name, Language: m.Locale.Interface,
 		Template: template, Values: values, Market: m.Code,
 	})
 	if err != nil {

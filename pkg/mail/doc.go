@@ -20,7 +20,8 @@
 //     of the recipient or the letter for good (5xx at RCPT or DATA) is a bounce,
 //     and final; other refusals are about us and are tried again;
 //   - what a mail was about (links hold tokens) is deleted once it is sent,
-//     bounced or given up; that it was, is on record for 30 days. Logs and
+//     bounced or given up; that it was, is on record for 30 days, and Records shows
+//     people what is on record of them; Forget deletes it. Logs and
 //     metrics have neither addresses nor values, and what a mail server answers
 //     is recorded by its code only, since its words repeat addresses;
 //   - texts from people (names, devices) are text: no headers, no markup, and no

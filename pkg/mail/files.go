@@ -5,8 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // Files is the transport that lays letters into a folder as <time>-<id>.eml,
@@ -28,11 +31,35 @@ func (f *Files) Send(_ context.Context, l *Letter) error {
 	if err := l.Write(&text); err != nil {
 		return err
 	}
-	name := l.Queued.UTC().Format("20060102T150405Z") + "-" + l.ID + ".eml"
-	if err := writeWhole(f.folder, name, text.Bytes()); err != nil {
+	if err := writeWhole(f.folder, fileName(l.Queued, l.ID), text.Bytes()); err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
 	return nil
+}
+
+const fileTime = "20060102T150405Z"
+
+func fileName(queued time.Time, id string) string {
+	return queued.UTC().Format(fileTime) + "-" + id + ".eml"
+}
+
+// sweep deletes the letters that were queued before a moment.
+func (f *Files) sweep(before time.Time) error {
+	entries, err := os.ReadDir(f.folder)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	for _, e := range entries {
+		at, _, _ := strings.Cut(e.Name(), "-")
+		queued, failed := time.Parse(fileTime, at)
+		if failed != nil || !queued.Before(before) {
+			continue
+		}
+		if gone := os.Remove(filepath.Join(f.folder, e.Name())); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	return err
 }
 
 func writeWhole(folder, name string, text []byte) error {

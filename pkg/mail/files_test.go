@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"knowmad/pkg/clock"
 	"knowmad/pkg/db"
@@ -48,4 +49,27 @@ func TestAFolderThatIsGone(t *testing.T) {
 	require.NoError(t, os.WriteFile(folder, nil, 0o600))
 	_, err = mail.NewFiles(folder)
 	require.Error(t, err, "a file stands in its place")
+}
+
+// Letters lie as long as it is on record that they were sent.
+func TestOldLettersGo(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		folder := t.TempDir()
+		files, err := mail.NewFiles(folder)
+		require.NoError(t, err)
+		c := &movable{now: start}
+		o := open(t, config(d, c, files))
+		first, second := message("confirm-email"), message("confirm-email")
+		enqueue(t, o, first)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "notes.txt"), nil, 0o600))
+		run(t, o)
+		until(t, func() bool { return list(t, o)[first.ID].State == mail.Sent })
+		c.To(start.Add(31 * 24 * time.Hour))
+		enqueue(t, o, second)
+		until(t, func() bool {
+			left, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			return len(left) == 2 && left[0].Name() == "20260405T130500Z-"+second.ID+".eml" && left[1].Name() == "notes.txt"
+		})
+	})
 }

@@ -50,12 +50,3 @@ func (o *Outbox) List(ctx context.Context, limit int) ([]Entry, error) {
 	return entries, nil
 }
 
-// Forget deletes all that the outbox knows of an address (written as it was
-// queued), in the caller's transaction; what waits is not sent any more. For
-// accounts that are deleted.
-func (o *Outbox) Forget(ctx context.Context, q db.Queryer, address string) error {
-	if _, err := q.Exec(ctx, `DELETE FROM mails WHERE recipient = ?`, address); err != nil {
-		return fmt.Errorf("mail: forgetting: %w", err)
-	}
-	return nil
-}

@@ -24,6 +24,7 @@ var Migrations embed.FS
 // Message is one mail to one person, before it is written in their language.
 type Message struct {
 	ID       string            // uuid; the same ID is never queued twice (idempotence)
+	User     string            // uuid of the account that it is about; "" for none
 	To       string            // address
 	Name     string            // may be ""
 	Language string            // BCP 47 tag of the user's interface
@@ -34,6 +35,10 @@ type Message struct {
 	// Unsubscribe is an https link at which a POST without any further step ends
 	// mails of this kind; "" for mails that an account can't do without.
 	Unsubscribe string
+
+	// Last is a mail about the end of an account: that it was sent isn't on
+	// record, since nothing of the account may be.
+	Last bool
 }
 
 // Faults of a message, found before it is queued.
@@ -71,9 +76,9 @@ func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
 	}
 	now := db.At(o.Clock.Now())
 	_, err = q.Exec(ctx, `INSERT INTO mails
-		(id, state, recipient, recipient_name, language, template, market, content, queued, due)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-		m.ID, Waiting, m.To, oneLine(m.Name), m.Language, m.Template, m.Market, string(kept), now, now)
+		(id, state, user_id, recipient, recipient_name, language, template, market, content, last, queued, due)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+		m.ID, Waiting, m.User, m.To, oneLine(m.Name), m.Language, m.Template, m.Market, string(kept), m.Last, now, now)
 	if err != nil {
 		return fmt.Errorf("mail: queueing: %w", err)
 	}

@@ -326,12 +326,62 @@ func TestOldRecordsGo(t *testing.T) {
 func TestForget(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		o := open(t, config(d, clock.Fixed(start), &scripted{}))
-		gone, kept := message("confirm-email"), message("confirm-email")
-		kept.To = "bob@example.org"
-		enqueue(t, o, gone, kept)
-		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error { return o.Forget(t.Context(), q, gone.To) }))
+		ann, bob := uuid.NewString(), uuid.NewString()
+		gone, shouted, elsewhere, kept := message("confirm-email"), message("confirm-email"), message("email-change"), message("confirm-email")
+		gone.User, elsewhere.User, kept.User = ann, ann, bob
+		shouted.To = "ANN@example.org" // by somebody else who signs up with it
+		elsewhere.To, kept.To = "ann@new.example", "bob@example.org"
+		enqueue(t, o, gone, shouted, elsewhere, kept)
+		forget := func(user, address string) (files []string) {
+			require.NoError(t, d.Write(t.Context(), func(q db.Queryer) (err error) {
+				files, err = o.Forget(t.Context(), q, user, address)
+				return err
+			}))
+			return files
+		}
+		require.Empty(t, forget(uuid.NewString(), "cleo@example.org"))
+		require.Len(t, list(t, o), 4)
+		at := "20260305T130500Z-"
+		require.ElementsMatch(t, []string{at + gone.ID + ".eml", at + shouted.ID + ".eml", at + elsewhere.ID + ".eml"}, forget(ann, gone.To))
 		require.Len(t, list(t, o), 1)
 		require.Contains(t, list(t, o), kept.ID)
+	})
+}
+
+// People see which mails went to them, and nobody else's.
+func TestRecords(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		o := open(t, config(d, clock.Fixed(start), &scripted{}))
+		ann, bob := uuid.NewString(), uuid.NewString()
+		sent, elsewhere, kept := message("confirm-email"), message("email-change"), message("confirm-email")
+		sent.User, elsewhere.User, kept.User = ann, ann, bob
+		elsewhere.To, kept.To = "ann@new.example", "bob@example.org"
+		enqueue(t, o, sent, elsewhere, kept)
+		stop := run(t, o)
+		until(t, func() bool { return list(t, o)[sent.ID].State == mail.Sent && list(t, o)[elsewhere.ID].State == mail.Sent })
+		stop()
+		require.NoError(t, d.Read(t.Context(), func(q db.Queryer) error {
+			got, err := o.Records(t.Context(), q, ann, "Ann@Example.org")
+			require.NoError(t, err)
+			require.ElementsMatch(t, []mail.Record{
+				{To: sent.To, Kind: "confirm-email", Language: sent.Language, Market: sent.Market, State: mail.Sent, QueuedOn: start, FinishedOn: &start},
+				{To: elsewhere.To, Kind: "email-change", Language: sent.Language, Market: sent.Market, State: mail.Sent, QueuedOn: start, FinishedOn: &start},
+			}, got)
+			return nil
+		}))
+	})
+}
+
+// The last mail to somebody leaves nothing behind, once it is sent or can't be.
+func TestTheLastMail(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		c := &movable{now: start}
+		o := open(t, config(d, c, &scripted{}))
+		last, kept := message("account-deleted"), message("confirm-email")
+		last.Last = true
+		enqueue(t, o, last, kept)
+		run(t, o)
+		until(t, func() bool { _, there := list(t, o)[last.ID]; return !there && list(t, o)[kept.ID].State == mail.Sent })
 	})
 }
 

@@ -106,6 +106,7 @@ type row struct {
 	Name     string `db:"recipient_name"`
 	Queued   db.Time
 	Attempts int
+	Last     bool
 }
 
 const dueMails = `SELECT id FROM mails WHERE state = ? AND due <= ? ORDER BY due, id LIMIT ?`
@@ -126,7 +127,7 @@ func (o *Outbox) lease(ctx context.Context, n int) (taken []row, more bool, err 
 		taken = nil
 		return q.Select(ctx, &taken, `UPDATE mails SET lease = ?, due = ?, attempts = attempts + 1
 			WHERE state = ? AND due <= ? AND id IN (`+dueMails+`)
-			RETURNING id, recipient, recipient_name, language, template, market, content, lease, queued, attempts`,
+			RETURNING id, recipient, recipient_name, language, template, market, content, lease, queued, attempts, last`,
 			uuid.NewString(), db.At(now.Add(leaseFor)), Waiting, db.At(now), Waiting, db.At(now), n)
 	})
 	if err != nil {
@@ -210,11 +211,13 @@ func (o *Outbox) record(ctx context.Context, r row, state, reason string) error 
 	now := o.Clock.Now()
 	err := o.Database.Write(ctx, func(q db.Queryer) error {
 		var err error
-		switch state {
-		case Sent:
+		switch {
+		case r.Last && state != Waiting:
+			_, err = q.Exec(ctx, `DELETE FROM mails WHERE id = ?`, r.ID)
+		case state == Sent:
 			_, err = q.Exec(ctx, `UPDATE mails SET state = ?, reason = '', content = '', lease = '', finished = ?
 				WHERE id = ? AND state = ?`, Sent, db.At(now), r.ID, Waiting)
-		case Waiting:
+		case state == Waiting:
 			_, err = q.Exec(ctx, `UPDATE mails SET reason = ?, lease = '', due = ?
 				WHERE id = ? AND lease = ?`, reason, db.At(now.Add(o.backOff(r.Attempts))), r.ID, r.Lease)
 		default:
@@ -239,12 +242,15 @@ func (o *Outbox) backOff(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + o.random()/2))
 }
 
-// sweep forgets what became of mails long ago.
+// sweep forgets what became of mails long ago, and letters that lie in a folder as long.
 func (o *Outbox) sweep(ctx context.Context, now time.Time) {
 	err := o.Database.Write(ctx, func(q db.Queryer) error {
 		_, err := q.Exec(ctx, `DELETE FROM mails WHERE state <> ? AND finished < ?`, Waiting, db.At(now.Add(-keepFor)))
 		return err //nolint:wrapcheck // logged below
 	})
+	if folder, ok := o.Transport.(*Files); ok {
+		err = errors.Join(err, folder.sweep(now.Add(-keepFor)))
+	}
 	if err != nil && ctx.Err() == nil && !errors.Is(err, sql.ErrTxDone) {
 		o.Log.Error().Err(err).Msg("mail: old records can't be deleted")
 	}

@@ -34,5 +34,12 @@ func templates() map[string]kind {
 		"two-factor-changed": {values: []string{link, when, change}, action: true},
 		// device is a name such as “Firefox on Linux”; the link leads to the list of devices.
 		"new-device": {values: []string{link, when, "device"}, action: true},
+		// The link leads to where data is downloaded and accounts are deleted; so in the next ones.
+		"data-export":        {values: []string{link, validFor}, action: true, note: true},
+		"data-export-failed": {values: []string{link}, action: true, note: true},
+		// when it will be deleted.
+		"deletion-scheduled": {values: []string{link, when}, action: true, note: true},
+		"deletion-cancelled": {note: true},
+		"account-deleted":    {note: true},
 	}
 }
