@@ -49,4 +49,3 @@ func (o *Outbox) List(ctx context.Context, limit int) ([]Entry, error) {
 	}
 	return entries, nil
 }
-

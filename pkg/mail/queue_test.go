@@ -358,7 +358,9 @@ func TestRecords(t *testing.T) {
 		elsewhere.To, kept.To = "ann@new.example", "bob@example.org"
 		enqueue(t, o, sent, elsewhere, kept)
 		stop := run(t, o)
-		until(t, func() bool { return list(t, o)[sent.ID].State == mail.Sent && list(t, o)[elsewhere.ID].State == mail.Sent })
+		until(t, func() bool {
+			return list(t, o)[sent.ID].State == mail.Sent && list(t, o)[elsewhere.ID].State == mail.Sent
+		})
 		stop()
 		require.NoError(t, d.Read(t.Context(), func(q db.Queryer) error {
 			got, err := o.Records(t.Context(), q, ann, "Ann@Example.org")

@@ -101,7 +101,7 @@ func FuzzCheck(f *testing.F) {
 		f.Add(q)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
-		r := &http.Request{Method: "GET", URL: &url.URL{Path: "/p", RawQuery: query}}
+		r := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/p", RawQuery: query}}
 		require.Equal(t, query == good, at(noon, "key").Check(r) == nil)
 	})
 }
