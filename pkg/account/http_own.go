@@ -63,10 +63,6 @@ func (h handlers) registerOwn(api huma.API) {
 		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		{Type: problem.FormValidation, When: "A field isn't right."},
 	}
-	openapi.Register(api, openapi.Operation{
-		ID: "getOwnUser", Path: "/api/users/me", Tag: Tag, Right: right.ReadOwnAccount,
-		Summary: "Get one's own account", Description: "Of the bearer.",
-	}, h.me)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "changePassword", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/password", Tag: Tag, Right: right.ChangePassword,
 		Summary:     "Change one's password",
@@ -115,14 +111,6 @@ func (h handlers) registerReset(api huma.API) {
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		},
 	}, h.reset)
-}
-
-func (h handlers) me(ctx context.Context, _ *none) (*answer[Profile], error) {
-	actor := right.From(ctx)
-	if err := right.Check(actor, right.ReadOwnAccount, actor.User); err != nil {
-		return nil, err
-	}
-	return answered(h.service().Profile(ctx, actor.User))
 }
 
 func (h handlers) changePassword(ctx context.Context, host market.Host, in *passwordBody) (*none, error) {

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"knowmad/pkg/db"
 	"knowmad/pkg/problem"
@@ -78,30 +77,4 @@ func (s *Service) verify(ctx context.Context, c Caller, key, password string) (u
 		return user{}, nil, false, wrongPassword()
 	}
 	return u, counters, stale, nil
-}
-
-// Profile is an account as its owner sees it.
-type Profile struct {
-	UUID      string    `json:"uuid" format:"uuid"`
-	Email     string    `json:"email" format:"email"`
-	Name      string    `json:"name"`
-	Active    bool      `json:"active" doc:"Whether the account may be used."`
-	Market    string    `json:"market" doc:"Code of the market in which the account was made." example:"de"`
-	CreatedOn time.Time `json:"createdOn"`
-	Staff     bool      `json:"staff"`
-}
-
-// SchemaName is the profile's name in the API's document.
-func (Profile) SchemaName() string { return "OwnUser" }
-
-// Profile reads an account for its owner.
-func (s *Service) Profile(ctx context.Context, id string) (Profile, error) {
-	u, err := findUser(ctx, s.db.One(), id)
-	if err != nil {
-		return Profile{}, err
-	}
-	return Profile{
-		UUID: u.ID, Email: u.Email, Name: u.Name, Active: true,
-		Market: u.Market, CreatedOn: u.Created.Time, Staff: u.Staff,
-	}, nil
 }

@@ -19,12 +19,13 @@ import (
 	"knowmad/pkg/problem"
 	"knowmad/pkg/right"
 	"knowmad/pkg/signature"
+	"knowmad/pkg/user"
 
 	"github.com/labstack/echo/v5"
 )
 
 // migrations are the shapes of every slice that keeps something.
-func migrations() []fs.FS { return []fs.FS{account.Migrations, mail.Migrations} }
+func migrations() []fs.FS { return []fs.FS{account.Migrations, mail.Migrations, user.Migrations} }
 
 // Migrate brings a database to the shape that this program knows.
 func Migrate(ctx context.Context, address string) ([]db.Step, error) {
@@ -92,7 +93,8 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.accounts, err = account.New(ctx, account.Config{DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log})
+	s.users = s.newUsers()
+	s.accounts, err = account.New(ctx, account.Config{DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log, Knower: s.users.IsKnower})
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
 	}

@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/problem"
 	"knowmad/pkg/search"
 	"knowmad/pkg/subject"
+	"knowmad/pkg/user"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v5"
@@ -35,6 +36,7 @@ func apiInfo() openapi.Info {
 			{Name: subject.Tag, Description: "What is taught in the schools of the host's market."},
 			{Name: search.Tag, Description: "Finding things in the host's market."},
 			{Name: account.Tag, Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host."},
+			{Name: user.Tag, Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host."},
 			{Name: content.Tag, Description: "Legal and general pages of the host's market."},
 		},
 	}
@@ -66,6 +68,7 @@ func (s *Site) register(api huma.API) {
 	subject.Register(api)
 	search.Register(api)
 	account.Register(api, func() *account.Service { return s.accounts })
+	user.Register(api, func() *user.Service { return s.users })
 	content.Register(api, func() *market.RouteTable { return s.markets.Current().Routes() })
 }
 

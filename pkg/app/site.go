@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/image"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
+	"knowmad/pkg/user"
 	"knowmad/pkg/workbench"
 
 	"github.com/labstack/echo/v5"
@@ -37,6 +38,7 @@ type Site struct {
 	bench    *workbench.Workbench
 	data     *data
 	accounts *account.Service
+	users    *user.Service
 	echo     *echo.Echo
 	stopping atomic.Bool
 	cancel   context.CancelFunc // ends the watching of packs, and what works in the background

@@ -55,6 +55,9 @@ const (
 	ChangeEmail    Action = "account.email"
 	ReadSessions   Action = "account.sessions.read"
 	EndSession     Action = "account.sessions.end"
+
+	EditProfile   Action = "user.edit"
+	ReadKnowStats Action = "knower.stats"
 )
 
 // Rule says who may do an action.
@@ -75,6 +78,9 @@ func Table() []Rule {
 		{ChangeEmail, User, true, "Whoever has the address can take the account."},
 		{ReadSessions, User, true, "Which devices somebody uses is nobody's business."},
 		{EndSession, User, true, "Staff block accounts; they don't act as their owners."},
+
+		{EditProfile, User, true, "What stands on a profile its owner wrote, always."},
+		{ReadKnowStats, User, true, "How many of one's knows were rejected is nobody else's business."},
 	}
 }
 

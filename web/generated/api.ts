@@ -341,6 +341,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowers/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the knower that one is
+         * @description Of the bearer.
+         */
+        get: operations["getOwnKnower"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a knower
+         * @description By the knower's own id, which isn't the user's. The same for everybody.
+         */
+        get: operations["getKnower"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowers/{id}/knows/status-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count one's knows
+         * @description By what became of them.
+         */
+        get: operations["getKnowStatusStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pages/{path}": {
         parameters: {
             query?: never;
@@ -469,10 +529,50 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one's own account
-         * @description Of the bearer.
+         * Get oneself
+         * @description The bearer, with all that only they see.
          */
         get: operations["getOwnUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one's profile
+         * @description What is left out stays as it is; null clears. All or nothing: the faults of all fields are told at once.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/users/{id}/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what all see of a user
+         * @description The same for everybody.
+         */
+        get: operations["getPublicUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -671,6 +771,39 @@ export interface components {
             /** @description Where the market has study guides. */
             studyGuideSlug: string | null;
         };
+        KnowStats: {
+            /** Format: int64 */
+            deleted: number;
+            /** Format: int64 */
+            private: number;
+            /** Format: int64 */
+            processing: number;
+            /** Format: int64 */
+            published: number;
+            /** Format: int64 */
+            rejected: number;
+        };
+        Knower: {
+            about: string | null;
+            instagramUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When they began to teach.
+             */
+            since: string;
+            tiktokUrl: string | null;
+            user: components["schemas"]["KnowerUser"];
+            /** Format: uuid */
+            uuid: string;
+        };
+        KnowerUser: {
+            /** @example Lena Müller */
+            name: string;
+            profilePicture: string | null;
+            username: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
         Language: {
             /**
              * @description BCP 47.
@@ -686,22 +819,13 @@ export interface components {
             /** @example German */
             name: string;
         };
-        OwnUser: {
-            /** @description Whether the account may be used. */
-            active: boolean;
-            /** Format: date-time */
-            createdOn: string;
-            /** Format: email */
-            email: string;
-            /**
-             * @description Code of the market in which the account was made.
-             * @example de
-             */
-            market: string;
-            name: string;
-            staff: boolean;
+        OwnSchool: {
+            /** @example Frankfurt am Main */
+            city: string;
             /** Format: uuid */
-            uuid: string;
+            id: string;
+            /** @example Goethe-Gymnasium */
+            name: string;
         };
         PasswordBodyBody: {
             /** @description At least 10 characters, at most 1024 bytes, not easily guessed. */
@@ -742,6 +866,23 @@ export interface components {
             field: string;
             message: string;
         };
+        PublicUser: {
+            about: string | null;
+            /** Format: date-time */
+            createdOn: string;
+            instagramUrl: string | null;
+            /** Format: uuid */
+            knowerUuid: string | null;
+            /** @example Lena Müller */
+            name: string;
+            /** @description Path on this host; size=512 is the larger one. */
+            profilePicture: string | null;
+            tiktokUrl: string | null;
+            /** @example lena.m */
+            username: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
         RefreshBodyBody: {
             refreshToken: string;
         };
@@ -763,6 +904,10 @@ export interface components {
             newPassword: string;
             /** @description What stands behind #token= in the link of the mail. */
             resetToken: string;
+        };
+        SchoolRef: {
+            /** Format: uuid */
+            id: string;
         };
         SignUpBodyBody: {
             /**
@@ -880,6 +1025,119 @@ export interface components {
             topics: components["schemas"]["Topic"][];
             /** Format: uuid */
             uuid: string;
+        };
+        User: {
+            /** @description At most 300 characters. */
+            about: string | null;
+            /** @description Whether the account may be used. */
+            active: boolean;
+            /**
+             * @description BCP 47 tag, the market's.
+             * @example de
+             */
+            contentLanguage: string;
+            /**
+             * @description Code of the country in whose market the account was made, upper case.
+             * @example DE
+             */
+            country: string;
+            /** Format: date-time */
+            createdOn: string;
+            /**
+             * Format: date-time
+             * @description When the account ends, where its owner asked for that.
+             */
+            deletionOn: string | null;
+            /** Format: email */
+            email: string;
+            gradeIds: string[];
+            hasPassword: boolean;
+            /**
+             * @description Handle without @.
+             * @example lena.lernt
+             */
+            instagram: string | null;
+            /**
+             * @description BCP 47 tag: the one chosen, else the market's.
+             * @example de
+             */
+            interfaceLanguage: string;
+            /**
+             * Format: uuid
+             * @description Where the user teaches.
+             */
+            knowerUuid: string | null;
+            /** @example Lena Müller */
+            name: string;
+            /** @description Whether news come by mail: as chosen, else as the market does by default. */
+            newsletter: boolean;
+            /**
+             * Format: date-time
+             * @description When the first steps were done; null until then.
+             */
+            onboardedOn: string | null;
+            /**
+             * @description Path on this host; size=512 is the larger one.
+             * @example /api/users/9f4f2f0e-0000-4000-8000-000000000001/profilepicture?size=256&v=0f3a
+             */
+            profilePicture: string | null;
+            /** Format: int64 */
+            regionId: number | null;
+            school: components["schemas"]["OwnSchool"] | null;
+            schoolTypeId: string | null;
+            staff: boolean;
+            subjectIds: number[];
+            /**
+             * @description Handle without @.
+             * @example lena.lernt
+             */
+            tiktok: string | null;
+            /**
+             * Format: int64
+             * @description Minutes east of UTC, as a client reported them.
+             * @example 120
+             */
+            timezoneOffset: number | null;
+            /** @description Whether signing in asks for a second factor. */
+            twoFactor: boolean;
+            /** @example lena.m */
+            username: string | null;
+            /** Format: uuid */
+            uuid: string;
+            webApp: components["schemas"]["WebApp"];
+        };
+        UserEdit: {
+            /** @description At most 300 characters on at most 10 lines. */
+            about?: string | null;
+            /** @description One; several where the market has them. */
+            gradeIds?: string[] | null;
+            /** @description A handle, with or without @, or a link to the page. */
+            instagram?: string | null;
+            /** @description BCP 47 tag of one of the platform's languages; cleared, it is the market's. */
+            interfaceLanguage?: string | null;
+            /** @description 1 to 60 characters; it can't be cleared. */
+            name?: string | null;
+            /** @description Cleared, it is as the market does by default. */
+            newsletter?: boolean | null;
+            /** @description true notes that the first steps are done. It isn't taken back. */
+            onboarded?: boolean | null;
+            /**
+             * Format: int64
+             * @description One of the regions of one's market.
+             */
+            regionId?: number | null;
+            /** @description One of the schools of one's market. */
+            school?: components["schemas"]["SchoolRef"] | null;
+            schoolTypeId?: string | null;
+            /** @description Of the subjects of one's market. */
+            subjectIds?: number[] | null;
+            /** @description A handle, with or without @, or a link to the page. */
+            tiktok?: string | null;
+        };
+        WebApp: {
+            blocked: boolean;
+            /** @description As staff wrote it. */
+            reason: string | null;
         };
     };
     responses: never;
@@ -1931,6 +2189,160 @@ export interface operations {
             };
         };
     };
+    getOwnKnower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Knower"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: One doesn't teach. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKnower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Knower"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such knower, or others may not see them. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKnowStatusStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowStats"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The knower is another, or there is none. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPage: {
         parameters: {
             query?: never;
@@ -2285,11 +2697,136 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnUser"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The user is another. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right, or names what one's market doesn't have. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPublicUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicUser"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such user, or others may not see them. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,33 @@
+package app
+
+import (
+	"context"
+
+	"knowmad/pkg/account"
+	"knowmad/pkg/db"
+	"knowmad/pkg/user"
+)
+
+// newUsers wires who people are to their accounts and to what other slices
+// know of them.
+func (s *Site) newUsers() *user.Service {
+	return user.New(user.Config{
+		DB: s.data.db, Clock: s.cfg.Clock,
+		Markets:  func() user.Markets { return s.markets.Current() },
+		Accounts: userAccounts{func() *account.Service { return s.accounts }},
+	})
+}
+
+// userAccounts is what the user slice has of accounts.
+type userAccounts struct{ service func() *account.Service }
+
+// Person reads an account.
+func (a userAccounts) Person(ctx context.Context, q db.Queryer, id string) (user.Person, error) {
+	p, err := a.service().Person(ctx, q, id)
+	return user.Person(p), err //nolint:wrapcheck // an error of the catalogue
+}
+
+// Rename gives an account another name.
+func (a userAccounts) Rename(ctx context.Context, q db.Queryer, id, name string) error {
+	return a.service().Rename(ctx, q, id, name) //nolint:wrapcheck // an error of the catalogue
+}

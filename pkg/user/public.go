@@ -1,0 +1,196 @@
+package user
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/db"
+	"knowmad/pkg/problem"
+
+	"github.com/google/uuid"
+)
+
+// PublicUser is somebody as all others see them.
+type PublicUser struct {
+	UUID           string    `json:"uuid" format:"uuid"`
+	Name           string    `json:"name" example:"Lena Müller"`
+	Username       *string   `json:"username" example:"lena.m"`
+	ProfilePicture *string   `json:"profilePicture" doc:"Path on this host; size=512 is the larger one."`
+	About          *string   `json:"about"`
+	KnowerUUID     *string   `json:"knowerUuid" format:"uuid"`
+	CreatedOn      time.Time `json:"createdOn"`
+	InstagramURL   *string   `json:"instagramUrl"`
+	TiktokURL      *string   `json:"tiktokUrl"`
+}
+
+// Public reads somebody for others. Who isn't confirmed, is blocked or gone is
+// not found, and nobody learns which.
+func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
+	var out PublicUser
+	err := s.DB.Read(ctx, func(q db.Queryer) error {
+		person, p, err := s.seen(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		knower, err := knowerOf(ctx, q, id)
+		out = PublicUser{
+			UUID: id, Name: person.Name, Username: p.Username, ProfilePicture: pictureURL(id, p.PictureLarge), About: p.About,
+			KnowerUUID: knower, CreatedOn: person.Created,
+			InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
+		}
+		return err
+	})
+	return out, err
+}
+
+// seen is somebody whom others may see.
+func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, profile, error) {
+	person, err := s.Accounts.Person(ctx, q, id)
+	if err != nil {
+		return Person{}, profile{}, fmt.Errorf("reading an account: %w", err)
+	}
+	if !person.Confirmed {
+		return Person{}, profile{}, noUser()
+	}
+	if s.Blocks != nil {
+		blocked, _, err := s.Blocks.Blocked(ctx, q, id)
+		if err != nil {
+			return Person{}, profile{}, fmt.Errorf("reading a block: %w", err)
+		}
+		if blocked {
+			return Person{}, profile{}, noUser()
+		}
+	}
+	p, err := findProfile(ctx, q, id)
+	return person, p, err
+}
+
+// Knower is somebody who teaches, as all others see them.
+type Knower struct {
+	UUID         string     `json:"uuid" format:"uuid"`
+	User         KnowerUser `json:"user"`
+	About        *string    `json:"about"`
+	InstagramURL *string    `json:"instagramUrl"`
+	TiktokURL    *string    `json:"tiktokUrl"`
+	Since        time.Time  `json:"since" doc:"When they began to teach."`
+}
+
+// KnowerUser is the user behind a knower.
+type KnowerUser struct {
+	UUID           string  `json:"uuid" format:"uuid"`
+	Name           string  `json:"name" example:"Lena Müller"`
+	Username       *string `json:"username"`
+	ProfilePicture *string `json:"profilePicture"`
+}
+
+// knowerRow is a row of knowers.
+type knowerRow struct {
+	ID    string
+	User  string `db:"user_id"`
+	Since db.Time
+}
+
+// Knower reads a knower by their own id, which isn't the user's. Who can't be
+// seen as a user isn't found as a knower.
+func (s *Service) Knower(ctx context.Context, id string) (Knower, error) {
+	return s.readKnower(ctx, `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)
+}
+
+// OwnKnower is the knower that a user is. The error is a NotFoundError where
+// they don't teach.
+func (s *Service) OwnKnower(ctx context.Context, user string) (Knower, error) {
+	return s.readKnower(ctx, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user)
+}
+
+func (s *Service) readKnower(ctx context.Context, statement, id string) (Knower, error) {
+	var out Knower
+	err := s.DB.Read(ctx, func(q db.Queryer) error {
+		row, err := findKnower(ctx, q, statement, id)
+		if err != nil {
+			return err
+		}
+		person, p, err := s.seen(ctx, q, row.User)
+		if err != nil {
+			return err
+		}
+		out = Knower{
+			UUID:  row.ID,
+			User:  KnowerUser{row.User, person.Name, p.Username, pictureURL(row.User, p.PictureLarge)},
+			About: p.About, InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
+			Since: row.Since.Time,
+		}
+		return nil
+	})
+	return out, err
+}
+
+func findKnower(ctx context.Context, q db.Queryer, statement, id string) (knowerRow, error) {
+	var row knowerRow
+	err := q.Get(ctx, &row, statement, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return knowerRow{}, problem.New(problem.NotFound, "There is no such knower.")
+	}
+	if err != nil {
+		return knowerRow{}, fmt.Errorf("reading a knower: %w", err)
+	}
+	return row, nil
+}
+
+// KnowStats count a knower's knows by what became of them.
+type KnowStats struct {
+	Processing int `json:"processing"`
+	Published  int `json:"published"`
+	Private    int `json:"private"`
+	Rejected   int `json:"rejected"`
+	Deleted    int `json:"deleted"`
+}
+
+// KnowerOwner is the user that a knower is, for whoever asks whose it is; "" where
+// there is none.
+func (s *Service) KnowerOwner(ctx context.Context, id string) (string, error) {
+	row, err := findKnower(ctx, s.DB.One(), `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)
+	if err != nil && problem.From(err).Type == problem.NotFound {
+		return "", nil
+	}
+	return row.User, err
+}
+
+// KnowStats count a knower's knows.
+func (s *Service) KnowStats(ctx context.Context, knower string) (KnowStats, error) {
+	if s.Knows == nil {
+		return KnowStats{}, nil
+	}
+	stats, err := s.Knows.StatusStats(ctx, s.DB.One(), knower)
+	if err != nil {
+		return KnowStats{}, fmt.Errorf("counting knows: %w", err)
+	}
+	return stats, nil
+}
+
+// AcceptKnower lets a user teach, in the caller's transaction. Who teaches
+// already goes on as before. id is the knower's; the error is a NotFoundError.
+func (s *Service) AcceptKnower(ctx context.Context, q db.Queryer, user string) (id string, err error) {
+	person, err := s.Accounts.Person(ctx, q, user)
+	if err != nil {
+		return "", fmt.Errorf("reading an account: %w", err)
+	}
+	if !person.Confirmed {
+		return "", noUser()
+	}
+	_, err = q.Exec(ctx, `INSERT INTO knowers (id, user_id, since) VALUES (?, ?, ?) ON CONFLICT (user_id) DO NOTHING`,
+		uuid.NewString(), user, db.At(s.Clock.Now()))
+	if err != nil {
+		return "", fmt.Errorf("accepting a knower: %w", err)
+	}
+	row, err := findKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user)
+	return row.ID, err
+}
+
+// IsKnower tells whether a user teaches.
+func (s *Service) IsKnower(ctx context.Context, q db.Queryer, user string) (bool, error) {
+	id, err := knowerOf(ctx, q, user)
+	return id != nil, err
+}
