@@ -87,6 +87,7 @@ type tokenBody struct {
 		GrantType    string `json:"grantType,omitempty" enum:"password" doc:"With email and password; without it a refreshToken is exchanged."`
 		Email        string `json:"email,omitempty" maxLength:"320"`
 		Password     string `json:"password,omitempty" maxLength:"1024"`
+		Code         string `json:"code,omitempty" maxLength:"100" doc:"Where the account has two-factor on: the six digits of the app, or a recovery code."`
 		RefreshToken string `json:"refreshToken,omitempty" maxLength:"500"`
 	}
 }
@@ -105,6 +106,7 @@ func Register(api huma.API, service func() *Service) {
 	h.registerTokens(api)
 	h.registerReset(api)
 	h.registerOwn(api)
+	h.registerTwoFactor(api)
 }
 
 type handlers struct{ service func() *Service }
@@ -155,6 +157,8 @@ func (h handlers) registerTokens(api huma.API) {
 			openapi.UnknownHost(),
 			{Type: problem.InvalidCredentials, When: "There is no such account, or the password isn't right."},
 			{Type: problem.Authorization, When: "The refresh token is unknown, used or expired, or its session has ended."},
+			{Type: problem.Requires2FA, When: "The first factor is right; send it again with the code."},
+			{Type: problem.Invalid2FAToken, When: "The code is wrong, too old or used."},
 			{Type: problem.EmailConfirmationRequired, When: "The password is right, but the address isn't confirmed."},
 			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
@@ -209,7 +213,7 @@ func (h handlers) token(ctx context.Context, _ market.Host, in *tokenBody) (*ans
 	case b.GrantType != "" && b.RefreshToken != "":
 		return nil, invalid("refreshToken", "Send either a password or a refresh token.")
 	case b.GrantType != "":
-		return answered(h.service().SignIn(ctx, c, b.Email, b.Password))
+		return answered(h.service().SignIn(ctx, c, Grant{Type: b.GrantType, Email: b.Email, Password: b.Password, Code: b.Code}))
 	case b.RefreshToken == "":
 		return nil, invalid("refreshToken", "Send a password or a refresh token.")
 	}

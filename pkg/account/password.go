@@ -33,8 +33,9 @@ func params() *argon2id.Params {
 }
 
 const (
-	// maxAtOnce bounds the memory: 8 × 19 MiB, and as much again until it is collected.
-	maxAtOnce = 8
+	// maxAtOnce bounds the memory: 4 × 19 MiB, and several times that until it is
+	// collected. It makes some 200 hashes a second.
+	maxAtOnce = 4
 	// maxQueue is how many may wait for their turn, each for some seconds at most.
 	maxQueue = 256
 )

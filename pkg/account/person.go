@@ -29,7 +29,7 @@ type Person struct {
 func (s *Service) person(u user) Person {
 	return Person{
 		ID: u.ID, Email: u.Email, Name: u.Name, Market: u.Market, Created: u.Created.Time,
-		Confirmed: u.Confirmed.Valid, HasPassword: u.Password != "", Staff: u.Staff,
+		Confirmed: u.Confirmed.Valid, HasPassword: u.Password != "", TwoFactor: u.TwoFactor, Staff: u.Staff,
 	}
 }
 

@@ -204,7 +204,7 @@ func TestTokensOfKnowers(t *testing.T) {
 			return teaches, fault
 		})
 		c := account.Caller{Device: uuid.NewString(), Market: "de"}
-		tokens, err := s.SignIn(t.Context(), c, lena, password)
+		tokens, err := s.SignIn(t.Context(), c, account.Grant{Type: "password", Email: lena, Password: password})
 		require.NoError(t, err)
 		actor, err := s.Authenticate(tokens.AccessToken)
 		require.NoError(t, err)

@@ -20,7 +20,10 @@ const (
 	forDevices  = "device-keys"
 	forAttempts = "attempts"
 	forURLs     = "signed-urls"
+	forCodes    = "two-factor"
 )
+
+func purposes() []string { return []string{forTokens, forDevices, forAttempts, forURLs, forCodes} }
 
 // secret is a key that all servers of a database share.
 type secret struct {
@@ -63,7 +66,7 @@ func (s *secrets) use(purpose string, now time.Time) secret {
 // makeSecrets makes the first keys. Servers that start at once agree on them.
 func (s *Service) makeSecrets(ctx context.Context) error {
 	err := s.db.Write(ctx, func(q db.Queryer) error {
-		for _, purpose := range []string{forTokens, forDevices, forAttempts, forURLs} {
+		for _, purpose := range purposes() {
 			_, err := q.Exec(ctx, `INSERT INTO secrets (purpose, number, value, created) VALUES (?, 1, ?, ?)
 				ON CONFLICT (purpose, number) DO NOTHING`, purpose, newToken(), db.At(s.clock.Now()))
 			if err != nil {

@@ -8,49 +8,43 @@ import (
 	"knowmad/pkg/problem"
 )
 
-// SignIn opens a session by password. Whether the address has an account is told
-// neither by the answer nor by the work: EmailConfirmationRequiredError comes
-// only where the password is right.
-func (s *Service) SignIn(ctx context.Context, c Caller, email, password string) (Tokens, error) {
-	address, err := ParseAddress(email, "email")
+// byPassword checks an address and a password. Whether the address has an account
+// is told neither by the answer nor by the work.
+func (s *Service) byPassword(ctx context.Context, c Caller, g Grant) (proof, error) {
+	address, err := ParseAddress(g.Email, "email")
 	if err != nil {
-		return Tokens{}, err
+		return proof{}, err
 	}
-	u, counters, stale, err := s.verify(ctx, c, address.Key, password)
+	u, counters, stale, err := s.verify(ctx, c, address.Key, g.Password)
 	if err != nil {
-		return Tokens{}, err
+		return proof{}, err
 	}
 	rehashed := ""
 	if stale {
-		if rehashed, err = s.passwords.hash(ctx, password); err != nil {
-			return Tokens{}, err
+		if rehashed, err = s.passwords.hash(ctx, g.Password); err != nil {
+			return proof{}, err
 		}
 	}
-	var out Tokens
-	err = s.db.Write(ctx, func(q db.Queryer) error {
-		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil || !u.Confirmed.Valid {
+	settle := func(ctx context.Context, q db.Queryer, now user) error {
+		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil {
 			return err
 		}
-		// It may have changed while the password was checked.
-		now, err := findUser(ctx, q, u.ID)
-		if err != nil {
-			return err
-		}
-		if now.Password != u.Password {
+		if now.Password != u.Password { // changed while it was checked
 			return wrongPassword()
 		}
-		if rehashed != "" {
-			if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, rehashed, u.ID); err != nil {
-				return fmt.Errorf("rehashing a password: %w", err)
-			}
-		}
-		out, err = s.openSession(ctx, q, now, c)
-		return err
-	})
-	if err == nil && !u.Confirmed.Valid {
-		err = problem.New(problem.EmailConfirmationRequired, "Please confirm your e-mail address first. The link is in the mail that we sent you.")
+		return keepRehashed(ctx, q, u.ID, rehashed)
 	}
-	return out, err
+	return proof{user: u, settle: settle}, nil
+}
+
+func keepRehashed(ctx context.Context, q db.Queryer, id, hash string) error {
+	if hash == "" {
+		return nil
+	}
+	if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, id); err != nil {
+		return fmt.Errorf("rehashing a password: %w", err)
+	}
+	return nil
 }
 
 func wrongPassword() *problem.Error {

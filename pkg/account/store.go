@@ -23,9 +23,11 @@ type user struct {
 	Staff     bool
 	Created   db.Time
 	Confirmed db.NullTime
+	TwoFactor bool `db:"two_factor"`
 }
 
-const userColumns = `id, email, email_key, name, password, market, staff, created, confirmed`
+const userColumns = `id, email, email_key, name, password, market, staff, created, confirmed,
+	EXISTS (SELECT 1 FROM two_factor t WHERE t.user_id = users.id AND t.since IS NOT NULL) AS two_factor`
 
 // findUser reads a confirmed account. A token may outlive its account; then the
 // error is an AuthorizationError.
@@ -44,6 +46,20 @@ func findUser(ctx context.Context, q db.Queryer, id string) (user, error) {
 // errGone is what a token gets that outlived its account.
 func errGone() *problem.Error {
 	return problem.New(problem.Authorization, "This account doesn't exist any more.")
+}
+
+// findAnyone reads an account, or a sign-up that waits for its confirmation. One
+// that is gone meanwhile has no right password.
+func findAnyone(ctx context.Context, q db.Queryer, id string) (user, error) {
+	var u user
+	err := q.Get(ctx, &u, `SELECT `+userColumns+` FROM users WHERE id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return user{}, wrongPassword()
+	}
+	if err != nil {
+		return user{}, fmt.Errorf("reading an account: %w", err)
+	}
+	return u, nil
 }
 
 // findByAddress reads the account of an address, else the latest sign-up with

@@ -39,6 +39,24 @@ func (p policy) wait(failures int64) time.Duration {
 func guessesOnDevice() policy  { return policy{5, time.Second, 15 * time.Minute} }
 func guessesOnAccount() policy { return policy{10, time.Second, 15 * time.Minute} }
 
+// guessesOfCode are for who has the password already: after the free ones, a
+// code of the app is guessed once in forty years.
+func guessesOfCode() policy { return policy{5, 10 * time.Second, time.Hour} }
+
+// guessing is what is guessed, and how that is counted.
+type guessing struct {
+	device, account     string // kinds of counters
+	onDevice, onAccount policy
+}
+
+func words() guessing {
+	return guessing{"device", "account", guessesOnDevice(), guessesOnAccount()}
+}
+
+func codes() guessing {
+	return guessing{"code-device", "code-account", guessesOfCode(), guessesOfCode()}
+}
+
 // A whole school may stand behind one address.
 func guessesFromAddress() policy { return policy{100, time.Second, 5 * time.Minute} }
 
@@ -59,7 +77,7 @@ func (s *Service) counterOf(kind, what string, p policy) counter {
 }
 
 // guesses are the counters of a try to sign in to an account.
-func (s *Service) guesses(ctx context.Context, q db.Queryer, c Caller, key string) ([]counter, error) {
+func (s *Service) guesses(ctx context.Context, q db.Queryer, c Caller, key string, of guessing) ([]counter, error) {
 	if c.Device != "" {
 		var n int
 		err := q.Get(ctx, &n, `SELECT COUNT(*) FROM users u JOIN sessions s ON s.user_id = u.id
@@ -68,10 +86,10 @@ func (s *Service) guesses(ctx context.Context, q db.Queryer, c Caller, key strin
 			return nil, fmt.Errorf("looking for a device: %w", err)
 		}
 		if n > 0 {
-			return []counter{s.counterOf("device", key+" "+c.Device, guessesOnDevice())}, nil
+			return []counter{s.counterOf(of.device, key+" "+c.Device, of.onDevice)}, nil
 		}
 	}
-	out := []counter{s.counterOf("account", key, guessesOnAccount())}
+	out := []counter{s.counterOf(of.account, key, of.onAccount)}
 	if c.Address.IsValid() {
 		out = append(out, s.counterOf("address", subscriber(c.Address), guessesFromAddress()))
 	}
@@ -142,7 +160,7 @@ func (s *Service) guess(ctx context.Context, c Caller, key string) ([]counter, e
 	var wait time.Duration
 	var counters []counter
 	err := s.db.Write(ctx, func(q db.Queryer) (err error) {
-		if counters, err = s.guesses(ctx, q, c, key); err != nil {
+		if counters, err = s.guesses(ctx, q, c, key, words()); err != nil {
 			return err
 		}
 		wait, err = s.tried(ctx, q, counters...)
@@ -152,11 +170,15 @@ func (s *Service) guess(ctx context.Context, c Caller, key string) ([]counter, e
 		return nil, err
 	}
 	if wait > 0 {
-		p := problem.New(problem.TooManyLoginAttempts, "Too many attempts to sign in. Please wait a moment and try again.")
-		p.RetryAfter = wait
-		return nil, p
+		return nil, tooMany(wait)
 	}
 	return counters, nil
+}
+
+func tooMany(wait time.Duration) *problem.Error {
+	p := problem.New(problem.TooManyLoginAttempts, "Too many attempts to sign in. Please wait a moment and try again.")
+	p.RetryAfter = wait
+	return p
 }
 
 // forgive takes back what guess counted: the password was right. An address

@@ -56,8 +56,10 @@ const (
 	ReadSessions   Action = "account.sessions.read"
 	EndSession     Action = "account.sessions.end"
 
-	EditProfile   Action = "user.edit"
-	ReadKnowStats Action = "knower.stats"
+	ReadTwoFactor   Action = "account.two-factor.read"
+	ChangeTwoFactor Action = "account.two-factor.change"
+	EditProfile     Action = "user.edit"
+	ReadKnowStats   Action = "knower.stats"
 )
 
 // Rule says who may do an action.
@@ -78,6 +80,8 @@ func Table() []Rule {
 		{ChangeEmail, User, true, "Whoever has the address can take the account."},
 		{ReadSessions, User, true, "Which devices somebody uses is nobody's business."},
 		{EndSession, User, true, "Staff block accounts; they don't act as their owners."},
+		{ReadTwoFactor, User, true, "How somebody signs in is nobody's business."},
+		{ChangeTwoFactor, User, true, "Whoever could turn it off for others would be a way around it."},
 
 		{EditProfile, User, true, "What stands on a profile its owner wrote, always."},
 		{ReadKnowStats, User, true, "How many of one's knows were rejected is nobody else's business."},
