@@ -161,6 +161,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/accounts/{id}/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether one's account asks for codes
+         * @description And since when, and how many recovery codes are left.
+         */
+        get: operations["getTwoFactor"];
+        /**
+         * Turn two-factor on
+         * @description With a first code of the app. Answers ten recovery codes, which can't be shown again, and tells the owner by mail.
+         */
+        put: operations["enableTwoFactor"];
+        /**
+         * Begin to set up two-factor
+         * @description Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour.
+         */
+        post: operations["setUpTwoFactor"];
+        /**
+         * Turn two-factor off
+         * @description The secret and the recovery codes are deleted. The owner is told by mail.
+         */
+        delete: operations["disableTwoFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/accounts/{id}/two-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new recovery codes
+         * @description The old ones work no longer. The owner is told by mail.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/device": {
         parameters: {
             query?: never;
@@ -624,6 +676,10 @@ export interface components {
              */
             code: string;
         };
+        CodeBodyBody: {
+            /** @description The six digits that the app shows. */
+            code: string;
+        };
         ConfirmBodyBody: {
             /** @description What stands behind #token= in the link of the mail. */
             confirmationToken: string;
@@ -827,6 +883,11 @@ export interface components {
             /** @example Goethe-Gymnasium */
             name: string;
         };
+        PasswordAndCodeBodyBody: {
+            /** @description The six digits of the app, or a recovery code. */
+            code: string;
+            password: string;
+        };
         PasswordBodyBody: {
             /** @description At least 10 characters, at most 1024 bytes, not easily guessed. */
             newPassword: string;
@@ -883,6 +944,10 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        RecoveryCodes: {
+            /** @description Ten codes that stand in for the app, each once. They can't be shown again. */
+            recoveryCodes: string[];
+        };
         RefreshBodyBody: {
             refreshToken: string;
         };
@@ -908,6 +973,9 @@ export interface components {
         SchoolRef: {
             /** Format: uuid */
             id: string;
+        };
+        SetupBodyBody: {
+            password: string;
         };
         SignUpBodyBody: {
             /**
@@ -979,6 +1047,8 @@ export interface components {
             content: components["schemas"]["Suggestion"][];
         };
         TokenBodyBody: {
+            /** @description Where the account has two-factor on: the six digits of the app, or a recovery code. */
+            code?: string;
             email?: string;
             /**
              * @description With email and password; without it a refreshToken is exchanged.
@@ -1025,6 +1095,22 @@ export interface components {
             topics: components["schemas"]["Topic"][];
             /** Format: uuid */
             uuid: string;
+        };
+        TwoFactor: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Of ten; each works once.
+             */
+            recoveryCodesLeft: number;
+            /** Format: date-time */
+            since: string | null;
+        };
+        TwoFactorSetup: {
+            /** @description Base32, to type into the app. */
+            secret: string;
+            /** @description The same as an otpauth:// address, for a QR code. */
+            uri: string;
         };
         User: {
             /** @description At most 300 characters. */
@@ -1762,6 +1848,521 @@ export interface operations {
             };
         };
     };
+    getTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBodyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `Requires2FAError`: The code is empty.
+             *
+             *     `Invalid2FATokenError`: The code is wrong, too old or used.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: Setting up hasn't begun, or was more than an hour ago. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `DuplicateError`: Two-factor is on already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setUpTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupBodyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorSetup"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `DuplicateError`: Two-factor is on already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCodeBodyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right.
+             *
+             *     `Requires2FAError`: The code is empty.
+             *
+             *     `Invalid2FATokenError`: The code is wrong, too old or used.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: Two-factor is off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCodeBodyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right.
+             *
+             *     `Requires2FAError`: The code is empty.
+             *
+             *     `Invalid2FATokenError`: The code is wrong, too old or used.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: Two-factor is off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createDeviceKey: {
         parameters: {
             query?: never;
@@ -1901,6 +2502,10 @@ export interface operations {
              * @description `InvalidCredentialsError`: There is no such account, or the password isn't right.
              *
              *     `AuthorizationError`: The refresh token is unknown, used or expired, or its session has ended.
+             *
+             *     `Requires2FAError`: The first factor is right; send it again with the code.
+             *
+             *     `Invalid2FATokenError`: The code is wrong, too old or used.
              */
             401: {
                 headers: {
