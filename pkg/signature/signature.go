@@ -87,10 +87,10 @@ type Verifier struct {
 func (v Verifier) Check(r *http.Request, device string) error {
 	s, ok := Parse(r.Header.Get(Header))
 	if !ok || len(r.Header.Values(Header)) != 1 || device == "" {
-		return problem.New(problem.BadRequest, "The request is not signed.")
+		return fault("The request is not signed.")
 	}
 	if off := v.Clock.Now().Sub(time.Unix(s.At, 0)); off > Skew || off < -Skew {
-		return problem.New(problem.BadRequest, "The request was signed too long ago, or the clock of this device is wrong.")
+		return fault("The request was signed too long ago, or the clock of this device is wrong.")
 	}
 	body, err := Body(r)
 	if err != nil {
@@ -102,9 +102,15 @@ func (v Verifier) Check(r *http.Request, device string) error {
 		good = hmac.Equal(want.MAC[:], s.MAC[:]) || good
 	}
 	if !good {
-		return problem.New(problem.BadRequest, "The request's signature doesn't fit.")
+		return fault("The request's signature doesn't fit.")
 	}
 	return nil
+}
+
+// fault names the header, so that a client can tell it from what else is bad
+// about a request, get a new key and try again.
+func fault(message string) *problem.Error {
+	return problem.New(problem.BadRequest, "%s", message).WithFields(problem.Field{Field: Header, Message: message})
 }
 
 // Body is what is signed of a request's body. It reads the body and puts it back.

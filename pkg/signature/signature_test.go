@@ -90,6 +90,7 @@ func TestCheck(t *testing.T) {
 				return
 			}
 			require.Equal(t, problem.BadRequest, problem.From(err).Type)
+			require.Equal(t, signature.Header, problem.From(err).Fields[0].Field, "clients look for it")
 		})
 	}
 }
