@@ -28,7 +28,7 @@ const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'))
 
 /** Pieces that nearly every screen has. */
 const COMMON =
-  /web\/(app\/(?!client)|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|EmptyState|Skeleton|Prose)\b|features\/(download|subject\/(hue|TopicCount)))/;
+  /web\/(app\/(?!client|session)|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|EmptyState|Skeleton|Prose)\b|features\/(download|subject\/(hue|TopicCount)))/;
 
 /** One chunk for what the shell needs at once and what nearly every screen has: a few large files compress best. */
 function isCommon(): (id: string) => boolean {

@@ -12,6 +12,7 @@ import { LateErrorScreen, type LoadErrorScreen } from './LateErrorScreen.tsx';
 import { type Page, PageProvider } from './PageProvider.tsx';
 import type { PagePayload } from './protocol.ts';
 import type { Screen } from './screens.ts';
+import type { SessionStore } from './session/store.ts';
 
 export interface AppProps {
   payload: PagePayload;
@@ -41,11 +42,13 @@ export interface ProvidersProps {
   intl: IntlShape;
   /** Stands in for the browser's fetch in stories and tests. */
   fetch?: typeof fetch;
+  /** Stands in for the session that the browser keeps. */
+  session?: SessionStore;
   children: ReactNode;
 }
 
 /** Everything that a screen may ask for through hooks. */
-export function Providers({ payload, intl, fetch: send, children }: ProvidersProps) {
+export function Providers({ payload, intl, fetch: send, session, children }: ProvidersProps) {
   const page = useMemo(() => pageOf(payload), [payload]);
   return (
     <RawIntlProvider value={intl}>
@@ -53,7 +56,11 @@ export function Providers({ payload, intl, fetch: send, children }: ProvidersPro
         <PageProvider page={page}>
           <ToastProvider>
             <FailureProvider>
-              <DataProvider data={payload.data} {...(send ? { fetch: send } : {})}>
+              <DataProvider
+                data={payload.data}
+                {...(send ? { fetch: send } : {})}
+                {...(session ? { session } : {})}
+              >
                 <CountryProvider>{children}</CountryProvider>
               </DataProvider>
             </FailureProvider>

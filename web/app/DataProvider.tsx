@@ -3,38 +3,60 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { countryForCalls } from '../features/country/country.ts';
 import { useMarket } from '../market/MarketProvider.tsx';
+import type { ClientMarket } from '../market/types.ts';
 import { Api } from './api.ts';
 import { ApiProvider, makeQueryClient } from './data.tsx';
 import { useFailureReport } from './Failures.tsx';
 import type { SeededAnswer } from './protocol.ts';
-import { deviceId, readStored, storageKeys } from './storage.ts';
+import type { SessionClient } from './session/client.ts';
+import { SessionProvider } from './session/SessionProvider.tsx';
+import { SessionStore } from './session/store.ts';
+import { deviceIds, readStored, storageKeys } from './storage.ts';
 
 export interface DataProviderProps {
   data: Record<string, SeededAnswer>;
   /** Stands in for the browser's fetch in stories and tests. */
   fetch?: typeof fetch;
+  /** Stands in for the session that the browser keeps. */
+  session?: SessionStore;
   children: ReactNode;
 }
 
-export function DataProvider({ data, fetch: send, children }: DataProviderProps) {
+export function DataProvider({ data, fetch: send, session, children }: DataProviderProps) {
   const market = useMarket();
   const report = useFailureReport();
   const [client] = useState(() => makeQueryClient(data, report));
-  const [api] = useState(
-    () =>
-      new Api({
-        base: market.baseUrls.backendEdge,
-        headers: () => ({
-          'X-Platform': 'web',
-          'X-Device-Id': deviceId(),
-          'X-Country': countryForCalls(readStored(storageKeys.country), market),
-        }),
-        ...(send ? { fetch: send } : {}),
-      }),
-  );
+  const [{ api, store, load }] = useState(() => connect(market, session, send));
   return (
     <ApiProvider api={api}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      <SessionProvider store={store} load={load}>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </SessionProvider>
     </ApiProvider>
   );
+}
+
+/** The API, and whoever sends for it while somebody is signed in. */
+function connect(market: ClientMarket, store = new SessionStore(), send?: typeof fetch) {
+  const device = deviceIds();
+  const api: Api = new Api({
+    base: market.baseUrls.backendEdge,
+    headers: () => ({
+      'X-Platform': 'web',
+      'X-Device-Id': device(),
+      'X-Country': countryForCalls(readStored(storageKeys.country), market),
+    }),
+    guard: () => (store.get().tokens ? load() : null),
+    ...(send ? { fetch: send } : {}),
+  });
+  let loading: Promise<SessionClient> | undefined;
+  const load = () =>
+    (loading ??= import('./session/client.ts').then(
+      ({ SessionClient }) => new SessionClient(api, store, device),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
+  return { api, store, load };
 }

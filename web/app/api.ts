@@ -58,12 +58,29 @@ export function callUrl(path: string, call: CallParts = {}): string {
   return filled + queryString(call.query);
 }
 
+/** A call below the host, before anybody vouches for it. */
+export interface ApiRequest {
+  /** As callUrl makes it. */
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends calls for a signed-in person. */
+export interface Guard {
+  send(request: ApiRequest): Promise<Response>;
+}
+
 export interface ApiOptions {
   /** Where the market's API is: a path of this host or a URL, without a slash at the end. */
   base: string;
   /** Headers of every call: platform, device, country. */
   headers: () => Record<string, string>;
   fetch?: typeof fetch;
+  /** Who sends while somebody is signed in; null for visitors. */
+  guard?: () => Promise<Guard> | null;
 }
 
 export class Api {
@@ -92,17 +109,29 @@ export class Api {
     return response.blob();
   }
 
-  async #send(url: string, accept: string, signal?: AbortSignal): Promise<Response> {
-    const { base, headers, fetch: send = fetch } = this.#options;
-    const target = url.replace(/^\/api(?=\/|$)/, base);
+  /** Where a call goes. */
+  target(url: string): string {
+    return url.replace(/^\/api(?=\/|$)/, this.#options.base);
+  }
+
+  /** Sends a call as it is, without a token. Throws ApiError where no answer comes, or the signal's AbortError. */
+  async exchange({ url, headers, signal, ...init }: ApiRequest): Promise<Response> {
+    const { headers: common, fetch: send = fetch } = this.#options;
     try {
-      return await send(target, {
-        headers: { Accept: accept, ...headers() },
+      return await send(this.target(url), {
+        ...init,
+        headers: { Accept: 'application/json', ...common(), ...headers },
         ...(signal ? { signal } : {}),
       });
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw new ApiError(0, { message: 'no answer' }, cause);
     }
+  }
+
+  async #send(url: string, accept: string, signal?: AbortSignal): Promise<Response> {
+    const request = { url, headers: { Accept: accept }, signal };
+    const guard = await this.#options.guard?.();
+    return guard ? guard.send(request) : this.exchange(request);
   }
 }

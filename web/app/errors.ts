@@ -16,7 +16,10 @@ export interface ErrorBody {
 export const NO_ERROR_TYPE = 'NoErrorType';
 
 /** What a failure is to the person in front of the screen. */
-export type FailureKind = 'network' | 'server' | 'gateway' | 'timeout' | 'other';
+export type FailureKind = 'network' | 'server' | 'gateway' | 'timeout' | 'insecure' | 'other';
+
+/** Not the API's: the page came without TLS, so the browser can't sign what it would send. */
+export const INSECURE = 'InsecureContext';
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -25,6 +28,8 @@ export class ApiError extends Error {
   readonly type: string;
   readonly requestId: string;
   readonly fields: readonly { field: string; message: string }[];
+  /** Seconds after which the call may be made again; null where the answer says nothing. */
+  retryAfter: number | null = null;
 
   constructor(status: number, body: Partial<ErrorBody> = {}, cause?: unknown) {
     super(body.message ?? `the API answered ${status}`, { cause });
@@ -35,7 +40,7 @@ export class ApiError extends Error {
   }
 
   get kind(): FailureKind {
-    return KINDS[this.status] ?? 'other';
+    return this.type === INSECURE ? 'insecure' : (KINDS[this.status] ?? 'other');
   }
 }
 
@@ -49,7 +54,9 @@ const KINDS: Record<number, FailureKind> = {
 /** Reads a failed JSON answer; a body that isn't ours becomes NoErrorType. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  return new ApiError(response.status, isErrorBody(body) ? body : {});
+  const error = new ApiError(response.status, isErrorBody(body) ? body : {});
+  error.retryAfter = Number(response.headers.get('Retry-After')) || null;
+  return error;
 }
 
 /** Reads a failed answer to a call for a file, whose body says nothing. */

@@ -26,6 +26,12 @@ const messages = defineMessages({
     defaultMessage: 'That took too long. Try again in a moment.',
     description: 'Toast: a proxy answered with status 504',
   },
+  insecure: {
+    id: 'error.insecure',
+    defaultMessage:
+      'This connection isn’t secure, so nothing can be sent. Open the site with https.',
+    description: 'Toast: the page was opened without TLS, and the browser refuses to sign requests',
+  },
   other: {
     id: 'error.unknown',
     defaultMessage: 'Something went wrong. Please try again. ({type})',

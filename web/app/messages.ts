@@ -76,6 +76,16 @@ export const headMessages = defineMessages({
     defaultMessage: 'Your knows, your library and your flashcards in one place.',
     description: 'Description of the signed-in area',
   },
+  signInTitle: {
+    id: 'head.signIn.title',
+    defaultMessage: 'Log in',
+    description: 'Title in the browser tab of the screen for signing in',
+  },
+  signInDescription: {
+    id: 'head.signIn.description',
+    defaultMessage: 'Log in to your account.',
+    description: 'Description of the screen for signing in',
+  },
   notFoundTitle: {
     id: 'head.error.notFound',
     defaultMessage: 'Page not found',

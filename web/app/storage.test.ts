@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceId, readStored, storageKeys, writeStored } from './storage.ts';
+import { deviceIds, readStored, removeStored, storageKeys, writeStored } from './storage.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -16,25 +16,32 @@ describe('storage', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('keeps one device id', () => {
-    const first = deviceId();
+    const first = deviceIds()();
     expect(first).toMatch(UUID);
-    expect(deviceId()).toBe(first);
+    expect(deviceIds()()).toBe(first);
   });
   it('replaces a device id that is none', () => {
     vi.stubGlobal('localStorage', fakeStorage({ [storageKeys.deviceId]: 'x' }));
-    expect(deviceId()).toMatch(UUID);
+    expect(deviceIds()()).toMatch(UUID);
   });
   it('makes one where the page is no secure context', () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) });
-    expect(deviceId()).toMatch(UUID);
+    expect(deviceIds()()).toMatch(UUID);
   });
   it('goes on without storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden });
+    vi.stubGlobal('localStorage', {
+      getItem: forbidden,
+      setItem: forbidden,
+      removeItem: forbidden,
+    });
     expect(readStored(storageKeys.country)).toBeNull();
-    expect(() => writeStored(storageKeys.country, 'DE')).not.toThrow();
-    expect(deviceId()).toMatch(UUID);
+    expect(writeStored(storageKeys.country, 'DE')).toBe(false);
+    expect(() => removeStored(storageKeys.country)).not.toThrow();
+    const device = deviceIds();
+    expect(device()).toMatch(UUID);
+    expect(device()).toBe(device());
   });
 });

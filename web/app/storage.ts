@@ -9,6 +9,14 @@ export const storageKeys = {
   country: 'knowmad.country',
   appPromptDismissed: 'knowmad.appPromptDismissed',
   theme: 'knowmad.theme',
+  oauthToken: 'knowmad.oauthToken',
+  user: 'knowmad.user',
+  knower: 'knowmad.knower',
+  deviceKey: 'knowmad.deviceKey',
+  openedApp: 'knowmad.openedApp',
+  lookup: 'knowmad.lookup',
+  region: 'knowmad.region',
+  onboarding: 'knowmad.onboarding',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
@@ -21,21 +29,37 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-export function writeStored(key: StorageKey, value: string): void {
+/** Whether it is kept now: without memory the visit goes on all the same. */
+export function writeStored(key: StorageKey, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // The visit goes on without memory.
+    return false;
   }
 }
 
-/** The browser's own random id, made at the first call that needs one. */
-export function deviceId(): string {
-  const known = readStored(storageKeys.deviceId);
-  if (known && UUID.test(known)) return known;
-  const fresh = randomUuid();
-  writeStored(storageKeys.deviceId, fresh);
-  return fresh;
+export function removeStored(key: StorageKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then nothing was there either.
+  }
+}
+
+/**
+ * Gives the browser's own random id, made at the first call that needs one. A
+ * browser that keeps nothing has one for as long as the page is open.
+ */
+export function deviceIds(): () => string {
+  let own = '';
+  return () => {
+    const known = readStored(storageKeys.deviceId);
+    if (known && UUID.test(known)) return known;
+    own ||= randomUuid();
+    writeStored(storageKeys.deviceId, own);
+    return own;
+  };
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -22,6 +22,7 @@ export const paths = {
   "about-ai": "/about/{product}-ai",
   "for-parents": "/for-parents",
   "expansion": "/expansion",
+  "auth-signin": "/auth/signin",
   "unavailable-feature": "/app/unavailable-feature",
   "app-shell": "/_app",
 } as const;
@@ -48,6 +49,7 @@ export interface Queries {
   "about-ai": never;
   "for-parents": never;
   "expansion": never;
+  "auth-signin": "redirect" | "utm_content" | "referrerScreen";
   "unavailable-feature": "feature";
   "app-shell": never;
 }

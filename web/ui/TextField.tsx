@@ -7,11 +7,22 @@ export interface TextFieldProps
   extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'size'> {
   /** A drawing at the start of the field. */
   icon?: ReactNode;
+  /** A button at the end of the field. */
+  end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A line of text with its label, help and error. */
-export function TextField({ label, help, error, hideLabel, icon, id, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  help,
+  error,
+  hideLabel,
+  icon,
+  end,
+  id,
+  ...input
+}: TextFieldProps) {
   const own = useId();
   const fieldId = id ?? own;
   return (
@@ -22,8 +33,13 @@ export function TextField({ label, help, error, hideLabel, icon, id, ...input }:
           {...input}
           {...describedBy(fieldId, { help, error })}
           id={fieldId}
-          className={classes(styles.input, icon != null && styles.withIcon)}
+          className={classes(
+            styles.input,
+            icon != null && styles.withIcon,
+            end != null && styles.withEnd,
+          )}
         />
+        {end != null && <span className={styles.end}>{end}</span>}
       </span>
     </Field>
   );

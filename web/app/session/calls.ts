@@ -1,0 +1,62 @@
+/** Types of the calls that change something, from the API's description. */
+import type { paths } from '../../generated/api.ts';
+import type { QueryValue } from '../api.ts';
+
+export type Method = 'post' | 'put' | 'patch' | 'delete';
+
+/** Paths that a method changes something at. */
+export type CallPath<M extends Method> = {
+  [P in keyof paths]: paths[P] extends { [K in M]: { responses: unknown } } ? P : never;
+}[keyof paths];
+
+type Operation<M extends Method, P> = P extends keyof paths
+  ? paths[P] extends { [K in M]: infer Described }
+    ? Described
+    : never
+  : never;
+
+type BodyPart<Described> = Described extends {
+  requestBody?: { content: { 'multipart/form-data': unknown } };
+}
+  ? { body: FormData }
+  : Described extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? { body: Omit<Body, '$schema'> }
+    : { body?: never };
+
+type PathPart<Described> = Described extends { parameters: { path: infer Values } }
+  ? { path: Values }
+  : { path?: never };
+
+type QueryPart<Described> = Described extends { parameters: { query?: infer Values } }
+  ? { query?: Values }
+  : { query?: never };
+
+/** What a call takes: path parameters, query, body. */
+export type PartsOf<M extends Method, P extends CallPath<M>> = BodyPart<Operation<M, P>> &
+  PathPart<Operation<M, P>> &
+  QueryPart<Operation<M, P>>;
+
+/** The same for whoever only passes it on. */
+export interface AnyParts {
+  path?: Record<string, QueryValue>;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+}
+
+type Success = 200 | 201 | 202;
+
+/** What a call answers; undefined where it says no more than that it is done. */
+export type ResultOf<M extends Method, P extends CallPath<M>> =
+  Operation<M, P> extends { responses: infer Responses }
+    ? {
+        [Status in keyof Responses & Success]: Responses[Status] extends {
+          content: { 'application/json': infer Body };
+        }
+          ? Body
+          : undefined;
+      }[keyof Responses & Success] extends infer Answer
+      ? [Answer] extends [never]
+        ? undefined
+        : Answer
+      : never
+    : never;

@@ -1,0 +1,57 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { ErrorScene } from '../../ui/ErrorScene.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { urlTo } from '../routes.ts';
+import type { Screen } from '../screens.ts';
+import { useSession } from './SessionProvider.tsx';
+
+/**
+ * A screen for signed-in people alone: visitors are sent to sign in and come
+ * back. Below it useOwnUser has somebody.
+ */
+export function requireSession(Inner: ComponentType): Screen {
+  return function SignedInScreen() {
+    const { signedIn, loading, user } = useSession();
+    const turnedAway = !signedIn && !loading;
+    useEffect(() => {
+      if (!turnedAway) return;
+      const redirect = location.pathname + location.search;
+      location.replace(urlTo('auth-signin', { query: { redirect } }));
+    }, [turnedAway]);
+    const changed = useChanged(user?.uuid);
+    if (user && !changed) return <Inner />;
+    if (user || loading || turnedAway) return <Waiting />;
+    const again = () => location.reload();
+    return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
+  };
+}
+
+/**
+ * Whether somebody else has signed in, in another tab. Nothing of what the
+ * first one saw may be shown to them: the page starts anew.
+ */
+function useChanged(uuid: string | undefined): boolean {
+  const [first, setFirst] = useState(uuid);
+  if (first === undefined && uuid !== undefined) setFirst(uuid);
+  const changed = first !== undefined && uuid !== undefined && first !== uuid;
+  useEffect(() => {
+    if (changed) location.reload();
+  }, [changed]);
+  return changed;
+}
+
+function Waiting() {
+  return (
+    <Section width="narrow">
+      <div aria-busy="true">
+        <Stack>
+          <Skeleton width={220} height={36} shape="box" />
+          <Skeleton lines={3} />
+          <Skeleton height={180} shape="card" />
+        </Stack>
+      </div>
+    </Section>
+  );
+}

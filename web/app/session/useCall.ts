@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react';
+import { ApiError } from '../errors.ts';
+import { useFailureReport } from '../Failures.tsx';
+import type { CallPath, Method, PartsOf, ResultOf } from './calls.ts';
+import { useSessionAccess } from './SessionProvider.tsx';
+
+export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; error: ApiError };
+
+export interface CallOptions {
+  /** Where the call comes from, for the generic handler of failures: auth.signIn. */
+  context: string;
+  /** Types of errors that the screen shows itself; of all others a toast tells. */
+  expects?: readonly string[];
+}
+
+export interface Call<M extends Method, P extends CallPath<M>> {
+  /** Never throws. */
+  send: (parts: PartsOf<M, P>) => Promise<Outcome<ResultOf<M, P>>>;
+  /** While an answer is awaited. */
+  sending: boolean;
+}
+
+const nothing: readonly string[] = [];
+
+/** A call that changes something, signed and with the session's token. */
+export function useCall<M extends Method, P extends CallPath<M>>(
+  method: M,
+  path: P,
+  { context, expects = nothing }: CallOptions,
+): Call<M, P> {
+  const { load } = useSessionAccess();
+  const report = useFailureReport();
+  const [sending, setSending] = useState(false);
+  const known = expects.join(' ');
+  const send = useCallback(
+    async (parts: PartsOf<M, P>): Promise<Outcome<ResultOf<M, P>>> => {
+      setSending(true);
+      try {
+        const client = await load();
+        return { ok: true, answer: await client.call(method, path, parts) };
+      } catch (cause) {
+        const error = cause instanceof ApiError ? cause : new ApiError(0, {}, cause);
+        if (!known.split(' ').includes(error.type)) report(error, context);
+        return { ok: false, error };
+      } finally {
+        setSending(false);
+      }
+    },
+    [load, report, method, path, context, known],
+  );
+  return { send, sending };
+}

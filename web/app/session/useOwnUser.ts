@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useFailureReport } from '../Failures.tsx';
+import { useSession, useSessionAccess } from './SessionProvider.tsx';
+import type { OwnUser } from './types.ts';
+
+export interface OwnUserAccess {
+  user: OwnUser;
+  /** Keeps what a call answered: every place that shows the person follows. */
+  keep: (user: OwnUser) => void;
+  /** Asks the server anew, after a call that doesn't answer with the user. */
+  refresh: () => Promise<void>;
+}
+
+/** The signed-in person, below requireSession. Throws where there is none. */
+export function useOwnUser(): OwnUserAccess {
+  const { store, load } = useSessionAccess();
+  const report = useFailureReport();
+  const { user } = useSession();
+  if (!user) throw new Error('useOwnUser needs requireSession around the screen');
+  return useMemo(
+    () => ({
+      user,
+      keep: (changed) => store.keep({ user: changed }),
+      refresh: async () => void (await (await load()).identify(report)),
+    }),
+    [user, store, load, report],
+  );
+}
