@@ -34,10 +34,11 @@ const envPrefix = "KNOWMAD_"
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve every market."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
+	Staff   staffCmd   `cmd:"" help:"Say who is staff and who is a knower, keep somebody from the web app, and see who did."`
 	OpenAPI openAPICmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
 }
 
-// database says where the database is; serve and migrate agree on it.
+// database says where the database is; every command agrees on it.
 type database struct {
 	Data     string `default:"data" placeholder:"DIR" help:"The folder for what must outlive the process."`
 	Database string `placeholder:"URL" help:"sqlite://PATH or postgres://USER@HOST/NAME; knowmad.db in the data folder if not given."`
@@ -99,6 +100,9 @@ func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 	if err != nil {
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
+	}
+	if command := kctx.Command(); strings.HasPrefix(command, "staff ") {
+		return c.Staff.run(ctx, command, env, stdout, stderr)
 	}
 	switch kctx.Command() {
 	case "openapi":

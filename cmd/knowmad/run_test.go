@@ -14,12 +14,18 @@ import (
 	"time"
 
 	"knowmad/markets"
+	"knowmad/pkg/db/dbtest"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(withPostgres{m}) }
+
+// withPostgres runs the tests beside a PostgreSQL.
+type withPostgres struct{ m *testing.M }
+
+func (w withPostgres) Run() int { return dbtest.Main(w.m) }
 
 type output struct {
 	mu sync.Mutex

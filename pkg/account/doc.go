@@ -6,8 +6,8 @@
 // http_own.go (the calls). Then: address.go, name.go, password.go and age.go are rules;
 // signup.go, signin.go, change.go and devices.go are what people do;
 // session.go, token.go, secret.go and throttle.go are how it is guarded;
-// store.go has the statements that several of them share; person.go is what
-// other slices get of it, through pkg/app.
+// store.go has the statements that several of them share; person.go and
+// staff.go are what other slices get of it, through pkg/app.
 //
 // It may import machinery (db, mail, clock, problem, openapi, httpx, right) and
 // market. Whether somebody may do something is asked of pkg/right only.

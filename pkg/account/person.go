@@ -69,18 +69,23 @@ func (s *Service) PersonByEmail(ctx context.Context, q db.Queryer, email string)
 }
 
 // People are the accounts, newest first, whose name or address holds query (any
-// case in ASCII; "" is all of them): limit of them after the first offset, and
-// how many there are in all.
-func (s *Service) People(ctx context.Context, q db.Queryer, query string, offset, limit int) ([]Person, int, error) {
-	const where = ` FROM users WHERE confirmed IS NOT NULL AND (email_key LIKE ? ESCAPE '!' OR name LIKE ? ESCAPE '!' OR LOWER(name) LIKE ? ESCAPE '!')`
+// case in ASCII; "" is all of them), and those with the ids in also: limit of
+// them after the first offset, and how many there are in all.
+func (s *Service) People(ctx context.Context, q db.Queryer, query string, also []string, offset, limit int) ([]Person, int, error) {
+	where := ` FROM users WHERE confirmed IS NOT NULL AND (email_key LIKE ? ESCAPE '!' OR name LIKE ? ESCAPE '!' OR LOWER(name) LIKE ? ESCAPE '!'` +
+		strings.Repeat(` OR id = ?`, len(also)) + `)`
 	like := "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_", "\x00", "").Replace(strings.ToValidUTF8(query, "")) + "%"
 	lower := lowerASCII(like)
+	args := []any{lower, like, lower}
+	for _, id := range also {
+		args = append(args, id)
+	}
 	var total int
-	if err := q.Get(ctx, &total, `SELECT COUNT(*)`+where, lower, like, lower); err != nil {
+	if err := q.Get(ctx, &total, `SELECT COUNT(*)`+where, args...); err != nil {
 		return nil, 0, fmt.Errorf("counting accounts: %w", err)
 	}
 	var rows []user
-	err := q.Select(ctx, &rows, `SELECT `+userColumns+where+` ORDER BY created DESC, id LIMIT ? OFFSET ?`, lower, like, lower, limit, offset)
+	err := q.Select(ctx, &rows, `SELECT `+userColumns+where+` ORDER BY created DESC, id LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("reading accounts: %w", err)
 	}

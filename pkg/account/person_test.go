@@ -44,7 +44,7 @@ func TestAPerson(t *testing.T) {
 		require.Equal(t, want, p, "a sign-up")
 		_, err = s.PersonByEmail(ctx, q, lena)
 		require.Equal(t, problem.NotFound, problemOf(err), "it is nobody's account yet")
-		people, n, err := s.People(ctx, q, "", 0, 10)
+		people, n, err := s.People(ctx, q, "", nil, 0, 10)
 		require.NoError(t, err)
 		require.Empty(t, people)
 		require.Zero(t, n)
@@ -89,7 +89,7 @@ func TestPeople(t *testing.T) {
 			"\x00\xff": {"ÖZLEM 100%", "Lena Müller"},
 			"' OR 1=1": {},
 		} {
-			people, n, err := s.People(ctx, q, query, 0, 10)
+			people, n, err := s.People(ctx, q, query, nil, 0, 10)
 			require.NoError(t, err)
 			names := []string{}
 			for _, p := range people {
@@ -98,7 +98,7 @@ func TestPeople(t *testing.T) {
 			require.Equal(t, want, names, "%q", query)
 			require.Len(t, want, n)
 		}
-		people, n, err := s.People(ctx, q, "", 1, 1)
+		people, n, err := s.People(ctx, q, "", nil, 1, 1)
 		require.NoError(t, err)
 		require.Equal(t, 2, n)
 		require.Len(t, people, 1)

@@ -19,13 +19,21 @@ import (
 	"knowmad/pkg/problem"
 	"knowmad/pkg/right"
 	"knowmad/pkg/signature"
+	"knowmad/pkg/staff"
 	"knowmad/pkg/user"
 
 	"github.com/labstack/echo/v5"
 )
 
 // migrations are the shapes of every slice that keeps something.
-func migrations() []fs.FS { return []fs.FS{account.Migrations, mail.Migrations, user.Migrations} }
+func migrations() []fs.FS {
+	return []fs.FS{
+		account.Migrations,
+		mail.Migrations,
+		user.Migrations,
+		staff.Migrations,
+	}
+}
 
 // Migrate brings a database to the shape that this program knows.
 func Migrate(ctx context.Context, address string) ([]db.Step, error) {
@@ -98,6 +106,7 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
 	}
+	s.staff = newStaff(s.data.db, s.cfg.Clock, s.accounts, s.users)
 	s.running.Go(func() { s.accounts.Run(ctx) })
 	s.running.Go(func() {
 		if err := outbox.Run(ctx); err != nil {
@@ -132,6 +141,7 @@ func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
 	if err != nil {
 		return err //nolint:wrapcheck // an error of the catalogue
 	}
+	actor.Market = marketCode(r.Context())
 	c.SetRequest(r.WithContext(right.With(r.Context(), actor)))
 	return nil
 }

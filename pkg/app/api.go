@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/search"
+	"knowmad/pkg/staff"
 	"knowmad/pkg/subject"
 	"knowmad/pkg/user"
 
@@ -37,6 +38,7 @@ func apiInfo() openapi.Info {
 			{Name: search.Tag, Description: "Finding things in the host's market."},
 			{Name: account.Tag, Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host."},
 			{Name: user.Tag, Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host."},
+			{Name: staff.Tag, Description: "For members of staff, whom operators make on the command line. What they do here is on record."},
 			{Name: content.Tag, Description: "Legal and general pages of the host's market."},
 		},
 	}
@@ -69,6 +71,7 @@ func (s *Site) register(api huma.API) {
 	search.Register(api)
 	account.Register(api, func() *account.Service { return s.accounts })
 	user.Register(api, func() *user.Service { return s.users })
+	s.staffAPI().Register(api)
 	content.Register(api, func() *market.RouteTable { return s.markets.Current().Routes() })
 }
 

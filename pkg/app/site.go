@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/image"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
+	"knowmad/pkg/staff"
 	"knowmad/pkg/user"
 	"knowmad/pkg/workbench"
 
@@ -39,6 +40,7 @@ type Site struct {
 	data     *data
 	accounts *account.Service
 	users    *user.Service
+	staff    *staff.Service
 	echo     *echo.Echo
 	stopping atomic.Bool
 	cancel   context.CancelFunc // ends the watching of packs, and what works in the background
@@ -151,7 +153,7 @@ func (s *Site) routes() *echo.Echo {
 	e.GET("/icons/*", s.serveFile)
 	e.GET("/brand/*", s.serveFile)
 	if s.cfg.Env != market.Prod { // there the address means nothing
-		s.bench.Register(e)
+		s.bench.Register(e, s.enterWorkbench)
 	}
 	e.GET("/*", s.servePage)
 	return e

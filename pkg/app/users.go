@@ -15,6 +15,7 @@ func (s *Site) newUsers() *user.Service {
 		DB: s.data.db, Clock: s.cfg.Clock,
 		Markets:  func() user.Markets { return s.markets.Current() },
 		Accounts: userAccounts{func() *account.Service { return s.accounts }},
+		Blocks:   blocks{s},
 	})
 }
 
@@ -30,4 +31,12 @@ func (a userAccounts) Person(ctx context.Context, q db.Queryer, id string) (user
 // Rename gives an account another name.
 func (a userAccounts) Rename(ctx context.Context, q db.Queryer, id, name string) error {
 	return a.service().Rename(ctx, q, id, name) //nolint:wrapcheck // an error of the catalogue
+}
+
+// blocks are what staff closed to somebody.
+type blocks struct{ *Site }
+
+// Blocked tells whether staff keep a user out of the web app, and why.
+func (b blocks) Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error) {
+	return b.staff.Blocked(ctx, q, user) //nolint:wrapcheck // it says what it is
 }

@@ -1,13 +1,24 @@
 package app
 
 import (
+	"context"
+	"net"
 	"net/http"
+	"net/url"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/staff"
 	"knowmad/pkg/workbench"
 
 	"github.com/labstack/echo/v5"
+)
+
+const (
+	// passParameter carries the pass with which staff come into the workbench.
+	passParameter = "pass"
+	// visitCookie is sent by https only, whoever sets it.
+	visitCookie = "__Secure-workbench"
 )
 
 func (s *Site) newWorkbench() (*workbench.Workbench, error) {
@@ -17,18 +28,81 @@ func (s *Site) newWorkbench() (*workbench.Workbench, error) {
 	})
 }
 
-// authoriseWorkbench is the one place that says who may see the workbench:
-// whoever sits at the machine that runs the server. It is the page of no
-// market, so their hosts don't know it. On dev and staging it waits for staff
-// to be able to sign in. The public site doesn't even have the address.
+// authoriseWorkbench is the one place that says who may see the workbench. On a
+// developer's machine it is whoever sits there; it is the page of no market, so
+// their hosts don't know it. On dev and staging it is staff, who come with a
+// pass (enterWorkbench) and go on with a cookie. The public site doesn't even
+// have the address.
+//
+// A cookie is sent by itself, so nothing may hang on it but reading: the
+// workbench takes GET alone, and other sites can neither ask in its owner's name
+// (SameSite=Strict) nor read an answer.
 func (s *Site) authoriseWorkbench(r *http.Request) error {
-	if s.cfg.Env != market.Local {
-		return problem.New(problem.Forbidden, "The workbench is for staff, who can't sign in on this site yet.")
+	if s.cfg.Env == market.Local {
+		if !isThisMachine(r.Host) {
+			return echo.ErrNotFound
+		}
+		return nil
 	}
-	if !isThisMachine(r.Host) {
-		return echo.ErrNotFound
+	visit := ""
+	if cookie, err := r.Cookie(visitCookie); err == nil && !isFromAnotherSite(r) {
+		visit = cookie.Value
 	}
-	return nil
+	_, err := s.staff.Visiting(r.Context(), visit)
+	return err //nolint:wrapcheck // an error of the catalogue
+}
+
+// isFromAnotherSite tells what browsers say of who makes a request.
+func isFromAnotherSite(r *http.Request) bool {
+	from := r.Header.Get("Sec-Fetch-Site")
+	return from != "" && from != "same-origin" && from != "none"
+}
+
+// enterWorkbench takes a pass and gives the cookie of a visit for it. The
+// browser goes on to the address without the pass.
+func (s *Site) enterWorkbench(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		r := c.Request()
+		if s.cfg.Env == market.Local || r.URL.Path != workbench.Path || r.Method != http.MethodGet || !r.URL.Query().Has(passParameter) {
+			return next(c)
+		}
+		visit, err := s.staff.Enter(r.Context(), r.URL.Query().Get(passParameter))
+		if err != nil {
+			return err //nolint:wrapcheck // an error of the catalogue
+		}
+		c.SetCookie(&http.Cookie{
+			Name: visitCookie, Value: visit, Path: workbench.Path, MaxAge: int(staff.VisitFor.Seconds()),
+			Secure: true, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		})
+		h := c.Response().Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("Referrer-Policy", "no-referrer")
+		return c.Redirect(http.StatusSeeOther, workbench.Path)
+	}
+}
+
+// workbenchURL is where the workbench of this environment is. On a developer's
+// machine nobody needs a pass; the public site has no workbench.
+func (s *Site) workbenchURL(ctx context.Context, pass func() (string, error)) (string, error) {
+	switch s.cfg.Env {
+	case market.Local:
+		return localWorkbench(ctx), nil
+	case market.Dev, market.Staging:
+		key, err := pass()
+		return workbench.Path + "?" + url.Values{passParameter: {key}}.Encode(), err
+	}
+	return "", problem.New(problem.NotFound, "This site has no workbench.")
+}
+
+// localWorkbench is on the machine itself, at the port of the markets' hosts.
+func localWorkbench(ctx context.Context) string {
+	u := url.URL{Scheme: "http", Host: "localhost", Path: workbench.Path}
+	if h, ok := market.HostFrom(ctx); ok {
+		if domain, err := url.Parse(h.Market.Domain); err == nil && domain.Port() != "" {
+			u.Host = net.JoinHostPort(u.Host, domain.Port())
+		}
+	}
+	return u.String()
 }
 
 // isWorkbench tells whether a request is one for the workbench rather than for

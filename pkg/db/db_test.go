@@ -183,6 +183,45 @@ func TestMigrations(t *testing.T) {
 	}
 }
 
+// A step that engines can't share is a file for each, and one step.
+func TestAStepOfEachEngine(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			d := dbtest.Open(t, engine)
+			own := fstest.MapFS{}
+			for _, engine := range []string{"sqlite", "postgres"} {
+				own["0002_own."+engine+".sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE own (" + engine + " TEXT);")}
+			}
+			require.ErrorIs(t, db.IsCurrent(t.Context(), d, notes), db.ErrOlder)
+			steps, err := db.Migrate(t.Context(), d, notes, own)
+			require.NoError(t, err)
+			require.Len(t, steps, 2)
+			require.Equal(t, "0002_own."+string(engine)+".sql", steps[1].Name)
+			require.NoError(t, d.One().Get(t.Context(), new(int), `SELECT COUNT(`+string(engine)+`) FROM own`))
+			require.NoError(t, db.IsCurrent(t.Context(), d, notes, own))
+			require.ErrorIs(t, db.IsCurrent(t.Context(), d, notes), db.ErrNewer)
+		})
+	}
+}
+
+// Slices number their steps apart: a new one may have a lower number than an old one.
+func TestAStepThatComesLater(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			d := dbtest.Open(t, engine)
+			high := shape("0300_high.sql", `CREATE TABLE high (id TEXT);`)
+			low := shape("0200_low.sql", `CREATE TABLE low (id TEXT);`)
+			_, err := db.Migrate(t.Context(), d, high)
+			require.NoError(t, err)
+			require.ErrorIs(t, db.IsCurrent(t.Context(), d, high, low), db.ErrOlder)
+			steps, err := db.Migrate(t.Context(), d, high, low)
+			require.NoError(t, err)
+			require.Len(t, steps, 1)
+			require.NoError(t, db.IsCurrent(t.Context(), d, high, low))
+		})
+	}
+}
+
 func TestServersThatStartAtOnceMigrateOnce(t *testing.T) {
 	address := dbtest.Address(t, db.Postgres)
 	var all sync.WaitGroup

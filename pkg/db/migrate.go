@@ -21,27 +21,15 @@ type Step struct {
 }
 
 // Migrate brings the database to the shape that the sources describe: files
-// NNNN_name.sql with goose's annotations, each number once over all sources.
+// NNNN_name.sql with goose's annotations, each number once over all sources. A
+// step that engines can't share is a file for each: NNNN_name.sqlite.sql and
+// NNNN_name.postgres.sql.
 // Steps already made are left out; a step is made whole or not at all. Several
 // servers may start at once. A database that is ahead of the program is refused.
 func Migrate(ctx context.Context, d *DB, sources ...fs.FS) ([]Step, error) {
-	all, err := union(sources)
+	provider, err := newProvider(d, sources)
 	if err != nil {
 		return nil, err
-	}
-	options := []goose.ProviderOption{goose.WithVerbose(false)}
-	dialect := goose.DialectSQLite3
-	if d.engine == Postgres {
-		dialect = goose.DialectPostgres
-		locker, err := lock.NewPostgresSessionLocker()
-		if err != nil {
-			return nil, fmt.Errorf("db: %w", err)
-		}
-		options = append(options, goose.WithSessionLocker(locker))
-	}
-	provider, err := goose.NewProvider(dialect, d.write.DB, all, options...)
-	if err != nil {
-		return nil, fmt.Errorf("db: reading the migrations: %w", err)
 	}
 	if err := refuseNewer(ctx, provider); err != nil {
 		return nil, err
@@ -60,6 +48,30 @@ func Migrate(ctx context.Context, d *DB, sources ...fs.FS) ([]Step, error) {
 	return steps, nil
 }
 
+func newProvider(d *DB, sources []fs.FS) (*goose.Provider, error) {
+	all, err := union(d.engine, sources)
+	if err != nil {
+		return nil, err
+	}
+	// Slices have ranges of numbers of their own, so a step that is new may have a
+	// lower number than one that was made long ago.
+	options := []goose.ProviderOption{goose.WithVerbose(false), goose.WithAllowOutofOrder(true)}
+	dialect := goose.DialectSQLite3
+	if d.engine == Postgres {
+		dialect = goose.DialectPostgres
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return nil, fmt.Errorf("db: %w", err)
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	provider, err := goose.NewProvider(dialect, d.write.DB, all, options...)
+	if err != nil {
+		return nil, fmt.Errorf("db: reading the migrations: %w", err)
+	}
+	return provider, nil
+}
+
 // ErrNewer says that a newer program has changed the database's shape already.
 var ErrNewer = errors.New("db: the database belongs to a newer version of this program; start that one")
 
@@ -76,11 +88,11 @@ func refuseNewer(ctx context.Context, provider *goose.Provider) error {
 
 // union is one folder with the files of several. Slices own their migrations,
 // the database has one order.
-func union(sources []fs.FS) (fs.FS, error) {
+func union(engine Engine, sources []fs.FS) (fs.FS, error) {
 	all := fstest.MapFS{}
 	for _, source := range sources {
 		err := fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || path.Ext(name) != ".sql" {
+			if err != nil || entry.IsDir() || path.Ext(name) != ".sql" || isForOther(engine, name) {
 				return err
 			}
 			text, err := fs.ReadFile(source, name)
@@ -102,4 +114,33 @@ func union(sources []fs.FS) (fs.FS, error) {
 		}
 	}
 	return all, nil
+}
+
+// isForOther tells whether a file is a step of the other engine's.
+func isForOther(engine Engine, name string) bool {
+	only := Engine(strings.TrimPrefix(path.Ext(strings.TrimSuffix(name, ".sql")), "."))
+	return only != engine && (only == SQLite || only == Postgres)
+}
+
+// ErrOlder says that a database hasn't the shape that this program knows yet.
+var ErrOlder = errors.New("db: the database hasn't its present shape yet; run knowmad migrate first")
+
+// IsCurrent tells whether the database has the shape that the sources describe,
+// and changes nothing. The errors are ErrOlder and ErrNewer.
+func IsCurrent(ctx context.Context, d *DB, sources ...fs.FS) error {
+	provider, err := newProvider(d, sources)
+	if err != nil {
+		return err
+	}
+	if err := refuseNewer(ctx, provider); err != nil {
+		return err
+	}
+	behind, err := provider.HasPending(ctx)
+	if err != nil {
+		return fmt.Errorf("db: reading the version of the database: %w", err)
+	}
+	if behind {
+		return ErrOlder
+	}
+	return nil
 }

@@ -24,11 +24,14 @@ func (r Role) String() string { return [...]string{"visitor", "user", "knower", 
 type Actor struct {
 	User    string // uuid; "" for a visitor
 	Session string // uuid of the session whose token was shown
+	Market  string // code of the market on whose host they act; "" where there is none
 	Knower  bool
 	Staff   bool
 }
 
-// Role is the highest of the actor's roles.
+// Role is the highest of the actor's roles in the market where they act. Knowers
+// and staff are so in every market; whoever makes a role a market's own changes
+// this, and all that asks Check follows.
 func (a Actor) Role() Role {
 	switch {
 	case a.User == "":
@@ -58,8 +61,15 @@ const (
 
 	ReadTwoFactor   Action = "account.two-factor.read"
 	ChangeTwoFactor Action = "account.two-factor.change"
-	EditProfile     Action = "user.edit"
-	ReadKnowStats   Action = "knower.stats"
+
+	EditProfile   Action = "user.edit"
+	ReadKnowStats Action = "knower.stats"
+
+	ReadPeople    Action = "staff.users.read"
+	BlockPeople   Action = "staff.users.block"
+	AcceptKnower  Action = "staff.knowers.accept"
+	ReadStaffLog  Action = "staff.log.read"
+	OpenWorkbench Action = "staff.workbench"
 )
 
 // Rule says who may do an action.
@@ -85,6 +95,12 @@ func Table() []Rule {
 
 		{EditProfile, User, true, "What stands on a profile its owner wrote, always."},
 		{ReadKnowStats, User, true, "How many of one's knows were rejected is nobody else's business."},
+
+		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},
+		{BlockPeople, Staff, false, "Moderation, on record. Nobody blocks themselves."},
+		{AcceptKnower, Staff, false, "It gives somebody a role, so it is on record."},
+		{ReadStaffLog, Staff, false, "Staff watch each other."},
+		{OpenWorkbench, Staff, false, "It shows configuration of markets before visitors see it."},
 	}
 }
 

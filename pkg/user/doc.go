@@ -3,7 +3,8 @@
 //
 // Start with user.go (User and Service: what it needs of the rest of the server)
 // and http.go (the calls). Then: edit.go changes a profile by the rules of
-// about.go and handle.go; public.go is what others see; store.go has the
+// about.go and handle.go; public.go is what others see, staff.go
+// what staff do; store.go has the
 // statements that several of them share.
 //
 // It may import machinery (db, clock, problem, openapi, right) and market.

@@ -82,6 +82,9 @@ func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 		case <-w.closed:
 			return nil
 		case <-beat.C:
+			if w.Authorise(c.Request()) != nil {
+				return nil // whoever may not see it any more doesn't go on to
+			}
 			err = send(": still here\n\n")
 		case <-now.Replaced:
 			before := now

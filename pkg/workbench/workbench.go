@@ -90,8 +90,9 @@ func Owns(path string) bool {
 	return ok && (rest == "" || rest[0] == '/')
 }
 
-// Register adds the workbench's addresses. Every one of them asks Authorise first.
-func (w *Workbench) Register(e *echo.Echo) {
+// Register adds the workbench's addresses. Every one of them asks Authorise
+// first, after the middleware before.
+func (w *Workbench) Register(e *echo.Echo, before ...echo.MiddlewareFunc) {
 	for path, handle := range map[string]echo.HandlerFunc{
 		Path:                 w.index,
 		marketPath + ":code": w.market,
@@ -102,7 +103,7 @@ func (w *Workbench) Register(e *echo.Echo) {
 		Path + "/":           func(c *echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, Path) },
 		Path + "/*":          func(*echo.Context) error { return echo.ErrNotFound },
 	} {
-		e.GET(path, w.guarded(handle))
+		e.GET(path, w.guarded(handle), before...)
 	}
 }
 

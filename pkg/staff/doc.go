@@ -1,0 +1,14 @@
+// Package staff is what staff do: look people up, keep somebody from the web
+// app, accept knowers, open the workbench; and the log of all that, which is
+// written in the transaction of what it records and never changed. Operators do
+// the same, and make staff, on the command line: no call makes anybody staff.
+// README.md has the threats, what stands against each, and its test.
+//
+// Start with staff.go (Service) and http.go (the calls). log.go writes and reads
+// the log, block.go is the web app's block, role.go who is staff or a knower,
+// search.go finds people, workbench.go hands out the keys to the workbench.
+//
+// It may import machinery (db, clock, problem, openapi, httpx, right) and
+// market. What it needs of accounts and users it declares in staff.go; pkg/app
+// gives it that.
+package staff
