@@ -268,7 +268,7 @@ func paths() []candidate {
 		return nil
 	}
 	out := keysBelow(roots["market"], "", nil)
-	for _, kind := range []string{"subjects", "regions", "exams"} {
+	for _, kind := range []string{"subjects", "regions", "exams", "school"} {
 		for _, f := range roots[kind].Fields {
 			out = append(out, candidate{f.Name, f.Doc})
 		}

@@ -51,6 +51,13 @@ func TestAPI(t *testing.T) {
 			[]string{`"code":"AT-9"`},
 			[]string{"DE-"},
 		},
+		{"grades", request{path: "/api/countries/FR/grades"}, 200, []string{`{"id":"6e","name":"6e","level":6,"schoolTypeIds":["college"]}`, `"Terminale"`}, []string{"null", "Klasse"}},
+		{"grades where there are no types of school", request{path: "/api/countries/us/grades"}, 200, []string{`{"id":"grade-6","name":"6th grade","level":6,"schoolTypeIds":[]}`}, []string{"null"}},
+		{"grades of a linked market", request{path: "/api/countries/at/grades"}, 200, []string{`5. Schulstufe`}, []string{"Klasse 5"}},
+		{"types of school where there are", request{path: "/api/countries/CH/school-types"}, 200, []string{`{"id":"bezirksschule","name":"Bezirksschule"}`}, []string{"null", "htl"}},
+		{"types of school where there are none", request{path: "/api/countries/gb/school-types"}, 200, []string{"[]"}, []string{"null", "{"}},
+		{"grades of no country", request{path: "/api/countries/zz/grades"}, 404, []string{`"type":"NotFoundError"`, `"message":"Unknown country code zz"`}, nil},
+		{"types of school of no country", request{path: "/api/countries/zz/school-types"}, 404, []string{`"message":"Unknown country code zz"`}, nil},
 		{"exam boards where there are", request{path: "/api/countries/gb/exam-boards"}, 200, []string{`"shortName":"AQA"`}, []string{"null"}},
 		{"exam types where there are", request{path: "/api/countries/TR/exam-types"}, 200, []string{`"shortName":`}, []string{"null"}},
 		{"exam boards where there are none", request{path: "/api/countries/de/exam-boards"}, 200, []string{"[]"}, []string{"null", "{"}},
@@ -450,7 +457,7 @@ func TestOpenAPIDocument(t *testing.T) {
 		}
 	}
 	for _, id := range []string{
-		"listCountries", "getCountryByIp", "listRegions", "listExamBoards", "listExamTypes", "getCountryLanguageConfig",
+		"listCountries", "getCountryByIp", "listRegions", "listGrades", "listSchoolTypes", "listExamBoards", "listExamTypes", "getCountryLanguageConfig",
 		"listSubjects", "getTopic", "getTopicBySlug", "getPage", "getSearchSuggestions",
 	} {
 		require.True(t, ids[id], id)

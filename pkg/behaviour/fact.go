@@ -28,6 +28,7 @@ const (
 	TopicSubjects = "subjects"
 	TopicRegions  = "regions"
 	TopicExams    = "exams"
+	TopicSchool   = "school"
 	TopicFields   = "fields"
 )
 

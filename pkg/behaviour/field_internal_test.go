@@ -56,6 +56,8 @@ func untold(path string) bool {
 		return true
 	case "regions", "examBoards", "examTypes":
 		return last == "id" && first == "regions" || last == "shortName"
+	case "schoolTypes", "grades":
+		return last == "id"
 	case "subjects":
 		return slices.Contains([]string{"id", "iconUrl", "uuid", "studyGuideSlug"}, last)
 	case "payout":

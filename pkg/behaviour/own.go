@@ -22,6 +22,8 @@ func (r *Reader) ownFacts(m *market.Market) []Fact {
 		Fact{Topic: TopicRegions, Key: "regions", kind: set, Items: regionItems(m.Regions), subject: "The list of regions", noun: "region"},
 		Fact{Topic: TopicExams, Key: "examBoards", kind: set, Items: examItems(m.ExamBoards), subject: "The list of exam boards", noun: "board"},
 		Fact{Topic: TopicExams, Key: "examTypes", kind: set, Items: examItems(m.ExamTypes), subject: "The list of types of exam", noun: "type"},
+		Fact{Topic: TopicSchool, Key: "schoolTypes", kind: set, ordered: true, Items: schoolTypeItems(m.SchoolTypes), subject: "The list of types of school", noun: "type"},
+		Fact{Topic: TopicSchool, Key: "grades", kind: set, Items: gradeItems(m.Grades), subject: "The list of grades", noun: "grade"},
 	)
 	return append(facts, fieldFacts(m)...)
 }
@@ -77,6 +79,24 @@ func examItems(exams []market.Exam) []Item {
 	items := make([]Item, len(exams))
 	for i, x := range exams {
 		items[i] = Item{x.ID, x.Name}
+	}
+	return items
+}
+
+func schoolTypeItems(types []market.SchoolType) []Item {
+	items := make([]Item, len(types))
+	for i, x := range types {
+		items[i] = Item{x.ID, x.Name}
+	}
+	return items
+}
+
+// gradeItems tell of each grade its level and the types of school that have it.
+func gradeItems(grades []market.Grade) []Item {
+	items := make([]Item, len(grades))
+	for i, x := range grades {
+		parts := append([]string{fmt.Sprintf("level %d", x.Level)}, x.SchoolTypes...)
+		items[i] = Item{x.ID, fmt.Sprintf("%s (%s)", x.Name, strings.Join(parts, ", "))}
 	}
 	return items
 }
@@ -152,7 +172,7 @@ func fieldFacts(m *market.Market) []Fact {
 // toldElsewhere are the keys of a market that have facts of their own.
 func toldElsewhere() []string {
 	return []string{
-		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects",
+		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "schoolTypes", "grades",
 		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",
 	}
 }

@@ -110,6 +110,9 @@ func TestEveryFlagIsTold(t *testing.T) {
 		if f.Name == "hasExamBoard" { // goes together with a list of them
 			m = sites[slices.IndexFunc(sites, func(m *market.Market) bool { return len(m.ExamBoards) > 0 })]
 		}
+		if f.Name == "hasKnowSchoolTypes" { // so does this, with one for itself
+			m = sites[slices.IndexFunc(sites, func(m *market.Market) bool { return m.Code == "fr" })]
+		}
 		layer := fmt.Sprintf("flags:\n  %s: %t\n", f.Name, !m.Flag(f.Name))
 		if f.Name == "hasUniversity" { // goes together with the full list of reserved paths
 			layer += map[bool]string{true: "reservedPaths: short\n", false: "reservedPaths: full\n"}[m.Flag(f.Name)]
@@ -118,6 +121,11 @@ func TestEveryFlagIsTold(t *testing.T) {
 		if f.Name == "hasExamBoard" {
 			packs = edited(t, [3]string{m.Code + "/market.yaml", "  hasExamBoard: true\n", "  hasExamBoard: false\n"})
 			delete(packs, m.Code+"/exams.yaml")
+		}
+		if f.Name == "hasKnowSchoolTypes" {
+			packs = edited(t,
+				[3]string{m.Code + "/market.yaml", "  hasKnowSchoolTypes: true\n", "  hasKnowSchoolTypes: false\n"},
+				[3]string{m.Code + "/school.yaml", "", "grades:\n  - id: g\n    name: G\n    level: 1\n"})
 		}
 		now := load(t, packs, market.Dev)
 		sections, err := reader(t).Since(behaviour.Registries{market.Dev: dev}, now, nil)

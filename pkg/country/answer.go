@@ -39,6 +39,20 @@ type Region struct {
 	Code string `json:"code" doc:"ISO 3166-2." example:"DE-BY"`
 }
 
+// SchoolType is a type of school.
+type SchoolType struct {
+	ID   string `json:"id" doc:"Stable within the country." example:"gymnasium"`
+	Name string `json:"name" doc:"In the country's own language." example:"Gymnasium"`
+}
+
+// Grade is a year of school.
+type Grade struct {
+	ID            string   `json:"id" doc:"Stable within the country." example:"klasse-10"`
+	Name          string   `json:"name" doc:"What its students call it." example:"Klasse 10"`
+	Level         int      `json:"level" minimum:"1" doc:"The year of school, counted from the first of primary school; university comes behind the last." example:"10"`
+	SchoolTypeIDs []string `json:"schoolTypeIds" nullable:"false" doc:"The types of school that have it; empty where the country has no types."`
+}
+
 // Exam is an exam board or a type of exam.
 type Exam struct {
 	ID        string `json:"id" format:"uuid"`
@@ -109,6 +123,22 @@ func exams(list []market.Exam) []Exam {
 	out := make([]Exam, 0, len(list))
 	for _, e := range list {
 		out = append(out, Exam(e))
+	}
+	return out
+}
+
+func schoolTypes(list []market.SchoolType) []SchoolType {
+	out := make([]SchoolType, 0, len(list))
+	for _, s := range list {
+		out = append(out, SchoolType(s))
+	}
+	return out
+}
+
+func grades(list []market.Grade) []Grade {
+	out := make([]Grade, 0, len(list))
+	for _, g := range list {
+		out = append(out, Grade{ID: g.ID, Name: g.Name, Level: g.Level, SchoolTypeIDs: append([]string{}, g.SchoolTypes...)})
 	}
 	return out
 }

@@ -85,6 +85,30 @@ func (a API) Register(api huma.API) {
 		Summary: "List a country's regions", Description: "The parts of the country as its school system counts them.",
 		Failures: []openapi.Failure{unknown},
 	}, a.regions)
+	a.registerLists(api, unknown)
+	openapi.Register(api, openapi.Operation{
+		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: Tag, Right: right.Public,
+		Summary:     "Get the configuration of a country and language",
+		Description: "For the environment in which the server runs.",
+		Failures: []openapi.Failure{
+			unknown,
+			{Type: problem.NotFound, When: "No market has this language, or this country's market doesn't."},
+		},
+	}, a.config)
+}
+
+// registerLists adds the lists that forms choose from.
+func (a API) registerLists(api huma.API, unknown openapi.Failure) {
+	openapi.Register(api, openapi.Operation{
+		ID: "listGrades", Path: "/api/countries/{id}/grades", Tag: Tag, Right: right.Public,
+		Summary: "List a country's grades", Description: "From the lowest up; empty for a country whose users aren't asked for theirs.",
+		Failures: []openapi.Failure{unknown},
+	}, a.grades)
+	openapi.Register(api, openapi.Operation{
+		ID: "listSchoolTypes", Path: "/api/countries/{id}/school-types", Tag: Tag, Right: right.Public,
+		Summary: "List a country's types of school", Description: "Empty for a country whose users aren't asked for theirs.",
+		Failures: []openapi.Failure{unknown},
+	}, a.schoolTypes)
 	openapi.Register(api, openapi.Operation{
 		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: Tag, Right: right.Public,
 		Summary: "List a country's exam boards", Description: "Empty for a country without.",
@@ -95,15 +119,6 @@ func (a API) Register(api huma.API) {
 		Summary: "List a country's types of exam", Description: "Empty for a country without.",
 		Failures: []openapi.Failure{unknown},
 	}, a.examTypes)
-	openapi.Register(api, openapi.Operation{
-		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: Tag, Right: right.Public,
-		Summary:     "Get the configuration of a country and language",
-		Description: "For the environment in which the server runs.",
-		Failures: []openapi.Failure{
-			unknown,
-			{Type: problem.NotFound, When: "No market has this language, or this country's market doesn't."},
-		},
-	}, a.config)
 }
 
 func (a API) list(context.Context, *none) (*list[Country], error) {
@@ -125,6 +140,22 @@ func (a API) regions(_ context.Context, in *byCountry) (*list[Region], error) {
 		return nil, err
 	}
 	return &list[Region]{revalidate, regions(m.Regions)}, nil
+}
+
+func (a API) grades(_ context.Context, in *byCountry) (*list[Grade], error) {
+	m, err := Find(a.Registry(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &list[Grade]{revalidate, grades(m.Grades)}, nil
+}
+
+func (a API) schoolTypes(_ context.Context, in *byCountry) (*list[SchoolType], error) {
+	m, err := Find(a.Registry(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &list[SchoolType]{revalidate, schoolTypes(m.SchoolTypes)}, nil
 }
 
 func (a API) examBoards(_ context.Context, in *byCountry) (*list[Exam], error) {

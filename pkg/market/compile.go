@@ -81,7 +81,9 @@ type draft struct {
 	subjects  *node
 	regions   *node
 	exams     *node
-	decoded   *schoolLists // what subjects, regions and exams say, once somebody linked it
+	school    *node
+	types     any          // the list of types of school; nil when it can't be read to its end
+	decoded   *schoolLists // what the lists say, once somebody linked it
 	pages     map[string]*pageSource
 	faults    Faults
 	missing   Faults // keys that no layer gives
@@ -103,6 +105,8 @@ func (d *draft) live() bool { return d == nil || Status(d.status.str()) == Statu
 type variant struct {
 	tree *node // as merged
 	good *node // the part of it that has the right shape
+
+	certain *node // the part of that which nothing unreadable could change; nil where no environment runs it
 }
 
 // draftSet is a checked folder of packs.
@@ -222,7 +226,7 @@ func (c *compiler) readFallbackPages(f *folder, out *common) {
 	}
 }
 
-// readList reads a file that is no layer of the market: subjects, regions, exams, routes.
+// readList reads a file that is no layer of the market: subjects, regions, exams, school, routes.
 func (c *compiler) readList(name, data string, s *shape) (*document, *node, Faults) {
 	doc := c.parser.parse(name, data, 1)
 	good, faults := c.checker.check(doc.root, s, name, func(path string) bool { return !doc.mayContinue(parentPath(path)) })

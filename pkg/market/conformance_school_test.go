@@ -27,6 +27,46 @@ func checkRegions(t *testing.T, _ market.Environment, _ *market.Registry, m *mar
 	}
 }
 
+// checkSchool: whoever is asked for a grade or a type of school has a choice.
+func checkSchool(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	equal(t, len(m.Grades) > 0, m.ShowGrades)
+	equal(t, len(m.SchoolTypes) > 0, m.Flags.HasKnowSchoolTypes)
+	types, used := map[string]bool{}, map[string]bool{}
+	for _, s := range m.SchoolTypes {
+		if s.ID == "" || s.Name == "" || types[s.ID] {
+			t.Errorf("type of school %+v is not unique", s)
+		}
+		types[s.ID] = true
+	}
+	ids, level := map[string]bool{}, 0
+	for _, g := range m.Grades {
+		if g.ID == "" || g.Name == "" || ids[g.ID] || g.Level <= level {
+			t.Errorf("grade %+v is not unique or not above the one before", g)
+		}
+		ids[g.ID], level = true, g.Level
+		equal(t, len(g.SchoolTypes) > 0, m.Flags.HasKnowSchoolTypes)
+		for _, id := range g.SchoolTypes {
+			if !types[id] {
+				t.Errorf("grade %s is of a type %s that there isn't", g.ID, id)
+			}
+			used[id] = true
+		}
+	}
+	equal(t, len(used), len(types))
+}
+
+func checkGradesOf(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	want := gradesOf[m.Code]
+	if len(m.Grades) == 0 {
+		t.Fatal("there are no grades")
+	}
+	equal(t, m.Grades[0].Name, want.first)
+	equal(t, m.Grades[len(m.Grades)-1].Name, want.last)
+	if named := func(s market.SchoolType) bool { return s.Name == want.schoolType }; want.schoolType != "" && !slices.ContainsFunc(m.SchoolTypes, named) {
+		t.Errorf("there is no type of school %s", want.schoolType)
+	}
+}
+
 func checkExams(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
 	want, has := examNames[m.Code]
 	if !has {

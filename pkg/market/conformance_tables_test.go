@@ -163,6 +163,22 @@ var regionCounts = map[string]struct {
 	"ro": {42, "RO-B"}, "gr": {13, "GR-I"}, "br": {27, "BR-SP"}, "cz": {14, "CZ-10"}, "pt": {20, "PT-11"},
 }
 
+// gradesOf are the lowest and the highest grade of each market's schools, and a
+// type of school that its students would look for.
+var gradesOf = map[string]struct{ first, last, schoolType string }{
+	"de": {"Klasse 5", "Studium", "Gesamtschule"}, "at": {"5. Schulstufe", "Studium", "HTL"},
+	"ch": {"7. Klasse", "Studium", "Bezirksschule"}, "fr": {"6e", "Études supérieures", "Collège"},
+	"pl": {"Klasa 4 szkoły podstawowej", "Studia", "Technikum"}, "it": {"1ª media", "Università", "Liceo classico"},
+	"gb": {"Year 7", "University", ""}, "us": {"6th grade", "College", ""},
+	"es": {"1.º ESO", "2.º Bachillerato", ""}, "gr": {"Α΄ Γυμνασίου", "Γ΄ Λυκείου", ""},
+	"tr": {"5. sınıf", "12. sınıf", ""}, "ro": {"Clasa a V-a", "Clasa a XIII-a", ""},
+	"cz": {"6. třída ZŠ", "4. ročník SŠ", ""}, "pt": {"5.º ano", "12.º ano", ""},
+	"br": {"6º ano do Ensino Fundamental", "3ª série do Ensino Médio", ""},
+	"mx": {"1.º de secundaria", "3.º de preparatoria", ""}, "ar": {"1.º año", "7.º año", ""},
+	"cl": {"7.º básico", "4.º medio", ""}, "co": {"Grado 6.º", "Grado 11.º", ""},
+	"pe": {"1.º de secundaria", "5.º de secundaria", ""},
+}
+
 // examNames are boards and types that students of the market would look for.
 var examNames = map[string]struct{ boards, types []string }{
 	"gb": {[]string{"AQA", "Edexcel", "OCR", "WJEC", "CCEA", "SQA"}, []string{"GCSE", "A-level", "AS", "National 5", "Higher", "Advanced Higher", "BTEC"}},

@@ -74,6 +74,7 @@ var statements = map[string]conforms{
 	"contest":    checkContest,
 	"regions":    checkRegions,
 	"exams":      checkExams,
+	"grades":     checkGradesOf,
 	"subjects":   checkSubjects,
 	"pages":      checkPages,
 	"linkage":    checkLinkage,
@@ -88,6 +89,7 @@ var general = map[string]conforms{
 	"shape":     checkShape,
 	"window":    checkWindow,
 	"strangers": checkStrangers,
+	"school":    checkSchool,
 }
 
 // TestConformance holds every market in every environment against the tables.
@@ -454,7 +456,7 @@ func checkShape(t *testing.T, _ market.Environment, _ *market.Registry, m *marke
 	}
 	equal(t, v["isExpansionContestRunning"], nil)
 	lists := map[string]any{"payout.tiers": object(t, v, "payout")["tiers"]}
-	for key := range strings.FieldsSeq("hosts reservedPaths specialKnowPaths noindexSegments footerLinks examBoards examTypes regions") {
+	for key := range strings.FieldsSeq("hosts reservedPaths specialKnowPaths noindexSegments footerLinks examBoards examTypes regions schoolTypes grades") {
 		lists[key] = v[key]
 	}
 	for key, list := range lists {

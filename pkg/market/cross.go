@@ -11,6 +11,7 @@ import (
 func crossCheck(set *draftSet) []crossFault {
 	c := &crossChecker{set: set}
 	c.sites()
+	c.schoolTypes()
 	c.hosts()
 	c.aiMarkets()
 	c.topics()
@@ -45,6 +46,31 @@ func (c *crossChecker) sites() {
 			c.add(site.pos.fault("site", "site", "the market '%s' uses another's site itself; name that one", site.text), code, site.text)
 		case c.set.drafts[code].in(Prod) && !other.in(Prod):
 			c.add(site.pos.fault("site-draft", "site", "the pack of '%s' is a draft, so prod and staging have no site for this market; make '%s' live first, or this pack a draft too", site.text, site.text), code, site.text)
+		}
+	}
+}
+
+// schoolTypes: a linked market has a list of its own but the flag of its site.
+func (c *crossChecker) schoolTypes() {
+	for _, code := range c.set.codes() {
+		d := c.set.drafts[code]
+		other, ok := c.set.drafts[d.site.str()]
+		if !ok || other.site != nil {
+			continue // told by itself
+		}
+		types, known := d.types.([]any)
+		for _, env := range environments() {
+			flag := other.variants[env].certain.at("flags.hasKnowSchoolTypes")
+			asked := flag.str() == "true"
+			if !known || flag == nil || asked == (len(types) > 0) {
+				continue
+			}
+			say := "flags.hasKnowSchoolTypes of '%s' is false but school.yaml has types of school"
+			if asked {
+				say = "flags.hasKnowSchoolTypes of '%s' is true but school.yaml has no types of school"
+			}
+			c.add(d.site.pos.fault("school-types", "site", say, d.site.text), code, d.site.text)
+			break
 		}
 	}
 }

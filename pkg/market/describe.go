@@ -10,7 +10,7 @@ import (
 
 // Describe reads the schema for tools that generate types, editor support or
 // explanations from it. It has a root for each kind of file: market, base,
-// subjects, regions, exams, expect, routes, page.
+// subjects, regions, exams, school, expect, routes, page.
 func Describe() (map[string]*Field, error) {
 	s, err := loadSchema(schemas.FS)
 	if err != nil {
@@ -23,7 +23,7 @@ func describeAll(s *schema) map[string]*Field {
 	out := map[string]*Field{}
 	for name, sh := range map[string]*shape{
 		"market": s.market, "base": s.baseFile, "subjects": s.subjects, "regions": s.regions,
-		"exams": s.exams, "expect": s.expect, "routes": s.routes, "page": s.frontMatter,
+		"exams": s.exams, "school": s.school, "expect": s.expect, "routes": s.routes, "page": s.frontMatter,
 	} {
 		out[name] = describeShape(name, sh, true, sh.doc)
 	}

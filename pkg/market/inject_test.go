@@ -108,7 +108,7 @@ type injection struct {
 func marketOnly(code string) []string { return []string{code + "/market.yaml"} }
 
 func anyFile(code string) []string {
-	return []string{code + "/market.yaml", code + "/subjects.yaml", code + "/regions.yaml", code + "/exams.yaml", "_base.yaml"}
+	return []string{code + "/market.yaml", code + "/subjects.yaml", code + "/regions.yaml", code + "/exams.yaml", code + "/school.yaml", "_base.yaml"}
 }
 
 func scalarLine(k keyLine) bool { return k.value != "" && !strings.HasPrefix(k.value, "[") }

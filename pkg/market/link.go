@@ -89,6 +89,7 @@ func (l *linker) market(d *draft) (*Market, error) {
 		return nil, err
 	}
 	m.Subjects, m.Regions, m.ExamBoards, m.ExamTypes = lists.Subjects, lists.Regions, lists.ExamBoards, lists.ExamTypes
+	m.SchoolTypes, m.Grades = lists.SchoolTypes, lists.Grades
 	if m.Contest != nil {
 		m.Contest.StartOn = m.Contest.StartOn.UTC()
 		if m.Contest.EndOn != nil {
@@ -142,6 +143,9 @@ type schoolLists struct {
 	Regions    []Region  `json:"regions"`
 	ExamBoards []Exam    `json:"examBoards"`
 	ExamTypes  []Exam    `json:"examTypes"`
+
+	SchoolTypes []SchoolType `json:"schoolTypes"`
+	Grades      []Grade      `json:"grades"`
 }
 
 // schools decodes the lists once per draft: they are long, and the same in
@@ -151,10 +155,12 @@ func (d *draft) schools() (*schoolLists, error) {
 		return d.decoded, nil
 	}
 	tree := map[string]any{
-		"subjects":   nil,
-		"regions":    listValue(d.regions.get("regions")),
-		"examBoards": listValue(d.exams.get("examBoards")),
-		"examTypes":  listValue(d.exams.get("examTypes")),
+		"subjects":    nil,
+		"regions":     listValue(d.regions.get("regions")),
+		"examBoards":  listValue(d.exams.get("examBoards")),
+		"examTypes":   listValue(d.exams.get("examTypes")),
+		"schoolTypes": listValue(d.school.get("schoolTypes")),
+		"grades":      listValue(d.school.get("grades")),
 	}
 	if d.subjects != nil {
 		tree["subjects"] = listValue(d.subjects.get("subjects"))

@@ -167,6 +167,8 @@ func TestWatchNewPackAndNewFolder(t *testing.T) {
 	b := newWorkbench(t)
 	_, ok := b.live.Current().Lookup("cy.localhost")
 	require.False(t, ok)
+	b.write("cy/school.yaml", b.read("gr/school.yaml"))
+	require.Contains(t, b.next().Held, "cy")
 	pack := strings.NewReplacer("gr.", "cy.", "code: gr", "code: cy", "GR", "CY").Replace(b.read("gr/market.yaml"))
 	b.write("cy/market.yaml", strings.Replace(pack, "limit: 50000", "limit: 0", 1))
 	require.Contains(t, b.next().Held, "cy")

@@ -45,27 +45,29 @@ type Market struct {
 	AIDomain    string   `json:"aiDomain,omitempty"`
 	IsLaunched  bool     `json:"isLaunched"`
 
-	SupportEmail string    `json:"supportEmail"`
-	Country      Country   `json:"country"`
-	Language     Language  `json:"language"`
-	Locale       Locale    `json:"locale"`
-	HeadingFont  string    `json:"headingFont"`
-	TimeZone     string    `json:"timeZone"`
-	Currency     string    `json:"currency"`
-	MinimumAge   *int      `json:"minimumAge"`
-	Flags        Flags     `json:"flags"`
-	Payout       Payout    `json:"payout"`
-	Contest      *Contest  `json:"contest"`
-	StoreBadge   string    `json:"storeBadge"`
-	Social       Social    `json:"social"`
-	BaseURLs     BaseURLs  `json:"baseUrls"`
-	Company      Company   `json:"company"`
-	App          App       `json:"app"`
-	Rating       *Rating   `json:"rating"`
-	ExamBoards   []Exam    `json:"examBoards"`
-	ExamTypes    []Exam    `json:"examTypes"`
-	Regions      []Region  `json:"regions"`
-	Subjects     []Subject `json:"subjects" ts:"nullable"` // nil (null) where the market has no static list
+	SupportEmail string       `json:"supportEmail"`
+	Country      Country      `json:"country"`
+	Language     Language     `json:"language"`
+	Locale       Locale       `json:"locale"`
+	HeadingFont  string       `json:"headingFont"`
+	TimeZone     string       `json:"timeZone"`
+	Currency     string       `json:"currency"`
+	MinimumAge   *int         `json:"minimumAge"`
+	Flags        Flags        `json:"flags"`
+	Payout       Payout       `json:"payout"`
+	Contest      *Contest     `json:"contest"`
+	StoreBadge   string       `json:"storeBadge"`
+	Social       Social       `json:"social"`
+	BaseURLs     BaseURLs     `json:"baseUrls"`
+	Company      Company      `json:"company"`
+	App          App          `json:"app"`
+	Rating       *Rating      `json:"rating"`
+	ExamBoards   []Exam       `json:"examBoards"`
+	ExamTypes    []Exam       `json:"examTypes"`
+	Regions      []Region     `json:"regions"`
+	SchoolTypes  []SchoolType `json:"schoolTypes"`            // empty where users aren't asked for theirs
+	Grades       []Grade      `json:"grades"`                 // from the lowest up; empty where users aren't asked for theirs
+	Subjects     []Subject    `json:"subjects" ts:"nullable"` // nil (null) where the market has no static list
 
 	ReservedPaths    []string `json:"reservedPaths"`    // first segments, product name resolved
 	SpecialKnowPaths []string `json:"specialKnowPaths"` // patterns such as /knows/[slug]
@@ -225,6 +227,20 @@ type Region struct {
 	ID   int    `json:"id"` // positive, stable within the country
 	Name string `json:"name"`
 	Code string `json:"code"` // ISO 3166-2
+}
+
+// SchoolType is a type of school.
+type SchoolType struct {
+	ID   string `json:"id"` // stable within the market
+	Name string `json:"name"`
+}
+
+// Grade is a year of school.
+type Grade struct {
+	ID          string   `json:"id"` // stable within the market
+	Name        string   `json:"name"`
+	Level       int      `json:"level"`                 // counted from the first year of primary school
+	SchoolTypes []string `json:"schoolTypes,omitempty"` // ids of the types that have it; nil where the market has no types
 }
 
 // Exam is an exam board or a type of exam.

@@ -47,6 +47,7 @@ func (w *packWork) run() {
 	w.site, w.status = w.market.root.get("site"), w.market.root.get("status")
 	w.add(w.market.faults)
 	lists := w.readLists()
+	w.types = lists["schoolTypes"]
 	bare := w.variant(nil)
 	bareUsed := false
 	for _, env := range environments() {
@@ -159,6 +160,7 @@ func (w *packWork) checkVariant(v *variant, layer *document, complete bool, list
 		return
 	}
 	certain := pruneUnsure(good, "", docs, hidden)
+	v.certain = certain
 	ruled, _ := w.rules.check(ruleInput{
 		folder: w.code, market: certain, other: lists, file: w.path(marketFile), tree: w.placeTree(v.tree),
 	})
@@ -171,7 +173,7 @@ func (w *packWork) placeTree(tree *node) *node {
 	if tree != nil {
 		out.fields = slices.Clone(tree.fields)
 	}
-	for _, list := range []*node{w.subjects, w.regions, w.exams} {
+	for _, list := range []*node{w.subjects, w.regions, w.exams, w.school} {
 		if list != nil {
 			out.fields = append(out.fields, list.fields...)
 		}
@@ -201,10 +203,10 @@ func pruneUnsure(n *node, path string, docs []*document, hidden func(string) boo
 	return &out
 }
 
-// readLists reads subjects.yaml, regions.yaml and exams.yaml and gives what the
+// readLists reads the files that are no layers and gives what the
 // rules may know of them: nothing of a list that can't be read to its end.
 func (w *packWork) readLists() map[string]any {
-	known := map[string]any{"subjects": nil, "regions": []any{}, "examBoards": []any{}}
+	known := map[string]any{"subjects": nil, "regions": []any{}, "examBoards": []any{}, "schoolTypes": []any{}, "grades": []any{}}
 	if w.shared.lists != nil {
 		known["lists"] = w.shared.lists
 	}
@@ -213,14 +215,16 @@ func (w *packWork) readLists() map[string]any {
 			"a market with `site: %s` takes its subjects from there; remove the file", w.site.text)})
 	}
 	for _, list := range []struct {
-		file, key string
-		shape     *shape
-		to        **node
-		value     func(*node) any
+		file  string
+		shape *shape
+		to    **node
+		value func(*node) any
+		keys  []string // that the rules look at
 	}{
-		{subjectsFile, "subjects", w.schema.subjects, &w.subjects, guideSlugs},
-		{regionsFile, "regions", w.schema.regions, &w.regions, listValue},
-		{examsFile, "examBoards", w.schema.exams, &w.exams, listValue},
+		{subjectsFile, w.schema.subjects, &w.subjects, guideSlugs, []string{"subjects"}},
+		{regionsFile, w.schema.regions, &w.regions, listValue, []string{"regions"}},
+		{examsFile, w.schema.exams, &w.exams, listValue, []string{"examBoards"}},
+		{schoolFile, w.schema.school, &w.school, listValue, []string{"schoolTypes", "grades"}},
 	} {
 		data, ok := w.files[list.file]
 		if !ok {
@@ -229,9 +233,11 @@ func (w *packWork) readLists() map[string]any {
 		doc, good, faults := w.readList(w.path(list.file), data, list.shape)
 		w.add(faults)
 		*list.to = good
-		known[list.key] = list.value(good.get(list.key))
-		if doc.cut {
-			delete(known, list.key)
+		for _, key := range list.keys {
+			known[key] = list.value(good.get(key))
+			if doc.cut {
+				delete(known, key)
+			}
 		}
 	}
 	w.add(uniqueAddresses(w.subjects))

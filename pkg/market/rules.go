@@ -18,8 +18,8 @@ import (
 type ruleInput struct {
 	folder string
 	market *node
-	other  map[string]any // lists, subjects, regions, examBoards
-	tree   *node          // market with subjects, regions and exams, to find places in
+	other  map[string]any // lists, subjects, regions, examBoards, schoolTypes, grades
+	tree   *node          // market with its lists, to find places in
 	file   string
 }
 

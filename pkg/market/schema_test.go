@@ -27,7 +27,7 @@ func TestNothingOfTheSchemaIsDropped(t *testing.T) {
 	ts := string(source)
 	goType := reflect.TypeFor[market.Market]()
 	compareKeys(t, ts, roots["market"], goType, "")
-	for _, file := range []string{"subjects", "regions", "exams"} {
+	for _, file := range []string{"subjects", "regions", "exams", "school"} {
 		compareKeys(t, ts, roots[file], goType, "")
 	}
 	compareKeys(t, ts, roots["routes"], reflect.TypeFor[market.RouteTable](), "")

@@ -76,7 +76,7 @@ type schema struct {
 	defs   map[string]*ast.Field
 	shapes map[string]*shape
 
-	market, base, subjects, regions, exams, expect, frontMatter, routes *shape
+	market, base, subjects, regions, exams, school, expect, frontMatter, routes *shape
 
 	own      *shape // a market with a site of its own, which has addresses
 	linked   *shape // one without, which takes siteKeys from another
@@ -131,6 +131,7 @@ func (s *schema) resolve() (err error) {
 		{"#SubjectsFile", &s.subjects},
 		{"#RegionsFile", &s.regions},
 		{"#ExamsFile", &s.exams},
+		{"#SchoolFile", &s.school},
 		{"#ExpectFile", &s.expect},
 		{"#PageFrontMatter", &s.frontMatter},
 		{"#RoutesFile", &s.routes},

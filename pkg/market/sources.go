@@ -21,6 +21,7 @@ const (
 	subjectsFile  = "subjects.yaml"
 	regionsFile   = "regions.yaml"
 	examsFile     = "exams.yaml"
+	schoolFile    = "school.yaml"
 	pagesFolder   = "pages"
 )
 
@@ -176,7 +177,7 @@ func (s *sources) codes() []string {
 // checkNames refuses files that no one would read, as a misspelt name would
 // otherwise silently change nothing.
 func (f *folder) checkNames() Faults {
-	known := []string{marketFile, subjectsFile, regionsFile, examsFile, expectFile}
+	known := []string{marketFile, subjectsFile, regionsFile, examsFile, schoolFile, expectFile}
 	for _, e := range environments() {
 		known = append(known, string(e)+".yaml")
 	}

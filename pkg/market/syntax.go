@@ -28,7 +28,7 @@ func FileKind(name string) (kind string, ok bool) {
 	switch file {
 	case marketFile:
 		return "market", true
-	case subjectsFile, regionsFile, examsFile, expectFile:
+	case subjectsFile, regionsFile, examsFile, schoolFile, expectFile:
 		return strings.TrimSuffix(file, ".yaml"), true
 	}
 	env := Environment(strings.TrimSuffix(file, ".yaml"))

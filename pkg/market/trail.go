@@ -119,7 +119,7 @@ func (t *Trail) readPack(f *folder) *packFiles {
 
 // packYAML names the YAML files of a pack.
 func packYAML() []string {
-	out := []string{marketFile, subjectsFile, regionsFile, examsFile}
+	out := []string{marketFile, subjectsFile, regionsFile, examsFile, schoolFile}
 	for _, e := range environments() {
 		out = append(out, string(e)+".yaml")
 	}

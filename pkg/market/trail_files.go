@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// listKey is a key of a file that is no layer: subjects, regions, exams.
+// listKey is a key of a file that is no layer: subjects, regions, exams, school.
 type listKey struct{ name, file, kind string }
 
 func listKeys() []listKey {
@@ -15,6 +15,8 @@ func listKeys() []listKey {
 		{"regions", regionsFile, "regions"},
 		{"examBoards", examsFile, "exams"},
 		{"examTypes", examsFile, "exams"},
+		{"schoolTypes", schoolFile, "school"},
+		{"grades", schoolFile, "school"},
 	}
 }
 

@@ -103,7 +103,7 @@ func TestAPageNamesOtherMarketsOnlyWhereItMust(t *testing.T) {
 func TestThePayloadsMarketIsWhole(t *testing.T) {
 	h := open(t, setup{})
 	p := parse(t, h.get("de", "/")).payload(t)
-	for _, gone := range []string{"subjects", "regions", "examBoards", "examTypes"} {
+	for _, gone := range []string{"subjects", "regions", "examBoards", "examTypes", "schoolTypes", "grades"} {
 		require.NotContains(t, p.Market, gone)
 	}
 	require.Equal(t, false, p.Market["isExpansionContestRunning"])

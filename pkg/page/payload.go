@@ -59,6 +59,8 @@ type clientMarket struct {
 	Regions                   *struct{}       `json:"regions,omitempty"`
 	ExamBoards                *struct{}       `json:"examBoards,omitempty"`
 	ExamTypes                 *struct{}       `json:"examTypes,omitempty"`
+	SchoolTypes               *struct{}       `json:"schoolTypes,omitempty"`
+	Grades                    *struct{}       `json:"grades,omitempty"`
 	IsExpansionContestRunning bool            `json:"isExpansionContestRunning"`
 	Countries                 []countryChoice `json:"countries"`
 	HasSubjects               bool            `json:"hasSubjects"`

@@ -13,7 +13,7 @@ import { root } from '../lib/run.mjs';
 
 const files = [
   { target: 'web/generated/market.ts', args: ['typescript'] },
-  ...['market', 'base', 'subjects', 'regions', 'exams', 'expect', 'routes'].map((kind) => ({
+  ...['market', 'base', 'subjects', 'regions', 'exams', 'school', 'expect', 'routes'].map((kind) => ({
     target: `schemas/editor/${kind}.json`,
     args: ['jsonschema', kind],
   })),

@@ -90,7 +90,8 @@ func richest(packs fs.FS) (code string, pack []byte, err error) {
 			return "", nil, err
 		}
 		alone := !strings.Contains(string(src), "\nsite:") && !strings.Contains(string(src), "aiDomains:") &&
-			!strings.Contains(string(src), "hasExamBoard: true") && !strings.Contains(string(src), "hasStudyGuides: true")
+			!strings.Contains(string(src), "hasExamBoard: true") && !strings.Contains(string(src), "hasStudyGuides: true") &&
+			!strings.Contains(string(src), "hasKnowSchoolTypes: true")
 		if alone && len(src) > len(pack) {
 			code, pack = filepath.Dir(path), src
 		}

@@ -52,7 +52,7 @@ func writeTypeScript(out io.Writer, roots map[string]*market.Field) error {
 }
 
 // marketRoot puts the files of a pack together: in a compiled market the lists
-// of subjects.yaml, regions.yaml and exams.yaml are keys like others, named
+// of subjects.yaml, regions.yaml, exams.yaml and school.yaml are keys like others, named
 // lists are written out, and an address is that of one environment.
 func marketRoot(roots map[string]*market.Field) *market.Field {
 	root := *roots["market"]
@@ -67,7 +67,7 @@ func marketRoot(roots map[string]*market.Field) *market.Field {
 		}
 		root.Fields = append(root.Fields, f)
 	}
-	for _, file := range []string{"subjects", "regions", "exams"} {
+	for _, file := range []string{"subjects", "regions", "exams", "school"} {
 		root.Fields = append(root.Fields, roots[file].Fields...)
 	}
 	return &root
