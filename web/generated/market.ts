@@ -319,6 +319,10 @@ export interface Market {
   examTypes: Exam[];
   /** The regions in the order in which people expect them. */
   regions: Region[];
+  /** The types of school, in the order in which people look for theirs; a market without flags.hasKnowSchoolTypes leaves the key out. */
+  schoolTypes: SchoolType[];
+  /** The grades from the lowest up. */
+  grades: Grade[];
   /** The subjects in the order in which the menu shows them. */
   subjects: Subject[] | null;
   /** first segments, product name resolved */
@@ -537,6 +541,26 @@ export interface Region {
   name: string;
   /** ISO 3166-2, such as DE-BY. */
   code: string;
+}
+
+/** A type of school. */
+export interface SchoolType {
+  /** The type's id, such as gymnasium. Never changed and never used again. */
+  id: string;
+  /** The name in the market's language. */
+  name: string;
+}
+
+/** A grade. */
+export interface Grade {
+  /** The grade's id, such as klasse-5. Never changed and never used again. */
+  id: string;
+  /** What its students call it. */
+  name: string;
+  /** The year of school, counted from the first of primary school; university comes behind the last. */
+  level: number;
+  /** The ids of the types of school that have it; left out where the market has no types. */
+  schoolTypes?: string[];
 }
 
 /** A school subject. */
