@@ -353,6 +353,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/countries/{id}/grades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a country's grades
+         * @description From the lowest up; empty for a country whose users aren't asked for theirs.
+         */
+        get: operations["listGrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/countries/{id}/languages/{lang}/config": {
         parameters: {
             query?: never;
@@ -385,6 +405,26 @@ export interface paths {
          * @description The parts of the country as its school system counts them.
          */
         get: operations["listRegions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/countries/{id}/school-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a country's types of school
+         * @description Empty for a country whose users aren't asked for theirs.
+         */
+        get: operations["listSchoolTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -918,6 +958,26 @@ export interface components {
         ForgotBodyBody: {
             email: string;
         };
+        Grade: {
+            /**
+             * @description Stable within the country.
+             * @example klasse-10
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description The year of school, counted from the first of primary school; university comes behind the last.
+             * @example 10
+             */
+            level: number;
+            /**
+             * @description What its students call it.
+             * @example Klasse 10
+             */
+            name: string;
+            /** @description The types of school that have it; empty where the country has no types. */
+            schoolTypeIds: string[];
+        };
         Head: {
             /**
              * @description One of twelve hues.
@@ -1081,6 +1141,18 @@ export interface components {
         SchoolRef: {
             /** Format: uuid */
             id: string;
+        };
+        SchoolType: {
+            /**
+             * @description Stable within the country.
+             * @example gymnasium
+             */
+            id: string;
+            /**
+             * @description In the country's own language.
+             * @example Gymnasium
+             */
+            name: string;
         };
         SetupBodyBody: {
             password: string;
@@ -2883,6 +2955,47 @@ export interface operations {
             };
         };
     };
+    listGrades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The country's code, in any case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Grade"][];
+                };
+            };
+            /** @description `NotFoundError`: No market has this country. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCountryLanguageConfig: {
         parameters: {
             query?: never;
@@ -2949,6 +3062,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Region"][];
+                };
+            };
+            /** @description `NotFoundError`: No market has this country. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSchoolTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The country's code, in any case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolType"][];
                 };
             };
             /** @description `NotFoundError`: No market has this country. */
