@@ -47,7 +47,15 @@ export function hostOf(value: unknown): HostChoice {
 
 /** A market without its lists, as the server would send it at a moment. */
 export function clientMarket(market: Market, now: Date): ClientMarket {
-  const { subjects: _s, regions: _r, examBoards: _b, examTypes: _t, schoolTypes: _c, grades: _g, ...rest } = market;
+  const {
+    subjects: _s,
+    regions: _r,
+    examBoards: _b,
+    examTypes: _t,
+    schoolTypes: _c,
+    grades: _g,
+    ...rest
+  } = market;
   return {
     ...rest,
     isExpansionContestRunning: contestRunning(market, now),

@@ -13,10 +13,12 @@ import { root } from '../lib/run.mjs';
 
 const files = [
   { target: 'web/generated/market.ts', args: ['typescript'] },
-  ...['market', 'base', 'subjects', 'regions', 'exams', 'school', 'expect', 'routes'].map((kind) => ({
-    target: `schemas/editor/${kind}.json`,
-    args: ['jsonschema', kind],
-  })),
+  ...['market', 'base', 'subjects', 'regions', 'exams', 'school', 'expect', 'routes'].map(
+    (kind) => ({
+      target: `schemas/editor/${kind}.json`,
+      args: ['jsonschema', kind],
+    }),
+  ),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'gen-'));

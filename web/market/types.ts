@@ -5,7 +5,10 @@ import type { Market } from '../generated/market.ts';
  * A compiled market without its long lists. `domain` carries the port really
  * served; `isExpansionContestRunning` is a boolean, by the server's clock.
  */
-export type ClientMarket = Omit<Market, 'subjects' | 'regions' | 'examBoards' | 'examTypes' | 'schoolTypes' | 'grades'> & {
+export type ClientMarket = Omit<
+  Market,
+  'subjects' | 'regions' | 'examBoards' | 'examTypes' | 'schoolTypes' | 'grades'
+> & {
   /** Every market, for the country selector, sorted by localized name. */
   countries: CountryChoice[];
   /** Whether the market lists its subjects; the list itself is a call of its own. */
