@@ -20,6 +20,7 @@ import (
 	"knowmad/pkg/right"
 	"knowmad/pkg/signature"
 	"knowmad/pkg/staff"
+	"knowmad/pkg/takeout"
 	"knowmad/pkg/user"
 
 	"github.com/labstack/echo/v5"
@@ -32,6 +33,7 @@ func migrations() []fs.FS {
 		mail.Migrations,
 		user.Migrations,
 		staff.Migrations,
+		takeout.Migrations,
 	}
 }
 
@@ -107,6 +109,9 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 		return fmt.Errorf("accounts: %w", err)
 	}
 	s.staff = newStaff(s.data.db, s.cfg.Clock, s.accounts, s.users)
+	if err := s.openTakeout(ctx, outbox); err != nil {
+		return err
+	}
 	s.running.Go(func() { s.accounts.Run(ctx) })
 	s.running.Go(func() {
 		if err := outbox.Run(ctx); err != nil {

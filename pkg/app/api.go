@@ -18,6 +18,7 @@ import (
 	"knowmad/pkg/search"
 	"knowmad/pkg/staff"
 	"knowmad/pkg/subject"
+	"knowmad/pkg/takeout"
 	"knowmad/pkg/user"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -39,6 +40,7 @@ func apiInfo() openapi.Info {
 			{Name: account.Tag, Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host."},
 			{Name: user.Tag, Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host."},
 			{Name: staff.Tag, Description: "For members of staff, whom operators make on the command line. What they do here is on record."},
+			{Name: takeout.Tag, Description: "Taking one's data along, and ending one's account."},
 			{Name: content.Tag, Description: "Legal and general pages of the host's market."},
 		},
 	}
@@ -72,6 +74,7 @@ func (s *Site) register(api huma.API) {
 	account.Register(api, func() *account.Service { return s.accounts })
 	user.Register(api, func() *user.Service { return s.users })
 	s.staffAPI().Register(api)
+	takeout.Register(api, func() *takeout.Service { return s.takeout })
 	content.Register(api, func() *market.RouteTable { return s.markets.Current().Routes() })
 }
 

@@ -14,7 +14,7 @@ import (
 func (s *Site) newOutbox() (*mail.Outbox, error) {
 	transport := s.cfg.Mail
 	if transport == nil {
-		files, err := mail.NewFiles(filepath.Join(s.data.folder, "outbox"))
+		files, err := mail.NewFiles(filepath.Join(s.data.folder, outboxFolder))
 		if err != nil {
 			return nil, err //nolint:wrapcheck // says what it is
 		}

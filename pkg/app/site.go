@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
 	"knowmad/pkg/staff"
+	"knowmad/pkg/takeout"
 	"knowmad/pkg/user"
 	"knowmad/pkg/workbench"
 
@@ -41,6 +42,7 @@ type Site struct {
 	accounts *account.Service
 	users    *user.Service
 	staff    *staff.Service
+	takeout  *takeout.Service
 	echo     *echo.Echo
 	stopping atomic.Bool
 	cancel   context.CancelFunc // ends the watching of packs, and what works in the background

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"knowmad/pkg/account"
 	"knowmad/pkg/db"
@@ -15,7 +16,7 @@ func (s *Site) newUsers() *user.Service {
 		DB: s.data.db, Clock: s.cfg.Clock,
 		Markets:  func() user.Markets { return s.markets.Current() },
 		Accounts: userAccounts{func() *account.Service { return s.accounts }},
-		Blocks:   blocks{s},
+		Blocks:   blocks{s}, Deletions: deletions{s},
 	})
 }
 
@@ -39,4 +40,12 @@ type blocks struct{ *Site }
 // Blocked tells whether staff keep a user out of the web app, and why.
 func (b blocks) Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error) {
 	return b.staff.Blocked(ctx, q, user) //nolint:wrapcheck // it says what it is
+}
+
+// deletions are accounts that end soon.
+type deletions struct{ *Site }
+
+// DeletionOn is when an account ends; zero where its owner stays.
+func (d deletions) DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error) {
+	return d.takeout.DeletionOn(ctx, q, user) //nolint:wrapcheck // it says what it is
 }

@@ -94,9 +94,11 @@ func openSQLite(path string) (*DB, error) {
 	}
 	options := url.Values{
 		"_txlock": {"immediate"},
-		// FULL: what was acknowledged survives a loss of power.
+		// FULL: what was acknowledged survives a loss of power. secure_delete: what
+		// was deleted is overwritten, and doesn't lie in the file until its place is
+		// needed.
 		"_pragma": {
-			"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
+			"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)",
 			fmt.Sprintf("busy_timeout(%d)", busyTimeout),
 		},
 	}
@@ -159,6 +161,18 @@ func (d *DB) Close() error {
 func (d *DB) Ping(ctx context.Context) error {
 	if err := d.read.PingContext(ctx); err != nil {
 		return fmt.Errorf("db: %w", err)
+	}
+	return nil
+}
+
+// Settle writes SQLite's log into its file and empties it, so that what was
+// deleted doesn't go on lying there. PostgreSQL does its like by itself.
+func (d *DB) Settle(ctx context.Context) error {
+	if d.engine != SQLite {
+		return nil
+	}
+	if _, err := d.write.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+		return fmt.Errorf("db: emptying the log: %w", err)
 	}
 	return nil
 }

@@ -70,6 +70,11 @@ const (
 	AcceptKnower  Action = "staff.knowers.accept"
 	ReadStaffLog  Action = "staff.log.read"
 	OpenWorkbench Action = "staff.workbench"
+
+	RequestExport Action = "takeout.request"
+	ReadExports   Action = "takeout.read"
+	DeleteAccount Action = "takeout.delete"
+	KeepAccount   Action = "takeout.keep"
 )
 
 // Rule says who may do an action.
@@ -101,6 +106,11 @@ func Table() []Rule {
 		{AcceptKnower, Staff, false, "It gives somebody a role, so it is on record."},
 		{ReadStaffLog, Staff, false, "Staff watch each other."},
 		{OpenWorkbench, Staff, false, "It shows configuration of markets before visitors see it."},
+
+		{RequestExport, User, true, "All that is kept of somebody in one file is for nobody else, staff included."},
+		{ReadExports, User, true, "As above."},
+		{DeleteAccount, User, true, "Only the owner ends an account; staff block it."},
+		{KeepAccount, User, true, "Whoever could end it may keep it."},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -125,18 +126,18 @@ func (s *Service) Blocked(ctx context.Context, q db.Queryer, user string) (block
 
 // Export is what the slice keeps of somebody: the block, if there is one. Who of
 // the staff did what is on record for the platform, not for them.
-func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (any, error) {
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	blocked, reason, err := s.Blocked(ctx, q, user)
 	if err != nil || !blocked {
-		return nil, err
+		return nil, nil, err
 	}
-	return map[string]any{"blocked": true, "reason": reason}, nil
+	return map[string]any{"blocked": true, "reason": reason}, nil, nil
 }
 
 // Erase forgets somebody. The log keeps their uuid, which leads nowhere then.
-func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) error {
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	if _, err := q.Exec(ctx, `DELETE FROM web_blocks WHERE user_id = ?`, user); err != nil {
-		return fmt.Errorf("forgetting a block: %w", err)
+		return nil, fmt.Errorf("forgetting a block: %w", err)
 	}
-	return nil
+	return nil, nil
 }

@@ -26,7 +26,7 @@ type PublicUser struct {
 	TiktokURL      *string   `json:"tiktokUrl"`
 }
 
-// Public reads somebody for others. Who isn't confirmed, is blocked or gone is
+// Public reads somebody for others. Who isn't confirmed, is blocked, leaving or gone is
 // not found, and nobody learns which.
 func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	var out PublicUser
@@ -61,6 +61,15 @@ func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, pr
 			return Person{}, profile{}, fmt.Errorf("reading a block: %w", err)
 		}
 		if blocked {
+			return Person{}, profile{}, noUser()
+		}
+	}
+	if s.Deletions != nil {
+		on, err := s.Deletions.DeletionOn(ctx, q, id)
+		if err != nil {
+			return Person{}, profile{}, fmt.Errorf("reading a deletion: %w", err)
+		}
+		if !on.IsZero() {
 			return Person{}, profile{}, noUser()
 		}
 	}

@@ -149,6 +149,20 @@ func (s *Service) Me(ctx context.Context, id string) (User, error) {
 	return out, err
 }
 
+// Language is that of somebody's interface, as a BCP 47 tag: the one that they
+// chose, else their market's.
+func (s *Service) Language(ctx context.Context, q db.Queryer, id string) (string, error) {
+	person, err := s.self(ctx, q, id)
+	if err != nil {
+		return "", err
+	}
+	p, err := findProfile(ctx, q, id)
+	if p.Language != nil {
+		return *p.Language, err
+	}
+	return s.market(person.Market).Locale.Interface, err
+}
+
 func (s *Service) me(ctx context.Context, q db.Queryer, id string) (User, error) {
 	person, err := s.self(ctx, q, id)
 	if err != nil {

@@ -1,0 +1,86 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+
+	"knowmad/pkg/account"
+	"knowmad/pkg/db"
+	"knowmad/pkg/mail"
+	"knowmad/pkg/market"
+	"knowmad/pkg/takeout"
+	"knowmad/pkg/user"
+)
+
+// outboxFolder is where mails lie that no server takes.
+const outboxFolder = "outbox"
+
+// openTakeout starts what makes archives of people's data and ends accounts.
+func (s *Site) openTakeout(ctx context.Context, outbox *mail.Outbox) (err error) {
+	people := leavers{s.accounts, s.users}
+	s.takeout, err = takeout.New(takeout.Config{
+		DB: s.data.db, Folder: s.data.folder, Clock: s.cfg.Clock, Log: s.log, Texts: s.cfg.Messages,
+		Mail: outbox, Keys: s.accounts, Accounts: people,
+		Markets: func(code string) (*market.Market, bool) { return s.markets.Current().ByCode(code) },
+		// Every slice that keeps something of people is here.
+		Parts: []takeout.Named{
+			{Name: "account", Part: s.accounts},
+			{Name: "mail", Part: mailPart{outbox, s.accounts}},
+			{Name: "staff", Part: s.staff},
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("takeout: %w", err)
+	}
+	s.running.Go(func() { s.takeout.Run(ctx) })
+	return nil
+}
+
+// leavers are people's accounts, as the takeout slice asks for them.
+type leavers struct {
+	*account.Service
+	users *user.Service
+}
+
+// Person reads an account.
+func (l leavers) Person(ctx context.Context, q db.Queryer, id string) (takeout.Person, error) {
+	p, err := l.Service.Person(ctx, q, id)
+	if err != nil {
+		return takeout.Person{}, err //nolint:wrapcheck // an error of the catalogue
+	}
+	language, err := l.users.Language(ctx, q, id)
+	return takeout.Person{
+		Email: p.Email, Name: p.Name, Market: p.Market, Language: language, HasPassword: p.HasPassword,
+	}, err //nolint:wrapcheck // an error of the catalogue
+}
+
+// mailPart is what the outbox keeps of people.
+type mailPart struct {
+	outbox   *mail.Outbox
+	accounts *account.Service
+}
+
+// Export gives the mails that somebody got.
+func (p mailPart) Export(ctx context.Context, q db.Queryer, user string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
+	person, err := p.accounts.Person(ctx, q, user)
+	if err != nil {
+		return nil, nil, err //nolint:wrapcheck // an error of the catalogue
+	}
+	records, err := p.outbox.Records(ctx, q, user, person.Email)
+	return records, nil, err //nolint:wrapcheck // says enough
+}
+
+// Erase forgets them, and the letters that lie in the folder.
+func (p mailPart) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	person, err := p.accounts.Person(ctx, q, user)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // an error of the catalogue
+	}
+	letters, err := p.outbox.Forget(ctx, q, user, person.Email)
+	for _, name := range letters {
+		files = append(files, path.Join(outboxFolder, name))
+	}
+	return files, err //nolint:wrapcheck // says enough
+}

@@ -1,0 +1,260 @@
+package takeout_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"knowmad/pkg/db"
+
+	"github.com/jmoiron/sqlx"
+	"github.com/stretchr/testify/require"
+)
+
+func wish(password string) fields {
+	return fields{"password": password, "authoredKnows": "anonymise"}
+}
+
+// leave says that one wants to leave, and gives when.
+func (b *browser) leave() time.Time {
+	b.w.t.Helper()
+	got := b.do("POST", b.path("/deletion"), wish(password))
+	require.Equal(b.w.t, 200, got.status, string(got.body))
+	return decode[struct{ DeletionOn time.Time }](b.w.t, got).DeletionOn
+}
+
+func (w *world) isGone(b *browser) bool {
+	return w.count(`SELECT COUNT(*) FROM users WHERE id = ?`, b.id) == 0
+}
+
+// From the wish to the end.
+func TestLeaving(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		phone := *ann
+		phone.signIn(lena)
+		require.Equal(t, noon.Add(14*day), ann.leave())
+		require.Equal(t, "AuthorizationError", phone.do("GET", "/api/users/me", nil).said(), "other sessions end")
+		require.Equal(t, 200, ann.do("GET", "/api/users/me", nil).status)
+		letter := w.letter(ann.id, "deletion-scheduled")
+		require.Contains(t, letter, "3. Juni 2026 um 14:00 Uhr (CEST)")
+		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
+
+		// Asked again, it keeps its day and says nothing twice.
+		ann.later(day)
+		require.Equal(t, noon.Add(14*day), ann.leave())
+		got := ann.do("POST", ann.path("/deletion"), fields{"password": password, "authoredKnows": "remove"})
+		require.Equal(t, 200, got.status)
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM deletions WHERE authored = 'remove'`))
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-scheduled'`))
+
+		// On the last day one can still sign in; then one is gone.
+		ann.later(13*day - time.Minute)
+		require.False(t, w.isGone(ann))
+		w.clock.pass(time.Minute)
+		w.until(func() bool { return w.isGone(ann) })
+		require.Equal(t, "AuthorizationError", ann.do("GET", "/api/users/me", nil).said())
+		got = ann.do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": password})
+		require.Equal(t, "InvalidCredentialsError", got.said())
+		require.Equal(t, "AuthorizationError", ann.do("POST", ann.path("/exports"), nil).said())
+		require.Equal(t, "AuthorizationError", ann.do("POST", ann.path("/deletion"), wish(password)).said())
+
+		// The address is free.
+		again := w.member(lena, name)
+		require.NotEqual(t, ann.id, again.id)
+	})
+}
+
+func TestChangingOnesMind(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status, "nothing to take back")
+		ann.leave()
+		ann.later(14*day - time.Second)
+		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status)
+		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status)
+		require.Contains(t, w.letter(ann.id, "deletion-cancelled"), "Dein Konto bleibt")
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-cancelled'`))
+		bob := w.member("bob@example.org", "Bob")
+		bob.leave()
+		w.clock.pass(14 * day)
+		w.until(func() bool { return w.isGone(bob) }) // so hers was looked at, too
+		require.False(t, w.isGone(ann))
+		ann.signIn(lena)
+		require.Equal(t, w.clock.Now().Add(14*day), ann.leave(), "two weeks again")
+	})
+}
+
+func TestWhoDeletesAnAccount(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		bob, ann := w.member("bob@example.org", "Bob"), w.member(lena, name)
+		require.NoError(t, w.write(`UPDATE users SET staff = TRUE WHERE id = ?`, bob.id))
+		bob.signIn("bob@example.org")
+		for _, method := range []string{"POST", "DELETE"} {
+			require.Equal(t, "ForbiddenError", bob.do(method, ann.path("/deletion"), wish(password)).said(), "staff, with a password that is right for them")
+			require.Equal(t, "AuthorizationError", w.browser().do(method, ann.path("/deletion"), wish(password)).said())
+		}
+		for _, tc := range []struct {
+			body any
+			said string
+		}{
+			{wish("not the password"), "InvalidCredentialsError password"},
+			{wish(""), "FormValidationError password"},
+			{fields{"authoredKnows": "remove"}, "FormValidationError password"},
+			{fields{"password": password}, "FormValidationError authoredKnows"},
+			{fields{"password": password, "authoredKnows": "keep"}, "FormValidationError authoredKnows"},
+			{wish(strings.Repeat("x", 1025)), "FormValidationError password"},
+		} {
+			require.Equal(t, tc.said, ann.do("POST", ann.path("/deletion"), tc.body).said(), tc.body)
+		}
+		stranger := *ann
+		stranger.device = "0b6f4c1e-1111-4222-8333-444455556666"
+		said := ""
+		for range 12 {
+			said = stranger.do("POST", stranger.path("/deletion"), wish("not the password")).said()
+		}
+		require.Equal(t, "TooManyLoginAttemptsError", said)
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM deletions`))
+	})
+}
+
+// Whoever signs in through somebody else shows that they are there by doing so.
+func TestWithoutAPassword(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		require.NoError(t, w.write(`UPDATE users SET password = '' WHERE id = ?`, ann.id))
+		w.clock.pass(10 * time.Minute)
+		got := ann.do("POST", ann.path("/deletion"), wish(""))
+		require.Equal(t, "FormValidationError password", got.said())
+		require.Contains(t, string(got.body), "sign in again and delete it within 10 minutes")
+		require.NoError(t, w.write(`UPDATE sessions SET created = created + 1`))
+		require.Equal(t, 200, ann.do("POST", ann.path("/deletion"), wish("")).status)
+	})
+}
+
+// After a deletion nothing names who left: no column of any table, no file.
+func TestNothingIsLeft(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		bob, ann := w.member("bob@example.org", "Bob Builder"), w.member(lena, name)
+		w.busy(ann)
+		w.until(func() bool { return w.count(`SELECT COUNT(*) FROM mails WHERE state <> 'sent'`) == 0 })
+		needles := []string{ann.id, lena, name, "Müllerin"}
+		require.NotEmpty(t, w.find(needles, nil), "the search finds what is there")
+		ann.leave()
+		w.clock.pass(14 * day)
+		w.until(func() bool { return w.isGone(ann) && w.count(`SELECT COUNT(*) FROM removals`) == 0 })
+		w.until(func() bool { return w.count(`SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`) == 0 })
+		w.until(func() bool { return len(w.find(needles, w.isFarewell)) == 0 })
+		require.Empty(t, w.find(needles, w.isFarewell))
+		last := w.find(needles, nil)
+		require.Len(t, last, 3, "address, name and part of it in the last mail: %v", last)
+
+		require.False(t, w.isGone(bob))
+		require.NotEmpty(t, w.find([]string{"bob@example.org"}, nil), "others stay")
+	})
+}
+
+// busy is somebody who did everything that leaves something behind.
+func (w *world) busy(ann *browser) {
+	w.t.Helper()
+	ann.exported()
+	w.letter(ann.id, "data-export")
+	stranger := w.browser()
+	require.Equal(w.t, 201, stranger.do("POST", "/api/users", fields{"email": strings.ToUpper(lena), "name": "Somebody", "password": password}).status)
+	require.Equal(w.t, "InvalidCredentialsError", stranger.do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": "wrong"}).said())
+	require.Equal(w.t, 204, stranger.do("POST", "/api/auth/accounts/forgot-password", fields{"email": lena}).status)
+	require.Equal(w.t, 204, ann.do("PATCH", "/api/auth/accounts/"+ann.id+"/email", fields{"newEmail": "lena@new.example", "password": password}).status)
+	w.letter(ann.id, "email-change")
+}
+
+// isFarewell tells whether a file is the last mail to somebody, which lies in
+// the folder as it would lie in their mailbox.
+func (w *world) isFarewell(file string, content []byte) bool {
+	return filepath.Ext(file) == ".eml" && bytes.Contains(content, []byte("Dein Konto ist gelöscht"))
+}
+
+// find tells where any of the needles stands, whatever its case.
+func (w *world) find(needles []string, but func(file string, content []byte) bool) (found []string) {
+	w.t.Helper()
+	look := func(where, text string) {
+		for _, needle := range needles {
+			if strings.Contains(strings.ToLower(text), strings.ToLower(needle)) {
+				found = append(found, where+": "+needle)
+			}
+		}
+	}
+	w.eachCell(look)
+	require.NoError(w.t, filepath.WalkDir(w.folder, func(path string, e fs.DirEntry, err error) error {
+		if os.IsNotExist(err) {
+			return nil // it went while it was looked for
+		}
+		require.NoError(w.t, err)
+		look("name "+path, strings.TrimPrefix(path, w.folder))
+		if e.IsDir() {
+			return nil
+		}
+		content, err := os.ReadFile(path)
+		if os.IsNotExist(err) || but != nil && but(path, content) {
+			return nil
+		}
+		require.NoError(w.t, err)
+		look("file "+path, string(content))
+		return nil
+	}))
+	return found
+}
+
+var plainName = regexp.MustCompile(`^[a-z_]+$`)
+
+// eachCell visits every value of every table.
+func (w *world) eachCell(look func(where, text string)) {
+	w.t.Helper()
+	var tables []string
+	query := `SELECT name FROM sqlite_master WHERE type = 'table'`
+	if w.db.Engine() == db.Postgres {
+		query = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`
+	}
+	require.NoError(w.t, w.db.One().Select(w.t.Context(), &tables, query))
+	require.Greater(w.t, len(tables), 8)
+	for _, table := range tables {
+		if !plainName.MatchString(table) {
+			w.t.Fatalf("a table called %q", table)
+		}
+		for _, row := range w.rows(table) {
+			for column, value := range row {
+				if b, ok := value.([]byte); ok {
+					value = string(b)
+				}
+				look(table+"."+column, fmt.Sprint(value))
+			}
+		}
+	}
+}
+
+// rows are a table's rows by column.
+func (w *world) rows(table string) (rows []map[string]any) {
+	w.t.Helper()
+	driver, source := "pgx", w.address
+	if path, ok := strings.CutPrefix(w.address, "sqlite://"); ok {
+		driver, source = "sqlite", path
+	}
+	d, err := sqlx.Open(driver, source)
+	require.NoError(w.t, err)
+	defer d.Close()
+	found, err := d.Queryx("SELECT * FROM " + table)
+	require.NoError(w.t, err)
+	defer found.Close()
+	for found.Next() {
+		row := map[string]any{}
+		require.NoError(w.t, found.MapScan(row))
+		rows = append(rows, row)
+	}
+	require.NoError(w.t, found.Err())
+	return rows
+}

@@ -1,0 +1,14 @@
+// Package takeout is how people take their data with them and leave: the archive
+// with all that is kept of them, and the end of their account. README.md tells
+// how both go on after a crash, and lists the threats, what stands against each,
+// and its test.
+//
+// Start with takeout.go (Service; Part: what each slice that keeps something of
+// people brings) and http.go (the calls). Then: export.go asks for archives and
+// hands them out, archive.go is what is in one, work.go makes them in the
+// background; deletion.go takes back and forth the wish to leave, erase.go does
+// it; sweep.go removes what nobody needs any more.
+//
+// It may import machinery (db, mail, clock, icu, problem, openapi, right,
+// signedurl) and market. It knows no other slice: pkg/app lists the parts.
+package takeout

@@ -1,0 +1,195 @@
+package takeout_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// From asking to downloading: what is in it, who gets it, how long.
+func TestAnExport(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		bob := w.member("bob@example.org", "Bob Builder")
+		ann := w.member(lena, name)
+		require.Empty(t, ann.exports())
+		e := ann.exported()
+		require.Equal(t, noon, e.CreatedOn)
+		require.Equal(t, noon.Add(7*day), *e.ExpiresOn)
+
+		letter := w.letter(ann.id, "data-export")
+		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
+		require.Contains(t, letter, "7 Tage")
+		require.NotContains(t, letter, e.UUID, "the link signs nobody in and opens nothing")
+
+		got := w.browser().do("GET", ann.address(e), nil)
+		require.Equal(t, 200, got.status, string(got.body))
+		require.Equal(t, "application/zip", got.header.Get("Content-Type"))
+		require.Equal(t, "attachment; filename=data-2026-05-20.zip", got.header.Get("Content-Disposition"))
+		require.Equal(t, "private, no-store", got.header.Get("Cache-Control"))
+		require.Equal(t, "no-referrer", got.header.Get("Referrer-Policy"))
+		require.Equal(t, "nosniff", got.header.Get("X-Content-Type-Options"))
+		require.Empty(t, got.header.Get("Content-Encoding"))
+		require.Len(t, got.body, int(*e.Bytes))
+
+		files := unpack(t, got.body)
+		var account struct {
+			UUID, Email, Name string
+			Sessions          []struct{ UserAgent, Device string }
+		}
+		require.NoError(t, json.Unmarshal([]byte(files["account.json"]), &account))
+		require.Equal(t, []string{ann.id, lena, name}, []string{account.UUID, account.Email, account.Name})
+		require.Len(t, account.Sessions, 1)
+		require.Equal(t, "Firefox of Lena", account.Sessions[0].UserAgent)
+		require.Equal(t, ann.device, account.Sessions[0].Device)
+		require.Contains(t, files["account.json"], "\n  \"email\": ", "people read it")
+		require.Contains(t, files["mail.json"], "confirm-email")
+		require.Contains(t, files["takeout.json"], e.UUID)
+		readme := files["README.txt"]
+		require.Contains(t, readme, "Deine Daten bei Knowmad")
+		require.Contains(t, readme, "20. Mai 2026 um 12:00 Uhr (UTC)")
+		for file := range files {
+			if file != "README.txt" {
+				require.Contains(t, readme, file+"\r\n    ", "each file is explained")
+			}
+		}
+		require.NotContains(t, readme, "{")
+
+		all := strings.Join([]string{files["account.json"], files["mail.json"], files["takeout.json"], readme}, "")
+		for _, other := range []string{"bob@example.org", "Bob Builder", bob.id, "argon2", "#token", ann.bearer, password} {
+			require.NotContains(t, all, other)
+		}
+		var hashes []string
+		require.NoError(t, w.db.One().Select(t.Context(), &hashes, `SELECT hash FROM refresh_tokens UNION ALL SELECT hash FROM mail_links
+			UNION ALL SELECT value FROM secrets UNION ALL SELECT password FROM users`))
+		for _, hash := range hashes {
+			require.NotContains(t, all, hash)
+		}
+	})
+}
+
+// Whoever isn't its owner, has no address of it, or an old one, gets nothing.
+func TestWhoGetsAnExport(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		bob, ann := w.member("bob@example.org", "Bob"), w.member(lena, name)
+		staff := w.member("staff@example.org", "Staff")
+		require.NoError(t, w.write(`UPDATE users SET staff = TRUE WHERE id = ?`, staff.id))
+		staff.signIn("staff@example.org")
+		e := ann.exported()
+		address := ann.address(e)
+		for call, method := range map[string]string{
+			ann.path("/exports"): "POST", ann.path("/exports") + "#": "GET", ann.path("/exports/" + e.UUID + "/url"): "POST",
+		} {
+			call := strings.TrimSuffix(call, "#")
+			require.Equal(t, "ForbiddenError", bob.do(method, call, nil).said(), call)
+			require.Equal(t, "ForbiddenError", staff.do(method, call, nil).said(), call)
+			require.Equal(t, "AuthorizationError", w.browser().do(method, call, nil).said(), call)
+		}
+		require.Equal(t, "NotFoundError", bob.do("POST", bob.path("/exports/"+e.UUID+"/url"), nil).said())
+		require.Equal(t, "NotFoundError", ann.do("POST", ann.path("/exports/"+uuid.NewString()+"/url"), nil).said())
+		require.Equal(t, "FormValidationError exportId", ann.do("POST", ann.path("/exports/x/url"), nil).said())
+
+		path, query, _ := strings.Cut(address, "?")
+		for what, call := range map[string]string{
+			"no signature":    path,
+			"another's path":  bob.path("/exports/" + e.UUID + "/file?" + query),
+			"another export":  ann.path("/exports/" + uuid.NewString() + "/file?" + query),
+			"more":            address + "&x=1",
+			"a changed query": strings.Replace(address, "expires=1", "expires=2", 1),
+		} {
+			for _, b := range []*browser{w.browser(), bob, staff, ann} {
+				require.Equal(t, "ForbiddenError", b.do("GET", call, nil).said(), what)
+			}
+		}
+		require.Equal(t, "BadRequestError", ann.do("POST", address, nil).said(), "405")
+		require.Equal(t, 200, ann.do("HEAD", address, nil).status)
+		other := w.browser()
+		other.host = "fr.localhost:4711"
+		require.Equal(t, 200, other.do("GET", address, nil).status, "the path is the same on each host")
+		elsewhere := w.server()
+		other.site = elsewhere
+		require.Equal(t, 200, other.do("GET", address, nil).status, "servers agree on the key")
+		w.clock.pass(5 * time.Minute)
+		require.Equal(t, "ForbiddenError", ann.do("GET", address, nil).said(), "expired")
+
+		signature := query[strings.LastIndex(query, "=")+1:]
+		require.Contains(t, w.log.String(), path)
+		require.NotContains(t, w.log.String(), signature)
+		require.NotContains(t, w.log.String(), "signature=")
+	})
+}
+
+// A download that broke off goes on where it was.
+func TestPartsOfAnExport(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		e := ann.exported()
+		part := func(span string) reply {
+			return w.browser().do("GET", ann.address(e), nil, func(r *http.Request) { r.Header.Set("Range", span) })
+		}
+		first, rest := part("bytes=0-99"), part("bytes=100-")
+		require.Equal(t, []int{206, 206}, []int{first.status, rest.status})
+		require.Equal(t, "bytes 0-99/"+strconv.FormatInt(*e.Bytes, 10), first.header.Get("Content-Range"))
+		require.Equal(t, "private, no-store", first.header.Get("Cache-Control"))
+		require.Contains(t, unpack(t, append(first.body, rest.body...)), "account.json")
+		outside := part("bytes=99999999-")
+		require.Equal(t, 416, outside.status)
+		require.Equal(t, "BadRequestError", outside.said())
+	})
+}
+
+func TestOneExportADay(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		first := ann.exported()
+		ann.later(time.Hour)
+		got := ann.do("POST", ann.path("/exports"), nil)
+		require.Equal(t, "TooManyRequestsError", got.said())
+		require.Equal(t, strconv.Itoa(23*3600), got.header.Get("Retry-After"))
+		ann.later(23 * time.Hour)
+		second := ann.exported()
+		require.Len(t, ann.exports(), 2)
+
+		// Their time is over: nobody gets them, and file and row go.
+		ann.later(6 * day)
+		require.Equal(t, "NotFoundError", ann.do("POST", ann.path("/exports/"+first.UUID+"/url"), nil).said())
+		w.until(func() bool { return len(ann.exports()) == 1 })
+		w.until(func() bool { return len(w.files("exports")) == 1 })
+		require.Equal(t, []string{second.UUID + ".zip"}, w.files("exports"))
+		require.Equal(t, 200, ann.do("POST", ann.path("/exports/"+second.UUID+"/url"), nil).status)
+	})
+}
+
+// Ten at once are one.
+func TestExportsAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		answers := make(chan string, 10)
+		for range cap(answers) {
+			go func() { answers <- strconv.Itoa(ann.do("POST", ann.path("/exports"), nil).status) }()
+		}
+		got := map[string]int{}
+		for range cap(answers) {
+			got[<-answers]++
+		}
+		require.Equal(t, map[string]int{"202": 1, "429": 9}, got)
+	})
+}
+
+// files are the names in a folder of the data folder.
+func (w *world) files(folder string) (names []string) {
+	w.t.Helper()
+	entries, err := os.ReadDir(filepath.Join(w.folder, folder))
+	require.NoError(w.t, err)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
