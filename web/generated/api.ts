@@ -757,6 +757,94 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/users/{id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete one's account
+         * @description In 14 days, with all that is kept of it. At once all other sessions end, nobody sees the profile any more, and a mail tells how to change one's mind. Asked again, the day stays and the new choice counts.
+         */
+        post: operations["scheduleDeletion"];
+        /**
+         * Keep one's account after all
+         * @description Takes back scheduleDeletion. Where nothing was scheduled, nothing happens.
+         */
+        delete: operations["cancelDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's exports
+         * @description Those being made and those of the last 7 days, latest first.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Ask for all of one's data
+         * @description An archive is made in the background: JSON and files of everything that is kept, with a README in one's language. A mail tells when it is ready; then it can be downloaded for 7 days.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/exports/{exportId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an export
+         * @description At the address of createExportUrl only, as it was given. A bearer token isn't looked at.
+         */
+        get: operations["downloadExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/exports/{exportId}/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the address of an export
+         * @description For a browser to download it from: whoever has the address may open it, for 5 minutes.
+         */
+        post: operations["createExportUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/public": {
         parameters: {
             query?: never;
@@ -781,6 +869,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountDeletion: {
+            /**
+             * Format: date-time
+             * @description When the account is deleted, in 14 days. Until then its owner may change their mind.
+             */
+            deletionOn: string;
+        };
         AccountSession: {
             /** Format: date-time */
             createdOn: string;
@@ -935,6 +1030,36 @@ export interface components {
         Created: {
             /** Format: uuid */
             uuid: string;
+        };
+        DataExport: {
+            /**
+             * Format: int64
+             * @description Its size; null where there is no file.
+             */
+            bytes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            createdOn: string;
+            /**
+             * Format: date-time
+             * @description When it goes; null while it is being made.
+             */
+            expiresOn: string | null;
+            /** @enum {string} */
+            state: "PENDING" | "READY" | "FAILED" | "EXPIRED";
+            /** Format: uuid */
+            uuid: string;
+        };
+        DeletionBodyBody: {
+            /**
+             * @description What becomes of what one published: it stays without an author, or it goes, too.
+             * @enum {string}
+             */
+            authoredKnows: "anonymise" | "remove";
+            /** @description Of the account. Where it has none, a sign-in within the last 10 minutes stands in for it. */
+            password?: string;
         };
         DeviceKey: {
             /**
@@ -1172,6 +1297,18 @@ export interface components {
             /** @description What led here; only statistics read it. */
             source?: string;
             sourceCampaign?: string;
+        };
+        SignedURL: {
+            /**
+             * Format: date-time
+             * @description In 5 minutes.
+             */
+            expiresAt: string;
+            /**
+             * @description A path on this host, to be opened without a bearer token.
+             * @example /api/users/…/exports/…/file?expires=…&signature=…
+             */
+            url: string;
         };
         StaffLog: {
             content: components["schemas"]["StaffLogEntry"][];
@@ -4148,6 +4285,499 @@ export interface operations {
                 };
             };
             /** @description `FormValidationError`: A field isn't right, or names what one's market doesn't have. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    scheduleDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletionBodyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right; or the account has no password and one signed in more than 10 minutes ago: the field password says so. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExport"][];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: An id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExport"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: An id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: One is being made, or was made within a day; Retry-After says how long to wait. One that failed doesn't count. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: {
+                /** @description As in the address. */
+                expires?: string;
+                /** @description As in the address. */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `ForbiddenError`: The address has expired, or isn't one that was given. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: One has no such export, it isn't ready, or its time is over. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createExportUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedURL"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: One has no such export, it isn't ready, or its time is over. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: An id is no uuid. */
             422: {
                 headers: {
                     [name: string]: unknown;
