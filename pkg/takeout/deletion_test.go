@@ -2,6 +2,7 @@ package takeout_test
 
 import (
 	"bytes"
+	"database/sql"
 	"fmt"
 	"io/fs"
 	"os"
@@ -244,15 +245,15 @@ func (w *world) rows(table string) (rows []map[string]any) {
 	if path, ok := strings.CutPrefix(w.address, "sqlite://"); ok {
 		driver, source = "sqlite", path
 	}
-	d, err := sqlx.Open(driver, source)
+	d, err := sql.Open(driver, source)
 	require.NoError(w.t, err)
 	defer d.Close()
-	found, err := d.Queryx("SELECT * FROM " + table)
+	found, err := d.Query("SELECT * FROM " + table)
 	require.NoError(w.t, err)
 	defer found.Close()
 	for found.Next() {
 		row := map[string]any{}
-		require.NoError(w.t, found.MapScan(row))
+		require.NoError(w.t, sqlx.MapScan(found, row))
 		rows = append(rows, row)
 	}
 	require.NoError(w.t, found.Err())
