@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/db"
 	"knowmad/pkg/mail"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/rs/zerolog"
 )
 
@@ -45,12 +46,15 @@ type Config struct {
 	Log   zerolog.Logger
 	// Knower is asked when a token is made; nil: nobody teaches.
 	Knower Knower
+	// Passwords is what a password's hash costs; nil: as much as it should. Only
+	// tests that make many accounts take less.
+	Passwords *argon2id.Params
 }
 
 // New makes a service on a database of the present shape. It reads the servers'
 // keys, or makes them where this is the first server.
 func New(ctx context.Context, c Config) (*Service, error) {
-	hasher, err := newPasswords()
+	hasher, err := newPasswords(c.Passwords)
 	if err != nil {
 		return nil, err
 	}

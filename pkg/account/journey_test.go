@@ -13,7 +13,7 @@ import (
 
 // The way of everybody: sign up, confirm, sign in, look, stay, leave.
 func TestTheWholeWay(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	eachAtFullCost(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		got := b.post("/api/users", signUp(" Lena@Example.ORG "))
 		require.Equal(t, http.StatusCreated, got.status, got.text)

@@ -42,20 +42,25 @@ const (
 
 // passwords hashes passwords and compares them, a few at once.
 type passwords struct {
-	turns chan struct{}
-	queue chan struct{}
-	dummy string // hash of no password, compared where there is no account
+	params *argon2id.Params
+	turns  chan struct{}
+	queue  chan struct{}
+	dummy  string // hash of no password, compared where there is no account
 }
 
-func newPasswords() (*passwords, error) {
-	dummy, err := argon2id.CreateHash("", params())
+func newPasswords(p *argon2id.Params) (*passwords, error) {
+	if p == nil {
+		p = params()
+	}
+	dummy, err := argon2id.CreateHash("", p)
 	if err != nil {
 		return nil, fmt.Errorf("password hash: %w", err)
 	}
 	return &passwords{
-		turns: make(chan struct{}, min(maxAtOnce, runtime.GOMAXPROCS(0))),
-		queue: make(chan struct{}, maxQueue),
-		dummy: dummy,
+		params: p,
+		turns:  make(chan struct{}, min(maxAtOnce, runtime.GOMAXPROCS(0))),
+		queue:  make(chan struct{}, maxQueue),
+		dummy:  dummy,
 	}, nil
 }
 
@@ -82,7 +87,7 @@ func (p *passwords) hash(ctx context.Context, password string) (string, error) {
 		return "", err
 	}
 	defer done()
-	h, err := argon2id.CreateHash(composed(password), params())
+	h, err := argon2id.CreateHash(composed(password), p.params)
 	if err != nil {
 		return "", fmt.Errorf("password hash: %w", err)
 	}
@@ -105,7 +110,7 @@ func (p *passwords) matches(ctx context.Context, password, hash string) (ok, sta
 	if err != nil {
 		return false, false, fmt.Errorf("password hash: %w", err)
 	}
-	return ok && known, *used != *params(), nil
+	return ok && known, *used != *p.params, nil
 }
 
 // composed is a password as every device writes it.

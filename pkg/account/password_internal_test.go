@@ -11,7 +11,7 @@ import (
 
 // Who waits too long in vain is told so, and a caller who went away frees its place.
 func TestTheQueueForPasswordsIsBounded(t *testing.T) {
-	p, err := newPasswords()
+	p, err := newPasswords(nil)
 	require.NoError(t, err)
 	for range cap(p.turns) {
 		p.turns <- struct{}{}
@@ -45,7 +45,7 @@ func TestTheQueueForPasswordsIsBounded(t *testing.T) {
 }
 
 func TestAHashThatIsOutOfDate(t *testing.T) {
-	p, err := newPasswords()
+	p, err := newPasswords(nil)
 	require.NoError(t, err)
 	const broken = "$argon2id$v=19$m=64"
 	_, _, err = p.matches(t.Context(), "x", broken)

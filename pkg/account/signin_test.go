@@ -20,7 +20,7 @@ import (
 const wrong = "grün Fahrrad 77 Regen"
 
 func TestSigningInTellsNobodyWhoIsHere(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	eachAtFullCost(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		require.Equal(t, 201, w.browser().post("/api/users", signUp("waiting@example.org")).status)
 		stranger := w.browser()

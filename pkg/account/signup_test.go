@@ -84,7 +84,7 @@ func TestWhatASignUpIsRefusedFor(t *testing.T) {
 }
 
 func TestWhatASignUpIsTakenWith(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	eachAtFullCost(t, func(t *testing.T, w *world) {
 		for _, tc := range []struct{ email, name, stored, kept string }{
 			{"max+schule@example.org", "Max", "max+schule@example.org", "Max"},
 			{"  Eva@Bücher.Example ", " Eva   Maria\tBauer ", "Eva@xn--bcher-kva.example", "Eva Maria Bauer"},
@@ -134,7 +134,7 @@ func TestTheMinimumAge(t *testing.T) {
 
 // Whoever signs up with a known address learns nothing; its owner does.
 func TestASignUpTellsNobodyWhoIsHere(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	eachAtFullCost(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		stranger := w.browser()
 		fresh, freshWork := work(func() reply { return stranger.post("/api/users", signUp("new@example.org")) })

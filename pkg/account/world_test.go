@@ -25,6 +25,7 @@ import (
 	"knowmad/pkg/signature"
 	"knowmad/web"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -71,27 +72,49 @@ var compiled = sync.OnceValues(func() (*market.Registry, error) {
 
 // world is a server with a database that the test may look into.
 type world struct {
-	t       *testing.T
-	site    *app.Site
-	clock   *handClock
-	db      *db.DB
-	address string
+	t         *testing.T
+	site      *app.Site
+	clock     *handClock
+	db        *db.DB
+	address   string
+	passwords *argon2id.Params
 }
 
-// each runs a test against a server on each engine.
+// each runs a test against a server on each engine. Passwords cost next to
+// nothing there.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
+	eachAt(t, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}, test)
+}
+
+// eachAtFullCost is for what the cost of passwords has a part in.
+func eachAtFullCost(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	eachAt(t, nil, test)
+}
+
+func eachAt(t *testing.T, passwords *argon2id.Params, test func(t *testing.T, w *world)) {
+	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			w := &world{t: t, clock: &handClock{now: noon}, address: dbtest.Address(t, engine)}
-			w.site = w.server()
-			var err error
-			w.db, err = db.Open(t.Context(), w.address)
-			require.NoError(t, err)
-			t.Cleanup(func() { w.db.Close() })
-			test(t, w)
-		})
+		on(t, engine, passwords, test)
 	}
+}
+
+func on(t *testing.T, engine db.Engine, passwords *argon2id.Params, test func(t *testing.T, w *world)) {
+	t.Helper()
+	t.Run(string(engine), func(t *testing.T) {
+		w := &world{t: t, clock: &handClock{now: noon}, passwords: passwords}
+		w.address = dbtest.Copy(t, engine, "accounts", func(address string) error {
+			_, err := app.Migrate(t.Context(), address)
+			return err
+		})
+		w.site = w.server()
+		var err error
+		w.db, err = db.Open(t.Context(), w.address)
+		require.NoError(t, err)
+		t.Cleanup(func() { w.db.Close() })
+		test(t, w)
+	})
 }
 
 // server is one more server on the world's database.
@@ -103,6 +126,7 @@ func (w *world) server() *app.Site {
 		Env: market.Local, Markets: market.Static(registry), Messages: web.Messages,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
 		Database: w.address, DataDir: w.t.TempDir(), Mail: closed{}, Clock: w.clock, Log: zerolog.Nop(),
+		Passwords: w.passwords,
 	}, 4711)
 	require.NoError(w.t, err)
 	w.t.Cleanup(site.Close)
@@ -280,16 +304,25 @@ func (w *world) letters() []letter {
 	return out
 }
 
+// told is the mail of a kind to an address: the latest one. It tells nothing of
+// several at one moment.
+func (w *world) told(template, to string) letter {
+	w.t.Helper()
+	var found letter
+	for _, l := range w.letters() {
+		if l.Template == template && l.Recipient == to {
+			found = l
+		}
+	}
+	require.NotZero(w.t, found, "%s to %s", template, to)
+	return found
+}
+
 // mailed is the token in the latest mail of a kind to an address.
 func (w *world) mailed(template, to string) string {
 	w.t.Helper()
-	var token string
-	for _, l := range w.letters() {
-		if l.Template == template && l.Recipient == to {
-			_, token, _ = strings.Cut(l.link(), "#token=")
-		}
-	}
-	require.NotEmpty(w.t, token, "%s to %s", template, to)
+	_, token, ok := strings.Cut(w.told(template, to).link(), "#token=")
+	require.True(w.t, ok, "%s to %s", template, to)
 	return token
 }
 

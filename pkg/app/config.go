@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/rs/zerolog"
 )
 
@@ -47,6 +48,9 @@ type Config struct {
 
 	// Markets are used instead of packs where somebody loaded them already.
 	Markets *market.Live
+	// Passwords is what a password's hash costs; nil: as much as it should. Only
+	// tests that make many accounts take less.
+	Passwords *argon2id.Params
 	// Listener is used instead of Addr where a test made its own.
 	Listener net.Listener
 }

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io/fs"
 	"net/url"
 	"os"
@@ -53,13 +54,121 @@ func Each(t *testing.T, sources []fs.FS, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
-			d := Open(t, engine)
-			if _, err := db.Migrate(t.Context(), d, sources...); err != nil {
+			d, err := db.Open(t.Context(), Copy(t, engine, nameOf(t, sources), func(address string) error {
+				return migrate(t.Context(), address, sources)
+			}))
+			if err != nil {
 				t.Fatal(err)
 			}
+			t.Cleanup(func() { d.Close() })
 			test(t, d)
 		})
 	}
+}
+
+func migrate(ctx context.Context, address string, sources []fs.FS) error {
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return err //nolint:wrapcheck // says enough
+	}
+	_, err = db.Migrate(ctx, d, sources...)
+	return errors.Join(err, d.Close())
+}
+
+// nameOf is a name for what the sources make.
+func nameOf(t testing.TB, sources []fs.FS) string {
+	t.Helper()
+	h := fnv.New64a()
+	for _, source := range sources {
+		err := fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(source, name)
+			_, _ = fmt.Fprintf(h, "%s %d %s", name, len(text), text) // a hash takes everything
+			return err                                               //nolint:wrapcheck // tells the path
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return strconv.FormatUint(h.Sum64(), 16)
+}
+
+// Copy is the address of a database of the test's own, which fill has filled.
+// For all tests of the package that give the same name it does so once.
+func Copy(t testing.TB, engine db.Engine, name string, fill func(address string) error) string {
+	t.Helper()
+	if engine == db.SQLite {
+		return copySQLite(t, name, fill)
+	}
+	socket := socketOf(t)
+	admin := open(t, socket, "postgres")
+	defer admin.Close()
+	template := "template_" + name
+	if !exists(t, admin, template) {
+		fresh := create(t, admin, "template0")
+		if err := fill(address(socket, fresh)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := admin.One().Exec(t.Context(), `ALTER DATABASE `+fresh+` RENAME TO `+template)
+		if err != nil && !exists(t, admin, template) { // another test may have been faster
+			t.Fatal(err)
+		}
+	}
+	return address(socket, create(t, admin, template))
+}
+
+func exists(t testing.TB, admin *db.DB, name string) bool {
+	t.Helper()
+	var n int
+	if err := admin.One().Get(t.Context(), &n, `SELECT COUNT(*) FROM pg_database WHERE datname = ?`, name); err != nil {
+		t.Fatal(err)
+	}
+	return n > 0
+}
+
+// create makes a database like a template, to which nobody may be connected.
+func create(t testing.TB, admin *db.DB, template string) string {
+	t.Helper()
+	name := "test_" + strings.ToLower(rand.Text())
+	if _, err := admin.One().Exec(t.Context(), `CREATE DATABASE `+name+` TEMPLATE `+template+` STRATEGY FILE_COPY`); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func copySQLite(t testing.TB, name string, fill func(address string) error) string {
+	t.Helper()
+	template := filepath.Join(socketOf(t), name+".db")
+	own := filepath.Join(t.TempDir(), "test.db")
+	text, err := os.ReadFile(template) //nolint:gosec // a file of ours
+	if errors.Is(err, fs.ErrNotExist) {
+		text, err = makeTemplate(template, "sqlite://"+own, own, fill)
+	}
+	if err := errors.Join(err, os.WriteFile(own, text, 0o600)); err != nil { //nolint:gosec // a file of ours
+		t.Fatal(err)
+	}
+	return "sqlite://" + own
+}
+
+// makeTemplate fills a database and keeps its file for others.
+func makeTemplate(template, address, own string, fill func(address string) error) ([]byte, error) {
+	if err := fill(address); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(own) //nolint:gosec // a file of ours
+	if err != nil {
+		return nil, err //nolint:wrapcheck // tells the path
+	}
+	if _, err := os.Stat(own + "-wal"); err == nil {
+		return nil, fmt.Errorf("%s: the database is still open", own)
+	}
+	part := template + rand.Text()
+	if err := os.WriteFile(part, text, 0o600); err != nil { //nolint:gosec // a file of ours
+		return nil, err //nolint:wrapcheck // tells the path
+	}
+	return text, os.Rename(part, template) //nolint:wrapcheck // tells the path
 }
 
 // Open gives an empty database of an engine, which ends with the test.
@@ -84,17 +193,20 @@ func Address(t testing.TB, engine db.Engine) string {
 	if engine == db.SQLite {
 		return "sqlite://" + filepath.Join(t.TempDir(), "test.db")
 	}
+	socket := socketOf(t)
+	admin := open(t, socket, "postgres")
+	defer admin.Close()
+	return address(socket, create(t, admin, "template0"))
+}
+
+// socketOf is the folder of the package's PostgreSQL.
+func socketOf(t testing.TB) string {
+	t.Helper()
 	socket := os.Getenv(socketVariable)
 	if socket == "" {
 		t.Fatal("dbtest: the package has no TestMain that calls dbtest.Main")
 	}
-	name := "test_" + strings.ToLower(rand.Text())
-	admin := open(t, socket, "postgres")
-	defer admin.Close()
-	if _, err := admin.One().Exec(t.Context(), `CREATE DATABASE `+name+` TEMPLATE template0`); err != nil {
-		t.Fatal(err)
-	}
-	return address(socket, name)
+	return socket
 }
 
 func open(t testing.TB, socket, name string) *db.DB {
