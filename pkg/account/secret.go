@@ -21,9 +21,12 @@ const (
 	forAttempts = "attempts"
 	forURLs     = "signed-urls"
 	forCodes    = "two-factor"
+	forMails    = "unsubscribe"
 )
 
-func purposes() []string { return []string{forTokens, forDevices, forAttempts, forURLs, forCodes} }
+func purposes() []string {
+	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails}
+}
 
 // secret is a key that all servers of a database share.
 type secret struct {
@@ -102,6 +105,17 @@ func (s *Service) readSecrets(ctx context.Context) error {
 	}
 	s.secrets.all.Store(&all)
 	return nil
+}
+
+// UnsubscribeKey is the key with which links are signed that end mails.
+func (s *Service) UnsubscribeKey() []byte { return s.secrets.use(forMails, s.clock.Now()).value }
+
+// UnsubscribeKeys are the keys of such links that are recognised.
+func (s *Service) UnsubscribeKeys() (keys [][]byte) {
+	for _, k := range s.secrets.of(forMails) {
+		keys = append(keys, k.value)
+	}
+	return keys
 }
 
 // newToken is 256 random bits as text.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/blob"
 	"knowmad/pkg/db"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/mail"
@@ -34,6 +35,7 @@ func migrations() []fs.FS {
 		user.Migrations,
 		staff.Migrations,
 		takeout.Migrations,
+		blob.Migrations,
 	}
 }
 
@@ -101,6 +103,9 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 	}
 	outbox, err := s.newOutbox()
 	if err != nil {
+		return err
+	}
+	if err := s.newBlobs(ctx); err != nil {
 		return err
 	}
 	s.users = s.newUsers()

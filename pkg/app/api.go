@@ -51,7 +51,7 @@ func apiInfo() openapi.Info {
 func (s *Site) newAPI() (http.Handler, error) {
 	e := newEcho(s.log, s.fail)
 	e.Use(s.rescue)
-	api := openapi.New(e, apiInfo(), s.checkSignature, s.authenticate, s.authorise)
+	api := openapi.New(e, apiInfo(), s.boundCall, s.checkSignature, s.authenticate, s.authorise)
 	s.register(api)
 	docs, err := openapi.NewDocs(api, "/api/openapi.json")
 	if err != nil {

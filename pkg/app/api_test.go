@@ -487,9 +487,11 @@ func TestDocumentationPage(t *testing.T) {
 func TestWritesAreBounded(t *testing.T) {
 	s := open(t, config(market.Local))
 	big := strings.NewReader(strings.Repeat("x", maxBody+1))
-	rec := do(s, request{method: http.MethodPost, path: "/api/countries", body: big})
+	rec := do(s, request{method: http.MethodPost, path: "/api/users", body: big})
 	require.Equal(t, http.StatusRequestEntityTooLarge, rec.Code)
 	require.Equal(t, "FormValidationError", body[failure](t, rec).Type)
+	rec = do(s, request{method: http.MethodPost, path: "/somewhere", body: strings.NewReader(strings.Repeat("x", maxBody+1))})
+	require.Equal(t, http.StatusRequestEntityTooLarge, rec.Code, "what is no call, too")
 	rec = do(s, request{method: http.MethodPost, path: "/api/countries", body: strings.NewReader("{}")})
 	require.Equal(t, http.StatusMethodNotAllowed, rec.Code)
 	require.Equal(t, "BadRequestError", body[failure](t, rec).Type)

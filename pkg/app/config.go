@@ -60,7 +60,7 @@ const (
 	// defaultRateLimit is about what the renderers of a small machine can do, so
 	// one address can't do more harm than slow the pages of others.
 	defaultRateLimit = 500
-	// maxBody is what a call may send in bytes unless its slice says otherwise.
+	// maxBody is what may be sent in bytes to what is no call.
 	maxBody = 1 << 20
 )
 

@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/geo"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/signature"
 
@@ -190,15 +191,29 @@ func (s *Site) admit(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // bound refuses a body that says it is too long, and cuts off one that doesn't.
+// Calls have bounds of their own.
 func (s *Site) bound(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
-		r := c.Request()
-		if r.ContentLength > maxBody {
-			return problem.FromStatus(http.StatusRequestEntityTooLarge)
+		if strings.HasPrefix(c.Request().URL.Path, "/api/") {
+			return next(c)
 		}
-		if r.Body != nil && r.Body != http.NoBody {
-			r.Body = http.MaxBytesReader(c.Response(), r.Body, maxBody)
+		if err := boundBody(c, maxBody); err != nil {
+			return err
 		}
 		return next(c)
 	}
+}
+
+// boundCall does the same for a call, before anything reads its body.
+func (s *Site) boundCall(c *echo.Context, call openapi.Call) error { return boundBody(c, call.MaxBody) }
+
+func boundBody(c *echo.Context, most int64) error {
+	r := c.Request()
+	if r.ContentLength > most {
+		return problem.FromStatus(http.StatusRequestEntityTooLarge)
+	}
+	if r.Body != nil && r.Body != http.NoBody {
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, most)
+	}
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/blob"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/image"
 	"knowmad/pkg/market"
@@ -43,6 +44,7 @@ type Site struct {
 	users    *user.Service
 	staff    *staff.Service
 	takeout  *takeout.Service
+	blobs    *blob.Store
 	echo     *echo.Echo
 	stopping atomic.Bool
 	cancel   context.CancelFunc // ends the watching of packs, and what works in the background

@@ -2,22 +2,48 @@ package app
 
 import (
 	"context"
+	"path/filepath"
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/blob"
+	"knowmad/pkg/country"
 	"knowmad/pkg/db"
+	"knowmad/pkg/geo"
 	"knowmad/pkg/user"
 )
 
 // newUsers wires who people are to their accounts and to what other slices
 // know of them.
 func (s *Site) newUsers() *user.Service {
+	accounts := userAccounts{func() *account.Service { return s.accounts }}
 	return user.New(user.Config{
 		DB: s.data.db, Clock: s.cfg.Clock,
 		Markets:  func() user.Markets { return s.markets.Current() },
-		Accounts: userAccounts{func() *account.Service { return s.accounts }},
-		Blocks:   blocks{s}, Deletions: deletions{s},
+		Accounts: accounts, Keys: accounts, Blobs: s.blobs,
+		Blocks: blocks{s}, Deletions: deletions{s}, Country: callerCountry,
 	})
+}
+
+// callerCountry is where a request comes from; "" where nobody knows.
+func callerCountry(ctx context.Context) string {
+	address, told := visitor{}.Client(ctx)
+	code, err := country.ByAddress(geo.Table{}, address, told)
+	if err != nil {
+		return ""
+	}
+	return code
+}
+
+// newBlobs makes the store of pictures and files.
+func (s *Site) newBlobs(ctx context.Context) error {
+	files, err := blob.NewFiles(filepath.Join(s.data.folder, "blobs"))
+	if err != nil {
+		return err //nolint:wrapcheck // says what it is
+	}
+	s.blobs = blob.New(blob.Config{DB: s.data.db, Place: files, Clock: s.cfg.Clock, Log: s.log})
+	s.running.Go(func() { s.blobs.Run(ctx) })
+	return nil
 }
 
 // userAccounts is what the user slice has of accounts.
@@ -49,3 +75,9 @@ type deletions struct{ *Site }
 func (d deletions) DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error) {
 	return d.takeout.DeletionOn(ctx, q, user) //nolint:wrapcheck // it says what it is
 }
+
+// UnsubscribeKey is the key with which links that end mails are signed.
+func (a userAccounts) UnsubscribeKey() []byte { return a.service().UnsubscribeKey() }
+
+// UnsubscribeKeys are those that are recognised.
+func (a userAccounts) UnsubscribeKeys() [][]byte { return a.service().UnsubscribeKeys() }

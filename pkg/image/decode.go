@@ -59,6 +59,9 @@ func decode(b []byte, l limits) (p picture, err error) {
 	if err := l.check(config); err != nil {
 		return p, err
 	}
+	if n := scans(b); k == jpegKind && n > maxScans {
+		return p, notAnImage(fmt.Errorf("%d scans", n))
+	}
 	switch k {
 	case pngKind:
 		p.Image, err = png.Decode(bytes.NewReader(b))

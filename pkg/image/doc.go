@@ -9,6 +9,8 @@
 // is decoded, bytes, memory and work in flight are bounded, and only configured
 // origins at public addresses are ever asked.
 //
+// Squares (square.go) makes small squares of a picture that somebody sent.
+//
 // Start with New and Optimize in optimizer.go; Handler in handler.go is the thin
 // way to HTTP. The server gives a Source for paths of its own origin. Colour
 // profiles are dropped too: a wide-gamut photograph is read as sRGB.

@@ -3,6 +3,7 @@ package openapi
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -27,6 +28,7 @@ type exchange struct {
 	c       *echo.Context
 	status  int
 	failure *problem.Error
+	unread  *problem.Error // why the body couldn't be read
 }
 
 var _ huma.Context = (*exchange)(nil)
@@ -82,7 +84,31 @@ func (x *exchange) BodyReader() io.Reader { return x.c.Request().Body }
 // GetMultipartForm reads the body as a form with files.
 func (x *exchange) GetMultipartForm() (*multipart.Form, error) {
 	err := x.c.Request().ParseMultipartForm(multipartMemory)
+	x.unread = formFault(err)
 	return x.c.Request().MultipartForm, err
+}
+
+// formFault says why a form can't be read; huma takes all for the same.
+func formFault(err error) *problem.Error {
+	status := http.StatusBadRequest
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		status = http.StatusRequestEntityTooLarge
+	} else if errors.Is(err, http.ErrNotMultipart) || errors.Is(err, http.ErrMissingBoundary) {
+		status = http.StatusUnsupportedMediaType
+	}
+	if err == nil {
+		return nil
+	}
+	return problem.FromStatus(status).WithCause(err)
+}
+
+// close deletes the files of a form. The server does so for the request that it
+// made; this one is a copy.
+func (x *exchange) close() error {
+	if form := x.c.Request().MultipartForm; form != nil {
+		return form.RemoveAll()
+	}
+	return nil
 }
 
 // SetReadDeadline bounds the reading of the body.
@@ -128,7 +154,7 @@ func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.e.ServeHT
 func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 	path := strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
 	rule, _ := op.Metadata[ruled].(right.Rule) // without one nobody is admitted
-	call := Call{ID: op.OperationID, Rule: rule, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
+	call := Call{ID: op.OperationID, Rule: rule, MaxBody: op.MaxBodyBytes, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
 	a.e.Add(op.Method, path, func(c *echo.Context) error {
 		for _, guard := range a.guards {
 			if err := guard(c, call); err != nil {
@@ -137,6 +163,12 @@ func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 		}
 		x := &exchange{op: op, c: c}
 		handler(x)
+		if err := x.close(); err != nil {
+			return err
+		}
+		if x.failure != nil && x.unread != nil {
+			return x.unread
+		}
 		if x.failure != nil {
 			return x.failure
 		}

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -40,7 +41,10 @@ type Operation struct {
 	// Right names the rule of right.Table that says who may make the call. Without
 	// one it isn't registered: Register panics. Guards refuse other roles before
 	// the handler runs; whose the thing is, the handler checks.
-	Right    right.Action
+	Right right.Action
+	// MaxBody is how long a body may be in bytes; 0: 1 MiB. For a longer one there
+	// is more time, too.
+	MaxBody  int64
 	Unsigned bool      // a write that needs no signature of its device
 	OwnProof bool      // the body proves who asks; a bearer token isn't looked at
 	Failures []Failure // beside those of Right, of a signature, and faults of ours
@@ -66,6 +70,7 @@ type Guard func(c *echo.Context, call Call) error
 type Call struct {
 	ID       string
 	Rule     right.Rule // who may make the call
+	MaxBody  int64      // bytes
 	Signed   bool       // a write that must carry its device's signature
 	OwnProof bool       // a bearer token isn't looked at
 }
@@ -136,9 +141,15 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 		OperationID: op.ID, Method: op.Method, Path: op.Path,
 		Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
 		DefaultStatus: op.Status,
+		MaxBodyBytes:  op.MaxBody,
 		Metadata:      map[string]any{ruled: rule, ownProof: op.OwnProof, signed: isSigned(op.Method, op.Unsigned)},
 		Extensions:    map[string]any{AccessExtension: Access{rule.Action, rule.Least.String(), rule.Own}},
 		Responses:     map[string]*huma.Response{},
+	}
+	if o.MaxBodyBytes == 0 {
+		o.MaxBodyBytes = maxBody
+	} else {
+		o.BodyReadTimeout = uploadTimeout
 	}
 	if rule.Least > right.Visitor {
 		o.Security = []map[string][]string{{bearer: {}}}
@@ -208,6 +219,13 @@ func refusals(rule right.Rule) []Failure {
 	}
 	return out
 }
+
+const (
+	// maxBody is what a call may send in bytes unless it says otherwise.
+	maxBody = 1 << 20
+	// uploadTimeout is how long a long body may take: 10 MB at 1 Mbit/s, and some.
+	uploadTimeout = 2 * time.Minute
+)
 
 const (
 	bearer = "bearer" // name of the security scheme

@@ -1,12 +1,15 @@
 package openapi_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 
@@ -211,4 +214,113 @@ func TestWhoMayCall(t *testing.T) {
 	require.Contains(t, string(text), `"x-access":{"right":"account.sessions.read","least":"user","own":true}`)
 	require.Contains(t, string(text), `"security":[{"bearer":[]}]`)
 	require.Contains(t, string(text), "`AuthorizationError`")
+}
+
+type formInput struct {
+	RawBody huma.MultipartFormFiles[struct {
+		File huma.FormFile `form:"file" required:"true"`
+	}]
+}
+
+// A form with files may be longer than other bodies; what lay in files of its
+// own meanwhile is gone afterwards.
+func TestFormsWithFiles(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: func(c *echo.Context, err error) {
+		p := problem.From(err)
+		_ = c.JSON(p.StatusCode(), problem.Body{Type: p.Type, Fields: p.Fields})
+	}})
+	var bound int64
+	api := openapi.New(e, openapi.Info{Title: "Test"}, func(c *echo.Context, call openapi.Call) error {
+		bound = call.MaxBody
+		c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, call.MaxBody)
+		return nil
+	})
+	sent := ""
+	openapi.Register(api, openapi.Operation{
+		ID: "sendFile", Method: http.MethodPut, Path: "/api/files", Right: right.Public, MaxBody: 2 << 20,
+	}, func(_ context.Context, in *formInput) (*struct{}, error) {
+		f := in.RawBody.Data().File
+		defer f.Close()
+		b, err := io.ReadAll(f)
+		sent = string(b)
+		return nil, err
+	})
+	form := func(name, file string) (*bytes.Buffer, string) {
+		var b bytes.Buffer
+		w := multipart.NewWriter(&b)
+		part, err := w.CreateFormFile(name, "x")
+		require.NoError(t, err)
+		_, _ = part.Write([]byte(file))
+		require.NoError(t, w.Close())
+		return &b, w.FormDataContentType()
+	}
+	long := strings.Repeat("x", 1<<20+1)
+	for _, tc := range []struct {
+		name, field, file string
+		status            int
+		kind              problem.Type
+	}{
+		{"a file", "file", long, 204, ""},
+		{"another field", "other", "x", 422, problem.FormValidation},
+		{"too long", "file", long + long, 413, problem.FormValidation},
+	} {
+		body, contentType := form(tc.field, tc.file)
+		rec := put(e, "/api/files", contentType, body)
+		require.Equal(t, tc.status, rec.Code, tc.name)
+		if tc.kind != "" {
+			require.Contains(t, rec.Body.String(), tc.kind, tc.name)
+		}
+	}
+	require.Equal(t, long, sent)
+	require.EqualValues(t, 2<<20, bound)
+	for contentType, status := range map[string]int{
+		"text/plain": 415, "multipart/form-data": 415, "multipart/form-data; boundary=x": 422, "multipart/form-data; boundary=": 415, "": 415,
+	} {
+		require.Equal(t, status, put(e, "/api/files", contentType, strings.NewReader("--x\r\n")).Code, contentType)
+	}
+	left, err := os.ReadDir(os.Getenv("TMPDIR"))
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+type changes struct {
+	Body struct {
+		Name openapi.Change[string]          `json:"name,omitempty" maxLength:"3"`
+		Tags openapi.Change[[]int]           `json:"tags,omitempty"`
+		In   openapi.Change[struct{ A int }] `json:"in,omitempty"`
+	}
+}
+
+// What is left out, null, and a value are three things.
+func TestPartialUpdates(t *testing.T) {
+	e, api, _ := server(t)
+	var got changes
+	openapi.Register(api, openapi.Operation{ID: "change", Method: http.MethodPut, Path: "/api/change", Right: right.Public},
+		func(_ context.Context, in *changes) (*struct {
+			Body openapi.Nullable[struct{ A int }]
+		}, error) {
+			got = *in
+			out := &struct {
+				Body openapi.Nullable[struct{ A int }]
+			}{}
+			if in.Body.In.Set && !in.Body.In.Null {
+				out.Body.Value = &in.Body.In.Value
+			}
+			return out, nil
+		})
+	send := func(text string) *httptest.ResponseRecorder {
+		got = changes{}
+		return put(e, "/api/change", "application/json", strings.NewReader(text))
+	}
+	require.Equal(t, "null", strings.TrimSpace(send(`{}`).Body.String()))
+	require.False(t, got.Body.Name.Set || got.Body.Tags.Set || got.Body.In.Set)
+	require.Equal(t, 200, send(`{"name":null,"tags":null,"in":null}`).Code)
+	require.True(t, got.Body.Name.Null && got.Body.Tags.Null && got.Body.In.Null)
+	require.JSONEq(t, `{"A":1}`, send(`{"name":"abc","tags":[1],"in":{"A":1}}`).Body.String())
+	require.Equal(t, openapi.Change[string]{Set: true, Value: "abc"}, got.Body.Name)
+	require.Equal(t, openapi.Change[[]int]{Set: true, Value: []int{1}}, got.Body.Tags)
+	for _, bad := range []string{`{"name":"abcd"}`, `{"name":1}`, `{"tags":["x"]}`, `{"tags":{}}`, `{"in":[]}`, `{"in":{"A":"x"}}`, `{"in":1}`} {
+		require.Equal(t, 422, send(bad).Code, bad)
+	}
 }

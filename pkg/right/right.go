@@ -62,8 +62,10 @@ const (
 	ReadTwoFactor   Action = "account.two-factor.read"
 	ChangeTwoFactor Action = "account.two-factor.change"
 
-	EditProfile   Action = "user.edit"
-	ReadKnowStats Action = "knower.stats"
+	EditProfile    Action = "user.edit"
+	LookUpUsername Action = "user.names"
+	ReportUse      Action = "user.report"
+	ReadKnowStats  Action = "knower.stats"
 
 	ReadPeople    Action = "staff.users.read"
 	BlockPeople   Action = "staff.users.block"
@@ -99,6 +101,8 @@ func Table() []Rule {
 		{ChangeTwoFactor, User, true, "Whoever could turn it off for others would be a way around it."},
 
 		{EditProfile, User, true, "What stands on a profile its owner wrote, always."},
+		{LookUpUsername, User, false, "Whoever chooses a username must know which are free; visitors have none to choose."},
+		{ReportUse, User, true, "Only one's own client knows when and where one uses the product."},
 		{ReadKnowStats, User, true, "How many of one's knows were rejected is nobody else's business."},
 
 		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},

@@ -50,6 +50,10 @@ func Register(api huma.API, service func() *Service) {
 	h := handlers{service}
 	h.registerProfile(api)
 	h.registerKnowers(api)
+	h.registerUsernames(api)
+	h.registerPictures(api)
+	h.registerReports(api)
+	h.registerNewsletter(api)
 }
 
 type handlers struct{ service func() *Service }

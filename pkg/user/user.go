@@ -11,6 +11,8 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Migrations make the tables of the slice.
@@ -78,6 +80,9 @@ type Config struct {
 	Clock     clock.Clock
 	Markets   func() Markets
 	Accounts  Accounts
+	Blobs     Blobs
+	Keys      Keys
+	Country   func(ctx context.Context) string // of who asks, "" where nobody knows
 	Schools   Schools
 	Blocks    Blocks
 	Deletions Deletions
@@ -86,10 +91,15 @@ type Config struct {
 
 // Service is everything about users that a server needs. It is safe for use by
 // many goroutines; several servers may work on one database.
-type Service struct{ Config }
+type Service struct {
+	Config
+	waiting, drawing *semaphore.Weighted // pictures
+}
 
 // New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c} }
+func New(c Config) *Service {
+	return &Service{c, semaphore.NewWeighted(picturesWaiting), semaphore.NewWeighted(picturesAtOnce)}
+}
 
 // User is somebody as they see themselves.
 type User struct {

@@ -3,6 +3,7 @@ package user_test
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -22,6 +23,7 @@ import (
 	"knowmad/pkg/db/dbtest"
 	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
 	"knowmad/pkg/user"
 	"knowmad/web"
 
@@ -224,3 +226,38 @@ func (p *person) me() user.User {
 }
 
 func (p *person) edit(body any) reply { return p.do("PATCH", "/api/users/"+p.id, body) }
+
+// claims is what one's token says.
+func (p *person) claims() string {
+	p.w.t.Helper()
+	b, err := base64.RawURLEncoding.DecodeString(strings.Split(p.bearer, ".")[1])
+	require.NoError(p.w.t, err)
+	return string(b)
+}
+
+// accept lets somebody teach, as staff do.
+func (w *world) accept(id string) (knower string) {
+	w.t.Helper()
+	require.NoError(w.t, w.db.Write(w.t.Context(), func(q db.Queryer) (err error) {
+		knower, err = w.service().AcceptKnower(w.t.Context(), q, id)
+		return err
+	}))
+	return knower
+}
+
+// service is what other slices have of users, on the world's database.
+func (w *world) service() *user.Service {
+	return user.New(user.Config{DB: w.db, Clock: w.clock, Accounts: accounts{}})
+}
+
+// accounts are those of the world's database, as far as these tests ask.
+type accounts struct{ user.Accounts }
+
+func (accounts) Person(ctx context.Context, q db.Queryer, id string) (user.Person, error) {
+	var p user.Person
+	err := q.Get(ctx, &p, `SELECT id, email, name, market, confirmed IS NOT NULL AS confirmed FROM users WHERE id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = problem.New(problem.NotFound, "There is no such user.")
+	}
+	return p, err
+}
