@@ -299,7 +299,8 @@ func TestPartialUpdates(t *testing.T) {
 	openapi.Register(api, openapi.Operation{ID: "change", Method: http.MethodPut, Path: "/api/change", Right: right.Public},
 		func(_ context.Context, in *changes) (*struct {
 			Body openapi.Nullable[struct{ A int }]
-		}, error) {
+		}, error,
+		) {
 			got = *in
 			out := &struct {
 				Body openapi.Nullable[struct{ A int }]

@@ -96,7 +96,7 @@ func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*answer[Pict
 		return nil, err
 	}
 	file := in.RawBody.Data().File
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close()
 	url, err := h.service().SetPicture(ctx, id, file)
 	return answered(noStore, PictureAddress{url}, err)
 }

@@ -145,7 +145,7 @@ func (s *Service) readBlob(ctx context.Context, hash string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening a picture: %w", err)
 	}
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close()
 	data, err := io.ReadAll(file)
 	if err != nil {
 		return nil, fmt.Errorf("reading a picture: %w", err)
