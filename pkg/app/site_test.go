@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/clock"
+	"knowmad/pkg/db/dbtest"
 	"knowmad/pkg/market"
 	"knowmad/web"
 
@@ -22,7 +24,17 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if slices.Contains(os.Args, "-test.fuzzworker") { // fuzz targets need no database
+		os.Exit(m.Run())
+	}
+	goleak.VerifyTestMain(withPostgres{m})
+}
+
+// withPostgres runs the tests beside a PostgreSQL.
+type withPostgres struct{ m *testing.M }
+
+func (w withPostgres) Run() int { return dbtest.Main(w.m) }
 
 // noon is when the tests take place: no contest runs.
 var noon = time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC)

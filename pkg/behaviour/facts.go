@@ -160,7 +160,7 @@ func noindexFact(s *outline.Site) Fact {
 	}
 	for _, route := range s.Table {
 		path := s.Path(route)
-		if route.Noindex || route.Area == outline.AreaPrivate || s.Hidden(path) {
+		if route.Noindex || outline.IsPrivate(route) || s.Hidden(path) {
 			f.Items = append(f.Items, Item{path, path})
 		}
 	}
@@ -225,7 +225,7 @@ func answerFacts(s *outline.Site) []Fact {
 }
 
 func routeFact(s *outline.Site, route *market.Route) Fact {
-	return answerFact(s.Path(route), answerText(s.Route(route), route.Area == outline.AreaPrivate))
+	return answerFact(s.Path(route), answerText(s.Route(route), outline.IsPrivate(route)))
 }
 
 func answerFact(path, text string) Fact {

@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 
+	"knowmad/pkg/right"
+
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v5"
 )
@@ -50,7 +52,7 @@ func NewDocs(api huma.API, jsonPath string) (*Docs, error) {
 	err = t.Execute(&page, docsData{
 		//nolint:gosec // embedded in the binary, no input
 		Style: template.CSS(docsStyle), Info: doc.Info, JSONPath: jsonPath, Groups: groups(doc),
-		Problem: fields(doc, doc.Components.Schemas.Map()["Problem"], 0),
+		Problem: fields(doc, doc.Components.Schemas.Map()["Problem"], 0), Roles: roleNames(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("API page: %w", err)
@@ -87,6 +89,7 @@ type docsData struct {
 	JSONPath string
 	Groups   []docsGroup
 	Problem  []docsField
+	Roles    []string
 }
 
 type docsGroup struct {
@@ -98,6 +101,9 @@ type docsOperation struct {
 	ID, Method, Path     string
 	Summary, Description string
 	Parameters           []docsField
+	Body                 []docsField
+	May                  []string // by role: any, own, or – for never
+	Why                  string
 	Answer               []docsField
 	AnswerType           string
 	Failures             []docsFailure
@@ -153,6 +159,14 @@ func describe(doc *huma.OpenAPI, op *huma.Operation) docsOperation {
 		}
 		o.Parameters = append(o.Parameters, f)
 	}
+	if op.RequestBody != nil {
+		for _, media := range op.RequestBody.Content {
+			o.Body = fields(doc, media.Schema, 0)
+		}
+	}
+	if a, ok := op.Extensions[AccessExtension].(Access); ok {
+		o.May, o.Why = a.byRole(), a.Why
+	}
 	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
 		r := op.Responses[status]
 		if n, err := strconv.Atoi(status); err == nil && n >= http.StatusBadRequest {
@@ -165,6 +179,32 @@ func describe(doc *huma.OpenAPI, op *huma.Operation) docsOperation {
 		}
 	}
 	return o
+}
+
+func roleNames() []string {
+	var out []string
+	for r := right.Visitor; r <= right.Staff; r++ {
+		out = append(out, r.String())
+	}
+	return out
+}
+
+// byRole says for each role what it may do the call to.
+func (a Access) byRole() []string {
+	var out []string
+	reached := false
+	for _, role := range roleNames() {
+		reached = reached || role == a.Least
+		switch {
+		case !reached:
+			out = append(out, "–")
+		case a.Own:
+			out = append(out, "own")
+		default:
+			out = append(out, "any")
+		}
+	}
+	return out
 }
 
 // failure takes the words apart that operation put together.

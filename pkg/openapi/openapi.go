@@ -143,7 +143,7 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 		DefaultStatus: op.Status,
 		MaxBodyBytes:  op.MaxBody,
 		Metadata:      map[string]any{ruled: rule, ownProof: op.OwnProof, signed: isSigned(op.Method, op.Unsigned)},
-		Extensions:    map[string]any{AccessExtension: Access{rule.Action, rule.Least.String(), rule.Own}},
+		Extensions:    map[string]any{AccessExtension: Access{rule.Action, rule.Least.String(), rule.Own, rule.Why}},
 		Responses:     map[string]*huma.Response{},
 	}
 	if o.MaxBodyBytes == 0 {
@@ -194,6 +194,7 @@ type Access struct {
 	Right right.Action `json:"right"`
 	Least string       `json:"least"` // a role's name: it and those above
 	Own   bool         `json:"own"`   // on what is one's own only
+	Why   string       `json:"why"`
 }
 
 func ruleOf(op Operation) right.Rule {

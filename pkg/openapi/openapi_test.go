@@ -197,7 +197,7 @@ func TestACallWithoutARightIsNotRegistered(t *testing.T) {
 func TestWhoMayCall(t *testing.T) {
 	var seen openapi.Call
 	e := echo.New()
-	api := openapi.New(e, openapi.Info{Title: "Test", Version: "1"}, func(_ *echo.Context, call openapi.Call) error {
+	api := openapi.New(e, openapi.Info{Title: "Test", Version: "1", Tags: []openapi.Tag{{Name: "Things"}}}, func(_ *echo.Context, call openapi.Call) error {
 		seen = call
 		return problem.New(problem.Forbidden, "No.")
 	})
@@ -211,9 +211,16 @@ func TestWhoMayCall(t *testing.T) {
 
 	text, err := json.Marshal(api.OpenAPI())
 	require.NoError(t, err)
-	require.Contains(t, string(text), `"x-access":{"right":"account.sessions.read","least":"user","own":true}`)
+	require.Contains(t, string(text), `"x-access":{"right":"account.sessions.read","least":"user","own":true,"why":`)
 	require.Contains(t, string(text), `"security":[{"bearer":[]}]`)
 	require.Contains(t, string(text), "`AuthorizationError`")
+
+	docs, err := openapi.NewDocs(api, "/api/openapi.json")
+	require.NoError(t, err)
+	rec := httptest.NewRecorder()
+	require.NoError(t, docs.Page(e.NewContext(httptest.NewRequest(http.MethodGet, "/api/docs", nil), rec)))
+	page := strings.Join(strings.Fields(rec.Body.String()), " ")
+	require.Contains(t, page, "<td>–</td><td>own</td><td>own</td><td>own</td>", "a visitor may not, all others only what is theirs")
 }
 
 type formInput struct {

@@ -83,7 +83,7 @@ func pages(sites []*Site) map[string]*market.Market {
 }
 
 func isPage(s *Site, r *market.Route, path string) bool {
-	return r.Area != AreaPrivate && !HasParams(path) && s.Route(r).Status == http.StatusOK
+	return !IsPrivate(r) && !HasParams(path) && s.Route(r).Status == http.StatusOK
 }
 
 // addresses: the one address of a page is an open page of its market.

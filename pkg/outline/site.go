@@ -11,9 +11,9 @@ import (
 
 // The words of the route table that decide what a host answers.
 const (
-	// AreaPrivate is the area of screens that the browser alone renders.
-	AreaPrivate = "private"
-	hostsAI     = "ai"
+	areaPublic = "public"
+	areaEmbed  = "embed"
+	hostsAI    = "ai"
 
 	// PrivatePrefix is the first segment of the private area.
 	PrivatePrefix = "app"
@@ -21,6 +21,13 @@ const (
 	routeUnavailable = "unavailable-feature"
 	featureParameter = "feature"
 )
+
+// IsPrivate tells whether the browser alone renders a screen, with what the calls
+// give it. An area that isn't said to be for everybody is private.
+func IsPrivate(r *market.Route) bool { return r.Area != areaPublic && !IsEmbedded(r) }
+
+// IsEmbedded tells whether other sites may frame a page. It is public, too.
+func IsEmbedded(r *market.Route) bool { return r.Area == areaEmbed }
 
 // Site is one host of a market: its own, or the AI host. It is immutable.
 type Site struct {
@@ -108,7 +115,7 @@ func (s *Site) Route(r *market.Route) Answer {
 	switch {
 	case r.Flag == "" || s.Market.Flag(r.Flag):
 		return Answer{Status: http.StatusOK}
-	case r.Area == AreaPrivate && s.unavailable != "" && strings.HasPrefix(r.Path+"/", "/"+PrivatePrefix+"/"):
+	case IsPrivate(r) && s.unavailable != "" && strings.HasPrefix(r.Path+"/", "/"+PrivatePrefix+"/"):
 		// Not for good: the market may get the feature.
 		return Answer{http.StatusFound, s.unavailable + "?" + featureParameter + "=" + url.QueryEscape(r.ID)}
 	default:

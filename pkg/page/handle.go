@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/clock"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
+	"knowmad/pkg/outline"
 	"knowmad/pkg/problem"
 
 	"github.com/labstack/echo/v5"
@@ -206,8 +207,8 @@ func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*ent
 		icons: p.icons, data: data, body: body, preview: preview,
 	}
 	e := &entry{
-		key: key, tags: a.tags, rendered: renderErr == nil, embed: pl.route.Area == areaEmbed,
-		policy: []string{s.contentPolicy(pl.route.Area == areaEmbed, parts.assets.cssHash, parts.scripts()...)},
+		key: key, tags: a.tags, rendered: renderErr == nil, embed: outline.IsEmbedded(pl.route),
+		policy: []string{s.contentPolicy(outline.IsEmbedded(pl.route), parts.assets.cssHash, parts.scripts()...)},
 	}
 	e.keep = e.rendered && pl.keepable()
 	if !preview {

@@ -9,12 +9,8 @@ import (
 	"knowmad/pkg/outline"
 )
 
-const (
-	// areaEmbed is the area of pages that other sites may frame.
-	areaEmbed = "embed"
-	// searchParameter carries what somebody typed.
-	searchParameter = "query"
-)
+// searchParameter carries what somebody typed.
+const searchParameter = "query"
 
 // verdict is what an address means on a host.
 type verdict int
@@ -73,7 +69,7 @@ func (s *site) plan(u *url.URL) plan {
 		verdict: verdictPage, route: route, params: params,
 		path: a.path, query: knownQuery(u.RawQuery, s.queryNames[route.ID]),
 	}
-	if route.Area == outline.AreaPrivate {
+	if outline.IsPrivate(route) {
 		p.verdict = verdictShell
 	}
 	return p

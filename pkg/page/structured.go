@@ -53,7 +53,7 @@ func (s *site) searchPath() string {
 	for i := range s.all.Routes {
 		r := &s.all.Routes[i]
 		path := s.outline.Path(r)
-		if r.Area == outline.AreaPrivate || !outline.HasRoute(s.market, r) || outline.HasParams(path) {
+		if outline.IsPrivate(r) || !outline.HasRoute(s.market, r) || outline.HasParams(path) {
 			continue
 		}
 		for _, q := range r.Query {
