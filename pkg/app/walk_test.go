@@ -295,8 +295,9 @@ func walkers(t *testing.T, engine db.Engine) (*Site, []walker) {
 	t.Helper()
 	cfg := config(market.Local)
 	cfg.UnsignedWrites, cfg.Database, cfg.RateLimit = true, dbtest.Address(t, engine), 1_000_000
+	cfg.Passwords = &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	s := open(t, cfg)
-	hash, err := argon2id.CreateHash(walkersPassword, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	hash, err := argon2id.CreateHash(walkersPassword, cfg.Passwords)
 	require.NoError(t, err)
 	all := []walker{
 		{name: "visitor"},

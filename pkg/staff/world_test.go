@@ -96,6 +96,7 @@ func newWorld(t *testing.T, engine db.Engine, env market.Environment) *world {
 		Env: env, Markets: market.Static(registry(t, env)), Messages: web.Messages,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
 		Database: w.address, DataDir: t.TempDir(), Mail: closed{}, Clock: w.clock, Log: zerolog.Nop(),
+		Passwords: cheap(),
 	}, 4711)
 	require.NoError(t, err)
 	t.Cleanup(w.site.Close)
@@ -113,9 +114,14 @@ func (w *world) host() string {
 
 const password = "blau Fahrrad 77 Regen"
 
+// cheap is what a password's hash costs here: nothing.
+func cheap() *argon2id.Params {
+	return &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+}
+
 // cheapHash is a hash of the password that costs nothing to check.
 var cheapHash = sync.OnceValues(func() (string, error) {
-	return argon2id.CreateHash(password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	return argon2id.CreateHash(password, cheap())
 })
 
 // account makes a confirmed account.
