@@ -28,7 +28,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) != "" {
+		os.Exit(child())
+	}
+	os.Exit(dbtest.Main(m))
+}
 
 // noon is when the tests begin.
 var noon = time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC)
