@@ -40,6 +40,7 @@ type record struct {
 	HasPassword    bool            `json:"hasPassword"`
 	CreatedOn      time.Time       `json:"createdOn"`
 	ConfirmedOn    *time.Time      `json:"confirmedOn"`
+	TwoFactorSince *time.Time      `json:"twoFactorSince"`
 	Sessions       []sessionRecord `json:"sessions"`
 	Links          []linkRecord    `json:"linksInMails"`
 }
@@ -81,6 +82,11 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, id string) (any, map
 		Source: more.Source, SourceCampaign: more.SourceCampaign, Staff: u.Staff, HasPassword: u.Password != "",
 		CreatedOn: u.Created.Time, ConfirmedOn: moment(u.Confirmed),
 	}
+	second, err := findTwoFactor(ctx, q, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.TwoFactorSince = moment(second.Since)
 	if r.Sessions, err = sessionRecords(ctx, q, id); err != nil {
 		return nil, nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -276,4 +277,34 @@ func count(t *testing.T, d *db.DB) int {
 	var n int
 	require.NoError(t, d.One().Get(t.Context(), &n, `SELECT COUNT(*) FROM notes`))
 	return n
+}
+
+// What was deleted lies neither in SQLite's file nor in its log.
+func TestWhatIsDeletedIsGone(t *testing.T) {
+	address := dbtest.Address(t, db.SQLite)
+	d, err := db.Open(t.Context(), address)
+	require.NoError(t, err)
+	defer d.Close()
+	const secret = "what nobody may find any more"
+	for _, statement := range []string{
+		`CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`, `CREATE INDEX notes_text ON notes (text)`,
+		`INSERT INTO notes (text) VALUES ('` + secret + `'), ('stays')`, `DELETE FROM notes WHERE text <> 'stays'`,
+	} {
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), statement)
+			return err
+		}))
+	}
+	path := strings.TrimPrefix(address, "sqlite://")
+	log, err := os.ReadFile(path + "-wal")
+	require.NoError(t, err)
+	require.Contains(t, string(log), secret)
+	require.NoError(t, d.Settle(t.Context()))
+	for _, file := range []string{path, path + "-wal"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NotContains(t, string(text), secret)
+	}
+	pg := dbtest.Open(t, db.Postgres)
+	require.NoError(t, pg.Settle(t.Context()))
 }

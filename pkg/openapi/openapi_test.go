@@ -332,3 +332,58 @@ func TestPartialUpdates(t *testing.T) {
 		require.Equal(t, 422, send(bad).Code, bad)
 	}
 }
+
+type bytesReader struct {
+	*strings.Reader
+	closed *int
+}
+
+func (r bytesReader) Close() error { *r.closed++; return nil }
+
+// A file goes out in the parts that are asked for, with errors of our shape.
+func TestFiles(t *testing.T) {
+	e, api, seen := server(t)
+	closed := 0
+	openapi.RegisterFile(api, openapi.Operation{
+		ID: "getFile", Path: "/api/files/{id}", Tag: "Things", Right: right.Public, Summary: "Get a file",
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is none."}},
+	}, "application/zip", func(_ context.Context, in *struct {
+		ID string `path:"id"`
+	},
+	) (*openapi.File, error) {
+		if in.ID != "there" {
+			return nil, problem.FromStatus(http.StatusNotFound)
+		}
+		return &openapi.File{
+			Name: "Müll\r\n\".zip", Header: http.Header{"Cache-Control": {"no-store"}},
+			Content: bytesReader{strings.NewReader("0123456789"), &closed},
+		}, nil
+	})
+	get := func(method, path, span string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(method, path, nil)
+		r.Header.Set("Range", span)
+		rec := httptest.NewRecorder()
+		e.ServeHTTP(rec, r)
+		return rec
+	}
+	whole := get(http.MethodGet, "/api/files/there", "")
+	require.Equal(t, 200, whole.Code)
+	require.Equal(t, "0123456789", whole.Body.String())
+	require.Equal(t, "application/zip", whole.Header().Get("Content-Type"))
+	require.Equal(t, "no-store", whole.Header().Get("Cache-Control"))
+	require.Equal(t, "attachment; filename*=utf-8''M%C3%BCll%0D%0A%22.zip", whole.Header().Get("Content-Disposition"))
+	part := get(http.MethodGet, "/api/files/there", "bytes=2-4")
+	require.Equal(t, 206, part.Code)
+	require.Equal(t, "234", part.Body.String())
+	require.Empty(t, *seen)
+	outside := get(http.MethodGet, "/api/files/there", "bytes=90-")
+	require.Equal(t, 416, outside.Code)
+	require.Contains(t, outside.Body.String(), "BadRequestError")
+	require.Equal(t, 404, get(http.MethodGet, "/api/files/none", "").Code)
+	require.Equal(t, 3, closed)
+	answers := api.OpenAPI().Paths["/api/files/{id}"].Get.Responses
+	for _, status := range []string{"200", "206"} {
+		require.Equal(t, "binary", answers[status].Content["application/zip"].Schema.Format)
+	}
+	require.Contains(t, answers, "416")
+}

@@ -38,11 +38,15 @@ func (w *world) isGone(b *browser) bool {
 func TestLeaving(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
+		require.Equal(t, 200, w.browser().do("GET", ann.path("/public"), nil).status)
 		phone := *ann
 		phone.signIn(lena)
 		require.Equal(t, noon.Add(14*day), ann.leave())
 		require.Equal(t, "AuthorizationError", phone.do("GET", "/api/users/me", nil).said(), "other sessions end")
 		require.Equal(t, 200, ann.do("GET", "/api/users/me", nil).status)
+		require.Equal(t, "NotFoundError", w.browser().do("GET", ann.path("/public"), nil).said(), "nobody sees the profile")
+		me := decode[struct{ DeletionOn *time.Time }](t, ann.do("GET", "/api/users/me", nil))
+		require.Equal(t, noon.Add(14*day), *me.DeletionOn, "one is shown when it ends")
 		letter := w.letter(ann.id, "deletion-scheduled")
 		require.Contains(t, letter, "3. Juni 2026 um 14:00 Uhr (CEST)")
 		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
@@ -81,6 +85,8 @@ func TestChangingOnesMind(t *testing.T) {
 		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status)
 		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status)
 		require.Contains(t, w.letter(ann.id, "deletion-cancelled"), "Dein Konto bleibt")
+		require.Equal(t, 200, w.browser().do("GET", ann.path("/public"), nil).status)
+		require.Nil(t, decode[struct{ DeletionOn *time.Time }](t, ann.do("GET", "/api/users/me", nil)).DeletionOn)
 		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-cancelled'`))
 		bob := w.member("bob@example.org", "Bob")
 		bob.leave()

@@ -75,6 +75,19 @@ func TestAnExport(t *testing.T) {
 	})
 }
 
+// Everybody gets it in the language that they chose.
+func TestAnExportInAnotherLanguage(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		require.Equal(t, 200, ann.do("PATCH", ann.path(""), fields{"interfaceLanguage": "el"}).status)
+		e := ann.exported()
+		require.Contains(t, w.letter(ann.id, "data-export"), "Τα δεδομένα σου είναι έτοιμα")
+		files := unpack(t, w.browser().do("GET", ann.address(e), nil).body)
+		require.Contains(t, files["README.txt"], "Τα δεδομένα σου στο Knowmad")
+		require.NotContains(t, files["README.txt"], "Deine Daten")
+	})
+}
+
 // Whoever isn't its owner, has no address of it, or an old one, gets nothing.
 func TestWhoGetsAnExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -146,12 +145,17 @@ func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *handClock, add
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
-			address, folder, user := dbtest.Address(t, engine), t.TempDir(), uuid.NewString()
+			folder, user := t.TempDir(), uuid.NewString()
+			address := dbtest.Copy(t, engine, "bench", func(address string) error {
+				d, err := db.Open(t.Context(), address)
+				require.NoError(t, err)
+				defer d.Close()
+				_, err = db.Migrate(t.Context(), d, account.Migrations, mail.Migrations, takeout.Migrations)
+				return err
+			})
 			d, err := db.Open(t.Context(), address)
 			require.NoError(t, err)
 			defer d.Close()
-			_, err = db.Migrate(t.Context(), d, []fs.FS{account.Migrations, mail.Migrations, takeout.Migrations}...)
-			require.NoError(t, err)
 			require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 				_, err := q.Exec(t.Context(), `CREATE TABLE albums (user_id TEXT NOT NULL)`)
 				require.NoError(t, err)
@@ -313,7 +317,9 @@ func TestAnExportThatFails(t *testing.T) {
 		b.ask(t, user)
 		stop := b.run(t)
 		for attempt := 1; attempt <= 5; attempt++ {
-			until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM exports WHERE attempts = ? AND lease = ''`, attempt) == 1 })
+			until(t, func() bool {
+				return b.count(t, `SELECT COUNT(*) FROM exports WHERE attempts = ? AND lease = ''`, attempt) == 1
+			})
 			c.pass(time.Minute << (attempt - 1))
 		}
 		require.Equal(t, takeout.Failed, b.state(t, user))
@@ -365,7 +371,9 @@ func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
 		require.NoError(t, err)
 		defer other.db.Close()
 		stop := other.run(t)
-		until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM users`) == 0 && b.count(t, `SELECT COUNT(*) FROM removals`) == 0 })
+		until(t, func() bool {
+			return b.count(t, `SELECT COUNT(*) FROM users`) == 0 && b.count(t, `SELECT COUNT(*) FROM removals`) == 0
+		})
 		stop()
 		close(goOn)
 		until(t, func() bool { return len(b.files(t, "exports")) == 0 })

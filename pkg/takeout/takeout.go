@@ -97,7 +97,7 @@ type Config struct {
 	Parts    []Named
 	Author   Author // nil: nobody writes for others
 
-	LookEvery time.Duration // for what is due, and what other servers were asked; 0 is 2 s
+	LookEvery time.Duration // for what is due, and what other servers were asked; 0 is 1 s
 }
 
 // Service is everything about taking out and leaving that a server needs. It is
@@ -110,7 +110,7 @@ type Service struct {
 }
 
 const (
-	lookEvery  = 2 * time.Second
+	lookEvery  = time.Second
 	sweepEvery = time.Hour
 	// archives is the folder in the data folder with people's archives.
 	archives = "exports"

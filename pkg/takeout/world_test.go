@@ -23,6 +23,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/web"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -100,9 +101,12 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			w := &world{t: t, clock: &handClock{now: noon}, folder: t.TempDir(), log: &lines{}}
-			w.address = "sqlite://" + filepath.Join(w.folder, "knowmad.db") // as an operator has it
-			if engine == db.Postgres {
-				w.address = dbtest.Address(t, engine)
+			w.address = dbtest.Copy(t, engine, "takeout", func(address string) error {
+				_, err := app.Migrate(t.Context(), address)
+				return err
+			})
+			if path, ok := strings.CutPrefix(w.address, "sqlite://"); ok {
+				w.folder = filepath.Dir(path) // where the database is, as an operator has it
 			}
 			w.site = w.server()
 			var err error
@@ -123,6 +127,7 @@ func (w *world) server() *app.Site {
 		Env: market.Local, Markets: market.Static(registry), Messages: web.Messages, UnsignedWrites: true,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
 		Database: w.address, DataDir: w.folder, Clock: w.clock, Log: zerolog.New(w.log),
+		Passwords: &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}, // cheap
 	}, 4711)
 	require.NoError(w.t, err)
 	w.t.Cleanup(site.Close)
