@@ -27,6 +27,7 @@ func (s *Site) openTakeout(ctx context.Context, outbox *mail.Outbox) (err error)
 		// Every slice that keeps something of people is here.
 		Parts: []takeout.Named{
 			{Name: "account", Part: s.accounts},
+			{Name: "user", Part: s.users},
 			{Name: "mail", Part: mailPart{outbox, s.accounts}},
 			{Name: "staff", Part: s.staff},
 		},

@@ -7,7 +7,8 @@
 // and the calls: http.go, http_own.go, http_picture.go. Then: edit.go changes a
 // profile by the rules of about.go and handle.go; username.go, picture.go and
 // newsletter.go are what their names say; public.go is what others see, knowers
-// included; staff.go what staff do; report.go is what clients report; store.go has the statements that
+// included; staff.go what staff do; report.go is what clients report;
+// leave.go hands out and forgets all that is kept; store.go has the statements that
 // several of them share.
 //
 // It may import machinery (db, image, clock, problem, openapi, right) and

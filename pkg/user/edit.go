@@ -174,7 +174,7 @@ func (f *form) place(e Edit, p *profile) {
 	}
 	if c := e.SchoolTypeID; c.Set {
 		p.SchoolType = value(c)
-		if !c.Null && (f.Schools == nil || !f.Schools.HasSchoolType(f.market, c.Value)) {
+		if !c.Null && !slices.ContainsFunc(f.market.SchoolTypes, func(t market.SchoolType) bool { return t.ID == c.Value }) {
 			f.wrong("schoolTypeId", "There is no such type of school.")
 		}
 	}
@@ -191,10 +191,13 @@ func value[T any](c openapi.Change[T]) *T {
 func (f *form) studies(e Edit, p *profile) {
 	if e.GradeIDs.Set {
 		p.Grades = unique(e.GradeIDs.Value)
+		known := func(id string) bool {
+			return slices.ContainsFunc(f.market.Grades, func(g market.Grade) bool { return g.ID == id })
+		}
 		switch {
 		case len(p.Grades) > 1 && !f.market.Flags.HasMultipleGradeSelection:
 			f.wrong("gradeIds", "Please choose one grade.")
-		case len(p.Grades) > maxGrades, slices.ContainsFunc(p.Grades, func(id string) bool { return f.Schools == nil || !f.Schools.HasGrade(f.market, id) }):
+		case len(p.Grades) > maxGrades, slices.ContainsFunc(p.Grades, func(id string) bool { return !known(id) }):
 			f.wrong("gradeIds", "There is no such grade.")
 		}
 	}

@@ -48,12 +48,10 @@ type Markets interface {
 	Routes() *market.RouteTable
 }
 
-// Schools know what there is to learn in.
+// Schools are those that people learn in.
 type Schools interface {
 	// School is a school of a market; ok is false where it has none of this id.
 	School(ctx context.Context, q db.Queryer, m *market.Market, id string) (s School, ok bool, err error)
-	HasGrade(m *market.Market, id string) bool
-	HasSchoolType(m *market.Market, id string) bool
 }
 
 // Blocks are what staff closed to somebody.

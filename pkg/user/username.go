@@ -244,9 +244,9 @@ func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *strin
 	if _, err := q.Exec(ctx, `DELETE FROM freed_usernames WHERE freed <= ?`, before); err != nil {
 		return fmt.Errorf("forgetting usernames: %w", err)
 	}
-	var held []db.Time
-	if err := q.Select(ctx, &held, `SELECT freed FROM freed_usernames WHERE user_id = ? ORDER BY freed`, id); err != nil {
-		return fmt.Errorf("reading usernames: %w", err)
+	held, err := keptNames(ctx, q, id)
+	if err != nil {
+		return err
 	}
 	if len(held) >= maxHeld {
 		p := problem.New(problem.TooManyRequests, "You have changed your username too often. Please wait a few days.")
@@ -254,6 +254,14 @@ func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *strin
 		return p
 	}
 	return s.keep(ctx, q, &id, *name)
+}
+
+// keptNames are when somebody gave up the names that are kept for them.
+func keptNames(ctx context.Context, q db.Queryer, id string) (freed []db.Time, err error) {
+	if err := q.Select(ctx, &freed, `SELECT freed FROM freed_usernames WHERE user_id = ? ORDER BY freed`, id); err != nil {
+		return nil, fmt.Errorf("reading usernames: %w", err)
+	}
+	return freed, nil
 }
 
 func (s *Service) keep(ctx context.Context, q db.Queryer, id *string, name string) error {

@@ -1,0 +1,191 @@
+package user_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"knowmad/pkg/db"
+	"knowmad/pkg/market"
+	"knowmad/pkg/openapi"
+	"knowmad/pkg/problem"
+	"knowmad/pkg/user"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWhatAProfileIsNotChangedTo(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("us", "lena@example.org")                                                      // one grade, its own regions and subjects
+		foreign := decode[struct{ Subjects []struct{ ID int } }](t, lena.get("/api/subjects")).Subjects // of the host's market
+		require.NotEmpty(t, foreign)
+		grades := []string{}
+		registry, err := compiled()
+		require.NoError(t, err)
+		us, _ := registry.ByCode("us")
+		for _, g := range us.Grades {
+			grades = append(grades, g.ID)
+		}
+		require.Greater(t, len(grades), 1)
+		before := lena.me()
+		for name, tc := range map[string]struct {
+			body any
+			want string
+		}{
+			"no name":                  {fields{"name": ""}, "FormValidationError name"},
+			"a name of null":           {fields{"name": nil}, "FormValidationError name"},
+			"a name of NUL":            {fields{"name": "Le\x00na"}, "FormValidationError name"},
+			"a name turned around":     {fields{"name": "\u202eaneL"}, "FormValidationError name"},
+			"a long name":              {fields{"name": strings.Repeat("a", 61)}, "FormValidationError name"},
+			"a name of 600 bytes":      {fields{"name": strings.Repeat("a", 600)}, "FormValidationError name"},
+			"a name of 10 MB":          {fields{"name": strings.Repeat("a", 10<<20)}, "FormValidationError"},
+			"a number for a name":      {fields{"name": 7}, "FormValidationError name"},
+			"a long text":              {fields{"about": strings.Repeat("ä", 301)}, "FormValidationError about"},
+			"many lines":               {fields{"about": strings.Repeat("a\n", 11)}, "FormValidationError about"},
+			"NUL":                      {fields{"about": "a\x00b"}, "FormValidationError about"},
+			"bidi":                     {fields{"about": "a\u2066b"}, "FormValidationError about"},
+			"invisible":                {fields{"about": "a\u200bb"}, "FormValidationError about"},
+			"a link elsewhere":         {fields{"instagram": "https://evil.example/lena"}, "FormValidationError instagram"},
+			"a link of the other":      {fields{"tiktok": "https://instagram.com/lena"}, "FormValidationError tiktok"},
+			"a script":                 {fields{"tiktok": "javascript:alert(1)"}, "FormValidationError tiktok"},
+			"another letter":           {fields{"instagram": "lenа"}, "FormValidationError instagram"},
+			"no school":                {fields{"school": fields{"id": "9f4f2f0e-0000-4000-8000-000000000001"}}, "FormValidationError school.id"},
+			"a school that is no uuid": {fields{"school": fields{"id": "x"}}, "FormValidationError school.id"},
+			"a school of another kind": {fields{"school": 7}, "FormValidationError school"},
+			"another's region":         {fields{"regionId": 987654}, "FormValidationError regionId"},
+			"a region of 0":            {fields{"regionId": 0}, "FormValidationError regionId"},
+			"a huge region":            {`{"regionId":1e30}`, "FormValidationError body"},
+			"another's school type":    {fields{"schoolTypeId": "nowhere"}, "FormValidationError schoolTypeId"},
+			"two grades":               {fields{"gradeIds": grades[:2]}, "FormValidationError gradeIds"},
+			"no grade":                 {fields{"gradeIds": []string{"nowhere"}}, "FormValidationError gradeIds"},
+			"another's subject":        {fields{"subjectIds": []int{987654}}, "FormValidationError subjectIds"},
+			"a subject of words":       {fields{"subjectIds": []string{"maths"}}, "FormValidationError subjectIds[0]"},
+			"no language":              {fields{"interfaceLanguage": "xx"}, "FormValidationError interfaceLanguage"},
+			"a language in any case":   {fields{"interfaceLanguage": "DE"}, "FormValidationError interfaceLanguage"},
+			"news of words":            {fields{"newsletter": "yes"}, "FormValidationError newsletter"},
+			"an unknown field":         {fields{"staff": true}, "FormValidationError staff"},
+			"an address":               {fields{"email": "eve@example.org"}, "FormValidationError email"},
+			"no JSON":                  {"{", "BadRequestError"},
+			"all at once": {
+				fields{"name": "", "about": "\x00", "instagram": "/", "tiktok": "/", "regionId": 0, "gradeIds": []string{"x"}, "interfaceLanguage": ""},
+				"FormValidationError name about instagram tiktok regionId gradeIds interfaceLanguage",
+			},
+		} {
+			require.Equal(t, tc.want, lena.edit(tc.body).problem(), name)
+		}
+		require.Equal(t, before, lena.me(), "nothing is kept of what was wrong")
+		require.Equal(t, 200, lena.edit(fields{"gradeIds": []string{grades[1], grades[1]}}).status)
+		require.Equal(t, []string{grades[1]}, lena.me().GradeIDs)
+
+		german := w.member("de", "max@example.org")
+		de, _ := registry.ByCode("de")
+		several := []string{de.Grades[0].ID, de.Grades[1].ID}
+		require.Equal(t, 200, german.edit(fields{"gradeIds": several, "schoolTypeId": de.SchoolTypes[0].ID}).status)
+		require.Equal(t, several, german.me().GradeIDs)
+		require.Equal(t, de.SchoolTypes[0].ID, *german.me().SchoolTypeID)
+	})
+}
+
+func TestWhoEditsAProfile(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
+		thief := *other
+		thief.id = lena.id
+		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).problem())
+		thief.id = strings.ToUpper(lena.id)
+		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).problem())
+		thief.id = "9f4f2f0e-0000-4000-8000-000000000001"
+		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).problem(), "whether there is such a user")
+		thief.id, thief.bearer = lena.id, ""
+		require.Equal(t, "AuthorizationError", thief.edit(fields{"about": "x"}).problem())
+		w.exec(`UPDATE users SET staff = ? WHERE id = ?`, true, other.id)
+		other.signIn()
+		staff := *other
+		staff.id = lena.id
+		require.Equal(t, "ForbiddenError", staff.edit(fields{"about": "x"}).problem(), "staff, too")
+		require.Nil(t, lena.me().About)
+		shout := *lena
+		shout.id = strings.ToUpper(lena.id)
+		require.Equal(t, 200, shout.edit(fields{"about": "x"}).status, "ids in any case")
+	})
+}
+
+// Two who edit different fields at once lose nothing.
+func TestEditsAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena@example.org")
+		for i := range 5 {
+			text := strconv.Itoa(i)
+			var all sync.WaitGroup
+			all.Go(func() { lena.edit(fields{"about": text}) })
+			all.Go(func() { lena.edit(fields{"instagram": "lena" + text}) })
+			all.Go(func() { lena.edit(fields{"tiktok": "lena" + text}) })
+			all.Wait()
+			me := lena.me()
+			require.Equal(t, []string{text, "lena" + text, "lena" + text}, []string{*me.About, *me.Instagram, *me.Tiktok})
+		}
+	})
+}
+
+// Whom staff block others don't see, and they see why.
+func TestWhoIsBlocked(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, boss := w.settled("lena@example.org", "lena"), w.member("de", "boss@example.org")
+		w.exec(`UPDATE users SET staff = ? WHERE id = ?`, true, boss.id)
+		boss.signIn()
+		me := lena.me()
+		paths := []string{"/api/users/" + lena.id + "/public", *me.ProfilePicture, "/api/knowers/" + *me.KnowerUUID}
+		block := "/api/staff/users/" + lena.id + "/block"
+		require.Equal(t, 204, boss.do("POST", block, fields{"reason": "Spam"}).status)
+		for _, path := range paths {
+			require.Equal(t, "NotFoundError", w.visitor().get(path).problem(), path)
+		}
+		require.Equal(t, "Spam", *lena.me().WebApp.Reason)
+		require.True(t, lena.me().WebApp.Blocked)
+		require.Equal(t, "taken", boss.could("lena"), "their name stays theirs")
+		require.Equal(t, 204, boss.do("DELETE", block, nil).status)
+		for _, path := range paths {
+			require.Equal(t, 200, w.visitor().get(path).status, path)
+		}
+	})
+}
+
+// schools are those of one market.
+type schools struct{ market, id string }
+
+func (s schools) School(_ context.Context, _ db.Queryer, m *market.Market, id string) (user.School, bool, error) {
+	return user.School{ID: id, Name: "Goethe", City: "Köln"}, m.Code == s.market && id == s.id, nil
+}
+
+// A school is one of the user's own market.
+func TestSchools(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const goethe = "9f4f2f0e-0000-4000-8000-00000000000a"
+		german, french := w.member("de", "lena@example.org"), w.member("fr", "max@example.org")
+		registry, err := compiled()
+		require.NoError(t, err)
+		s := user.New(user.Config{
+			DB: w.db, Clock: w.clock, Accounts: accounts{}, Schools: schools{"de", goethe},
+			Markets: func() user.Markets { return registry },
+		})
+		choose := func(p *person, id string) error {
+			_, err := s.Edit(t.Context(), p.id, user.Edit{School: openapi.Change[user.SchoolRef]{Set: true, Value: user.SchoolRef{ID: id}}})
+			return err
+		}
+		require.NoError(t, choose(german, strings.ToUpper(goethe)))
+		me, err := s.Me(t.Context(), german.id)
+		require.NoError(t, err)
+		require.Equal(t, user.School{ID: goethe, Name: "Goethe", City: "Köln"}, *me.School.Value)
+		require.Equal(t, problem.FormValidation, problem.From(choose(french, goethe)).Type)
+		require.Equal(t, problem.FormValidation, problem.From(choose(german, french.id)).Type)
+		gone := user.New(user.Config{DB: w.db, Clock: w.clock, Accounts: accounts{}, Schools: schools{}, Markets: func() user.Markets { return registry }})
+		me, err = gone.Me(t.Context(), german.id)
+		require.NoError(t, err)
+		require.Nil(t, me.School.Value, "a school that there isn't any more is none")
+		me, err = s.Edit(t.Context(), german.id, user.Edit{School: openapi.Change[user.SchoolRef]{Set: true, Null: true}})
+		require.NoError(t, err)
+		require.Nil(t, me.School.Value)
+	})
+}
