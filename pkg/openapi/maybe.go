@@ -48,5 +48,5 @@ func orNull[T any](r huma.Registry) *huma.Schema {
 		s.Nullable = true
 		return s
 	}
-	return &huma.Schema{AnyOf: []*huma.Schema{s, {Type: "null"}}}
+	return &huma.Schema{AnyOf: []*huma.Schema{s, {Enum: []any{nil}}}}
 }

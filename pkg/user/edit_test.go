@@ -52,7 +52,7 @@ func TestWhatAProfileIsNotChangedTo(t *testing.T) {
 			"a script":                 {fields{"tiktok": "javascript:alert(1)"}, "FormValidationError tiktok"},
 			"another letter":           {fields{"instagram": "lenа"}, "FormValidationError instagram"},
 			"no school":                {fields{"school": fields{"id": "9f4f2f0e-0000-4000-8000-000000000001"}}, "FormValidationError school.id"},
-			"a school that is no uuid": {fields{"school": fields{"id": "x"}}, "FormValidationError school.id"},
+			"a school that is no uuid": {fields{"school": fields{"id": "x"}}, "FormValidationError school"},
 			"a school of another kind": {fields{"school": 7}, "FormValidationError school"},
 			"another's region":         {fields{"regionId": 987654}, "FormValidationError regionId"},
 			"a region of 0":            {fields{"regionId": 0}, "FormValidationError regionId"},

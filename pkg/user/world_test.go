@@ -27,6 +27,7 @@ import (
 	"knowmad/pkg/user"
 	"knowmad/web"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -85,12 +86,16 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 		t.Run(string(engine), func(t *testing.T) {
 			registry, err := compiled()
 			require.NoError(t, err)
-			address := dbtest.Address(t, engine)
+			address := dbtest.Copy(t, engine, "users", func(address string) error {
+				_, err := app.Migrate(context.WithoutCancel(t.Context()), address)
+				return err
+			})
 			w := &world{t: t, clock: &handClock{now: noon}, folder: t.TempDir()}
 			w.site, err = app.Open(app.Config{
 				Env: market.Local, Markets: market.Static(registry), Messages: web.Messages, UnsignedWrites: true,
 				Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
-				Database: address, DataDir: w.folder, Mail: closed{}, Clock: w.clock, Log: zerolog.Nop(),
+				Database: address, DataDir: w.folder, Mail: closed{}, Clock: w.clock,
+				Passwords: &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}, Log: zerolog.Nop(),
 			}, 4711)
 			require.NoError(t, err)
 			t.Cleanup(w.site.Close)
