@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/right"
+	"knowmad/pkg/school"
 	"knowmad/pkg/signature"
 	"knowmad/pkg/staff"
 	"knowmad/pkg/takeout"
@@ -36,6 +37,7 @@ func migrations() []fs.FS {
 		staff.Migrations,
 		takeout.Migrations,
 		blob.Migrations,
+		school.Migrations,
 	}
 }
 
@@ -106,6 +108,9 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 		return err
 	}
 	if err := s.newBlobs(ctx); err != nil {
+		return err
+	}
+	if err := s.openSchools(ctx); err != nil {
 		return err
 	}
 	s.users = s.newUsers()

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/school"
 	"knowmad/pkg/search"
 	"knowmad/pkg/staff"
 	"knowmad/pkg/subject"
@@ -36,6 +37,7 @@ func apiInfo() openapi.Info {
 		Tags: []openapi.Tag{
 			{Name: country.Tag, Description: "The countries of the platform and what a client needs to know of them. The same on every host."},
 			{Name: subject.Tag, Description: "What is taught in the schools of the host's market."},
+			{Name: school.Tag, Description: "Where people learn, in the host's market."},
 			{Name: search.Tag, Description: "Finding things in the host's market."},
 			{Name: account.Tag, Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host."},
 			{Name: user.Tag, Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host."},
@@ -71,6 +73,7 @@ func (s *Site) register(api huma.API) {
 	}.Register(api)
 	subject.Register(api)
 	search.Register(api)
+	school.Register(api, func() *school.Service { return s.schools }, func() school.Markets { return s.markets.Current() })
 	account.Register(api, func() *account.Service { return s.accounts })
 	user.Register(api, func() *user.Service { return s.users })
 	s.staffAPI().Register(api)

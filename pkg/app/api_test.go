@@ -458,7 +458,7 @@ func TestOpenAPIDocument(t *testing.T) {
 	}
 	for _, id := range []string{
 		"listCountries", "getCountryByIp", "listRegions", "listGrades", "listSchoolTypes", "listExamBoards", "listExamTypes", "getCountryLanguageConfig",
-		"listSubjects", "getTopic", "getTopicBySlug", "getPage", "getSearchSuggestions",
+		"listSchools", "listSubjects", "getTopic", "getTopicBySlug", "getPage", "getSearchSuggestions",
 	} {
 		require.True(t, ids[id], id)
 	}

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/image"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
+	"knowmad/pkg/school"
 	"knowmad/pkg/staff"
 	"knowmad/pkg/takeout"
 	"knowmad/pkg/user"
@@ -41,6 +42,7 @@ type Site struct {
 	bench    *workbench.Workbench
 	data     *data
 	accounts *account.Service
+	schools  *school.Service
 	users    *user.Service
 	staff    *staff.Service
 	takeout  *takeout.Service

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/schoollist"
 )
 
 // ownFacts are those that a linked market has apart from its site.
@@ -24,6 +25,7 @@ func (r *Reader) ownFacts(m *market.Market) []Fact {
 		Fact{Topic: TopicExams, Key: "examTypes", kind: set, Items: examItems(m.ExamTypes), subject: "The list of types of exam", noun: "type"},
 		Fact{Topic: TopicSchool, Key: "schoolTypes", kind: set, ordered: true, Items: schoolTypeItems(m.SchoolTypes), subject: "The list of types of school", noun: "type"},
 		Fact{Topic: TopicSchool, Key: "grades", kind: set, Items: gradeItems(m.Grades), subject: "The list of grades", noun: "grade"},
+		Fact{Topic: TopicSchool, Key: "schools", kind: set, Items: schoolItems(m.Schools), subject: "The list of schools", noun: "school"},
 	)
 	return append(facts, fieldFacts(m)...)
 }
@@ -97,6 +99,14 @@ func gradeItems(grades []market.Grade) []Item {
 	for i, x := range grades {
 		parts := append([]string{fmt.Sprintf("level %d", x.Level)}, x.SchoolTypes...)
 		items[i] = Item{x.ID, fmt.Sprintf("%s (%s)", x.Name, strings.Join(parts, ", "))}
+	}
+	return items
+}
+
+func schoolItems(schools []schoollist.School) []Item {
+	items := make([]Item, len(schools))
+	for i, x := range schools {
+		items[i] = Item{x.ID, fmt.Sprintf("%s (%s)", x.Name, x.City)}
 	}
 	return items
 }

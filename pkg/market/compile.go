@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"knowmad/pkg/schoollist"
 )
 
 // compiler turns sources into drafts. It remembers drafts by what they were
@@ -82,6 +84,7 @@ type draft struct {
 	regions   *node
 	exams     *node
 	school    *node
+	listed    []schoollist.School
 	types     any          // the list of types of school; nil when it can't be read to its end
 	decoded   *schoolLists // what the lists say, once somebody linked it
 	pages     map[string]*pageSource

@@ -89,7 +89,7 @@ func (l *linker) market(d *draft) (*Market, error) {
 		return nil, err
 	}
 	m.Subjects, m.Regions, m.ExamBoards, m.ExamTypes = lists.Subjects, lists.Regions, lists.ExamBoards, lists.ExamTypes
-	m.SchoolTypes, m.Grades = lists.SchoolTypes, lists.Grades
+	m.SchoolTypes, m.Grades, m.Schools = lists.SchoolTypes, lists.Grades, d.listed
 	if m.Contest != nil {
 		m.Contest.StartOn = m.Contest.StartOn.UTC()
 		if m.Contest.EndOn != nil {
@@ -275,7 +275,7 @@ func stamp(markets map[string]*Market, routes *RouteTable) error {
 	for _, m := range markets {
 		h := sha256.New()
 		h.Write(common)
-		if err := json.NewEncoder(h).Encode([]any{m, m.Pages}); err != nil {
+		if err := json.NewEncoder(h).Encode([]any{m, m.Pages, m.Schools}); err != nil {
 			return fmt.Errorf("version: %w", err)
 		}
 		m.Version = hex.EncodeToString(h.Sum(nil)[:12])

@@ -2,6 +2,8 @@ package market
 
 import (
 	"time"
+
+	"knowmad/pkg/schoollist"
 )
 
 // Environment is where the platform runs: it selects a layer of each pack and
@@ -87,6 +89,9 @@ type Market struct {
 
 	// Pages by their path without extension, such as "legal/privacy".
 	Pages map[string]Page `json:"-"`
+
+	// Schools are those of the pack's list; an operator may import more.
+	Schools []schoollist.School `json:"-"`
 
 	// Version is a hash of all that the market is made of, for cache keys.
 	Version string `json:"-"`

@@ -48,6 +48,7 @@ func (w *packWork) run() {
 	w.add(w.market.faults)
 	lists := w.readLists()
 	w.types = lists["schoolTypes"]
+	w.readSchools(lists)
 	bare := w.variant(nil)
 	bareUsed := false
 	for _, env := range environments() {

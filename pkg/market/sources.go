@@ -22,6 +22,7 @@ const (
 	regionsFile   = "regions.yaml"
 	examsFile     = "exams.yaml"
 	schoolFile    = "school.yaml"
+	schoolsFile   = "schools.csv"
 	pagesFolder   = "pages"
 )
 
@@ -177,7 +178,7 @@ func (s *sources) codes() []string {
 // checkNames refuses files that no one would read, as a misspelt name would
 // otherwise silently change nothing.
 func (f *folder) checkNames() Faults {
-	known := []string{marketFile, subjectsFile, regionsFile, examsFile, schoolFile, expectFile}
+	known := []string{marketFile, subjectsFile, regionsFile, examsFile, schoolFile, schoolsFile, expectFile}
 	for _, e := range environments() {
 		known = append(known, string(e)+".yaml")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"knowmad/pkg/fold"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/subject"
@@ -80,13 +81,13 @@ func newIndex(m *market.Market) index {
 	var ix index
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
-		ix = append(ix, entry{Fold(s.Name), Suggestion{s.Name, Subject, subject.Path(s), ref(s)}})
+		ix = append(ix, entry{fold.Text(s.Name), Suggestion{s.Name, Subject, subject.Path(s), ref(s)}})
 	}
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
 		for j := range s.Topics {
 			t := &s.Topics[j]
-			ix = append(ix, entry{Fold(t.Name), Suggestion{t.Name, Topic, subject.TopicPath(s, t), ref(s)}})
+			ix = append(ix, entry{fold.Text(t.Name), Suggestion{t.Name, Topic, subject.TopicPath(s, t), ref(s)}})
 		}
 	}
 	return ix
@@ -108,7 +109,7 @@ const (
 // start of a word, then inside one; subjects before topics, then in the order
 // of the menu.
 func (ix index) suggest(query string) []Suggestion {
-	q := Fold(query)
+	q := fold.Text(query)
 	if q == "" {
 		return []Suggestion{}
 	}

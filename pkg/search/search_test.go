@@ -3,60 +3,18 @@ package search
 import (
 	"strings"
 	"testing"
-	"unicode"
 
+	"knowmad/pkg/fold"
 	"knowmad/pkg/market"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
-func TestFold(t *testing.T) {
-	for in, want := range map[string]string{
-		"Mathematik":             "mathematik",
-		"Brüche & Größen":        "bruche grossen",
-		"GROẞ":                   "gross",
-		"İstanbul":               "istanbul",
-		"ISPARTA ısı":            "isparta isi",
-		"Μαθηματικά":             "μαθηματικα",
-		"ΛΌΓΟΣ":                  "λογοσ",
-		"λόγος":                  "λογοσ",
-		"Język polski – Łódź":    "jezyk polski lodz",
-		"l’équation d'état":      "lequation detat",
-		"Čeština":                "cestina",
-		"Œuvre, curriculum vitæ": "oeuvre curriculum vitae",
-		"  C++ / Prozent (%)  ":  "c prozent",
-		"H₂O":                    "h2o",
-		"e\u0301cole":            "ecole",
-		"":                       "",
-		"!!!":                    "",
-	} {
-		require.Equal(t, want, Fold(in), "%q", in)
-	}
-}
-
-func TestFoldIsStable(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.String().Draw(t, "text")
-		f := Fold(s)
-		if Fold(f) != f {
-			t.Fatalf("%q folds to %q and that to %q", s, f, Fold(f))
-		}
-		if strings.TrimSpace(f) != f || strings.Contains(f, "  ") {
-			t.Fatalf("%q", f)
-		}
-		for _, r := range f {
-			if unicode.Is(unicode.Mn, r) {
-				t.Fatalf("%q keeps a mark", f)
-			}
-		}
-	})
-}
-
 func school() *market.Market {
 	topics := func(names ...string) (out []market.Topic) {
 		for _, n := range names {
-			out = append(out, market.Topic{UUID: n, Name: n, Slug: strings.ReplaceAll(Fold(n), " ", "-")})
+			out = append(out, market.Topic{UUID: n, Name: n, Slug: strings.ReplaceAll(fold.Text(n), " ", "-")})
 		}
 		return out
 	}

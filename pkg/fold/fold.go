@@ -1,4 +1,6 @@
-package search
+// Package fold makes texts comparable, so that people find a thing with whatever
+// keyboard they have. It knows no product noun and imports nothing of this module.
+package fold
 
 import (
 	"strings"
@@ -7,10 +9,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold makes a text comparable: without case and diacritics, words joined by
+// Text makes a text comparable: without case and diacritics, words joined by
 // single spaces. What Unicode does not take apart (ł, ø, dotless ı) is spelled
 // out, so that people find a word with whatever keyboard they have.
-func Fold(s string) string {
+func Text(s string) string {
 	// Decomposed first: a capital İ then is I and a dot above, which goes.
 	decomposed := norm.NFKD.String(strings.ToLower(norm.NFKD.String(s)))
 	var b strings.Builder

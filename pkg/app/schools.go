@@ -1,0 +1,37 @@
+package app
+
+import (
+	"context"
+
+	"knowmad/pkg/db"
+	"knowmad/pkg/market"
+	"knowmad/pkg/school"
+	"knowmad/pkg/user"
+)
+
+// openSchools takes over the schools that the packs list.
+func (s *Site) openSchools(ctx context.Context) error {
+	s.schools = school.New(s.data.db)
+	return s.schools.KeepListed(ctx, s.markets.Current().All()) //nolint:wrapcheck // it says what it is
+}
+
+// userSchools is what the user slice has of schools.
+type userSchools struct{}
+
+// School is a school of a market; ok is false where it has none of this id.
+func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, id string) (out user.School, ok bool, err error) {
+	found, err := school.Resolve(ctx, q, m, []string{id})
+	if err != nil {
+		return user.School{}, false, err //nolint:wrapcheck // it says what it is
+	}
+	x, ok := found[id]
+	return user.School{ID: x.ID, Name: x.Name, City: x.City}, ok, nil
+}
+
+// HasGrade tells whether a market has a grade.
+func (userSchools) HasGrade(m *market.Market, id string) bool { return school.HasGrade(m, id) }
+
+// HasSchoolType tells whether a market has a type of school.
+func (userSchools) HasSchoolType(m *market.Market, id string) bool {
+	return school.HasSchoolType(m, id)
+}
