@@ -135,10 +135,18 @@ func schoolTypes(list []market.SchoolType) []SchoolType {
 	return out
 }
 
-func grades(list []market.Grade) []Grade {
-	out := make([]Grade, 0, len(list))
-	for _, g := range list {
-		out = append(out, Grade{ID: g.ID, Name: g.Name, Level: g.Level, SchoolTypeIDs: append([]string{}, g.SchoolTypes...)})
+func grades(m *market.Market) []Grade {
+	all := make([]string, 0, len(m.SchoolTypes))
+	for _, t := range m.SchoolTypes {
+		all = append(all, t.ID)
+	}
+	out := make([]Grade, 0, len(m.Grades))
+	for _, g := range m.Grades {
+		types := g.SchoolTypes
+		if types == nil {
+			types = all
+		}
+		out = append(out, Grade{ID: g.ID, Name: g.Name, Level: g.Level, SchoolTypeIDs: types})
 	}
 	return out
 }

@@ -147,7 +147,7 @@ func (a API) grades(_ context.Context, in *byCountry) (*list[Grade], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &list[Grade]{revalidate, grades(m.Grades)}, nil
+	return &list[Grade]{revalidate, grades(m)}, nil
 }
 
 func (a API) schoolTypes(_ context.Context, in *byCountry) (*list[SchoolType], error) {

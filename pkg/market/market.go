@@ -245,7 +245,7 @@ type Grade struct {
 	ID          string   `json:"id"` // stable within the market
 	Name        string   `json:"name"`
 	Level       int      `json:"level"`                 // counted from the first year of primary school
-	SchoolTypes []string `json:"schoolTypes,omitempty"` // ids of the types that have it; nil where the market has no types
+	SchoolTypes []string `json:"schoolTypes,omitempty"` // ids of the types that have it; nil where all of them do
 }
 
 // Exam is an exam board or a type of exam.

@@ -236,13 +236,22 @@ func (w *packWork) readLists() map[string]any {
 		*list.to = good
 		for _, key := range list.keys {
 			known[key] = list.value(good.get(key))
-			if doc.cut {
+			if doc.cut || good.get(key) == nil && doc.misspelt(key, list.shape) {
 				delete(known, key)
 			}
 		}
 	}
 	w.add(uniqueAddresses(w.subjects))
 	return known
+}
+
+// misspelt tells whether a key that the file seems to lack may be there: under
+// a wrong name, or with a wrong value. That is told by itself.
+func (d *document) misspelt(key string, s *shape) bool {
+	if d.root == nil || d.root.kind != mapNode {
+		return d.root != nil
+	}
+	return slices.ContainsFunc(d.root.fields, func(f field) bool { return f.name == key || s.field(f.name) == nil })
 }
 
 func listValue(n *node) any {

@@ -38,7 +38,7 @@ func (w *packWork) schoolFault(f schoollist.Fault) Fault {
 	return pos{file: w.path(schoolsFile), line: f.Line, col: f.Col}.fault(f.Rule, path, "%s", f.Message)
 }
 
-// texts gives one key of each item of a list; nil for a list that isn't known.
+// texts gives one key of each item of a list; nil for a list that isn't wholly known.
 func texts(list any, key string) []string {
 	items, ok := list.([]any)
 	if !ok {
@@ -46,11 +46,12 @@ func texts(list any, key string) []string {
 	}
 	out := []string{}
 	for _, item := range items {
-		if m, ok := item.(map[string]any); ok {
-			if text, ok := m[key].(string); ok {
-				out = append(out, text)
-			}
+		m, _ := item.(map[string]any)
+		text, ok := m[key].(string)
+		if !ok {
+			return nil
 		}
+		out = append(out, text)
 	}
 	return out
 }

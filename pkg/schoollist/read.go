@@ -154,13 +154,13 @@ func (r *reader) line(fields []string) error {
 		r.index++
 		return nil
 	}
+	defer func() { r.index++ }()
 	before := len(r.faults)
 	s := r.school(fields)
-	r.index++
-	if len(r.faults) > before {
-		return nil
+	if len(r.faults) == before && r.first(s) {
+		return r.each(s)
 	}
-	return r.each(s)
+	return nil
 }
 
 // header reads the names of the columns.
@@ -210,13 +210,19 @@ func (r *reader) school(fields []string) School {
 		}
 	}
 	s.ID = ID(r.known.Market, s.Name, s.City)
-	id := uuid.MustParse(s.ID) // made just now
-	if first, twice := r.seen[id]; twice {
-		r.add(s.Line, 1, "", RuleDuplicate, fmt.Sprintf("the school is already on line %d; remove one of them", first))
-	} else {
-		r.seen[id] = s.Line
-	}
 	return s
+}
+
+// first tells whether no line before names the same school.
+func (r *reader) first(s School) bool {
+	id := uuid.MustParse(s.ID) // made just now
+	line, twice := r.seen[id]
+	if twice {
+		r.add(s.Line, 1, "", RuleDuplicate, fmt.Sprintf("the school is already on line %d; remove one of them", line))
+		return false
+	}
+	r.seen[id] = s.Line
+	return true
 }
 
 func (r *reader) text(line, col int, column, value string, most int) string {

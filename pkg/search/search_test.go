@@ -71,7 +71,7 @@ func TestSuggestNeverExceedsTheList(t *testing.T) {
 			t.Fatalf("%d suggestions", len(found))
 		}
 		for _, f := range found {
-			if !strings.Contains(Fold(f.Text), Fold(q)) {
+			if !strings.Contains(fold.Text(f.Text), fold.Text(q)) {
 				t.Fatalf("%q does not match %q", f.Text, q)
 			}
 		}

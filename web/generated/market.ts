@@ -559,7 +559,7 @@ export interface Grade {
   name: string;
   /** The year of school, counted from the first of primary school; university comes behind the last. */
   level: number;
-  /** The ids of the types of school that have it; left out where the market has no types. */
+  /** The ids of the types of school that have it; left out where all of them do. */
   schoolTypes?: string[];
 }
 
