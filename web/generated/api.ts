@@ -513,6 +513,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find schools
+         * @description Of the host's market, or of the visitor's country where that shares the host. Case and diacritics don't matter; names that begin with the query come first.
+         */
+        get: operations["listSchools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/suggestions": {
         parameters: {
             query?: never;
@@ -1449,6 +1469,40 @@ export interface components {
             newPassword: string;
             /** @description What stands behind #token= in the link of the mail. */
             resetToken: string;
+        };
+        School: {
+            /** @example Frankfurt am Main */
+            city: string;
+            /**
+             * Format: uuid
+             * @description The same for good, wherever the school is listed.
+             */
+            id: string;
+            /** @example Goethe-Gymnasium */
+            name: string;
+            /**
+             * Format: int64
+             * @description One of the market's regions; null where it has none.
+             */
+            regionId: number | null;
+            /** @description Of the market's types of school; empty where it has none. */
+            schoolTypeIds: string[];
+        };
+        SchoolList: {
+            /** @description Schools whose name begins with the query first, then by name. */
+            content: components["schemas"]["School"][];
+            /** @description Whether there is no further page. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            totalElements: number;
         };
         SchoolRef: {
             /** Format: uuid */
@@ -3660,6 +3714,65 @@ export interface operations {
             };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSchools: {
+        parameters: {
+            query?: {
+                /** @description What the visitor has typed, at most 200 characters: the beginnings of words of the name or the city. */
+                query?: string;
+                /** @description Of the market. */
+                regionId?: number;
+                /** @description From 0. */
+                page?: number;
+                /** @description How many on a page. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The visitor's country. Where its market uses the host's site, its schools are answered. */
+                "X-Country"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolList"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The query is too long, or a number is out of bounds. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
