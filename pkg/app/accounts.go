@@ -107,6 +107,7 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	s.outbox = outbox
 	if err := s.newBlobs(ctx); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/blob"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/image"
+	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
 	"knowmad/pkg/school"
@@ -41,6 +42,7 @@ type Site struct {
 	hosts    *hostList
 	bench    *workbench.Workbench
 	data     *data
+	outbox   *mail.Outbox
 	accounts *account.Service
 	schools  *school.Service
 	users    *user.Service

@@ -22,10 +22,14 @@ const (
 )
 
 func (s *Site) newWorkbench() (*workbench.Workbench, error) {
-	return workbench.New(workbench.Options{
+	o := workbench.Options{
 		Authorise: s.authoriseWorkbench, Markets: s.markets, Folder: s.cfg.MarketsDir, Clock: s.cfg.Clock,
 		File: s.files.Content,
-	})
+	}
+	if s.cfg.Env == market.Local { // elsewhere mails are their readers' and nobody else's
+		o.Outbox = s.outbox
+	}
+	return workbench.New(o)
 }
 
 // authoriseWorkbench is the one place that says who may see the workbench. On a

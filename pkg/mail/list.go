@@ -25,27 +25,36 @@ type Entry struct {
 
 // List gives the newest mails first.
 func (o *Outbox) List(ctx context.Context, limit int) ([]Entry, error) {
-	var rows []struct {
-		ID, Recipient, Language, Template, Market, State, Reason string
-
-		Attempts    int
-		Queued, Due db.Time
-		Finished    db.NullTime
-	}
-	err := o.Database.One().Select(ctx, &rows, `SELECT id, recipient, language, template, market, state, reason,
-		attempts, queued, due, finished FROM mails ORDER BY queued DESC, id LIMIT ?`, limit)
+	var rows []entryRow
+	err := o.Database.One().Select(ctx, &rows, `SELECT `+entryColumns+` FROM mails ORDER BY queued DESC, id LIMIT ?`, limit)
 	if err != nil {
 		return nil, fmt.Errorf("mail: listing: %w", err)
 	}
 	entries := make([]Entry, len(rows))
 	for i, r := range rows {
-		entries[i] = Entry{
-			ID: r.ID, To: r.Recipient, Language: r.Language, Template: r.Template, Market: r.Market, State: r.State,
-			Reason: r.Reason, Attempts: r.Attempts, Queued: r.Queued.Time, Due: r.Due.Time,
-		}
-		if r.Finished.Valid {
-			entries[i].Finished = r.Finished.Time
-		}
+		entries[i] = r.entry()
 	}
 	return entries, nil
+}
+
+// entryColumns are those of an Entry.
+const entryColumns = `id, recipient, language, template, market, state, reason, attempts, queued, due, finished`
+
+type entryRow struct {
+	ID, Recipient, Language, Template, Market, State, Reason string
+
+	Attempts    int
+	Queued, Due db.Time
+	Finished    db.NullTime
+}
+
+func (r entryRow) entry() Entry {
+	e := Entry{
+		ID: r.ID, To: r.Recipient, Language: r.Language, Template: r.Template, Market: r.Market, State: r.State,
+		Reason: r.Reason, Attempts: r.Attempts, Queued: r.Queued.Time, Due: r.Due.Time,
+	}
+	if r.Finished.Valid {
+		e.Finished = r.Finished.Time
+	}
+	return e
 }

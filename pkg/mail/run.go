@@ -3,7 +3,6 @@ package mail
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -160,18 +159,7 @@ func (o *Outbox) send(ctx context.Context, r row) error {
 	if r.Attempts > maxAttempts {
 		return errInterrupted
 	}
-	var c content
-	if err := json.Unmarshal([]byte(r.Content), &c); err != nil {
-		return fmt.Errorf("%w: its content is none", errUnwritable)
-	}
-	from, ok := o.Sender(r.Market)
-	if !ok {
-		return fmt.Errorf("%w: there is no market %q any more", errUnwritable, r.Market)
-	}
-	l, err := o.writer.write(Message{
-		ID: r.ID, To: r.Recipient, Name: r.Name, Language: r.Language, Template: r.Template,
-		Values: c.Values, Unsubscribe: c.Unsubscribe,
-	}, r.Queued.Time, from)
+	l, err := o.letter(r)
 	if err != nil {
 		return err
 	}

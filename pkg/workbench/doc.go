@@ -10,8 +10,11 @@
 // events tell that something changed, the page then asks for itself) and
 // search while typing.
 //
+// On a developer's machine it also shows the mails that the server wrote, so that
+// links in them can be followed.
+//
 // Start with workbench.go (what it needs, which addresses it answers); index.go
 // and values.go make the two pages, excerpt.go the lines around a fault,
-// moment.go the chosen time, stream.go the events. It may import pkg/market,
-// pkg/clock, pkg/httpx and pkg/problem.
+// moment.go the chosen time, stream.go the events, outbox.go the mails. It may
+// import pkg/market, pkg/mail, pkg/clock, pkg/httpx and pkg/problem.
 package workbench

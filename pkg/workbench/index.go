@@ -29,6 +29,7 @@ type page struct {
 	HeldBack int    // refused edits
 	Events   string // where to follow; "" when nothing changes
 	Broken   string // why the packs can't be read at all
+	Outbox   string // where the mails are; "" where they are nobody's business
 }
 
 func (w *Workbench) page(c *echo.Context, s market.Snapshot, title, address string) page {
@@ -39,6 +40,9 @@ func (w *Workbench) page(c *echo.Context, s market.Snapshot, title, address stri
 	}
 	if w.Folder != "" {
 		p.Events = eventsPath
+	}
+	if w.Outbox != nil {
+		p.Outbox = outboxPath
 	}
 	if s.Err != nil {
 		p.Broken = s.Err.Error()
@@ -299,10 +303,14 @@ func stays(r *market.Registry, unit string) string {
 	return "Nothing of it is live."
 }
 
-// count writes a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
+// count writes a number with its noun, whose plural is given where it isn't
+// made with an s.
+func count(n int, noun string, plural ...string) string {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case len(plural) > 0:
+		return fmt.Sprintf("%d %s", n, plural[0])
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }

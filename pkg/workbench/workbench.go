@@ -33,9 +33,9 @@ const brandMark = "/brand/mark.svg"
 
 // policy allows the workbench's own files and nothing else.
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	"frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Options are what a workbench needs. All but KeepAlive must be given.
+// Options are what a workbench needs. All but Outbox and KeepAlive must be given.
 type Options struct {
 	// Authorise says who may see the workbench: nil, or the error to answer with.
 	Authorise func(*http.Request) error
@@ -44,6 +44,8 @@ type Options struct {
 	Clock     clock.Clock
 	// File gives a file of the front end by its URL path: the mark, markets' flags.
 	File func(path string) ([]byte, bool)
+	// Outbox are the mails; nil: they are nobody's business here.
+	Outbox Outbox
 	// KeepAlive is how often a silent stream says that it is still there; 0: 15 s.
 	KeepAlive time.Duration
 }
@@ -93,7 +95,7 @@ func Owns(path string) bool {
 // Register adds the workbench's addresses. Every one of them asks Authorise
 // first, after the middleware before.
 func (w *Workbench) Register(e *echo.Echo, before ...echo.MiddlewareFunc) {
-	for path, handle := range map[string]echo.HandlerFunc{
+	handlers := map[string]echo.HandlerFunc{
 		Path:                 w.index,
 		marketPath + ":code": w.market,
 		flagPath + ":code":   w.flag,
@@ -102,7 +104,13 @@ func (w *Workbench) Register(e *echo.Echo, before ...echo.MiddlewareFunc) {
 		assetPath + ":name":  w.asset,
 		Path + "/":           func(c *echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, Path) },
 		Path + "/*":          func(*echo.Context) error { return echo.ErrNotFound },
-	} {
+	}
+	if w.Outbox != nil {
+		handlers[outboxPath] = w.outbox
+		handlers[outboxPath+"/:id"] = w.mail
+		handlers[outboxPath+"/:id/html"] = w.mailHTML
+	}
+	for path, handle := range handlers {
 		e.GET(path, w.guarded(handle), before...)
 	}
 }

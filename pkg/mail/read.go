@@ -1,0 +1,146 @@
+package mail
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"mime/multipart"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// keeper is a transport that still has what it took.
+type keeper interface {
+	// Kept reads a letter again; fs.ErrNotExist says that it isn't there any more.
+	Kept(queued time.Time, id string) (*Letter, error)
+}
+
+var _ keeper = (*Files)(nil)
+
+// Read gives one mail, and its letter as far as anybody still has that: nil for
+// one that was sent away, or that nothing is kept of. The error is
+// fs.ErrNotExist for a mail that isn't on record.
+func (o *Outbox) Read(ctx context.Context, id string) (Entry, *Letter, error) {
+	var r struct {
+		entryRow
+		Name    string `db:"recipient_name"`
+		Content string
+	}
+	err := o.Database.One().Get(ctx, &r, `SELECT `+entryColumns+`, recipient_name, content FROM mails WHERE id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Entry{}, nil, fs.ErrNotExist
+	}
+	if err != nil {
+		return Entry{}, nil, fmt.Errorf("mail: reading: %w", err)
+	}
+	l, err := o.kept(r.entry(), row{
+		ID: r.ID, Recipient: r.Recipient, Language: r.Language, Template: r.Template, Market: r.Market,
+		Content: r.Content, Name: r.Name, Queued: r.Queued,
+	})
+	return r.entry(), l, err
+}
+
+// kept is the letter of a mail, written once more where it waits, or as the
+// transport has it.
+func (o *Outbox) kept(e Entry, r row) (*Letter, error) {
+	if r.Content != "" {
+		return o.letter(r)
+	}
+	k, ok := o.Transport.(keeper)
+	if !ok || e.State != Sent {
+		return nil, nil //nolint:nilnil // nobody has it, which is no fault
+	}
+	l, err := k.Kept(e.Queued, e.ID)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil //nolint:nilnil // as above
+	}
+	return l, err //nolint:wrapcheck // says what it is
+}
+
+// letter writes the letter of a row.
+func (o *Outbox) letter(r row) (*Letter, error) {
+	var c content
+	if err := json.Unmarshal([]byte(r.Content), &c); err != nil {
+		return nil, fmt.Errorf("%w: its content is none", errUnwritable)
+	}
+	from, ok := o.Sender(r.Market)
+	if !ok {
+		return nil, fmt.Errorf("%w: there is no market %q any more", errUnwritable, r.Market)
+	}
+	return o.writer.write(Message{
+		ID: r.ID, To: r.Recipient, Name: r.Name, Language: r.Language, Template: r.Template,
+		Values: c.Values, Unsubscribe: c.Unsubscribe,
+	}, r.Queued.Time, from)
+}
+
+// Kept reads a letter's file.
+func (f *Files) Kept(queued time.Time, id string) (*Letter, error) {
+	file, err := os.Open(filepath.Join(f.folder, fileName(queued, id)))
+	if err != nil {
+		return nil, fmt.Errorf("mail: %w", err)
+	}
+	defer func() { _ = file.Close() }() // nothing was written
+	l, err := parseLetter(file)
+	if err != nil {
+		return nil, fmt.Errorf("mail: reading %s: %w", filepath.Base(file.Name()), err)
+	}
+	l.ID, l.Queued = id, queued
+	return l, nil
+}
+
+// parseLetter reads what Letter.Write wrote.
+func parseLetter(from io.Reader) (*Letter, error) {
+	m, err := netmail.ReadMessage(from)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // wrapped above
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+	if err != nil {
+		return nil, err //nolint:wrapcheck // wrapped above
+	}
+	l := &Letter{Subject: subject, Language: m.Header.Get("Content-Language")}
+	for header, to := range map[string]*netmail.Address{"From": &l.From, "To": &l.To} {
+		address, err := netmail.ParseAddress(m.Header.Get(header))
+		if err != nil {
+			return nil, err //nolint:wrapcheck // wrapped above
+		}
+		*to = *address
+	}
+	_, l.Domain, _ = strings.Cut(strings.Trim(m.Header.Get("Message-ID"), "<>"), "@")
+	l.Unsubscribe = strings.Trim(m.Header.Get("List-Unsubscribe"), "<>")
+	_, parameters, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		return nil, err //nolint:wrapcheck // wrapped above
+	}
+	return l, l.parse(multipart.NewReader(m.Body, parameters["boundary"]))
+}
+
+func (l *Letter) parse(parts *multipart.Reader) error {
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err //nolint:wrapcheck // wrapped above
+		}
+		text, err := io.ReadAll(part)
+		if err != nil {
+			return err //nolint:wrapcheck // wrapped above
+		}
+		words := strings.ReplaceAll(string(text), "\r\n", "\n")
+		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
+			l.HTML = words
+		} else {
+			l.Text = words
+		}
+	}
+}
