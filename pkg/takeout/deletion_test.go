@@ -3,11 +3,18 @@ package takeout_test
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
+	"image"
+	"image/png"
+	"io"
 	"io/fs"
+	"mime/multipart"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -151,16 +158,23 @@ func TestNothingIsLeft(t *testing.T) {
 		bob, ann := w.member("bob@example.org", "Bob Builder"), w.member(lena, name)
 		w.busy(ann)
 		w.until(func() bool { return w.count(`SELECT COUNT(*) FROM mails WHERE state <> 'sent'`) == 0 })
-		needles := []string{ann.id, lena, name, "Müllerin"}
-		require.NotEmpty(t, w.find(needles, nil), "the search finds what is there")
+		needles := []string{ann.id, lena, name, "Müllerin", username}
+		before := strings.Join(w.find(needles, nil), " ")
+		for _, where := range []string{"users.email: " + lena, "profiles.username: " + username, "mails.recipient: " + lena, ".eml: " + name, "exports.user_id: " + ann.id, "staff_log.subject: " + ann.id} {
+			require.Contains(t, before, where, "the search finds what is there")
+		}
+		require.NotEmpty(t, w.pictures())
 		ann.leave()
 		w.clock.pass(14 * day)
 		w.until(func() bool { return w.isGone(ann) && w.count(`SELECT COUNT(*) FROM removals`) == 0 })
 		w.until(func() bool { return w.count(`SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`) == 0 })
-		w.until(func() bool { return len(w.find(needles, w.isFarewell)) == 0 })
-		require.Empty(t, w.find(needles, w.isFarewell))
+		kept := slices.DeleteFunc(w.find(needles, w.isFarewell), func(where string) bool {
+			return w.db.Engine() == db.SQLite && strings.HasPrefix(where, "file ") && strings.HasSuffix(where, ".db: "+ann.id) // the same as the next, in the raw
+		})
+		require.Equal(t, []string{"staff_log.subject: " + ann.id, "staff_log.subject: " + ann.id}, kept, "what staff did stays on record, to nobody's name")
 		last := w.find(needles, nil)
-		require.Len(t, last, 3, "address, name and part of it in the last mail: %v", last)
+		require.Len(t, last, len(w.find(needles, w.isFarewell))+3, "address, name and part of it in the last mail: %v", last)
+		w.until(func() bool { return len(w.pictures()) == 0 })
 
 		require.False(t, w.isGone(bob))
 		require.NotEmpty(t, w.find([]string{"bob@example.org"}, nil), "others stay")
@@ -176,8 +190,63 @@ func (w *world) busy(ann *browser) {
 	require.Equal(w.t, 201, stranger.do("POST", "/api/users", fields{"email": strings.ToUpper(lena), "name": "Somebody", "password": password}).status)
 	require.Equal(w.t, "InvalidCredentialsError", stranger.do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": "wrong"}).said())
 	require.Equal(w.t, 204, stranger.do("POST", "/api/auth/accounts/forgot-password", fields{"email": lena}).status)
+	require.Equal(w.t, 200, ann.do("PATCH", ann.path(""), fields{"about": "I am " + name, "instagram": username, "onboarded": true}).status)
+	require.Equal(w.t, 204, ann.do("PATCH", ann.path("/username?username="+username), nil).status)
+	require.Equal(w.t, 200, ann.upload().status)
+	staff := w.member("staff@example.org", "Staff")
+	require.NoError(w.t, w.write(`UPDATE users SET staff = TRUE WHERE id = ?`, staff.id))
+	staff.signIn("staff@example.org")
+	for _, method := range []string{"POST", "DELETE"} {
+		require.Equal(w.t, 204, staff.do(method, "/api/staff/users/"+ann.id+"/block", fields{"reason": "spam"}).status)
+	}
 	require.Equal(w.t, 204, ann.do("PATCH", "/api/auth/accounts/"+ann.id+"/email", fields{"newEmail": "lena@new.example", "password": password}).status)
 	w.letter(ann.id, "email-change")
+}
+
+// username is one that nobody has by chance.
+const username = "lena.aus.bochum"
+
+// upload gives somebody a picture.
+func (b *browser) upload() reply {
+	b.w.t.Helper()
+	var picture, form bytes.Buffer
+	require.NoError(b.w.t, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 300, 300))))
+	writer := multipart.NewWriter(&form)
+	part, err := writer.CreateFormFile("file", "me.png")
+	require.NoError(b.w.t, err)
+	_, err = part.Write(picture.Bytes())
+	require.NoError(b.w.t, errors.Join(err, writer.Close()))
+	return b.do("POST", b.path("/profilepicture"), nil, func(r *http.Request) {
+		r.Body, r.ContentLength = io.NopCloser(&form), int64(form.Len())
+		r.Header.Set("Content-Type", writer.FormDataContentType())
+	})
+}
+
+// pictures are the files of people's pictures.
+func (w *world) pictures() (files []string) {
+	w.t.Helper()
+	require.NoError(w.t, filepath.WalkDir(filepath.Join(w.folder, "blobs"), func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	}))
+	return files
+}
+
+// Every table that names users loses its rows with their account, whatever a
+// part forgets: by a foreign key, or by the outbox's Forget.
+func TestEveryTableOfUsersIsTied(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		if w.db.Engine() != db.SQLite {
+			return // the tables are the same
+		}
+		var loose []string
+		require.NoError(t, w.db.One().Select(t.Context(), &loose, `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+			WHERE m.type = 'table' AND c.name = 'user_id' AND NOT EXISTS (
+				SELECT 1 FROM pragma_foreign_key_list(m.name) k WHERE k."from" = 'user_id' AND k.on_delete IN ('CASCADE', 'SET NULL'))`))
+		require.Equal(t, []string{"mails"}, loose)
+	})
 }
 
 // isFarewell tells whether a file is the last mail to somebody, which lies in
