@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +20,8 @@ func TestAnExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob := w.member("bob@example.org", "Bob Builder")
 		ann := w.member(lena, name)
+		require.Equal(t, 200, ann.do("PATCH", ann.path(""), fields{"about": "I like maps"}).status)
+		require.Equal(t, 200, ann.upload().status)
 		require.Empty(t, ann.exports())
 		e := ann.exported()
 		require.Equal(t, noon, e.CreatedOn)
@@ -50,14 +53,19 @@ func TestAnExport(t *testing.T) {
 		require.Equal(t, "Firefox of Lena", account.Sessions[0].UserAgent)
 		require.Equal(t, ann.device, account.Sessions[0].Device)
 		require.Contains(t, files["account.json"], "\n  \"email\": ", "people read it")
+		require.Contains(t, files["user.json"], "I like maps")
+		shown := w.browser().do("GET", ann.path("/profilepicture?size=512"), nil)
+		require.Equal(t, 200, shown.status)
+		require.Equal(t, string(shown.body), files["user/picture.jpg"])
+		require.Contains(t, files["README.txt"], "user/\r\n    Die Dateien, die dazugehören.")
 		require.Contains(t, files["mail.json"], "confirm-email")
 		require.Contains(t, files["takeout.json"], e.UUID)
 		readme := files["README.txt"]
 		require.Contains(t, readme, "Deine Daten bei Knowmad")
 		require.Contains(t, readme, "20. Mai 2026 um 12:00 Uhr (UTC)")
 		for file := range files {
-			if file != "README.txt" {
-				require.Contains(t, readme, file+"\r\n    ", "each file is explained")
+			if strings.HasSuffix(file, ".json") {
+				require.Regexp(t, regexp.QuoteMeta(file)+`\r\n    \pL`, readme, "each file is explained")
 			}
 		}
 		require.NotContains(t, readme, "{")

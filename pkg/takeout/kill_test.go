@@ -419,6 +419,13 @@ func TestNamesInAnArchive(t *testing.T) {
 	}
 }
 
+// Two parts of one name would be one file.
+func TestPartsHaveNames(t *testing.T) {
+	two := []takeout.Named{{Name: "album"}, {Name: "album"}}
+	_, err := takeout.New(takeout.Config{Folder: t.TempDir(), Texts: web.Messages, Parts: two})
+	require.ErrorContains(t, err, "two parts album")
+}
+
 // Nothing outside of the data folder is removed, whatever a part says.
 func TestFilesOutsideAreSafe(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench, _ *handClock, _, user string) {

@@ -131,6 +131,13 @@ func New(c Config) (*Service, error) {
 	}
 	s := &Service{Config: c, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, texts: texts, wake: make(chan struct{}, 1)}
 	s.Parts = append(slices.Clone(c.Parts), Named{"takeout", own{s}})
+	seen := map[string]bool{}
+	for _, part := range s.Parts {
+		if seen[part.Name] {
+			return nil, fmt.Errorf("takeout: there are two parts %s", part.Name)
+		}
+		seen[part.Name] = true
+	}
 	return s, nil
 }
 
