@@ -140,6 +140,7 @@ func (s *Service) purge(ctx context.Context) error {
 		}{
 			{`DELETE FROM users WHERE confirmed IS NULL AND created < ?`, now.Add(-keepUnconfirmed)},
 			{`DELETE FROM mail_links WHERE expires < ?`, now},
+			{`DELETE FROM used_captchas WHERE expires < ?`, now},
 			{`DELETE FROM two_factor WHERE since IS NULL AND created < ?`, now.Add(-setupFor)},
 			{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
 			{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},

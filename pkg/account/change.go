@@ -18,7 +18,7 @@ func (s *Service) prove(ctx context.Context, c Caller, id, password, field strin
 	if err != nil {
 		return user{}, nil, err
 	}
-	u, counters, _, err := s.verify(ctx, c, u.Key, password)
+	u, counters, _, err := s.verify(ctx, c, u.Key, password, nil)
 	if problem.From(err).Type == problem.InvalidCredentials {
 		return user{}, nil, problem.New(problem.InvalidCredentials, "The password is not right.").
 			WithFields(problem.Field{Field: field, Message: "This is not your password."})
@@ -77,9 +77,13 @@ func (s *Service) passwordChanged(ctx context.Context, q db.Queryer, m *market.M
 // Forget mails a link that sets a new password, where the address has an account
 // or a sign-up. Whether there is one, nobody learns: not by the answer, nor by
 // the mails that a further call sends.
-func (s *Service) Forget(ctx context.Context, m *market.Market, email string) error {
+// An address that asks for much must send a captcha's solution, too.
+func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email, captcha string) error {
 	address, err := ParseAddress(email, "email")
 	if err != nil {
+		return err
+	}
+	if err := s.visit(ctx, c, captcha); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {

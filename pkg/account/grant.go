@@ -14,6 +14,7 @@ type Grant struct {
 	Email    string // by password
 	Password string
 	Code     string // of the second factor: from the app, or a recovery code
+	Captcha  string // solution of one, where it is asked for
 }
 
 // Ways in, by the grantType of the token call. A further one is a constant here,

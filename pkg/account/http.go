@@ -56,13 +56,15 @@ type byDevice struct {
 }
 
 type signUpBody struct {
-	Body struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
 		Email          string `json:"email" maxLength:"320" example:"lena@example.org"`
 		Name           string `json:"name" maxLength:"500" doc:"1 to 60 characters."`
 		Password       string `json:"password" maxLength:"1024" doc:"At least 10 characters, at most 1024 bytes, not easily guessed."`
 		Source         string `json:"source,omitempty" maxLength:"500" doc:"What led here; only statistics read it."`
 		SourceCampaign string `json:"sourceCampaign,omitempty" maxLength:"500"`
 		DateOfBirth    string `json:"dateOfBirth,omitempty" maxLength:"40" doc:"YYYY-MM-DD. Required where the market has a minimum age." example:"2008-05-31"`
+		Captcha        string `json:"captcha,omitempty" maxLength:"1000" doc:"Solution of a captcha (getCaptcha), where one is asked for."`
 	}
 }
 
@@ -88,6 +90,7 @@ type tokenBody struct {
 		Email        string `json:"email,omitempty" maxLength:"320"`
 		Password     string `json:"password,omitempty" maxLength:"1024"`
 		Code         string `json:"code,omitempty" maxLength:"100" doc:"Where the account has two-factor on: the six digits of the app, or a recovery code."`
+		Captcha      string `json:"captcha,omitempty" maxLength:"1000" doc:"Solution of a captcha (getCaptcha), where one is asked for: its JSON with the number, in base64."`
 		RefreshToken string `json:"refreshToken,omitempty" maxLength:"500"`
 	}
 }
@@ -119,6 +122,7 @@ func (h handlers) registerSignUp(api huma.API) {
 		Failures: []openapi.Failure{
 			openapi.UnknownHost(),
 			{Type: problem.FormValidation, When: "A field isn't right, the password is easily guessed, or the market's minimum age isn't reached."},
+			{Type: problem.RequiresCaptcha, When: "Many sign-ups come from the address; send it again with a captcha's solution."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		},
 	}, h.signUp)
@@ -148,6 +152,12 @@ func (h handlers) registerTokens(api huma.API) {
 		Description: "For the device that X-Device-Id names. It hinders tampering on the way; it is no authentication.",
 		Failures:    []openapi.Failure{{Type: problem.BadRequest, When: "X-Device-Id is no uuid."}},
 	}, h.deviceKey)
+	openapi.Register(api, openapi.Operation{
+		ID: "getCaptcha", Path: "/api/auth/captcha", Tag: Tag, Right: right.Public, OwnProof: true,
+		Summary: "Get a captcha",
+		Description: "A proof of work in the format of ALTCHA, version 1, that a browser solves by itself in about a second. " +
+			"It is bound to nobody, lives ten minutes, and is asked for by RequiresCaptchaError.",
+	}, h.captcha)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createToken", Method: http.MethodPost, Path: "/api/auth/oauth/token", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary: "Sign in, or exchange a refresh token",
@@ -157,6 +167,7 @@ func (h handlers) registerTokens(api huma.API) {
 			openapi.UnknownHost(),
 			{Type: problem.InvalidCredentials, When: "There is no such account, or the password isn't right."},
 			{Type: problem.Authorization, When: "The refresh token is unknown, used or expired, or its session has ended."},
+			{Type: problem.RequiresCaptcha, When: "Several wrong passwords; send it again with a captcha's solution, which is taken once."},
 			{Type: problem.Requires2FA, When: "The first factor is right; send it again with the code."},
 			{Type: problem.Invalid2FAToken, When: "The code is wrong, too old or used."},
 			{Type: problem.EmailConfirmationRequired, When: "The password is right, but the address isn't confirmed."},
@@ -192,9 +203,9 @@ func (h handlers) deviceKey(ctx context.Context, _ *byDevice) (*answer[DeviceKey
 }
 
 func (h handlers) signUp(ctx context.Context, host market.Host, in *signUpBody) (*answer[Created], error) {
-	id, err := h.service().Create(ctx, host.Market, SignUp{
+	id, err := h.service().Create(ctx, host.Market, caller(ctx, in.Agent), SignUp{
 		Email: in.Body.Email, Name: in.Body.Name, Password: in.Body.Password,
-		Source: in.Body.Source, SourceCampaign: in.Body.SourceCampaign, DateOfBirth: in.Body.DateOfBirth,
+		Source: in.Body.Source, SourceCampaign: in.Body.SourceCampaign, DateOfBirth: in.Body.DateOfBirth, Captcha: in.Body.Captcha,
 	})
 	return answered(Created{id}, err)
 }
@@ -207,13 +218,17 @@ func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody
 	return done(h.service().Confirm(ctx, host.Market, in.Body.ConfirmationToken))
 }
 
+func (h handlers) captcha(context.Context, *none) (*answer[Captcha], error) {
+	return answered(h.service().NewCaptcha())
+}
+
 func (h handlers) token(ctx context.Context, _ market.Host, in *tokenBody) (*answer[Tokens], error) {
 	b, c := in.Body, caller(ctx, in.Agent)
 	switch {
 	case b.GrantType != "" && b.RefreshToken != "":
 		return nil, invalid("refreshToken", "Send either a password or a refresh token.")
 	case b.GrantType != "":
-		return answered(h.service().SignIn(ctx, c, Grant{Type: b.GrantType, Email: b.Email, Password: b.Password, Code: b.Code}))
+		return answered(h.service().SignIn(ctx, c, Grant{Type: b.GrantType, Email: b.Email, Password: b.Password, Code: b.Code, Captcha: b.Captcha}))
 	case b.RefreshToken == "":
 		return nil, invalid("refreshToken", "Send a password or a refresh token.")
 	}

@@ -32,8 +32,10 @@ type emailBody struct {
 }
 
 type forgotBody struct {
-	Body struct {
-		Email string `json:"email" maxLength:"320"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Email   string `json:"email" maxLength:"320"`
+		Captcha string `json:"captcha,omitempty" maxLength:"1000" doc:"Solution of a captcha (getCaptcha), where one is asked for."`
 	}
 }
 
@@ -98,7 +100,11 @@ func (h handlers) registerReset(api huma.API) {
 		ID: "forgotPassword", Method: http.MethodPost, Path: "/api/auth/accounts/forgot-password", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Ask for a new password",
 		Description: "Mails a link that lives an hour. Answers the same whether the address has an account or not.",
-		Failures:    []openapi.Failure{openapi.UnknownHost(), {Type: problem.FormValidation, When: "The address isn't one."}},
+		Failures: []openapi.Failure{
+			openapi.UnknownHost(),
+			{Type: problem.RequiresCaptcha, When: "Many ask from the caller's address; send it again with a captcha's solution."},
+			{Type: problem.FormValidation, When: "The address isn't one."},
+		},
 	}, h.forgot)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "resetPassword", Method: http.MethodPost, Path: "/api/auth/accounts/reset-password", Tag: Tag, Right: right.Public, OwnProof: true,
@@ -130,7 +136,7 @@ func (h handlers) changeEmail(ctx context.Context, host market.Host, in *emailBo
 }
 
 func (h handlers) forgot(ctx context.Context, host market.Host, in *forgotBody) (*none, error) {
-	return done(h.service().Forget(ctx, host.Market, in.Body.Email))
+	return done(h.service().Forget(ctx, host.Market, caller(ctx, in.Agent), in.Body.Email, in.Body.Captcha))
 }
 
 func (h handlers) reset(ctx context.Context, host market.Host, in *resetBody) (*none, error) {

@@ -22,10 +22,11 @@ const (
 	forURLs     = "signed-urls"
 	forCodes    = "two-factor"
 	forMails    = "unsubscribe"
+	forCaptchas = "captchas"
 )
 
 func purposes() []string {
-	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails}
+	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails, forCaptchas}
 }
 
 // secret is a key that all servers of a database share.

@@ -15,7 +15,7 @@ func (s *Service) byPassword(ctx context.Context, c Caller, g Grant) (proof, err
 	if err != nil {
 		return proof{}, err
 	}
-	u, counters, stale, err := s.verify(ctx, c, address.Key, g.Password)
+	u, counters, stale, err := s.verify(ctx, c, address.Key, g.Password, &g.Captcha)
 	if err != nil {
 		return proof{}, err
 	}
@@ -52,12 +52,12 @@ func wrongPassword() *problem.Error {
 }
 
 // verify compares a password with that of an address's account, or of its latest
-// sign-up, and counts the try. counters are for forgive.
-func (s *Service) verify(ctx context.Context, c Caller, key, password string) (u user, counters []counter, stale bool, err error) {
+// sign-up, and counts the try (captcha as in guess). counters are for forgive.
+func (s *Service) verify(ctx context.Context, c Caller, key, password string, captcha *string) (u user, counters []counter, stale bool, err error) {
 	if len(password) > maxPassword {
 		return user{}, nil, false, invalid("password", "The password is too long.")
 	}
-	if counters, err = s.guess(ctx, c, key); err != nil {
+	if counters, err = s.guess(ctx, c, key, captcha); err != nil {
 		return user{}, nil, false, err
 	}
 	if u, err = findByAddress(ctx, s.db.One(), key); err != nil {

@@ -39,6 +39,7 @@ type SignUp struct {
 	Source         string
 	SourceCampaign string
 	DateOfBirth    string
+	Captcha        string // its solution, or ""
 }
 
 // checked is a sign-up whose every field is right.
@@ -84,11 +85,15 @@ const (
 
 // Create signs somebody up and mails them the link that confirms their address.
 // Where the address has an account already its owner is told so, and the caller
-// notices nothing: the answer, the mail and the work are alike.
-func (s *Service) Create(ctx context.Context, m *market.Market, f SignUp) (id string, err error) {
+// notices nothing: the answer, the mail and the work are alike. The error is a
+// RequiresCaptchaError where many come from the caller's address.
+func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f SignUp) (id string, err error) {
 	now := s.clock.Now()
 	c, err := f.check(m, now)
 	if err != nil {
+		return "", err
+	}
+	if err := s.visit(ctx, from, f.Captcha); err != nil {
 		return "", err
 	}
 	hash, err := s.passwords.hash(ctx, f.Password)

@@ -256,8 +256,8 @@ func TestNobodyIsFloodedWithMails(t *testing.T) {
 		id := decode[struct{ UUID string }](t, b.post("/api/users", signUp(lena))).UUID
 		for range 20 {
 			require.Equal(t, 204, b.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
-			require.Equal(t, 204, b.post("/api/auth/accounts/forgot-password", fields{"email": "LENA@example.org"}).status)
-			require.Equal(t, 201, b.post("/api/users", signUp(lena)).status)
+			require.Equal(t, 204, b.patient("/api/auth/accounts/forgot-password", fields{"email": "LENA@example.org"}).status)
+			require.Equal(t, 201, b.patient("/api/users", signUp(lena)).status)
 		}
 		require.Len(t, w.letters(), 4, "three without a wait, and one that begins the waits")
 		w.clock.pass(5 * time.Minute)
@@ -278,6 +278,6 @@ func TestASignUpIsWholeOrNothing(t *testing.T) {
 		require.NotContains(t, got.text, "mails")
 		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
 		require.Zero(t, w.count(`SELECT COUNT(*) FROM mail_links`))
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM attempts`))
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM attempts WHERE id LIKE 'mail:%'`))
 	})
 }

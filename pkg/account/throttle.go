@@ -16,6 +16,7 @@ import (
 type policy struct {
 	free        int64
 	first, most time.Duration
+	trusted     int64 // tries after which a captcha is asked for, where one is; 0: never
 }
 
 const forgetAttempts = 24 * time.Hour
@@ -36,12 +37,12 @@ func (p policy) wait(failures int64) time.Duration {
 // What is counted. An account's owner isn't locked out by others who guess: a
 // device on which the owner has signed in before is counted for itself, and
 // neither the account's nor the address's waits hold it up.
-func guessesOnDevice() policy  { return policy{5, time.Second, 15 * time.Minute} }
-func guessesOnAccount() policy { return policy{10, time.Second, 15 * time.Minute} }
+func guessesOnDevice() policy  { return policy{5, time.Second, 15 * time.Minute, 0} }
+func guessesOnAccount() policy { return policy{10, time.Second, 15 * time.Minute, 3} }
 
 // guessesOfCode are for who has the password already: after the free ones, a
 // code of the app is guessed once in forty years.
-func guessesOfCode() policy { return policy{5, 10 * time.Second, time.Hour} }
+func guessesOfCode() policy { return policy{5, 10 * time.Second, time.Hour, 0} }
 
 // guessing is what is guessed, and how that is counted.
 type guessing struct {
@@ -58,10 +59,14 @@ func codes() guessing {
 }
 
 // A whole school may stand behind one address.
-func guessesFromAddress() policy { return policy{100, time.Second, 5 * time.Minute} }
+func guessesFromAddress() policy { return policy{100, time.Second, 5 * time.Minute, 20} }
 
 // mailsTo bounds what anybody can make us send to one address.
-func mailsTo() policy { return policy{3, 5 * time.Minute, 12 * time.Hour} }
+func mailsTo() policy { return policy{3, 5 * time.Minute, 12 * time.Hour, 0} }
+
+// visitsFromAddress are sign-ups and forgotten passwords. A class that signs up
+// together does some work from its twenty-first on, and never waits.
+func visitsFromAddress() policy { return policy{trusted: 20} }
 
 // counter is one thing that is counted.
 type counter struct {
@@ -106,15 +111,21 @@ func subscriber(a netip.Addr) string {
 	return a.Unmap().String()
 }
 
-// tried counts a try before its outcome is known, so that many at once are no
-// more than many in a row. wait is how long to wait where it isn't allowed now;
-// then nothing is counted.
-func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) (wait time.Duration, err error) {
+// seen is what counters said when they were looked at.
+type seen struct {
+	counters   []counter
+	failures   []int64
+	wait       time.Duration // how long the next try isn't allowed
+	suspicious bool          // there is reason to ask for a captcha
+}
+
+// look reads counters, and lets nobody else have them until the transaction ends.
+func (s *Service) look(ctx context.Context, q db.Queryer, counters ...counter) (seen, error) {
 	now := s.clock.Now()
-	failures := make([]int64, len(counters))
+	out := seen{counters: counters, failures: make([]int64, len(counters))}
 	for i, c := range counters {
 		if err := s.hold(ctx, q, c); err != nil {
-			return 0, err
+			return seen{}, err
 		}
 		var row struct {
 			Failures int64
@@ -123,25 +134,40 @@ func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) 
 		}
 		err := q.Get(ctx, &row, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
 		if err != nil {
-			return 0, fmt.Errorf("counting a try: %w", err)
+			return seen{}, fmt.Errorf("counting a try: %w", err)
 		}
 		if now.Sub(row.Last.Time) < forgetAttempts {
-			failures[i] = row.Failures
-			wait = max(wait, row.Until.Sub(now))
+			out.failures[i] = row.Failures
+			out.wait = max(out.wait, row.Until.Sub(now))
+			out.suspicious = out.suspicious || c.trusted > 0 && row.Failures >= c.trusted
 		}
 	}
-	if wait > 0 {
-		return wait, nil
-	}
-	for i, c := range counters {
-		n := failures[i] + 1
+	return out, nil
+}
+
+// count adds a try to what was seen.
+func (s *Service) count(ctx context.Context, q db.Queryer, of seen) error {
+	now := s.clock.Now()
+	for i, c := range of.counters {
+		n := of.failures[i] + 1
 		_, err := q.Exec(ctx, `UPDATE attempts SET failures = ?, last = ?, wait_until = ? WHERE id = ?`,
 			n, db.At(now), db.At(now.Add(c.wait(n))), c.id)
 		if err != nil {
-			return 0, fmt.Errorf("counting a try: %w", err)
+			return fmt.Errorf("counting a try: %w", err)
 		}
 	}
-	return 0, nil
+	return nil
+}
+
+// tried counts a try before its outcome is known, so that many at once are no
+// more than many in a row. wait is how long to wait where it isn't allowed now;
+// then nothing is counted.
+func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) (wait time.Duration, err error) {
+	of, err := s.look(ctx, q, counters...)
+	if err != nil || of.wait > 0 {
+		return of.wait, err
+	}
+	return 0, s.count(ctx, q, of)
 }
 
 // hold makes a counter's row where there is none, and lets nobody else have it
@@ -155,24 +181,30 @@ func (s *Service) hold(ctx context.Context, q db.Queryer, c counter) error {
 	return nil
 }
 
-// guess counts a try to sign in. The error is a TooManyLoginAttemptsError.
-func (s *Service) guess(ctx context.Context, c Caller, key string) ([]counter, error) {
-	var wait time.Duration
+// guess counts a try to sign in. captcha is the solution of one, or ""; nil
+// where none may be asked for. The errors are a TooManyLoginAttemptsError and a
+// RequiresCaptchaError; then nothing is counted.
+func (s *Service) guess(ctx context.Context, c Caller, key string, captcha *string) ([]counter, error) {
 	var counters []counter
-	err := s.db.Write(ctx, func(q db.Queryer) (err error) {
+	err := s.judged(ctx, func(q db.Queryer) (_ *problem.Error, err error) {
 		if counters, err = s.guesses(ctx, q, c, key, words()); err != nil {
-			return err
+			return nil, err
 		}
-		wait, err = s.tried(ctx, q, counters...)
-		return err
+		of, err := s.look(ctx, q, counters...)
+		if err != nil {
+			return nil, err
+		}
+		if of.wait > 0 {
+			return tooMany(of.wait), nil
+		}
+		if captcha != nil {
+			if fault, err := s.challenge(ctx, q, of, *captcha); fault != nil || err != nil {
+				return fault, err
+			}
+		}
+		return nil, s.count(ctx, q, of)
 	})
-	if err != nil {
-		return nil, err
-	}
-	if wait > 0 {
-		return nil, tooMany(wait)
-	}
-	return counters, nil
+	return counters, err
 }
 
 func tooMany(wait time.Duration) *problem.Error {

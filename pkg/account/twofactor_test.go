@@ -31,7 +31,7 @@ func (a phone) code(steps int) string {
 }
 
 func (b *browser) signInWith(email, password, code string) reply {
-	return b.post("/api/auth/oauth/token", fields{"grantType": "password", "email": email, "password": password, "code": code})
+	return b.patient("/api/auth/oauth/token", fields{"grantType": "password", "email": email, "password": password, "code": code})
 }
 
 func twoFactorPath(id string) string { return "/api/auth/accounts/" + id + "/two-factor" }
