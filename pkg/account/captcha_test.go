@@ -216,7 +216,8 @@ func TestTheCaptchaItself(t *testing.T) {
 		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
 		require.Regexp(t, `^\{("\$schema":"[^"]*",)?"algorithm":"SHA-256","challenge":"[0-9a-f]{64}","maxnumber":50000,`+
 			`"salt":"[0-9a-f]{24}\?expires=`+strconv.FormatInt(noon.Add(10*time.Minute).Unix(), 10)+`(&|\\u0026)","signature":"[0-9a-f]{64}"\}\s*$`, got.text)
-		require.NotEqual(t, b.captcha().Challenge, b.captcha().Challenge)
+		other := b.captcha()
+		require.NotEqual(t, other.Challenge, b.captcha().Challenge)
 		require.Zero(t, w.count(`SELECT COUNT(*) FROM used_captchas`), "asking costs nothing")
 	})
 }
