@@ -213,6 +213,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a captcha
+         * @description A proof of work in the format of ALTCHA, version 1, that a browser solves by itself in about a second. It is bound to nobody, lives ten minutes, and is asked for by RequiresCaptchaError.
+         */
+        get: operations["getCaptcha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/device": {
         parameters: {
             query?: never;
@@ -1115,6 +1135,18 @@ export interface components {
              */
             code: string;
         };
+        Captcha: {
+            /** @example SHA-256 */
+            algorithm: string;
+            /** @description SHA-256 of the salt and the number, in hex. */
+            challenge: string;
+            /** Format: int64 */
+            maxnumber: number;
+            /** @description Its parameter expires is in seconds since 1970. */
+            salt: string;
+            /** @description To be sent back as it is. */
+            signature: string;
+        };
         CodeBodyBody: {
             /** @description The six digits that the app shows. */
             code: string;
@@ -1277,6 +1309,8 @@ export interface components {
             shortName: string;
         };
         ForgotBodyBody: {
+            /** @description Solution of a captcha (getCaptcha), where one is asked for. */
+            captcha?: string;
             email: string;
         };
         FormFile: {
@@ -1524,6 +1558,8 @@ export interface components {
             password: string;
         };
         SignUpBodyBody: {
+            /** @description Solution of a captcha (getCaptcha), where one is asked for. */
+            captcha?: string;
             /**
              * @description YYYY-MM-DD. Required where the market has a minimum age.
              * @example 2008-05-31
@@ -1673,6 +1709,8 @@ export interface components {
             offset: number;
         };
         TokenBodyBody: {
+            /** @description Solution of a captcha (getCaptcha), where one is asked for: its JSON with the number, in base64. */
+            captcha?: string;
             /** @description Where the account has two-factor on: the six digits of the app, or a recovery code. */
             code?: string;
             email?: string;
@@ -1977,7 +2015,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `RequiresCaptchaError`: Many ask from the caller's address; send it again with a captcha's solution.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3005,6 +3047,35 @@ export interface operations {
             };
         };
     };
+    getCaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Captcha"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createDeviceKey: {
         parameters: {
             query?: never;
@@ -3128,7 +3199,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `EmailConfirmationRequiredError`: The password is right, but the address isn't confirmed.
+             * @description `RequiresCaptchaError`: Several wrong passwords; send it again with a captcha's solution, which is taken once.
+             *
+             *     `EmailConfirmationRequiredError`: The password is right, but the address isn't confirmed.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
              */
@@ -4458,7 +4531,11 @@ export interface operations {
                     "application/json": components["schemas"]["Created"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `RequiresCaptchaError`: Many sign-ups come from the address; send it again with a captcha's solution.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
