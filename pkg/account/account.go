@@ -33,6 +33,7 @@ type Service struct {
 	clock     clock.Clock // never a request's preview: tokens live in real time
 	log       zerolog.Logger
 	knower    Knower
+	language  Language
 	passwords *passwords
 	secrets   *secrets
 	ended     *endedSessions
@@ -46,6 +47,8 @@ type Config struct {
 	Log   zerolog.Logger
 	// Knower is asked when a token is made; nil: nobody teaches.
 	Knower Knower
+	// Language is asked when a mail is queued; nil: nobody chose one.
+	Language Language
 	// Passwords is what a password's hash costs; nil: as much as it should. Only
 	// tests that make many accounts take less.
 	Passwords *argon2id.Params
@@ -59,7 +62,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{
-		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, knower: c.Knower,
+		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, knower: c.Knower, language: c.Language,
 		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(),
 	}
 	if err := s.makeSecrets(ctx); err != nil {

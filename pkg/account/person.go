@@ -37,6 +37,9 @@ func (s *Service) person(u user) Person {
 // transaction that makes it.
 type Knower func(ctx context.Context, q db.Queryer, user string) (bool, error)
 
+// Language is the BCP 47 tag that a user chose for their interface, or "".
+type Language func(ctx context.Context, q db.Queryer, user string) (string, error)
+
 // Person reads an account, or a sign-up that waits for its link. The error is a
 // NotFoundError.
 func (s *Service) Person(ctx context.Context, q db.Queryer, id string) (Person, error) {

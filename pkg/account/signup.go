@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/netip"
@@ -157,7 +158,7 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, id string) error
 			return err
 		}
 		if len(waiting) == 0 {
-			return idle(ctx, q, 2) // in place of a link and a mail
+			return idle(ctx, q, 3) // in place of a link and a mail in some language
 		}
 		return s.sendConfirmation(ctx, q, m, waiting[0])
 	})
@@ -173,17 +174,33 @@ func (s *Service) sendConfirmation(ctx context.Context, q db.Queryer, m *market.
 	})
 }
 
-// send queues a mail in the market's language. Tokens stand behind the # of a
-// link, so that no server on the way writes them into its log.
+// send queues a mail in the language that a user chose, else in the market's.
+// Tokens stand behind the # of a link, so that no server on the way writes them
+// into its log.
 func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, template, user, to, name string, values map[string]string) error {
-	err := s.mail.Enqueue(ctx, q, mail.Message{
-		ID: uuid.NewString(), User: user, To: to, Name: name, Language: m.Locale.Interface,
+	language, err := s.languageOf(ctx, q, m, user)
+	if err != nil {
+		return err
+	}
+	err = s.mail.Enqueue(ctx, q, mail.Message{
+		ID: uuid.NewString(), User: user, To: to, Name: name, Language: language,
 		Template: template, Values: values, Market: m.Code,
 	})
 	if err != nil {
 		return fmt.Errorf("queueing %s: %w", template, err)
 	}
 	return nil
+}
+
+func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market, user string) (string, error) {
+	if s.language == nil {
+		return m.Locale.Interface, nil
+	}
+	chosen, err := s.language(ctx, q, user)
+	if err != nil {
+		return "", fmt.Errorf("asking for a language: %w", err)
+	}
+	return cmp.Or(chosen, m.Locale.Interface), nil
 }
 
 // Confirm makes an account of the sign-up that a link belongs to, or moves an

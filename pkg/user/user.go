@@ -1,6 +1,7 @@
 package user
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -164,11 +165,17 @@ func (s *Service) Language(ctx context.Context, q db.Queryer, id string) (string
 	if err != nil {
 		return "", err
 	}
+	chosen, err := s.ChosenLanguage(ctx, q, id)
+	return cmp.Or(chosen, s.market(person.Market).Locale.Interface), err
+}
+
+// ChosenLanguage is the one that somebody chose, or "". Nobody needs to exist.
+func (s *Service) ChosenLanguage(ctx context.Context, q db.Queryer, id string) (string, error) {
 	p, err := findProfile(ctx, q, id)
-	if p.Language != nil {
-		return *p.Language, err
+	if err != nil || p.Language == nil {
+		return "", err
 	}
-	return s.market(person.Market).Locale.Interface, err
+	return *p.Language, nil
 }
 
 func (s *Service) me(ctx context.Context, q db.Queryer, id string) (User, error) {

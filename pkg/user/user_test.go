@@ -73,3 +73,19 @@ func TestEditing(t *testing.T) {
 		require.Equal(t, cleared, decode[user.User](t, got))
 	})
 }
+
+// Mails are in the language that one chose; else in that of the host.
+func TestMailsInOnesLanguage(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena@example.org")
+		forget := func() {
+			require.Equal(t, 204, lena.do("POST", "/api/auth/accounts/forgot-password", fields{"email": "lena@example.org"}).status)
+		}
+		forget()
+		require.Equal(t, 200, lena.edit(fields{"interfaceLanguage": "el"}).status)
+		forget()
+		for language, n := range map[string]int{"de": 1, "el": 1} {
+			require.Equal(t, n, w.count(`SELECT COUNT(*) FROM mails WHERE language = ?`, language), language)
+		}
+	})
+}
