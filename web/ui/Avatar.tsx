@@ -6,7 +6,7 @@ export interface AvatarProps {
   /** The picture; without one the name's first letter is shown. */
   src?: string | null | undefined;
   /** Diameter in CSS pixels; Avatar.module.css knows each. */
-  size?: 24 | 30 | 48;
+  size?: 24 | 30 | 48 | 96 | 128;
   /** The name stands beside it: the picture is left out when reading aloud. */
   decorative?: boolean;
 }

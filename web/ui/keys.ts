@@ -2,6 +2,8 @@
 export const keys = {
   printScreen: 'PrintScreen',
   escape: 'Escape',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
   up: 'ArrowUp',
   down: 'ArrowDown',
   enter: 'Enter',

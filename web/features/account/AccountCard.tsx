@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import styles from './AccountCard.module.css';
+
+export interface AccountCardProps {
+  title: ReactNode;
+  /** What it is for, in a sentence. */
+  text?: ReactNode;
+  /** A state in a word, beside the title. */
+  badge?: ReactNode;
+  children?: ReactNode;
+  /** A button, or a few. */
+  actions?: ReactNode;
+  /** Where links lead to. */
+  id?: string;
+  busy?: boolean;
+}
+
+/** One matter of an account page. */
+export function AccountCard({ title, text, badge, children, actions, id, busy }: AccountCardProps) {
+  const heading = useId();
+  return (
+    <section className={styles.card} aria-labelledby={heading} id={id} aria-busy={busy || undefined}>
+      <header className={styles.header}>
+        <h2 className={styles.title} id={heading}>
+          {title}
+        </h2>
+        {badge}
+      </header>
+      {text != null && <p className={styles.text}>{text}</p>}
+      {children != null && <div className={styles.body}>{children}</div>}
+      {actions != null && <div className={styles.actions}>{actions}</div>}
+    </section>
+  );
+}

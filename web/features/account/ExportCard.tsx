@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
+import { useEffect } from 'react';
+import { defineMessages, FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type AnswerOf, callUrl } from '../../app/api.ts';
+import { useApiQuery } from '../../app/data.tsx';
+import { useCall } from '../../app/session/useCall.ts';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { FailedPart } from './DevicesCard.tsx';
+import { Row, Rows } from './Rows.tsx';
+
+const texts = defineMessages({
+  title: {
+    id: 'data.export',
+    defaultMessage: 'Take your data along',
+    description: 'Heading of the card about downloading all one’s data',
+  },
+  text: {
+    id: 'data.export.text',
+    defaultMessage: 'Everything that we know of you, as one file. It takes a few minutes; we tell you by mail.',
+    description: 'On the card about downloading all one’s data',
+  },
+  ask: {
+    id: 'data.export.ask',
+    defaultMessage: 'Prepare my data',
+    description: 'Button that asks for a file with all one’s data',
+  },
+  download: {
+    id: 'data.export.download',
+    defaultMessage: 'Download',
+    description: 'Button that downloads the file with all one’s data',
+  },
+  name: {
+    id: 'data.export.name',
+    defaultMessage: 'Data of {date}',
+    description: 'Name of a file with all one’s data in a list; {date} is the day on which it was asked for',
+  },
+  ready: {
+    id: 'data.export.ready',
+    defaultMessage: '{size} · can be downloaded until {date}',
+    description: 'About a file with all one’s data; {size} is such as 3.4 MB, {date} a day',
+  },
+  pending: {
+    id: 'data.export.pending',
+    defaultMessage: 'In the making. You can leave this page.',
+    description: 'About a file with all one’s data that is being made',
+  },
+  failed: {
+    id: 'data.export.failed',
+    defaultMessage: 'That didn’t work. Ask for it again, please.',
+    description: 'About a file with all one’s data that could not be made',
+  },
+  expired: {
+    id: 'data.export.expired',
+    defaultMessage: 'No longer kept. Ask for a new one.',
+    description: 'About a file with all one’s data whose time is over',
+  },
+});
+
+type Export = AnswerOf<'/api/users/{id}/exports'>[number];
+
+/** While one is being made the list is asked for every few seconds. */
+const POLL_MILLISECONDS = 5000;
+/** Older ones say nothing new. */
+const SHOWN = 3;
+
+/** The files with all one's data: ask for one, watch it come, download it. */
+export function ExportCard() {
+  const { user } = useOwnUser();
+  const queries = useQueryClient();
+  const path = { id: user.uuid };
+  const list = useApiQuery('/api/users/{id}/exports', { path }, { context: 'takeout.list' });
+  const asking = useCall('post', '/api/users/{id}/exports', {
+    context: 'takeout.ask',
+    // One is being made already: the list shows it.
+    expects: ['DuplicateError'],
+  });
+  const pending = (list.data ?? []).some(({ state }) => state === 'PENDING');
+  const { refetch } = list;
+  useEffect(() => {
+    if (!pending) return undefined;
+    const timer = setInterval(() => void refetch(), POLL_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [pending, refetch]);
+
+  async function ask() {
+    await asking.send({ path });
+    await queries.invalidateQueries({ queryKey: [callUrl('/api/users/{id}/exports', { path })] });
+  }
+  return (
+    <AccountCard
+      id="export"
+      title={<FormattedMessage {...texts.title} />}
+      text={<FormattedMessage {...texts.text} />}
+      busy={list.isLoading}
+      actions={
+        <Button variant="tonal" loading={asking.sending} disabled={pending} onClick={() => void ask()}>
+          <FormattedMessage {...texts.ask} />
+        </Button>
+      }
+    >
+      {list.isLoading && <Skeleton shape="box" height={64} />}
+      {list.isError && <FailedPart onRetry={() => void refetch()} />}
+      {list.data && list.data.length > 0 && (
+        <Rows>
+          {list.data.slice(0, SHOWN).map((one) => (
+            <ExportRow key={one.uuid} one={one} />
+          ))}
+        </Rows>
+      )}
+    </AccountCard>
+  );
+}
+
+function ExportRow({ one }: { one: Export }) {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const fetching = useCall('post', '/api/users/{id}/exports/{exportId}/url', {
+    context: 'takeout.download',
+  });
+  async function download() {
+    const path = { id: user.uuid, exportId: one.uuid };
+    const outcome = await fetching.send({ path });
+    if (outcome.ok) location.assign(outcome.answer.url);
+  }
+  return (
+    <Row
+      icon={<Archive size={22} aria-hidden="true" />}
+      title={
+        <FormattedMessage
+          {...texts.name}
+          values={{ date: intl.formatDate(one.createdOn, { dateStyle: 'long' }) }}
+        />
+      }
+      text={<span role="status">{stateOf(intl, one)}</span>}
+      action={
+        one.state === 'READY' && (
+          <Button size="small" loading={fetching.sending} onClick={() => void download()}>
+            <FormattedMessage {...texts.download} />
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function stateOf(intl: IntlShape, { state, bytes, expiresOn }: Export): string {
+  switch (state) {
+    case 'READY':
+      return intl.formatMessage(texts.ready, {
+        size: sizeOf(intl, bytes ?? 0),
+        date: expiresOn && intl.formatDate(expiresOn, { dateStyle: 'long' }),
+      });
+    case 'PENDING':
+      return intl.formatMessage(texts.pending);
+    case 'FAILED':
+      return intl.formatMessage(texts.failed);
+    default:
+      return intl.formatMessage(texts.expired);
+  }
+}
+
+const KILO = 1000;
+
+/** A size in the unit that people know it in. */
+function sizeOf(intl: IntlShape, bytes: number): string {
+  const large = bytes >= KILO * KILO;
+  return intl.formatNumber(Math.max(bytes / (large ? KILO * KILO : KILO), 1), {
+    style: 'unit',
+    unit: large ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: large ? 1 : 0,
+  });
+}

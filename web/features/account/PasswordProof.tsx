@@ -1,0 +1,56 @@
+import { useIntl } from 'react-intl';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+export interface ProofProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** The current password, asked for where something is at stake. */
+export function PasswordProof({ value, onChange, error }: ProofProps) {
+  const intl = useIntl();
+  return (
+    <PasswordField
+      label={intl.formatMessage({
+        id: 'proof.password',
+        defaultMessage: 'Your password',
+        description: 'Label of the field for the current password, where something is at stake',
+      })}
+      error={error}
+      autoComplete="current-password"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={1024}
+      required
+    />
+  );
+}
+
+/** The six digits of an authenticator app. */
+export function CodeProof({ value, onChange, error }: ProofProps) {
+  const intl = useIntl();
+  return (
+    <TextField
+      label={intl.formatMessage({
+        id: 'proof.code',
+        defaultMessage: 'Code from your app',
+        description: 'Label of the field for the six digits of an authenticator app',
+      })}
+      help={intl.formatMessage({
+        id: 'proof.code.help',
+        defaultMessage: 'Six digits, a new one every 30 seconds.',
+        description: 'Below the field for the six digits of an authenticator app',
+      })}
+      error={error}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={40}
+      required
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Pencil } from 'lucide-react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { urlTo } from '../../app/routes.ts';
+import { requireSession } from '../../app/session/requireSession.tsx';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { AccountLayout } from './AccountLayout.tsx';
+import { useSchoolLists } from './lists.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { gapsOf } from './person.ts';
+import { PersonHead } from './PersonHead.tsx';
+import { SchoolFacts } from './SchoolFacts.tsx';
+
+const texts = defineMessages({
+  title: {
+    id: 'profile.title',
+    defaultMessage: 'Your profile',
+    description: 'Heading of one’s own profile',
+  },
+  edit: {
+    id: 'profile.edit',
+    defaultMessage: 'Edit profile',
+    description: 'Button on one’s own profile: leads to the form that changes it',
+  },
+  public: {
+    id: 'profile.public',
+    defaultMessage: 'See it as others do',
+    description: 'Button on one’s own profile: opens the public page about oneself',
+  },
+  school: {
+    id: 'profile.school',
+    defaultMessage: 'School and subjects',
+    description: 'Heading of a card on one’s own profile: school, grade, subjects',
+  },
+});
+
+/** One's own profile: who one is to others, what is on record about school, and what is still missing. */
+export default requireSession(function Profile() {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const lists = useSchoolLists(user);
+  const has = { grades: Boolean(lists.grades?.length), subjects: Boolean(lists.subjects?.length) };
+  return (
+    <AccountLayout page="profile" title={<FormattedMessage {...texts.title} />}>
+      <PersonHead
+        name={user.name}
+        username={user.username}
+        picture={user.profilePicture}
+        about={user.about}
+        knower={user.knowerUuid !== null}
+        instagramUrl={user.instagram && `https://www.instagram.com/${user.instagram}`}
+        tiktokUrl={user.tiktok && `https://www.tiktok.com/@${user.tiktok}`}
+        actions={
+          <>
+            <Button href={urlTo('profile-edit')} icon={<Pencil size={18} aria-hidden="true" />}>
+              <FormattedMessage {...texts.edit} />
+            </Button>
+            <Button variant="quiet" href={urlTo('user', { params: { id: user.uuid } })}>
+              <FormattedMessage {...texts.public} />
+            </Button>
+          </>
+        }
+      />
+      <NextSteps gaps={gapsOf(user, has)} />
+      <AccountCard title={intl.formatMessage(texts.school)}>
+        <SchoolFacts user={user} lists={lists} />
+      </AccountCard>
+    </AccountLayout>
+  );
+});

@@ -1,0 +1,30 @@
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { requireSession } from '../../app/session/requireSession.tsx';
+import { AccountLayout } from './AccountLayout.tsx';
+import { DevicesCard } from './DevicesCard.tsx';
+import { PasskeysCard } from './PasskeysCard.tsx';
+import { ProvidersCard } from './ProvidersCard.tsx';
+import { EmailCard, PasswordCard } from './SignInCards.tsx';
+import { TwoFactorCard } from './TwoFactorCard.tsx';
+
+const texts = defineMessages({
+  title: {
+    id: 'security.title',
+    defaultMessage: 'Sign-in and devices',
+    description: 'Heading of the page about password, two-factor sign-in, passkeys and devices',
+  },
+});
+
+/** How one signs in, and where one is signed in. */
+export default requireSession(function Security() {
+  return (
+    <AccountLayout page="profile-security" title={<FormattedMessage {...texts.title} />}>
+      <PasswordCard />
+      <EmailCard />
+      <TwoFactorCard />
+      <PasskeysCard />
+      <ProvidersCard />
+      <DevicesCard />
+    </AccountLayout>
+  );
+});

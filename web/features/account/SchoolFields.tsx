@@ -1,0 +1,151 @@
+/** What one says about school, as fields; the first steps and the form of the profile share them. */
+import { defineMessages, useIntl } from 'react-intl';
+import { useMarketLang } from '../../market/language.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import type { ClientMarket } from '../../market/types.ts';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Subject } from '../subject/filter.ts';
+import { hueOf } from '../subject/hue.ts';
+import { type Grade, gradesOf, type SchoolType } from './lists.ts';
+
+const texts = defineMessages({
+  grade: {
+    id: 'school.grade',
+    defaultMessage: '{several, select, true {Grades} other {Grade}}',
+    description: 'Label of the choice of the year at school; {several} is true where one may choose more than one',
+  },
+  several: {
+    id: 'school.grade.several',
+    defaultMessage: 'Choose all that fit, for example if you tutor younger students.',
+    description: 'Below the label of the choice of grades, where one may choose more than one',
+  },
+  type: {
+    id: 'school.type',
+    defaultMessage: 'Type of school',
+    description: 'Label of the choice of the kind of school',
+  },
+  subjects: {
+    id: 'school.subjects',
+    defaultMessage: 'Subjects',
+    description: 'Label of the choice of subjects',
+  },
+  language: {
+    id: 'account.language',
+    defaultMessage: 'Language of your mails and notifications',
+    description: 'Label of the choice of the language in which the platform writes to one',
+  },
+});
+
+export interface GradeFieldProps {
+  grades: readonly Grade[];
+  schoolTypeId: string | null;
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  hideLegend?: boolean;
+}
+
+/** The year at school, or several where the market has that. */
+export function GradeField({ grades, schoolTypeId, value, onChange, hideLegend = false }: GradeFieldProps) {
+  const intl = useIntl();
+  const lang = useMarketLang();
+  const { flags } = useMarket();
+  const several = flags.hasMultipleGradeSelection;
+  return (
+    <ChoiceCards
+      legend={intl.formatMessage(texts.grade, { several })}
+      hideLegend={hideLegend}
+      help={several ? intl.formatMessage(texts.several) : undefined}
+      layout="chips"
+      multiple={several}
+      value={value}
+      onChange={onChange}
+      choices={gradesOf(grades, schoolTypeId).map(({ id, name }) => ({ value: id, label: name, lang }))}
+    />
+  );
+}
+
+export interface SchoolTypeFieldProps {
+  types: readonly SchoolType[];
+  value: string | null;
+  onChange: (id: string) => void;
+  hideLegend?: boolean;
+}
+
+/** The kind of school. */
+export function SchoolTypeField({ types, value, onChange, hideLegend = false }: SchoolTypeFieldProps) {
+  const intl = useIntl();
+  const lang = useMarketLang();
+  return (
+    <ChoiceCards
+      legend={intl.formatMessage(texts.type)}
+      hideLegend={hideLegend}
+      value={value === null ? [] : [value]}
+      onChange={([id]) => id !== undefined && onChange(id)}
+      choices={types.map(({ id, name }) => ({ value: id, label: name, lang }))}
+    />
+  );
+}
+
+export interface SubjectsFieldProps {
+  subjects: readonly Subject[];
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  hideLegend?: boolean;
+}
+
+/** The subjects of the market, each in its hue. */
+export function SubjectsField({ subjects, value, onChange, hideLegend = false }: SubjectsFieldProps) {
+  const intl = useIntl();
+  const lang = useMarketLang();
+  return (
+    <ChoiceCards
+      legend={intl.formatMessage(texts.subjects)}
+      hideLegend={hideLegend}
+      layout="chips"
+      multiple
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      choices={subjects.map(({ id, name, color }) => ({
+        value: String(id),
+        label: name,
+        hue: hueOf(color),
+        lang,
+      }))}
+    />
+  );
+}
+
+/** The platform's languages, each once, by their own names. */
+export function languagesOf(market: Pick<ClientMarket, 'countries'>): { tag: string; name: string }[] {
+  const names = new Map(market.countries.map(({ language, languageName }) => [language, languageName]));
+  const twice = new Set([...names.values()].filter((name, index, all) => all.indexOf(name) !== index));
+  return [...names]
+    .map(([tag, name]) => ({ tag, name: twice.has(name) ? `${name} (${regionOf(tag)})` : name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'und'));
+}
+
+/** What tells two variants of a language apart: the country, by its own name. */
+function regionOf(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return (region && new Intl.DisplayNames([tag, language], { type: 'region' }).of(region)) ?? tag;
+}
+
+export interface LanguageFieldProps {
+  value: string;
+  onChange: (tag: string) => void;
+}
+
+/** The language in which the platform writes to one. */
+export function LanguageField({ value, onChange }: LanguageFieldProps) {
+  const intl = useIntl();
+  const languages = languagesOf(useMarket());
+  return (
+    <Select
+      label={intl.formatMessage(texts.language)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+    />
+  );
+}

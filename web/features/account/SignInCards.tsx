@@ -1,0 +1,247 @@
+/** How one signs in: password and e-mail address. */
+import { useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useCall } from '../../app/session/useCall.ts';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToasts } from '../../ui/ToastProvider.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { PasswordProof } from './PasswordProof.tsx';
+import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
+
+const texts = defineMessages({
+  password: {
+    id: 'security.password',
+    defaultMessage: 'Password',
+    description: 'Heading of a card about signing in',
+  },
+  passwordText: {
+    id: 'security.password.text',
+    defaultMessage: 'When you change it, your other devices are signed out.',
+    description: 'On the card about the password',
+  },
+  passwordNone: {
+    id: 'security.password.none',
+    defaultMessage: 'You sign in without a password. With “Forgot password” on the sign-in page you get one.',
+    description: 'On the card about the password of somebody who has none, because they sign in through a provider',
+  },
+  passwordChange: {
+    id: 'security.password.change',
+    defaultMessage: 'Change password',
+    description: 'Button, and heading of the dialog that it opens',
+  },
+  newPassword: {
+    id: 'security.password.new',
+    defaultMessage: 'New password',
+    description: 'Label of a field',
+  },
+  newPasswordHelp: {
+    id: 'security.password.help',
+    defaultMessage: 'At least 10 characters. Three words that you like will do.',
+    description: 'Below the field for a new password',
+  },
+  passwordChanged: {
+    id: 'security.password.changed',
+    defaultMessage: 'Your password is changed. Other devices are signed out.',
+    description: 'Short message after the password was changed',
+  },
+  email: {
+    id: 'security.email',
+    defaultMessage: 'E-mail address',
+    description: 'Heading of a card about signing in',
+  },
+  confirmed: {
+    id: 'security.email.confirmed',
+    defaultMessage: 'Confirmed',
+    description: 'Badge beside the own e-mail address',
+  },
+  unconfirmed: {
+    id: 'security.email.unconfirmed',
+    defaultMessage: 'Not confirmed yet',
+    description: 'Badge beside the own e-mail address',
+  },
+  emailChange: {
+    id: 'security.email.change',
+    defaultMessage: 'Change address',
+    description: 'Button, and heading of the dialog that it opens',
+  },
+  emailText: {
+    id: 'security.email.text',
+    defaultMessage: 'We send a link to the new address. Until you open it, the old one stays. Both are told.',
+    description: 'In the dialog that changes the e-mail address',
+  },
+  newEmail: {
+    id: 'security.email.new',
+    defaultMessage: 'New e-mail address',
+    description: 'Label of a field',
+  },
+  emailSent: {
+    id: 'security.email.sent',
+    defaultMessage: 'Look into the mailbox of {email}: there is a link to open.',
+    description: 'Short message after a change of the e-mail address was asked for',
+  },
+  resend: {
+    id: 'security.email.resend',
+    defaultMessage: 'Send the mail again',
+    description: 'Button that sends once more the mail with which one confirms one’s address',
+  },
+  resent: {
+    id: 'security.email.resent',
+    defaultMessage: 'The mail is on its way to {email}.',
+    description: 'Short message after the mail with which one confirms one’s address was sent again',
+  },
+});
+
+/** The password, and the dialog that changes it. */
+export function PasswordCard() {
+  const { user } = useOwnUser();
+  const [open, setOpen] = useState(false);
+  return (
+    <AccountCard
+      title={<FormattedMessage {...texts.password} />}
+      text={<FormattedMessage {...(user.hasPassword ? texts.passwordText : texts.passwordNone)} />}
+      actions={
+        user.hasPassword && (
+          <Button variant="tonal" onClick={() => setOpen(true)}>
+            <FormattedMessage {...texts.passwordChange} />
+          </Button>
+        )
+      }
+    >
+      {open && <PasswordDialog onClose={() => setOpen(false)} />}
+    </AccountCard>
+  );
+}
+
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { user, refresh } = useOwnUser();
+  const intl = useIntl();
+  const toasts = useToasts();
+  const [oldPassword, setOld] = useState('');
+  const [newPassword, setNew] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const call = useCall('patch', '/api/auth/accounts/{id}/password', {
+    context: 'account.changePassword',
+    expects: proofErrors,
+  });
+  async function change() {
+    setErrors({});
+    const outcome = await call.send({ path: { id: user.uuid }, body: { oldPassword, newPassword } });
+    if (!outcome.ok) return setErrors(fieldErrors(intl, outcome.error));
+    toasts.show(intl.formatMessage(texts.passwordChanged), 'success');
+    onClose();
+    return refresh();
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={<FormattedMessage {...texts.passwordChange} />}
+      submit={<FormattedMessage {...texts.passwordChange} />}
+      onSubmit={() => void change()}
+      sending={call.sending}
+    >
+      <PasswordProof value={oldPassword} onChange={setOld} error={errors.password} />
+      <PasswordField
+        label={intl.formatMessage(texts.newPassword)}
+        help={intl.formatMessage(texts.newPasswordHelp)}
+        error={errors.newPassword}
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={(event) => setNew(event.target.value)}
+        maxLength={1024}
+        required
+      />
+    </FormDialog>
+  );
+}
+
+/** The e-mail address: whether it is confirmed, and the dialog that changes it. */
+export function EmailCard() {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const toasts = useToasts();
+  const [open, setOpen] = useState(false);
+  const resending = useCall('post', '/api/auth/accounts/{id}/resendconfirmation', {
+    context: 'account.resend',
+  });
+  async function resend() {
+    const { ok } = await resending.send({ path: { id: user.uuid } });
+    if (ok) toasts.show(intl.formatMessage(texts.resent, { email: user.email }), 'success');
+  }
+  return (
+    <AccountCard
+      id="email"
+      title={<FormattedMessage {...texts.email} />}
+      badge={
+        <Badge tone={user.active ? 'success' : 'warning'}>
+          <FormattedMessage {...(user.active ? texts.confirmed : texts.unconfirmed)} />
+        </Badge>
+      }
+      text={user.email}
+      actions={
+        <>
+          {user.hasPassword && (
+            <Button variant="tonal" onClick={() => setOpen(true)}>
+              <FormattedMessage {...texts.emailChange} />
+            </Button>
+          )}
+          {!user.active && (
+            <Button variant="quiet" loading={resending.sending} onClick={() => void resend()}>
+              <FormattedMessage {...texts.resend} />
+            </Button>
+          )}
+        </>
+      }
+    >
+      {open && <EmailDialog onClose={() => setOpen(false)} />}
+    </AccountCard>
+  );
+}
+
+function EmailDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const toasts = useToasts();
+  const [newEmail, setNewEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const call = useCall('patch', '/api/auth/accounts/{id}/email', {
+    context: 'account.changeEmail',
+    expects: proofErrors,
+  });
+  async function change() {
+    setErrors({});
+    const outcome = await call.send({ path: { id: user.uuid }, body: { newEmail, password } });
+    if (!outcome.ok) return setErrors(fieldErrors(intl, outcome.error));
+    toasts.show(intl.formatMessage(texts.emailSent, { email: newEmail }), 'success');
+    return onClose();
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={<FormattedMessage {...texts.emailChange} />}
+      description={<FormattedMessage {...texts.emailText} />}
+      submit={<FormattedMessage {...texts.emailChange} />}
+      onSubmit={() => void change()}
+      sending={call.sending}
+    >
+      <TextField
+        label={intl.formatMessage(texts.newEmail)}
+        error={errors.newEmail}
+        type="email"
+        autoComplete="email"
+        value={newEmail}
+        onChange={(event) => setNewEmail(event.target.value)}
+        maxLength={254}
+        required
+      />
+      <PasswordProof value={password} onChange={setPassword} error={errors.password} />
+    </FormDialog>
+  );
+}

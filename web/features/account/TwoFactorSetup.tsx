@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useCall } from '../../app/session/useCall.ts';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { QRCode } from '../../ui/QRCode.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { CodeProof, PasswordProof } from './PasswordProof.tsx';
+import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
+import styles from './TwoFactorSetup.module.css';
+
+const texts = defineMessages({
+  title: {
+    id: 'security.twoFactor.setUp.title',
+    defaultMessage: 'Set up two-factor sign-in',
+    description: 'Heading of the dialog that sets up two-factor sign-in',
+  },
+  first: {
+    id: 'security.twoFactor.setUp.first',
+    defaultMessage: 'You need an app that makes codes, such as the password manager of your phone. First, your password.',
+    description: 'First step of setting up two-factor sign-in',
+  },
+  scan: {
+    id: 'security.twoFactor.setUp.scan',
+    defaultMessage: 'Scan this with the app, then type the code that it shows.',
+    description: 'Second step of setting up two-factor sign-in',
+  },
+  qr: {
+    id: 'security.twoFactor.setUp.qr',
+    defaultMessage: 'QR code for the app that makes codes; the same as the secret below it',
+    description: 'Describes the QR code for people who can’t see it',
+  },
+  secret: {
+    id: 'security.twoFactor.setUp.secret',
+    defaultMessage: 'Or type this secret into the app',
+    description: 'Label of the secret as a text, for those who can’t scan the QR code',
+  },
+  next: {
+    id: 'account.continue',
+    defaultMessage: 'Continue',
+    description: 'Button that leads to the next step',
+  },
+  turnOn: {
+    id: 'security.twoFactor.turnOn',
+    defaultMessage: 'Turn on',
+    description: 'Button that turns two-factor sign-in on',
+  },
+});
+
+interface TwoFactorSetupProps {
+  onClose: () => void;
+  onDone: (codes: readonly string[]) => void;
+}
+
+/** Sets two-factor sign-in up: the password, then the app's first code. */
+export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const options = { context: 'account.setUpTwoFactor', expects: proofErrors };
+  const begin = useCall('post', '/api/auth/accounts/{id}/two-factor', options);
+  const enable = useCall('put', '/api/auth/accounts/{id}/two-factor', options);
+  const path = { id: user.uuid };
+
+  async function next() {
+    setErrors({});
+    if (!setup) {
+      const begun = await begin.send({ path, body: { password } });
+      return begun.ok ? setSetup(begun.answer) : setErrors(fieldErrors(intl, begun.error));
+    }
+    const enabled = await enable.send({ path, body: { code } });
+    if (enabled.ok) return onDone(enabled.answer.recoveryCodes);
+    return setErrors(fieldErrors(intl, enabled.error));
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={<FormattedMessage {...texts.title} />}
+      description={<FormattedMessage {...(setup ? texts.scan : texts.first)} />}
+      submit={<FormattedMessage {...(setup ? texts.turnOn : texts.next)} />}
+      onSubmit={() => void next()}
+      sending={begin.sending || enable.sending}
+    >
+      {setup ? (
+        <>
+          <div className={styles.code}>
+            <QRCode value={setup.uri} label={intl.formatMessage(texts.qr)} level="M" />
+          </div>
+          <CopyField
+            label={intl.formatMessage(texts.secret)}
+            value={setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          />
+          <CodeProof value={code} onChange={setCode} error={errors.code} />
+        </>
+      ) : (
+        user.hasPassword && (
+          <PasswordProof value={password} onChange={setPassword} error={errors.password} />
+        )
+      )}
+    </FormDialog>
+  );
+}

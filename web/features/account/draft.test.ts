@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { OwnUser } from '../../app/session/types.ts';
+import { changesOf, draftOf } from './draft.ts';
+
+const user = {
+  name: 'Lena',
+  username: 'lena',
+  about: 'Hi',
+  instagram: null,
+  tiktok: null,
+  interfaceLanguage: 'xx',
+  school: { id: 7, name: 'A', city: 'B' },
+  regionId: 3,
+  schoolTypeId: null,
+  gradeIds: ['9', '10'],
+  subjectIds: [1, 2],
+} as unknown as OwnUser;
+
+test('an untouched draft changes nothing, whatever the order and the blanks', () => {
+  const draft = draftOf(user);
+  expect(changesOf(draft, user)).toEqual({});
+  const same = { ...draft, name: ' Lena ', about: 'Hi\n', gradeIds: ['10', '9'], subjectIds: [2, 1] };
+  expect(changesOf(same, user)).toEqual({});
+});
+
+test('only what is different is sent; what is emptied is cleared', () => {
+  const draft = {
+    ...draftOf(user),
+    about: '  ',
+    instagram: 'lena.lernt',
+    school: null,
+    gradeIds: [],
+    schoolTypeId: 'gym',
+  };
+  expect(changesOf(draft, user)).toEqual({
+    about: null,
+    instagram: 'lena.lernt',
+    school: null,
+    gradeIds: [],
+    schoolTypeId: 'gym',
+  });
+});
+
+test('a school goes by its id', () => {
+  const school = { id: 8, name: 'C', city: 'D' };
+  expect(changesOf({ ...draftOf(user), school }, user)).toEqual({ school: { id: 8 } });
+});

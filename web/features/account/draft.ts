@@ -1,0 +1,70 @@
+/** A profile while it is edited, and what of it has changed. */
+import type { OwnUser } from '../../app/session/types.ts';
+
+export interface Draft {
+  name: string;
+  username: string;
+  about: string;
+  instagram: string;
+  tiktok: string;
+  interfaceLanguage: string;
+  school: { id: number; name: string; city: string } | null;
+  regionId: number | null;
+  schoolTypeId: string | null;
+  gradeIds: string[];
+  subjectIds: number[];
+}
+
+/** What a call changes: absent is unchanged, null is cleared. */
+export interface Change {
+  name?: string;
+  about?: string | null;
+  instagram?: string | null;
+  tiktok?: string | null;
+  interfaceLanguage?: string;
+  school?: { id: number } | null;
+  regionId?: number | null;
+  schoolTypeId?: string | null;
+  gradeIds?: string[];
+  subjectIds?: number[];
+}
+
+export function draftOf(user: OwnUser): Draft {
+  return {
+    name: user.name,
+    username: user.username ?? '',
+    about: user.about ?? '',
+    instagram: user.instagram ?? '',
+    tiktok: user.tiktok ?? '',
+    interfaceLanguage: user.interfaceLanguage,
+    school: user.school,
+    regionId: user.regionId,
+    schoolTypeId: user.schoolTypeId,
+    gradeIds: user.gradeIds,
+    subjectIds: user.subjectIds,
+  };
+}
+
+/** The difference between a draft and the person, without the username, which has a call of its own. */
+export function changesOf(draft: Draft, user: OwnUser): Change {
+  const before = draftOf(user);
+  const change: Change = {};
+  if (draft.name.trim() !== before.name) change.name = draft.name.trim();
+  for (const key of ['about', 'instagram', 'tiktok'] as const) {
+    const text = draft[key].trim();
+    if (text !== before[key]) change[key] = text === '' ? null : text;
+  }
+  if (draft.interfaceLanguage !== before.interfaceLanguage)
+    change.interfaceLanguage = draft.interfaceLanguage;
+  if (draft.school?.id !== before.school?.id)
+    change.school = draft.school && { id: draft.school.id };
+  if (draft.regionId !== before.regionId) change.regionId = draft.regionId;
+  if (draft.schoolTypeId !== before.schoolTypeId) change.schoolTypeId = draft.schoolTypeId;
+  if (!sameSet(draft.gradeIds, before.gradeIds)) change.gradeIds = draft.gradeIds;
+  if (!sameSet(draft.subjectIds, before.subjectIds)) change.subjectIds = draft.subjectIds;
+  return change;
+}
+
+function sameSet<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one) => b.includes(one));
+}

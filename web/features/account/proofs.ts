@@ -1,0 +1,72 @@
+/** What a person reads when a password, a code or an address was not taken. */
+import { defineMessages, type IntlShape } from 'react-intl';
+import type { ApiError } from '../../app/errors.ts';
+
+const texts = defineMessages({
+  password: {
+    id: 'proof.password.wrong',
+    defaultMessage: 'This isn’t your password.',
+    description: 'Error below a field for the current password',
+  },
+  code: {
+    id: 'proof.code.wrong',
+    defaultMessage: 'This code isn’t right any more. Take the one that your app shows now.',
+    description: 'Error below a field for the six digits of an authenticator app',
+  },
+  wait: {
+    id: 'proof.wait',
+    defaultMessage: 'Too many tries. {minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}',
+    description: 'Error below a field for a password or a code; {minutes} is how long to wait',
+  },
+  weak: {
+    id: 'proof.password.weak',
+    defaultMessage: 'Take at least 10 characters, and none of the passwords that everybody uses.',
+    description: 'Error below the field for a new password',
+  },
+  address: {
+    id: 'proof.email.wrong',
+    defaultMessage: 'Write an address such as lena@mail.example.',
+    description: 'Error below the field for a new e-mail address',
+  },
+});
+
+/** Types of errors that the fields of a dialog show. */
+export const proofErrors = [
+  'InvalidCredentialsError',
+  'Invalid2FATokenError',
+  'TooManyLoginAttemptsError',
+  'FormValidationError',
+] as const;
+
+/** Errors by field; a field without one is not in it. */
+export type FieldErrors = Partial<Record<'password' | 'newPassword' | 'code' | 'newEmail', string>>;
+
+/** Says under which field a failure belongs. */
+export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
+  switch (error.type) {
+    case 'InvalidCredentialsError':
+      return { password: intl.formatMessage(texts.password) };
+    case 'Invalid2FATokenError':
+      return { code: intl.formatMessage(texts.code) };
+    case 'TooManyLoginAttemptsError': {
+      const wait = intl.formatMessage(texts.wait, {
+        minutes: Math.max(1, Math.ceil((error.retryAfter ?? 0) / 60)),
+      });
+      return { password: wait, code: wait };
+    }
+    default:
+      return Object.fromEntries(
+        error.fields.flatMap(({ field }) =>
+          field in ofField ? [[field, intl.formatMessage(ofField[field as keyof typeof ofField])]] : [],
+        ),
+      );
+  }
+}
+
+const ofField = {
+  newPassword: texts.weak,
+  newEmail: texts.address,
+  password: texts.password,
+  oldPassword: texts.password,
+  code: texts.code,
+};

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { tidyUsername, usernameFault } from './username.ts';
+
+test.each([
+  ['@Lena.M', 'lena.m'],
+  ['  lena ', 'lena'],
+])('%j is kept as %s', (typed, kept) => {
+  expect(tidyUsername(typed)).toBe(kept);
+});
+
+test.each([
+  ['lena.m_9', null],
+  ['le', 'short'],
+  ['', 'short'],
+  ['x'.repeat(31), 'long'],
+  ['lena m', 'signs'],
+  ['lеna', 'signs'],
+  ['léna', 'signs'],
+  ['a/b', 'signs'],
+])('%j: %s', (name, fault) => {
+  expect(usernameFault(name)).toBe(fault);
+});
