@@ -86,6 +86,56 @@ export const headMessages = defineMessages({
     defaultMessage: 'Log in to your account.',
     description: 'Description of the screen for signing in',
   },
+  onboardingTitle: {
+    id: 'head.onboarding.title',
+    defaultMessage: 'First steps',
+    description: 'Title in the browser tab of the first questions to somebody new',
+  },
+  profileTitle: {
+    id: 'head.profile.title',
+    defaultMessage: 'Your profile',
+    description: 'Title in the browser tab of one’s own profile',
+  },
+  profileEditTitle: {
+    id: 'head.profileEdit.title',
+    defaultMessage: 'Edit profile',
+    description: 'Title in the browser tab of the form of one’s own profile',
+  },
+  profileSecurityTitle: {
+    id: 'head.profileSecurity.title',
+    defaultMessage: 'Sign-in and devices',
+    description: 'Title in the browser tab of the page about password and devices',
+  },
+  profileDataTitle: {
+    id: 'head.profileData.title',
+    defaultMessage: 'Data and privacy',
+    description: 'Title in the browser tab of the page about one’s data',
+  },
+  knowerOwnTitle: {
+    id: 'head.knower.own',
+    defaultMessage: 'Profile',
+    description: 'Title in the browser tab of a person’s page inside the signed-in area',
+  },
+  userTitle: {
+    id: 'head.user.title',
+    defaultMessage: '{name}',
+    description: 'Title of a person’s public page; {name} is the person; the brand is added behind it',
+  },
+  userDescription: {
+    id: 'head.user.description',
+    defaultMessage: '{name} on {brand}.',
+    description: 'Description of a person’s public page; {name} is the person, {brand} the platform',
+  },
+  knowerTitle: {
+    id: 'head.knower.title',
+    defaultMessage: '{name}: study material',
+    description: 'Title of the public page of somebody who publishes material; {name} is the person; the brand is added behind it',
+  },
+  knowerDescription: {
+    id: 'head.knower.description',
+    defaultMessage: 'Study material that {name} shares on {brand}: notes, flashcards and summaries for school.',
+    description: 'Description of the public page of somebody who publishes material; {name} is the person, {brand} the platform',
+  },
   notFoundTitle: {
     id: 'head.error.notFound',
     defaultMessage: 'Page not found',

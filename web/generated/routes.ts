@@ -23,6 +23,16 @@ export const paths = {
   "for-parents": "/for-parents",
   "expansion": "/expansion",
   "auth-signin": "/auth/signin",
+  "app-onboarding": "/app/onboarding",
+  "app-profile": "/app/profile",
+  "app-profile-edit": "/app/profile/edit",
+  "profile": "/profile",
+  "profile-edit": "/profile/edit",
+  "profile-security": "/profile/security",
+  "profile-data": "/profile/data",
+  "app-knower": "/app/knowers/{slug}/profile",
+  "user": "/users/{id}",
+  "knower": "/knowers/{slug}/profile",
   "unavailable-feature": "/app/unavailable-feature",
   "app-shell": "/_app",
 } as const;
@@ -50,6 +60,16 @@ export interface Queries {
   "for-parents": never;
   "expansion": never;
   "auth-signin": "redirect" | "utm_content" | "referrerScreen";
+  "app-onboarding": "utm_content" | "redirect";
+  "app-profile": never;
+  "app-profile-edit": never;
+  "profile": never;
+  "profile-edit": never;
+  "profile-security": never;
+  "profile-data": never;
+  "app-knower": never;
+  "user": never;
+  "knower": never;
   "unavailable-feature": "feature";
   "app-shell": never;
 }

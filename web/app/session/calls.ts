@@ -15,13 +15,18 @@ type Operation<M extends Method, P> = P extends keyof paths
     : never
   : never;
 
-type BodyPart<Described> = Described extends {
-  requestBody?: { content: { 'multipart/form-data': unknown } };
-}
-  ? { body: FormData }
-  : Described extends { requestBody: { content: { 'application/json': infer Body } } }
-    ? { body: Omit<Body, '$schema'> }
-    : { body?: never };
+/** What is described of a body; never where a call takes none. */
+type BodyOf<Described> = Described extends { requestBody?: infer Body }
+  ? Exclude<Body, undefined>
+  : never;
+
+type BodyPart<Described> = [BodyOf<Described>] extends [never]
+  ? { body?: never }
+  : BodyOf<Described> extends { content: { 'multipart/form-data': unknown } }
+    ? { body: FormData }
+    : BodyOf<Described> extends { content: { 'application/json': infer Body } }
+      ? { body: Omit<Body, '$schema'> }
+      : { body?: never };
 
 type PathPart<Described> = Described extends { parameters: { path: infer Values } }
   ? { path: Values }

@@ -1,6 +1,7 @@
 import { ArrowLeft, Database, Pencil, ShieldCheck, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
 import { SideNav } from '../../ui/SideNav.tsx';
 import styles from './AccountLayout.module.css';
@@ -8,7 +9,7 @@ import { DeletionBanner } from './DeletionBanner.tsx';
 
 export type AccountPage = 'profile' | 'profile-edit' | 'profile-security' | 'profile-data';
 
-const names = defineMessages({
+const names = withValues(defineMessages({
   profile: {
     id: 'account.nav.profile',
     defaultMessage: 'Profile',
@@ -29,7 +30,7 @@ const names = defineMessages({
     defaultMessage: 'Data and privacy',
     description: 'Menu of one’s own pages: newsletter, download of one’s data, deletion of the account',
   },
-});
+}));
 
 const icons = {
   profile: UserRound,

@@ -1,11 +1,12 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useCall } from '../../app/session/useCall.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'account.deletion.banner.title',
     defaultMessage: 'Your account will be deleted on {date}',
@@ -26,7 +27,7 @@ const texts = defineMessages({
     defaultMessage: 'Your account stays.',
     description: 'Short message after the deletion of the account was taken back',
   },
-});
+}));
 
 /** Says when the account will be gone, and takes it back. Nothing where no deletion is due. */
 export function DeletionBanner() {

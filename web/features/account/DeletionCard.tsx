@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
 import { useCall } from '../../app/session/useCall.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
@@ -12,7 +13,7 @@ import { PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './DeletionCard.module.css';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'data.deletion',
     defaultMessage: 'Delete your account',
@@ -73,7 +74,7 @@ const texts = defineMessages({
     defaultMessage: 'Delete in 14 days',
     description: 'Button that asks for the deletion of the account',
   },
-});
+}));
 
 /** Leaving: what happens, what becomes of what one shared, and the password. */
 export function DeletionCard() {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone, Tablet } from 'lucide-react';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { type AnswerOf, callUrl } from '../../app/api.ts';
 import { useApiQuery } from '../../app/data.tsx';
 import { useCall } from '../../app/session/useCall.ts';
@@ -16,7 +17,7 @@ import { agentOf } from './agent.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { Row, Rows } from './Rows.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'security.devices',
     defaultMessage: 'Devices',
@@ -82,7 +83,7 @@ const texts = defineMessages({
     defaultMessage: 'Try again',
     description: 'Button that fetches again what could not be fetched',
   },
-});
+}));
 
 type Device = AnswerOf<'/api/auth/accounts/{id}/sessions'>[number];
 

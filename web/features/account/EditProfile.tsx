@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useCall } from '../../app/session/useCall.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './Sch
 import { SchoolPicker } from './SchoolPicker.tsx';
 import { UsernameField, useUsernameCheck } from './UsernameField.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'profileEdit.title',
     defaultMessage: 'Edit profile',
@@ -127,7 +128,7 @@ const texts = defineMessages({
     defaultMessage: 'Not saved yet',
     description: 'Beside the button that saves a form, while something was changed',
   },
-});
+}));
 
 /** As much as the server takes. */
 const MOST_ABOUT = 300;

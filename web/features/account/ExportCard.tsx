@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { useEffect } from 'react';
 import { defineMessages, FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { type AnswerOf, callUrl } from '../../app/api.ts';
 import { useApiQuery } from '../../app/data.tsx';
 import { useCall } from '../../app/session/useCall.ts';
@@ -12,7 +13,7 @@ import { AccountCard } from './AccountCard.tsx';
 import { FailedPart } from './DevicesCard.tsx';
 import { Row, Rows } from './Rows.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'data.export',
     defaultMessage: 'Take your data along',
@@ -58,7 +59,7 @@ const texts = defineMessages({
     defaultMessage: 'No longer kept. Ask for a new one.',
     description: 'About a file with all one’s data whose time is over',
   },
-});
+}));
 
 type Export = AnswerOf<'/api/users/{id}/exports'>[number];
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useCall } from '../../app/session/useCall.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { AccountCard } from './AccountCard.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'data.mails',
     defaultMessage: 'Mails',
@@ -21,7 +22,7 @@ const texts = defineMessages({
     defaultMessage: 'Now and then. Mails about your account come in any case.',
     description: 'Below the switch of the newsletter',
   },
-});
+}));
 
 /** The newsletter's switch; it moves at once, and back where the server says no. */
 export function NewsletterCard() {

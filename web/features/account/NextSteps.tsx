@@ -9,12 +9,13 @@ import {
   School,
 } from 'lucide-react';
 import { defineMessages, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './NextSteps.module.css';
 import { type Gap, gapKinds } from './person.ts';
 
-const titles = defineMessages({
+const titles = withValues(defineMessages({
   email: {
     id: 'profile.next.email',
     defaultMessage: 'Confirm your e-mail address',
@@ -50,9 +51,9 @@ const titles = defineMessages({
     defaultMessage: 'Write a few words about yourself',
     description: 'Step that a profile lacks',
   },
-});
+}));
 
-const head = defineMessages({
+const head = withValues(defineMessages({
   title: {
     id: 'profile.next.title',
     defaultMessage: 'Make it yours',
@@ -63,7 +64,7 @@ const head = defineMessages({
     defaultMessage: '{done} of {count} done. What we know about your school helps us to show you what fits.',
     description: 'Above the steps that one’s profile still lacks; {done} of {count} are done',
   },
-});
+}));
 
 const icons = {
   email: MailCheck,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { type AnswerOf, callUrl } from '../../app/api.ts';
 import { useApiQuery } from '../../app/data.tsx';
 import { useCall } from '../../app/session/useCall.ts';
@@ -20,7 +21,7 @@ import { PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { Row, Rows } from './Rows.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'security.passkeys',
     defaultMessage: 'Passkeys',
@@ -116,9 +117,9 @@ const texts = defineMessages({
     defaultMessage: 'This is your only way in. Choose a password first.',
     description: 'Short message where somebody wants to remove the only way to sign in that they have',
   },
-});
+}));
 
-const faults = defineMessages({
+const faults = withValues(defineMessages({
   cancelled: {
     id: 'security.passkeys.cancelled',
     defaultMessage: 'Your device made no passkey. Try again when you’re ready.',
@@ -134,7 +135,7 @@ const faults = defineMessages({
     defaultMessage: 'That didn’t work on this device. Try another one.',
     description: 'Short message where a device can’t make a passkey',
   },
-});
+}));
 
 type Passkey = AnswerOf<'/api/auth/accounts/{id}/passkeys'>[number];
 type Question = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };

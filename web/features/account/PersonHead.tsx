@@ -1,13 +1,14 @@
 import { GraduationCap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { largePicture } from './person.ts';
 import styles from './PersonHead.module.css';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   knower: {
     id: 'person.knower',
     defaultMessage: 'Knower',
@@ -23,7 +24,7 @@ const texts = defineMessages({
     defaultMessage: 'TikTok',
     description: 'Link to a person’s page on TikTok',
   },
-});
+}));
 
 export interface PersonHeadProps {
   name: string;

@@ -1,6 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useCall } from '../../app/session/useCall.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -13,7 +14,7 @@ import { useToasts } from '../../ui/ToastProvider.tsx';
 import { largePicture } from './person.ts';
 import styles from './PictureEditor.module.css';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   choose: {
     id: 'picture.choose',
     defaultMessage: '{has, select, true {Choose another} other {Choose a picture}}',
@@ -54,9 +55,9 @@ const texts = defineMessages({
     defaultMessage: 'Your picture is gone. Your letter is back.',
     description: 'Short message after the profile picture was removed: the first letter of the name stands in its place',
   },
-});
+}));
 
-const faults = defineMessages({
+const faults = withValues(defineMessages({
   type: {
     id: 'picture.fault.type',
     defaultMessage: 'This file is no picture that we can read. Choose a PNG, JPEG or WebP.',
@@ -67,7 +68,7 @@ const faults = defineMessages({
     defaultMessage: 'This file is larger than 10 MB. Choose a smaller one.',
     description: 'Under the profile picture: the chosen file can’t be used',
   },
-});
+}));
 
 type Fault = keyof typeof faults;
 

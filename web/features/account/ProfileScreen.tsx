@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
 import { requireSession } from '../../app/session/requireSession.tsx';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
@@ -12,7 +13,7 @@ import { gapsOf } from './person.ts';
 import { PersonHead } from './PersonHead.tsx';
 import { SchoolFacts } from './SchoolFacts.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'profile.title',
     defaultMessage: 'Your profile',
@@ -33,7 +34,7 @@ const texts = defineMessages({
     defaultMessage: 'School and subjects',
     description: 'Heading of a card on one’s own profile: school, grade, subjects',
   },
-});
+}));
 
 /** One's own profile: who one is to others, what is on record about school, and what is still missing. */
 export default requireSession(function Profile() {

@@ -1,4 +1,5 @@
 import { defineMessages, FormattedMessage } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { requireSession } from '../../app/session/requireSession.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { DevicesCard } from './DevicesCard.tsx';
@@ -7,13 +8,13 @@ import { ProvidersCard } from './ProvidersCard.tsx';
 import { EmailCard, PasswordCard } from './SignInCards.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'security.title',
     defaultMessage: 'Sign-in and devices',
     description: 'Heading of the page about password, two-factor sign-in, passkeys and devices',
   },
-});
+}));
 
 /** How one signs in, and where one is signed in. */
 export default requireSession(function Security() {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { callUrl } from '../../app/api.ts';
 import { useApiQuery } from '../../app/data.tsx';
 import { useCall } from '../../app/session/useCall.ts';
@@ -13,7 +14,7 @@ import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { Row, Rows } from './Rows.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'security.providers',
     defaultMessage: 'Other ways to sign in',
@@ -64,7 +65,7 @@ const texts = defineMessages({
     defaultMessage: 'This is your only way in. Choose a password first.',
     description: 'Short message where somebody wants to remove the only way to sign in that they have',
   },
-});
+}));
 
 interface Provider {
   id: string;
@@ -93,7 +94,7 @@ export function ProvidersCard() {
       <Rows>
         {ids.map((id) => {
           const link = links.data.find((one) => one.id === id);
-          const provider = { id, name: names.get(id) ?? id };
+          const provider = { id, name: names.get(id) ?? link?.name ?? id };
           return (
             <Row
               key={id}
@@ -110,7 +111,7 @@ export function ProvidersCard() {
                 link ? (
                   <FormattedMessage
                     {...texts.since}
-                    values={{ date: intl.formatDate(link.since, { dateStyle: 'medium' }) }}
+                    values={{ date: intl.formatDate(link.linkedOn, { dateStyle: 'medium' }) }}
                   />
                 ) : (
                   <FormattedMessage {...texts.notLinked} />

@@ -1,5 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/CopyField.tsx';
@@ -8,7 +9,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import styles from './RecoveryCodes.module.css';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'security.codes.title',
     defaultMessage: 'Your recovery codes',
@@ -44,7 +45,7 @@ const texts = defineMessages({
     defaultMessage: 'Copied',
     description: 'On a button, right after it has copied a text',
   },
-});
+}));
 
 /** Shows recovery codes, the one time that they can be seen. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

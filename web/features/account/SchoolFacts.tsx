@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
 import type { OwnUser } from '../../app/session/types.ts';
 import { useMarketLang } from '../../market/language.ts';
@@ -10,7 +11,7 @@ import { hueOf } from '../subject/hue.ts';
 import type { SchoolLists } from './lists.ts';
 import styles from './SchoolFacts.module.css';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   school: {
     id: 'profile.fact.school',
     defaultMessage: 'School',
@@ -41,7 +42,7 @@ const texts = defineMessages({
     defaultMessage: 'Add them',
     description: 'Button on one’s own profile where school, grade and subjects are missing',
   },
-});
+}));
 
 /** What is on record about school, in words. */
 export function SchoolFacts({ user, lists }: { user: OwnUser; lists: SchoolLists }) {

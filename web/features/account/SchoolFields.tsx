@@ -1,5 +1,6 @@
 /** What one says about school, as fields; the first steps and the form of the profile share them. */
 import { defineMessages, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useMarketLang } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { ClientMarket } from '../../market/types.ts';
@@ -9,7 +10,7 @@ import type { Subject } from '../subject/filter.ts';
 import { hueOf } from '../subject/hue.ts';
 import { type Grade, gradesOf, type SchoolType } from './lists.ts';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   grade: {
     id: 'school.grade',
     defaultMessage: '{several, select, true {Grades} other {Grade}}',
@@ -35,7 +36,7 @@ const texts = defineMessages({
     defaultMessage: 'Language of your mails and notifications',
     description: 'Label of the choice of the language in which the platform writes to one',
   },
-});
+}));
 
 export interface GradeFieldProps {
   grades: readonly Grade[];

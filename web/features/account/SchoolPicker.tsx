@@ -1,6 +1,7 @@
 import { Search, School as SchoolIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useApiQuery } from '../../app/data.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './SchoolPicker.module.css';
 import { useDebounced } from './useDebounced.ts';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   region: {
     id: 'school.region',
     defaultMessage: 'Region',
@@ -56,7 +57,7 @@ const texts = defineMessages({
     defaultMessage: 'The schools can’t be searched right now. You can add yours later.',
     description: 'Where the search for schools gets no answer',
   },
-});
+}));
 
 export interface SchoolChoice {
   id: number;

@@ -1,6 +1,7 @@
 /** How one signs in: password and e-mail address. */
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useCall } from '../../app/session/useCall.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -13,7 +14,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   password: {
     id: 'security.password',
     defaultMessage: 'Password',
@@ -94,7 +95,7 @@ const texts = defineMessages({
     defaultMessage: 'The mail is on its way to {email}.',
     description: 'Short message after the mail with which one confirms one’s address was sent again',
   },
-});
+}));
 
 /** The password, and the dialog that changes it. */
 export function PasswordCard() {

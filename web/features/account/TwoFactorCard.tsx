@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { callUrl } from '../../app/api.ts';
 import { useApiQuery } from '../../app/data.tsx';
 import { useCall } from '../../app/session/useCall.ts';
@@ -15,7 +16,7 @@ import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { TwoFactorSetup } from './TwoFactorSetup.tsx';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'security.twoFactor',
     defaultMessage: 'Two-factor sign-in',
@@ -76,7 +77,7 @@ const texts = defineMessages({
     defaultMessage: 'Two-factor sign-in is off.',
     description: 'Short message',
   },
-});
+}));
 
 type Dialog = 'set-up' | 'renew' | 'turn-off';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useCall } from '../../app/session/useCall.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -9,7 +10,7 @@ import { CodeProof, PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './TwoFactorSetup.module.css';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   title: {
     id: 'security.twoFactor.setUp.title',
     defaultMessage: 'Set up two-factor sign-in',
@@ -45,7 +46,7 @@ const texts = defineMessages({
     defaultMessage: 'Turn on',
     description: 'Button that turns two-factor sign-in on',
   },
-});
+}));
 
 interface TwoFactorSetupProps {
   onClose: () => void;

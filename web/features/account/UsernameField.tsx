@@ -1,12 +1,13 @@
 import { AtSign, CircleCheck } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import { useApiQuery } from '../../app/data.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './UsernameField.module.css';
 import { useDebounced } from './useDebounced.ts';
 import { LEAST, MOST, tidyUsername, usernameFault } from './username.ts';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   label: {
     id: 'username.label',
     defaultMessage: 'Username',
@@ -32,9 +33,9 @@ const texts = defineMessages({
     defaultMessage: 'This is your username.',
     description: 'Below the field for the username: it is the one that one has',
   },
-});
+}));
 
-const faults = defineMessages({
+const faults = withValues(defineMessages({
   short: {
     id: 'username.fault.short',
     defaultMessage: 'A username has at least {least} characters.',
@@ -65,7 +66,7 @@ const faults = defineMessages({
     defaultMessage: 'This can’t be a username. Try another.',
     description: 'Below the field for the username',
   },
-});
+}));
 
 type Fault = keyof typeof faults;
 

@@ -1,8 +1,9 @@
 /** What a person reads when a password, a code or an address was not taken. */
 import { defineMessages, type IntlShape } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
 import type { ApiError } from '../../app/errors.ts';
 
-const texts = defineMessages({
+const texts = withValues(defineMessages({
   password: {
     id: 'proof.password.wrong',
     defaultMessage: 'This isn’t your password.',
@@ -28,7 +29,7 @@ const texts = defineMessages({
     defaultMessage: 'Write an address such as lena@mail.example.',
     description: 'Error below the field for a new e-mail address',
   },
-});
+}));
 
 /** Types of errors that the fields of a dialog show. */
 export const proofErrors = [

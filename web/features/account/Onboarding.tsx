@@ -1,0 +1,334 @@
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
+import { urlTo } from '../../app/routes.ts';
+import { useCall } from '../../app/session/useCall.ts';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StepProgress } from '../../ui/StepProgress.tsx';
+import { wantedPath } from '../auth/redirect.ts';
+import { changesOf, type Draft } from './draft.ts';
+import { type SchoolLists, useSchoolLists } from './lists.ts';
+import styles from './Onboarding.module.css';
+import { forgetProgress, readProgress, type Step, stepsOf, writeProgress } from './onboarding.ts';
+import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './SchoolFields.tsx';
+import { SchoolPicker } from './SchoolPicker.tsx';
+import { type UsernameCheck, UsernameField, useUsernameCheck } from './UsernameField.tsx';
+
+const titles = withValues(defineMessages({
+  language: {
+    id: 'onboarding.language',
+    defaultMessage: 'Hello, {name}. Which language shall we write to you in?',
+    description: 'Heading of the first of the first steps; {name} is the person’s name',
+  },
+  type: {
+    id: 'onboarding.type',
+    defaultMessage: 'What kind of school do you go to?',
+    description: 'Heading of one of the first steps',
+  },
+  grade: {
+    id: 'onboarding.grade',
+    defaultMessage: 'Which grade are you in?',
+    description: 'Heading of one of the first steps; the grade is the year at school',
+  },
+  school: {
+    id: 'onboarding.school',
+    defaultMessage: 'Where do you go to school?',
+    description: 'Heading of one of the first steps',
+  },
+  subjects: {
+    id: 'onboarding.subjects',
+    defaultMessage: 'What do you want to get better at?',
+    description: 'Heading of one of the first steps: the choice of subjects',
+  },
+  username: {
+    id: 'onboarding.username',
+    defaultMessage: 'What shall others call you?',
+    description: 'Heading of the last of the first steps: the choice of a username',
+  },
+}));
+
+const leads = withValues(defineMessages({
+  language: {
+    id: 'onboarding.language.lead',
+    defaultMessage: 'A few questions, less than a minute. All of it can be changed later.',
+    description: 'Below the heading of the first of the first steps',
+  },
+  type: {
+    id: 'onboarding.type.lead',
+    defaultMessage: 'What is taught, and when, depends on it.',
+    description: 'Below the heading of the step about the kind of school',
+  },
+  grade: {
+    id: 'onboarding.grade.lead',
+    defaultMessage: 'So that you see what is on in class now.',
+    description: 'Below the heading of the step about the grade',
+  },
+  school: {
+    id: 'onboarding.school.lead',
+    defaultMessage: 'You find what others at your school share. Nobody else sees it.',
+    description: 'Below the heading of the step about the school',
+  },
+  subjects: {
+    id: 'onboarding.subjects.lead',
+    defaultMessage: 'Pick as many as you like.',
+    description: 'Below the heading of the step about the subjects',
+  },
+  username: {
+    id: 'onboarding.username.lead',
+    defaultMessage: 'A username is how others find you. It needn’t be your real name.',
+    description: 'Below the heading of the step about the username',
+  },
+}));
+
+const texts = withValues(defineMessages({
+  next: {
+    id: 'account.continue',
+    defaultMessage: 'Continue',
+    description: 'Button that leads to the next step',
+  },
+  skip: {
+    id: 'onboarding.skip',
+    defaultMessage: 'Skip',
+    description: 'Button that leaves out one of the first steps',
+  },
+  back: {
+    id: 'onboarding.back',
+    defaultMessage: 'Back',
+    description: 'Button that leads to the step before',
+  },
+  finish: {
+    id: 'onboarding.finish',
+    defaultMessage: 'Let’s go',
+    description: 'Button that ends the first steps',
+  },
+  label: {
+    id: 'onboarding.label',
+    defaultMessage: 'First steps',
+    description: 'Names, read out, the form of the first steps',
+  },
+}));
+
+/** The first steps, one question at a time; what was answered survives a reload. */
+export function Onboarding() {
+  const { user } = useOwnUser();
+  const lists = useSchoolLists(user);
+  const steps = stepsOf(lists);
+  return (
+    <div className={styles.ground}>
+      <Card tone="float" padding="large" className={styles.card}>
+        {steps ? <Steps steps={steps} lists={lists} /> : <Waiting />}
+      </Card>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.form} aria-busy="true">
+      <Skeleton height={6} shape="box" />
+      <Skeleton height={40} shape="box" />
+      <Skeleton height={200} shape="box" />
+    </div>
+  );
+}
+
+function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists }) {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const [{ step, draft }, setProgress] = useState(() => readProgress(user));
+  const index = Math.max(0, steps.indexOf(step));
+  const shown = steps[index] ?? 'language';
+  const check = useUsernameCheck(draft.username, user.username);
+  const [taken, setTaken] = useState(false);
+  const heading = useHeadingFocus(shown);
+  const change = (part: Partial<Draft>) => {
+    setTaken(false);
+    setProgress((before) => ({ ...before, draft: { ...before.draft, ...part } }));
+  };
+  const go = (to: number) =>
+    setProgress((before) => ({ ...before, step: steps[to] ?? before.step }));
+  const { finish, finishing } = useFinish(draft, () => setTaken(true));
+  useEffect(() => writeProgress(user, { step: shown, draft }), [user, shown, draft]);
+
+  const last = index === steps.length - 1;
+  const empty = isEmpty(shown, draft);
+  const blocked = shown === 'username' && !empty && !check.free && draft.username !== user.username;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (finishing || blocked) return;
+    if (last) void finish();
+    else go(index + 1);
+  }
+  const name = user.name.split(/\s/)[0];
+  return (
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={intl.formatMessage(texts.label)}
+    >
+      <StepProgress step={index + 1} of={steps.length} />
+      <header className={styles.header}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <FormattedMessage {...titles[shown]} values={{ name }} />
+        </h1>
+        <p className={styles.lead}>
+          <FormattedMessage {...leads[shown]} />
+        </p>
+      </header>
+      <div className={styles.field}>
+        {fieldOf(shown, { draft, change, lists, check, taken, country: user.country, own: user.username })}
+      </div>
+      <div className={styles.buttons}>
+        {index > 0 && (
+          <Button
+            variant="quiet"
+            icon={<ArrowLeft size={18} aria-hidden="true" />}
+            onClick={() => go(index - 1)}
+          >
+            <FormattedMessage {...texts.back} />
+          </Button>
+        )}
+        <span className={styles.space} />
+        <Button
+          type="submit"
+          size="large"
+          variant={empty ? 'tonal' : 'filled'}
+          loading={finishing}
+          disabled={blocked}
+        >
+          <FormattedMessage {...(last ? texts.finish : empty ? texts.skip : texts.next)} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whether nothing was answered at a step yet. */
+function isEmpty(step: Step, draft: Draft): boolean {
+  switch (step) {
+    case 'type':
+      return draft.schoolTypeId === null;
+    case 'grade':
+      return draft.gradeIds.length === 0;
+    case 'school':
+      return draft.school === null && draft.regionId === null;
+    case 'subjects':
+      return draft.subjectIds.length === 0;
+    case 'username':
+      return draft.username === '';
+    default:
+      return false;
+  }
+}
+
+interface StepParts {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  lists: SchoolLists;
+  check: UsernameCheck;
+  taken: boolean;
+  country: string;
+  own: string | null;
+}
+
+function fieldOf(step: Step, parts: StepParts): ReactNode {
+  const { draft, change, lists, country, own } = parts;
+  switch (step) {
+    case 'type':
+      return (
+        <SchoolTypeField
+          hideLegend
+          types={lists.schoolTypes ?? []}
+          value={draft.schoolTypeId}
+          onChange={(schoolTypeId) => change({ schoolTypeId })}
+        />
+      );
+    case 'grade':
+      return (
+        <GradeField
+          hideLegend
+          grades={lists.grades ?? []}
+          schoolTypeId={draft.schoolTypeId}
+          value={draft.gradeIds}
+          onChange={(gradeIds) => change({ gradeIds })}
+        />
+      );
+    case 'school':
+      return (
+        <SchoolPicker
+          school={draft.school}
+          onSchool={(school) => change({ school })}
+          regionId={draft.regionId}
+          onRegion={(regionId) => change({ regionId })}
+          country={country}
+        />
+      );
+    case 'subjects':
+      return (
+        <SubjectsField
+          hideLegend
+          subjects={lists.subjects ?? []}
+          value={draft.subjectIds}
+          onChange={(subjectIds) => change({ subjectIds })}
+        />
+      );
+    case 'username':
+      return (
+        <UsernameField
+          value={draft.username}
+          onChange={(username) => change({ username })}
+          own={own}
+          check={parts.check}
+          error={parts.taken ? 'taken' : null}
+        />
+      );
+    default:
+      return (
+        <LanguageField
+          value={draft.interfaceLanguage}
+          onChange={(interfaceLanguage) => change({ interfaceLanguage })}
+        />
+      );
+  }
+}
+
+/** Puts the focus on the heading of each step but the first that is shown. */
+function useHeadingFocus(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) heading.current?.focus();
+    before.current = step;
+  }, [step]);
+  return heading;
+}
+
+/** Sends the answers, and goes to where one wanted. */
+function useFinish(draft: Draft, onTaken: () => void) {
+  const { user, keep } = useOwnUser();
+  const naming = useCall('patch', '/api/users/{id}/username', {
+    context: 'onboarding.username',
+    expects: ['UsernameInUseError', 'InvalidUsernameError'],
+  });
+  const editing = useCall('patch', '/api/users/{id}', { context: 'onboarding.finish' });
+
+  async function finish() {
+    const path = { id: user.uuid };
+    if (draft.username !== '' && draft.username !== user.username) {
+      const named = await naming.send({ path, query: { username: draft.username } });
+      if (!named.ok) return onTaken();
+    }
+    const body = { ...changesOf(draft, user), onboarded: true };
+    const edited = await editing.send({ path, body });
+    if (!edited.ok) return;
+    forgetProgress();
+    keep(edited.answer);
+    location.assign(wantedPath() ?? urlTo('profile'));
+  }
+  return { finish, finishing: naming.sending || editing.sending };
+}

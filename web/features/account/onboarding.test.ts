@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OwnUser } from '../../app/session/types.ts';
+import { storageKeys } from '../../app/storage.ts';
+import { draftOf } from './draft.ts';
+import { forgetProgress, readProgress, stepsOf, writeProgress } from './onboarding.ts';
+
+const user = {
+  uuid: 'u-1',
+  name: 'Lena',
+  username: null,
+  about: null,
+  instagram: null,
+  tiktok: null,
+  interfaceLanguage: 'xx',
+  school: null,
+  regionId: null,
+  schoolTypeId: null,
+  gradeIds: [],
+  subjectIds: [],
+} as unknown as OwnUser;
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  kept.clear();
+  vi.unstubAllGlobals();
+});
+
+const one = [{ id: '1' }] as never;
+
+test('only steps with something to choose', () => {
+  expect(stepsOf({ grades: one, schoolTypes: one, subjects: one })).toEqual([
+    'language',
+    'type',
+    'grade',
+    'school',
+    'subjects',
+    'username',
+  ]);
+  expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] })).toEqual([
+    'language',
+    'school',
+    'username',
+  ]);
+  expect(stepsOf({ grades: [], schoolTypes: null, subjects: [] })).toBeNull();
+});
+
+test('a reload goes on where one was, until it is done', () => {
+  const draft = { ...draftOf(user), gradeIds: ['9'], username: 'lena' };
+  writeProgress(user, { step: 'school', draft });
+  expect(readProgress(user)).toEqual({ step: 'school', draft });
+  forgetProgress();
+  expect(readProgress(user)).toEqual({ step: 'language', draft: draftOf(user) });
+});
+
+test('what another person left is not shown', () => {
+  writeProgress({ ...user, uuid: 'u-2' }, { step: 'school', draft: { ...draftOf(user), username: 'x' } });
+  expect(readProgress(user).draft.username).toBe('');
+});
+
+test.each(['', 'null', '[1]', '{', '"x"', '{"uuid":"u-1","step":7,"draft":7}', '{broken}'])(
+  'what is kept as %j is as good as nothing',
+  (text) => {
+    kept.set(storageKeys.onboarding, text);
+    expect(readProgress(user)).toEqual({ step: 'language', draft: draftOf(user) });
+  },
+);
+
+test.each([
+  ['0', null],
+  ['"x"', null],
+  ['"4"', 4],
+  ['3', 3],
+])('a region kept as %s is %j', (region, read) => {
+  kept.set(storageKeys.onboarding, `{"uuid":"u-1","step":"school","draft":{"regionId":${region}}}`);
+  expect(readProgress(user).draft.regionId).toBe(read);
+});

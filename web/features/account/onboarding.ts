@@ -1,0 +1,72 @@
+/** The first steps: which there are, and what of them the browser keeps. */
+import type { OwnUser } from '../../app/session/types.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { type Draft, draftOf } from './draft.ts';
+import type { SchoolLists } from './lists.ts';
+
+export type Step = 'language' | 'type' | 'grade' | 'school' | 'subjects' | 'username';
+
+/** The steps for somebody, by what can be chosen where they live; null until that is known. */
+export function stepsOf(lists: SchoolLists): Step[] | null {
+  const { grades, schoolTypes, subjects } = lists;
+  if (!grades || !schoolTypes || !subjects) return null;
+  const steps: [Step, boolean][] = [
+    ['language', true],
+    ['type', schoolTypes.length > 0],
+    ['grade', grades.length > 0],
+    ['school', true],
+    ['subjects', subjects.length > 0],
+    ['username', true],
+  ];
+  return steps.filter(([, there]) => there).map(([step]) => step);
+}
+
+/** What is kept, so that a reload goes on where one was. */
+export interface Progress {
+  step: Step;
+  draft: Draft;
+}
+
+/** What was kept for this person; as they are on record where nothing was. */
+export function readProgress(user: OwnUser): Progress {
+  const fresh: Progress = { step: 'language', draft: draftOf(user) };
+  const kept = parsed(readStored(storageKeys.onboarding));
+  if (!kept || kept['uuid'] !== user.uuid) return fresh;
+  const { step, draft } = kept as Partial<Progress>;
+  return {
+    step: typeof step === 'string' ? step : fresh.step,
+    draft: { ...fresh.draft, ...(typeof draft === 'object' ? sane(draft, fresh.draft) : {}) },
+  };
+}
+
+export function writeProgress(user: OwnUser, progress: Progress): void {
+  writeStored(storageKeys.onboarding, JSON.stringify({ uuid: user.uuid, ...progress }));
+}
+
+export function forgetProgress(): void {
+  removeStored(storageKeys.onboarding);
+}
+
+/** An object, if that is what the text is. */
+function parsed(text: string | null): Record<string, unknown> | null {
+  if (!text?.startsWith('{') || !text.endsWith('}')) return null;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** The parts of a kept draft that are of the kind that they should be. */
+function sane(kept: Partial<Draft>, like: Draft): Partial<Draft> {
+  const texts = ['name', 'username', 'about', 'instagram', 'tiktok', 'interfaceLanguage'] as const;
+  const part: Partial<Draft> = {};
+  for (const key of texts) if (typeof kept[key] === 'string') part[key] = kept[key];
+  if (Array.isArray(kept.gradeIds)) part.gradeIds = kept.gradeIds.map(String);
+  if (Array.isArray(kept.subjectIds)) part.subjectIds = kept.subjectIds.map(Number);
+  if (typeof kept.schoolTypeId === 'string') part.schoolTypeId = kept.schoolTypeId;
+  // 0, or what is no number, stands for none.
+  part.regionId = Number(kept.regionId) || like.regionId;
+  if (typeof kept.school?.id === 'number') part.school = kept.school;
+  return part;
+}

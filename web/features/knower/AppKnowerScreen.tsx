@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useApiQuery } from '../../app/data.tsx';
+import { usePage } from '../../app/PageProvider.tsx';
+import { urlTo } from '../../app/routes.ts';
+import { requireSession } from '../../app/session/requireSession.tsx';
+import { personSlug, uuidOf } from '../account/person.ts';
+import KnowerScreen from './KnowerScreen.tsx';
+
+/** The same inside the signed-in area. The server knows nobody's name here, so the browser puts the address right. */
+export default requireSession(function AppKnower() {
+  const { slug = '' } = usePage().params;
+  const id = uuidOf(slug) ?? '';
+  const name = useApiQuery('/api/knowers/{id}', { path: { id } }).data?.user.name;
+  useEffect(() => {
+    const own = name === undefined ? slug : personSlug(name, id);
+    if (own === slug) return;
+    const path = urlTo('app-knower', { params: { slug: own } });
+    history.replaceState(history.state, '', path + location.search + location.hash);
+  }, [name, slug, id]);
+  return <KnowerScreen />;
+});

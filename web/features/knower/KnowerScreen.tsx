@@ -1,0 +1,49 @@
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
+import { useApiQuery } from '../../app/data.tsx';
+import { usePage } from '../../app/PageProvider.tsx';
+import { useSession } from '../../app/session/SessionProvider.tsx';
+import { uuidOf } from '../account/person.ts';
+import { PersonHead } from '../account/PersonHead.tsx';
+import { PersonPage } from '../account/PersonPage.tsx';
+import { EditOwn } from '../account/UserScreen.tsx';
+
+const texts = withValues(defineMessages({
+  since: {
+    id: 'knower.since',
+    defaultMessage: 'Knower since {date}',
+    description: 'On the public page of somebody who publishes material; Knower is their name on the platform, {date} a month and a year',
+  },
+}));
+
+/** Somebody who publishes, as all others see them. */
+export default function KnowerScreen() {
+  const id = uuidOf(usePage().params['slug'] ?? '') ?? '';
+  const intl = useIntl();
+  const { user } = useSession();
+  const knower = useApiQuery('/api/knowers/{id}', { path: { id } }, { context: 'knowers.get' });
+  const { data } = knower;
+  return (
+    <PersonPage failed={knower.isError} name={data?.user.name}>
+      {data && (
+        <PersonHead
+          heading
+          knower
+          name={data.user.name}
+          username={data.user.username}
+          picture={data.user.profilePicture}
+          about={data.about}
+          instagramUrl={data.instagramUrl}
+          tiktokUrl={data.tiktokUrl}
+          since={
+            <FormattedMessage
+              {...texts.since}
+              values={{ date: intl.formatDate(data.since, { month: 'long', year: 'numeric', timeZone: 'UTC' }) }}
+            />
+          }
+          actions={user?.uuid === data.user.uuid && <EditOwn />}
+        />
+      )}
+    </PersonPage>
+  );
+}
