@@ -3,9 +3,11 @@ import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { usePage } from '../PageProvider.tsx';
 import { urlTo } from '../routes.ts';
 import type { Screen } from '../screens.ts';
 import { useSession } from './SessionProvider.tsx';
+import type { OwnUser } from './types.ts';
 
 /**
  * A screen for signed-in people alone: visitors are sent to sign in and come

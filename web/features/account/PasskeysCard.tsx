@@ -49,7 +49,7 @@ const texts = withValues(defineMessages({
   },
   name: {
     id: 'security.passkeys.name',
-    defaultMessage: 'Name, so that you recognise it',
+    defaultMessage: 'Name, so that you know which one it is',
     description: 'Label of the field for the name of a passkey',
   },
   nameMissing: {

@@ -60,7 +60,7 @@ const texts = withValues(defineMessages({
 }));
 
 export interface SchoolChoice {
-  id: number;
+  id: string;
   name: string;
   city: string;
 }

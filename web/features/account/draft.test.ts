@@ -9,7 +9,7 @@ const user = {
   instagram: null,
   tiktok: null,
   interfaceLanguage: 'xx',
-  school: { id: 7, name: 'A', city: 'B' },
+  school: { id: '7', name: 'A', city: 'B' },
   regionId: 3,
   schoolTypeId: null,
   gradeIds: ['9', '10'],
@@ -42,6 +42,6 @@ test('only what is different is sent; what is emptied is cleared', () => {
 });
 
 test('a school goes by its id', () => {
-  const school = { id: 8, name: 'C', city: 'D' };
-  expect(changesOf({ ...draftOf(user), school }, user)).toEqual({ school: { id: 8 } });
+  const school = { id: '8', name: 'C', city: 'D' };
+  expect(changesOf({ ...draftOf(user), school }, user)).toEqual({ school: { id: '8' } });
 });

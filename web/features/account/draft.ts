@@ -8,7 +8,7 @@ export interface Draft {
   instagram: string;
   tiktok: string;
   interfaceLanguage: string;
-  school: { id: number; name: string; city: string } | null;
+  school: { id: string; name: string; city: string } | null;
   regionId: number | null;
   schoolTypeId: string | null;
   gradeIds: string[];
@@ -22,7 +22,7 @@ export interface Change {
   instagram?: string | null;
   tiktok?: string | null;
   interfaceLanguage?: string;
-  school?: { id: number } | null;
+  school?: { id: string } | null;
   regionId?: number | null;
   schoolTypeId?: string | null;
   gradeIds?: string[];

@@ -67,6 +67,6 @@ function sane(kept: Partial<Draft>, like: Draft): Partial<Draft> {
   if (typeof kept.schoolTypeId === 'string') part.schoolTypeId = kept.schoolTypeId;
   // 0, or what is no number, stands for none.
   part.regionId = Number(kept.regionId) || like.regionId;
-  if (typeof kept.school?.id === 'number') part.school = kept.school;
+  if (typeof kept.school?.id === 'string') part.school = kept.school;
   return part;
 }

@@ -1,10 +1,12 @@
 import { FormattedMessage, type MessageDescriptor, defineMessages, useIntl } from 'react-intl';
 import { urlTo } from '../../app/routes.ts';
+import { useSession } from '../../app/session/SessionProvider.tsx';
 import { useSearchParameter } from '../../app/useSearchParameter.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ClosedDoorScene } from '../../ui/scenes/ClosedDoorScene.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 const names = defineMessages({
@@ -41,6 +43,57 @@ function isName(feature: string): feature is keyof typeof names {
 
 /** What a visitor of a closed feature reads: what it is, why it is closed, the way on. */
 export default function UnavailableFeatureScreen() {
+  const webApp = useSession().user?.webApp;
+  return webApp?.blocked ? <ClosedForOne reason={webApp.reason} /> : <ClosedFeature />;
+}
+
+/** The whole web app is closed for somebody: why, and whom to ask. */
+function ClosedForOne({ reason }: { reason: string | null }) {
+  const { supportEmail } = useMarket();
+  return (
+    <Section width="narrow">
+      <EmptyState
+        as="h1"
+        picture={<ClosedDoorScene />}
+        title={
+          <FormattedMessage
+            id="unavailable.blocked.title"
+            defaultMessage="The web app is closed for you"
+            description="Heading for somebody whom the platform’s team has shut out of the signed-in area"
+          />
+        }
+        action={
+          <Button href={`mailto:${supportEmail}`}>
+            <FormattedMessage
+              id="unavailable.blocked.action"
+              defaultMessage="Write to us"
+              description="Button that opens a mail to the support team"
+            />
+          </Button>
+        }
+      >
+        <FormattedMessage
+          id="unavailable.blocked.text"
+          defaultMessage="Our team has closed it for your account. Everything outside of it works as before."
+          description="Says what it means to be shut out of the signed-in area"
+        />
+        {reason !== null && (
+          <Notice tone="warning">
+            <FormattedMessage
+              id="unavailable.blocked.reason"
+              defaultMessage="The reason that they gave: {reason}"
+              description="Why somebody is shut out of the signed-in area; {reason} is what the team wrote"
+              values={{ reason: <bdi>{reason}</bdi> }}
+            />
+          </Notice>
+        )}
+      </EmptyState>
+    </Section>
+  );
+}
+
+/** A feature that the market doesn't have. */
+function ClosedFeature() {
   const intl = useIntl();
   const [feature] = useSearchParameter('feature');
   const { country, locale } = useMarket();
