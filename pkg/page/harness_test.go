@@ -275,6 +275,13 @@ func fakeAnswer(m *market.Market, path string) any {
 		}
 		return nil
 	}
+	if id, ok := strings.CutPrefix(path, "/api/knowers/"); ok {
+		return map[string]any{"uuid": id, "name": "Lena", "canonicalPath": "/knowers/lena-" + id + "/profile"}
+	}
+	if strings.HasPrefix(path, "/api/users/") && strings.HasSuffix(path, "/public") {
+		id := strings.TrimSuffix(strings.TrimPrefix(path, "/api/users/"), "/public")
+		return map[string]any{"uuid": id, "name": "Lena", "canonicalPath": "/users/" + id}
+	}
 	for _, s := range m.Subjects {
 		for _, topic := range s.Topics {
 			slug := s.Slug + "-" + topic.Slug
@@ -320,6 +327,10 @@ func catalogues() fs.FS {
 			"head.ai.title": "AI that helps", "head.ai.description": "The AI of {brand}",
 			"head.subjects.title": "All subjects", "head.subjects.description": "Every subject",
 			"head.topic.title": "{name} ({subjectName})", "head.topic.description": "Study {name} in {subjectName}.",
+			"head.onboarding.title": "First steps", "head.profile.title": "Your profile", "head.profileEdit.title": "Edit profile",
+			"head.profileSecurity.title": "Devices", "head.profileData.title": "Data", "head.knower.own": "Profile",
+			"head.user.title": "{name}", "head.user.description": "{name} on {brand}.",
+			"head.knower.title": "{name}: material", "head.knower.description": "What {name} shares on {brand}.",
 			"head.unavailable.title": "Not here", "head.app.title": "Desk",
 			"head.error.notFound": "Page not found", "head.error.forbidden": "No access", "head.error.title": "Something went wrong"
 		}`)},

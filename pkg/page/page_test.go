@@ -14,7 +14,7 @@ import (
 )
 
 // expand gives every address of a route on a market: fixed ones, and the first
-// topic for those with parameters.
+// topic, or somebody with its id, for those with parameters.
 func expand(m *market.Market, r market.Route) (string, bool) {
 	path := strings.ReplaceAll(r.Path, "{product}", m.Product)
 	if !strings.Contains(path, "{") {
@@ -24,6 +24,9 @@ func expand(m *market.Market, r market.Route) (string, bool) {
 		return "", false
 	}
 	s := m.Subjects[0]
+	if strings.Contains(path, "/knowers/") {
+		path = strings.ReplaceAll(path, "{slug}", "lena-"+s.Topics[0].UUID)
+	}
 	path = strings.ReplaceAll(path, "{slug}", s.Slug+"-"+s.Topics[0].Slug)
 	return strings.ReplaceAll(path, "{id}", s.Topics[0].UUID), true
 }
@@ -68,7 +71,8 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 				require.True(t, strings.HasPrefix(d.value("link", "href", "rel", "canonical"), m.Domain+"/"))
 				for _, call := range r.Prefetch {
 					call = strings.NewReplacer("{slug}", strings.TrimPrefix(path, "/subjects/"),
-						"{id}", strings.TrimPrefix(path, "/topics/")).Replace(call)
+						"{id}", strings.TrimPrefix(strings.TrimPrefix(path, "/topics/"), "/users/"),
+						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile")).Replace(call)
 					require.Contains(t, p.Data, call)
 					require.Equal(t, 200, p.Data[call].Status)
 				}

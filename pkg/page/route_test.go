@@ -53,7 +53,7 @@ func TestReservedPathsOnEveryMarket(t *testing.T) {
 				require.Equal(t, to+"?utm_content=a%20b&x=1", w.Header().Get("Location"))
 				require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
 				require.Empty(t, w.Body.String())
-			case path == "for-parents" && m.Flags.HasParentsPages:
+			case path == "profile", path == "for-parents" && m.Flags.HasParentsPages:
 				require.Equal(t, http.StatusOK, w.Code)
 			default:
 				require.Equal(t, http.StatusNotFound, w.Code, "%s /%s", m.Code, path)

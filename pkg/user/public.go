@@ -24,6 +24,7 @@ type PublicUser struct {
 	CreatedOn      time.Time `json:"createdOn"`
 	InstagramURL   *string   `json:"instagramUrl"`
 	TiktokURL      *string   `json:"tiktokUrl"`
+	CanonicalPath  string    `json:"canonicalPath" doc:"Where their page is: who teaches has another." example:"/users/9f4f2f0e-0000-4000-8000-000000000001"`
 }
 
 // Public reads somebody for others. Who isn't confirmed, is blocked, leaving or gone is
@@ -40,6 +41,7 @@ func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 			UUID: id, Name: person.Name, Username: p.Username, ProfilePicture: pictureURL(id, p.PictureLarge), About: p.About,
 			KnowerUUID: knower, CreatedOn: person.Created,
 			InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
+			CanonicalPath: userPath(id, person.Name, knower),
 		}
 		return err
 	})
@@ -79,12 +81,15 @@ func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, pr
 
 // Knower is somebody who teaches, as all others see them.
 type Knower struct {
-	UUID         string     `json:"uuid" format:"uuid"`
-	User         KnowerUser `json:"user"`
-	About        *string    `json:"about"`
-	InstagramURL *string    `json:"instagramUrl"`
-	TiktokURL    *string    `json:"tiktokUrl"`
-	Since        time.Time  `json:"since" doc:"When they began to teach."`
+	UUID          string     `json:"uuid" format:"uuid"`
+	User          KnowerUser `json:"user"`
+	Name          string     `json:"name" doc:"The user's, where a page takes its title from." example:"Lena Müller"`
+	Username      *string    `json:"username" doc:"The user's."`
+	About         *string    `json:"about"`
+	InstagramURL  *string    `json:"instagramUrl"`
+	TiktokURL     *string    `json:"tiktokUrl"`
+	Since         time.Time  `json:"since" doc:"When they began to teach."`
+	CanonicalPath string     `json:"canonicalPath" doc:"Where their page is, by the name that they have now." example:"/knowers/lena-m%C3%BCller-9f4f2f0e-0000-4000-8000-000000000002/profile"`
 }
 
 // KnowerUser is the user behind a knower.
@@ -126,10 +131,11 @@ func (s *Service) readKnower(ctx context.Context, statement, id string) (Knower,
 			return err
 		}
 		out = Knower{
-			UUID:  row.ID,
-			User:  KnowerUser{row.User, person.Name, p.Username, pictureURL(row.User, p.PictureLarge)},
+			UUID: row.ID,
+			User: KnowerUser{row.User, person.Name, p.Username, pictureURL(row.User, p.PictureLarge)},
+			Name: person.Name, Username: p.Username,
 			About: p.About, InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-			Since: row.Since.Time,
+			Since: row.Since.Time, CanonicalPath: knowerPath(row.ID, person.Name),
 		}
 		return nil
 	})

@@ -17,7 +17,8 @@ func TestWhatOthersSee(t *testing.T) {
 			got := p.get(path)
 			require.Equal(t, 200, got.status, name)
 			require.JSONEq(t, `{"uuid":"`+lena.id+`","name":"Lena Müller","username":"lena.m","profilePicture":null,"about":"Hi","knowerUuid":null,
-				"createdOn":"2026-05-20T12:00:00Z","instagramUrl":"https://www.instagram.com/lena","tiktokUrl":"https://www.tiktok.com/@lena"}`, got.text, name)
+				"createdOn":"2026-05-20T12:00:00Z","instagramUrl":"https://www.instagram.com/lena","tiktokUrl":"https://www.tiktok.com/@lena",
+				"canonicalPath":"/users/`+lena.id+`"}`, got.text, name)
 		}
 		require.NotContains(t, w.visitor().get(path).text, "example.org")
 
@@ -48,12 +49,13 @@ func TestKnowers(t *testing.T) {
 		require.Equal(t, 200, lena.edit(fields{"about": "Mathe", "tiktok": "lena"}).status)
 
 		want := `{"uuid":"` + id + `","user":{"uuid":"` + lena.id + `","name":"Lena Müller","username":null,"profilePicture":null},
-			"about":"Mathe","instagramUrl":null,"tiktokUrl":"https://www.tiktok.com/@lena","since":"2026-05-20T12:00:00Z"}`
+			"about":"Mathe","instagramUrl":null,"tiktokUrl":"https://www.tiktok.com/@lena","since":"2026-05-20T12:00:00Z",
+			"name":"Lena Müller","username":null,"canonicalPath":"/knowers/lena-m%C3%BCller-` + id + `/profile"}`
 		for _, got := range []reply{lena.get("/api/knowers/me"), w.visitor().get("/api/knowers/" + id), maxim.get("/api/knowers/" + id)} {
 			require.JSONEq(t, want, got.text)
 		}
 		require.Equal(t, id, *lena.me().KnowerUUID)
-		require.Contains(t, w.visitor().get("/api/users/"+lena.id+"/public").text, id)
+		require.Contains(t, w.visitor().get("/api/users/"+lena.id+"/public").text, `"canonicalPath":"/knowers/lena-m%C3%BCller-`+id+`/profile"`)
 		require.Equal(t, "NotFoundError", w.visitor().get("/api/knowers/"+lena.id).problem(), "a user's id is no knower's")
 		require.Equal(t, "NotFoundError", maxim.get("/api/knowers/me").problem())
 

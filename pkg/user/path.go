@@ -1,0 +1,44 @@
+package user
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// userPath is where somebody's page is, escaped. Who teaches has it among the
+// knowers.
+func userPath(id, name string, knower *string) string {
+	if knower != nil {
+		return knowerPath(*knower, name)
+	}
+	return "/users/" + id
+}
+
+// knowerPath is where a knower's page is, escaped: by the name, and by the id
+// that finds it whatever the name was before.
+func knowerPath(id, name string) string {
+	slug := id
+	if s := nameSlug(name); s != "" {
+		slug = s + "-" + id
+	}
+	return "/knowers/" + url.PathEscape(slug) + "/profile"
+}
+
+// nameSlug is a name as it stands in an address: lower case, a hyphen for each
+// space, and nothing else but letters and digits of any script. The browser's
+// twin of it is nameSlug in web/features/account/person.ts.
+func nameSlug(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return '-'
+		case r == '-', unicode.In(r, unicode.L, unicode.M, unicode.N):
+			return r
+		default:
+			return -1
+		}
+	}, strings.ToLower(norm.NFC.String(name)))
+}
