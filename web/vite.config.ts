@@ -7,6 +7,7 @@
  * Both are production builds of React. The worker is one file without
  * node_modules, so that the server can carry it inside its binary.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { catalogues } from './build/catalogues.ts';
 import { subsetFonts } from './build/fonts.ts';
-import { modulesOf } from './build/parts.ts';
+import { modulesOf, screenFiles } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
 import { SOURCE_LANGUAGE } from './build/source-language.ts';
 
@@ -34,6 +35,24 @@ const COMMON =
 function isCommon(): (id: string) => boolean {
   const shell = modulesOf(at('app/App.tsx'));
   return (id) => shell.has(id.split('?')[0] ?? id) || (COMMON.test(id) && !/ErrorScreen/.test(id));
+}
+
+/** Screens that take a press or two to get to: what only they share is not everybody's. */
+const LATER = /\/features\/(account|auth)\//;
+const ICONS = /^import (?!type\b)\{([^}]+)\} from 'lucide-react'/gm;
+
+/** One chunk for the icons that several screens have. */
+function isSharedIcon(): (id: string) => boolean {
+  const entries = ['app/App.tsx', ...screenFiles(root)].map((file) => at(file));
+  const files = new Set(entries.filter((file) => !LATER.test(file)).flatMap((file) => [...modulesOf(file)]));
+  const names = [...files]
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(ICONS)])
+    .flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(' as ')[0] ?? ''));
+  // ArrowLeft is in arrow-left.mjs, Trash2 in trash-2.mjs.
+  const drawings = new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()));
+  const icon = /node_modules\/lucide-react\/.*\/icons\/([\w-]+)\./;
+  return (id) => drawings.has(icon.exec(id)?.[1] ?? '');
 }
 
 /** What changes less often than the application: kept by browsers over releases. */
@@ -116,7 +135,7 @@ function clientBuild() {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
             { name: 'common', test: isCommon(), priority: 1 },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            { name: 'icons', test: isSharedIcon(), minShareCount: 2 },
           ],
         },
       },

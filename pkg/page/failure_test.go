@@ -162,7 +162,7 @@ func TestABrokenBuildIsRefusedAndAMissingOneIsNot(t *testing.T) {
 	require.NotContains(t, w.Body.String(), `type="module"`)
 
 	o := page.Options{
-		Registry: h.current.Load, API: h.api, Messages: catalogues(),
+		Registry: h.current.Load, API: h.api, Messages: catalogues(h.registry.Routes()),
 		Dist: distWith("dist/client/.vite/manifest.json", `{"other.tsx":{}}`),
 	}
 	_, err := page.New(o)

@@ -92,7 +92,7 @@ func open(t testing.TB, s setup) *harness {
 	}
 	h.current.Store(h.registry)
 	o := page.Options{
-		Registry: h.current.Load, API: h.api, Dist: dist(t), Messages: catalogues(),
+		Registry: h.current.Load, API: h.api, Dist: dist(t), Messages: catalogues(h.registry.Routes()),
 		Clock: h.clock, Renderer: h.renderer,
 	}
 	if s.options != nil {
@@ -275,12 +275,8 @@ func fakeAnswer(m *market.Market, path string) any {
 		}
 		return nil
 	}
-	if id, ok := strings.CutPrefix(path, "/api/knowers/"); ok {
-		return map[string]any{"uuid": id, "name": "Lena", "canonicalPath": "/knowers/lena-" + id + "/profile"}
-	}
-	if strings.HasPrefix(path, "/api/users/") && strings.HasSuffix(path, "/public") {
-		id := strings.TrimSuffix(strings.TrimPrefix(path, "/api/users/"), "/public")
-		return map[string]any{"uuid": id, "name": "Lena", "canonicalPath": "/users/" + id}
+	if person := fakePerson(path); person != nil {
+		return person
 	}
 	for _, s := range m.Subjects {
 		for _, topic := range s.Topics {
@@ -297,6 +293,25 @@ func fakeAnswer(m *market.Market, path string) any {
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// fakePerson is the answer about anybody, who teaches among the knowers only.
+func fakePerson(path string) any {
+	person := func(id, canonical string) map[string]any {
+		return map[string]any{
+			"uuid": id, "name": "Lena", "username": nil, "profilePicture": nil, "about": nil, "knowerUuid": nil,
+			"instagramUrl": nil, "tiktokUrl": nil, "createdOn": "2026-01-01T00:00:00Z", "since": "2026-01-01T00:00:00Z",
+			"canonicalPath": canonical, "user": map[string]any{"uuid": id, "name": "Lena", "username": nil, "profilePicture": nil},
+		}
+	}
+	if id, ok := strings.CutPrefix(path, "/api/knowers/"); ok {
+		return person(id, "/knowers/lena-"+id+"/profile")
+	}
+	rest, ok := strings.CutPrefix(path, "/api/users/")
+	if id, isPublic := strings.CutSuffix(rest, "/public"); ok && isPublic {
+		return person(id, "/users/"+id)
 	}
 	return nil
 }
@@ -320,20 +335,33 @@ func dist(t testing.TB) fs.FS {
 	}
 }
 
-func catalogues() fs.FS {
+// someTexts are those that tests look for; every other page has a title, too.
+const someTexts = `{
+	"head.home.title": "Study with others", "head.home.description": "{brand}: don''t study alone in {country}.",
+	"head.ai.title": "AI that helps", "head.ai.description": "The AI of {brand}",
+	"head.subjects.title": "All subjects", "head.subjects.description": "Every subject",
+	"head.topic.title": "{name} ({subjectName})", "head.topic.description": "Study {name} in {subjectName}.",
+	"head.user.title": "{name}", "head.user.description": "{name} on {brand}.",
+	"head.knower.title": "{name}: material", "head.knower.description": "What {name} shares on {brand}.",
+	"head.unavailable.title": "Not here", "head.app.title": "Desk",
+	"head.error.notFound": "Page not found", "head.error.forbidden": "No access", "head.error.title": "Something went wrong"
+}`
+
+func catalogues(routes *market.RouteTable) fs.FS {
+	english := map[string]string{}
+	for _, r := range routes.Routes {
+		english[r.Head.TitleMessage] = "The page " + r.ID
+	}
+	delete(english, "") // some pages take their title from an answer alone
+	if err := json.Unmarshal([]byte(someTexts), &english); err != nil {
+		panic(err)
+	}
+	all, err := json.Marshal(english)
+	if err != nil {
+		panic(err)
+	}
 	return fstest.MapFS{
-		"messages/en.json": {Data: []byte(`{
-			"head.home.title": "Study with others", "head.home.description": "{brand}: don''t study alone in {country}.",
-			"head.ai.title": "AI that helps", "head.ai.description": "The AI of {brand}",
-			"head.subjects.title": "All subjects", "head.subjects.description": "Every subject",
-			"head.topic.title": "{name} ({subjectName})", "head.topic.description": "Study {name} in {subjectName}.",
-			"head.onboarding.title": "First steps", "head.profile.title": "Your profile", "head.profileEdit.title": "Edit profile",
-			"head.profileSecurity.title": "Devices", "head.profileData.title": "Data", "head.knower.own": "Profile",
-			"head.user.title": "{name}", "head.user.description": "{name} on {brand}.",
-			"head.knower.title": "{name}: material", "head.knower.description": "What {name} shares on {brand}.",
-			"head.unavailable.title": "Not here", "head.app.title": "Desk",
-			"head.error.notFound": "Page not found", "head.error.forbidden": "No access", "head.error.title": "Something went wrong"
-		}`)},
+		"messages/en.json":    {Data: all},
 		"messages/de.json":    {Data: []byte(`{"head.home.title": "Gemeinsam lernen", "head.error.notFound": "Seite nicht gefunden"}`)},
 		"messages/es.json":    {Data: []byte(`{"head.home.title": "Estudiar juntos"}`)},
 		"messages/es-MX.json": {Data: []byte(`{"head.subjects.title": "Todas las asignaturas"}`)},

@@ -13,11 +13,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { load as parse } from 'js-yaml';
 import { firstLoad } from './first-load.mjs';
 
 const KIB = 1024;
 /** First-load JavaScript of a public page. */
 const LIMIT = 110 * KIB;
+/** Of a private one: who gets there has most of it already. */
+const PRIVATE_LIMIT = 130 * KIB;
 /** Compressors differ by a few bytes between versions. */
 const SLACK = 256;
 
@@ -31,6 +34,14 @@ function sizeOf(file) {
     gzipped.set(file, gzipSync(readFileSync(join(client, file)), { level: 9 }).length);
   return gzipped.get(file);
 }
+
+const { routes } = parse(readFileSync(new URL('../../markets/_routes.yaml', import.meta.url), 'utf8'));
+const publicScreens = new Set(
+  routes.filter(({ area }) => area !== 'private').map(({ screen }) => screen),
+);
+const privateScreens = new Set(
+  routes.map(({ screen }) => screen).filter((screen) => !publicScreens.has(screen)),
+);
 
 const sum = (files) => files.reduce((total, file) => total + sizeOf(file), 0);
 const partsOf = (tag) =>
@@ -69,8 +80,9 @@ for (const [screen, { js, css, files }] of Object.entries(measured)) {
 const faults = [];
 const agreed = existsSync(agreedFile) ? JSON.parse(readFileSync(agreedFile, 'utf8')) : {};
 for (const [screen, size] of Object.entries(measured)) {
-  if (size.js > LIMIT)
-    faults.push(`${screen}: ${size.js} bytes of JavaScript, the limit is ${LIMIT}`);
+  const limit = privateScreens.has(screen) ? PRIVATE_LIMIT : LIMIT;
+  if (size.js > limit)
+    faults.push(`${screen}: ${size.js} bytes of JavaScript, the limit is ${limit}`);
   for (const kind of ['js', 'css']) {
     const before = agreed[screen]?.[kind];
     if (before === undefined)

@@ -12,8 +12,8 @@ import { type Parts, partsOf } from './parts.ts';
 
 export type CompiledMessage = string | MessageFormatElement[];
 
-/** Texts that only the server writes, into the head of the document and into mails. */
-const SERVER_ONLY = /^(head|mail)\./;
+/** Texts that only the server writes: into the head of the document, into mails, into archives of one's data. */
+const SERVER_ONLY = /^(head|mail|takeout)\./;
 
 /** Catalogues from the most general to the most particular: en, es, es-MX. */
 export function layersOf(tag: string, source: string): string[] {

@@ -42,7 +42,8 @@ export function partsOf(root: string, keys: Iterable<string>): Parts {
   return { common, screens };
 }
 
-function screenFiles(root: string): string[] {
+/** The screens, as paths below web/. */
+export function screenFiles(root: string): string[] {
   return readdirSync(join(root, 'features'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[^/]+\/\w+Screen\.tsx$/.test(file))
     .map((file) => join('features', file))
