@@ -44,13 +44,17 @@ const ICONS = /^import (?!type\b)\{([^}]+)\} from 'lucide-react'/gm;
 /** One chunk for the icons that several screens have. */
 function isSharedIcon(): (id: string) => boolean {
   const entries = ['app/App.tsx', ...screenFiles(root)].map((file) => at(file));
-  const files = new Set(entries.filter((file) => !LATER.test(file)).flatMap((file) => [...modulesOf(file)]));
+  const files = new Set(
+    entries.filter((file) => !LATER.test(file)).flatMap((file) => [...modulesOf(file)]),
+  );
   const names = [...files]
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(ICONS)])
     .flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(' as ')[0] ?? ''));
   // ArrowLeft is in arrow-left.mjs, Trash2 in trash-2.mjs.
-  const drawings = new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()));
+  const drawings = new Set(
+    names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
+  );
   const icon = /node_modules\/lucide-react\/.*\/icons\/([\w-]+)\./;
   return (id) => drawings.has(icon.exec(id)?.[1] ?? '');
 }

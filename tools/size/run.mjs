@@ -35,7 +35,9 @@ function sizeOf(file) {
   return gzipped.get(file);
 }
 
-const { routes } = parse(readFileSync(new URL('../../markets/_routes.yaml', import.meta.url), 'utf8'));
+const { routes } = parse(
+  readFileSync(new URL('../../markets/_routes.yaml', import.meta.url), 'utf8'),
+);
 const publicScreens = new Set(
   routes.filter(({ area }) => area !== 'private').map(({ screen }) => screen),
 );

@@ -119,22 +119,27 @@ export const headMessages = defineMessages({
   userTitle: {
     id: 'head.user.title',
     defaultMessage: '{name}',
-    description: 'Title of a person’s public page; {name} is the person; the brand is added behind it',
+    description:
+      'Title of a person’s public page; {name} is the person; the brand is added behind it',
   },
   userDescription: {
     id: 'head.user.description',
     defaultMessage: '{name} on {brand}.',
-    description: 'Description of a person’s public page; {name} is the person, {brand} the platform',
+    description:
+      'Description of a person’s public page; {name} is the person, {brand} the platform',
   },
   knowerTitle: {
     id: 'head.knower.title',
     defaultMessage: '{name}: study material',
-    description: 'Title of the public page of somebody who publishes material; {name} is the person; the brand is added behind it',
+    description:
+      'Title of the public page of somebody who publishes material; {name} is the person; the brand is added behind it',
   },
   knowerDescription: {
     id: 'head.knower.description',
-    defaultMessage: 'Study material that {name} shares on {brand}: notes, flashcards and summaries for school.',
-    description: 'Description of the public page of somebody who publishes material; {name} is the person, {brand} the platform',
+    defaultMessage:
+      'Study material that {name} shares on {brand}: notes, flashcards and summaries for school.',
+    description:
+      'Description of the public page of somebody who publishes material; {name} is the person, {brand} the platform',
   },
   notFoundTitle: {
     id: 'head.error.notFound',

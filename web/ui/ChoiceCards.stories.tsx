@@ -8,7 +8,10 @@ function Choosing(props: Omit<ChoiceCardsProps, 'onChange'>) {
   return <ChoiceCards {...props} value={value} onChange={setValue} />;
 }
 
-const grades = ['5', '6', '7', '8', '9', '10'].map((value) => ({ value, label: `Klasse ${value}` }));
+const grades = ['5', '6', '7', '8', '9', '10'].map((value) => ({
+  value,
+  label: `Klasse ${value}`,
+}));
 
 const meta = {
   title: 'Primitives/ChoiceCards',
@@ -20,12 +23,18 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const One: Story = {};
-export const Several: Story = { args: { multiple: true, value: ['8', '9'], help: 'Choose all that fit.' } };
+export const Several: Story = {
+  args: { multiple: true, value: ['8', '9'], help: 'Choose all that fit.' },
+};
 export const WithSentences: Story = {
   args: {
     legend: 'What happens to what you shared?',
     choices: [
-      { value: 'anonymise', label: 'Keep it, without my name', help: 'Others go on learning with it.' },
+      {
+        value: 'anonymise',
+        label: 'Keep it, without my name',
+        help: 'Others go on learning with it.',
+      },
       { value: 'remove', label: 'Remove it', help: 'Your material is deleted with the account.' },
     ],
     value: [],

@@ -25,7 +25,9 @@ export function CopyField({ label, help, value }: CopyFieldProps) {
       <TextField ref={field} label={label} help={help} value={value} readOnly spellCheck={false} />
       <Button
         variant="tonal"
-        icon={copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
+        icon={
+          copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />
+        }
         onClick={() => void copy()}
       >
         <span role="status">

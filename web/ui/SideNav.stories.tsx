@@ -10,7 +10,11 @@ const meta = {
     items: [
       { href: '#profile', label: 'Profil', icon: <UserRound size={20} />, current: true },
       { href: '#edit', label: 'Profil bearbeiten', icon: <Pencil size={20} /> },
-      { href: '#security', label: 'Sicherheit und Geräteverwaltung', icon: <ShieldCheck size={20} /> },
+      {
+        href: '#security',
+        label: 'Sicherheit und Geräteverwaltung',
+        icon: <ShieldCheck size={20} />,
+      },
       { href: '#data', label: 'Τα δεδομένα σου', icon: <Database size={20} /> },
     ],
   },

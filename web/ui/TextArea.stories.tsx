@@ -10,7 +10,12 @@ function Writing(props: TextAreaProps) {
 const meta = {
   title: 'Primitives/TextArea',
   component: Writing,
-  args: { label: 'About you', value: '', maxLength: 300, placeholder: 'Grade 9, better at essays than at maths' },
+  args: {
+    label: 'About you',
+    value: '',
+    maxLength: 300,
+    placeholder: 'Grade 9, better at essays than at maths',
+  },
 } satisfies Meta<typeof Writing>;
 export default meta;
 

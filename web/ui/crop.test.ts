@@ -5,7 +5,11 @@ const wide = { width: 400, height: 200 };
 
 test('the whole is the largest square in the middle', () => {
   expect(squareOf(wholeCrop, wide)).toEqual({ left: 100, top: 0, edge: 200 });
-  expect(squareOf(wholeCrop, { width: 200, height: 400 })).toEqual({ left: 0, top: 100, edge: 200 });
+  expect(squareOf(wholeCrop, { width: 200, height: 400 })).toEqual({
+    left: 0,
+    top: 100,
+    edge: 200,
+  });
 });
 
 test('zooming in keeps the centre', () => {

@@ -33,7 +33,11 @@ export function squareOf(crop: Crop, size: Size): { left: number; top: number; e
 /** The crop after the picture was pulled by so many parts of the square to the right and down. */
 export function pulled(crop: Crop, size: Size, right: number, down: number): Crop {
   const { edge } = squareOf(crop, size);
-  const moved = { ...crop, x: crop.x - (right * edge) / size.width, y: crop.y - (down * edge) / size.height };
+  const moved = {
+    ...crop,
+    x: crop.x - (right * edge) / size.width,
+    y: crop.y - (down * edge) / size.height,
+  };
   return fitted(moved, size);
 }
 

@@ -23,11 +23,22 @@ export function requireSession(Inner: ComponentType): Screen {
       location.replace(urlTo('auth-signin', { query: { redirect } }));
     }, [turnedAway]);
     const changed = useChanged(user?.uuid);
-    if (user && !changed) return <Inner />;
+    const closed = useClosedApp(user);
+    if (user && !changed && !closed) return <Inner />;
     if (user || loading || turnedAway) return <Waiting />;
     const again = () => location.reload();
     return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
   };
+}
+
+/** Whether the web app is closed for somebody, who is then led to where they read why. */
+function useClosedApp(user: OwnUser | null): boolean {
+  const { url } = usePage();
+  const closed = user?.webApp.blocked === true && url.startsWith('/app/');
+  useEffect(() => {
+    if (closed) location.replace(urlTo('unavailable-feature'));
+  }, [closed]);
+  return closed;
 }
 
 /**

@@ -19,7 +19,12 @@ export interface AccountCardProps {
 export function AccountCard({ title, text, badge, children, actions, id, busy }: AccountCardProps) {
   const heading = useId();
   return (
-    <section className={styles.card} aria-labelledby={heading} id={id} aria-busy={busy || undefined}>
+    <section
+      className={styles.card}
+      aria-labelledby={heading}
+      id={id}
+      aria-busy={busy || undefined}
+    >
       <header className={styles.header}>
         <h2 className={styles.title} id={heading}>
           {title}

@@ -9,28 +9,31 @@ import { DeletionBanner } from './DeletionBanner.tsx';
 
 export type AccountPage = 'profile' | 'profile-edit' | 'profile-security' | 'profile-data';
 
-const names = withValues(defineMessages({
-  profile: {
-    id: 'account.nav.profile',
-    defaultMessage: 'Profile',
-    description: 'Menu of one’s own pages: the profile as one sees it oneself',
-  },
-  'profile-edit': {
-    id: 'account.nav.edit',
-    defaultMessage: 'Edit profile',
-    description: 'Menu of one’s own pages: name, picture, school, subjects',
-  },
-  'profile-security': {
-    id: 'account.nav.security',
-    defaultMessage: 'Sign-in and devices',
-    description: 'Menu of one’s own pages: password, two-factor sign-in, devices',
-  },
-  'profile-data': {
-    id: 'account.nav.data',
-    defaultMessage: 'Data and privacy',
-    description: 'Menu of one’s own pages: newsletter, download of one’s data, deletion of the account',
-  },
-}));
+const names = withValues(
+  defineMessages({
+    profile: {
+      id: 'account.nav.profile',
+      defaultMessage: 'Profile',
+      description: 'Menu of one’s own pages: the profile as one sees it oneself',
+    },
+    'profile-edit': {
+      id: 'account.nav.edit',
+      defaultMessage: 'Edit profile',
+      description: 'Menu of one’s own pages: name, picture, school, subjects',
+    },
+    'profile-security': {
+      id: 'account.nav.security',
+      defaultMessage: 'Sign-in and devices',
+      description: 'Menu of one’s own pages: password, two-factor sign-in, devices',
+    },
+    'profile-data': {
+      id: 'account.nav.data',
+      defaultMessage: 'Data and privacy',
+      description:
+        'Menu of one’s own pages: newsletter, download of one’s data, deletion of the account',
+    },
+  }),
+);
 
 const icons = {
   profile: UserRound,

@@ -6,28 +6,31 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'account.deletion.banner.title',
-    defaultMessage: 'Your account will be deleted on {date}',
-    description: 'Notice on all one’s own pages after one has asked to delete the account; {date} is a day',
-  },
-  text: {
-    id: 'account.deletion.banner.text',
-    defaultMessage: 'Until then everything works as before, and you can change your mind.',
-    description: 'Notice on all one’s own pages after one has asked to delete the account',
-  },
-  cancel: {
-    id: 'account.deletion.cancel',
-    defaultMessage: 'Keep my account',
-    description: 'Button that takes back the deletion of the account',
-  },
-  kept: {
-    id: 'account.deletion.kept',
-    defaultMessage: 'Your account stays.',
-    description: 'Short message after the deletion of the account was taken back',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'account.deletion.banner.title',
+      defaultMessage: 'Your account will be deleted on {date}',
+      description:
+        'Notice on all one’s own pages after one has asked to delete the account; {date} is a day',
+    },
+    text: {
+      id: 'account.deletion.banner.text',
+      defaultMessage: 'Until then everything works as before, and you can change your mind.',
+      description: 'Notice on all one’s own pages after one has asked to delete the account',
+    },
+    cancel: {
+      id: 'account.deletion.cancel',
+      defaultMessage: 'Keep my account',
+      description: 'Button that takes back the deletion of the account',
+    },
+    kept: {
+      id: 'account.deletion.kept',
+      defaultMessage: 'Your account stays.',
+      description: 'Short message after the deletion of the account was taken back',
+    },
+  }),
+);
 
 /** Says when the account will be gone, and takes it back. Nothing where no deletion is due. */
 export function DeletionBanner() {

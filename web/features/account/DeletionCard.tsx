@@ -13,68 +13,74 @@ import { PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './DeletionCard.module.css';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'data.deletion',
-    defaultMessage: 'Delete your account',
-    description: 'Heading of the card about deleting one’s account, and of its dialog',
-  },
-  text: {
-    id: 'data.deletion.text',
-    defaultMessage: 'It stays for 14 more days in which you can change your mind. Then it is gone, everywhere.',
-    description: 'On the card about deleting one’s account',
-  },
-  due: {
-    id: 'data.deletion.due',
-    defaultMessage: 'It is under way. Above you can keep your account.',
-    description: 'On the card about deleting one’s account, once that was asked for; the notice at the top of the page takes it back',
-  },
-  open: {
-    id: 'data.deletion.open',
-    defaultMessage: 'Delete account …',
-    description: 'Button that opens the dialog in which one deletes one’s account',
-  },
-  gone: {
-    id: 'data.deletion.gone',
-    defaultMessage: 'After 14 days these are gone: your profile and picture, what you saved, your sign-ins on all devices. Nobody can bring them back, we neither.',
-    description: 'In the dialog in which one deletes one’s account',
-  },
-  export: {
-    id: 'data.deletion.export',
-    defaultMessage: 'You may want to <link>take your data along</link> first.',
-    description: 'In the dialog in which one deletes one’s account; <link> leads to the download of one’s data',
-  },
-  choice: {
-    id: 'data.deletion.choice',
-    defaultMessage: 'What you shared',
-    description: 'Label of a choice: what becomes of material that one published',
-  },
-  anonymise: {
-    id: 'data.deletion.anonymise',
-    defaultMessage: 'Stays, without my name',
-    description: 'A choice: what one published remains, without its author',
-  },
-  anonymiseHelp: {
-    id: 'data.deletion.anonymise.help',
-    defaultMessage: 'Others can go on learning with it.',
-    description: 'Below the choice that what one published remains',
-  },
-  remove: {
-    id: 'data.deletion.remove',
-    defaultMessage: 'Goes with me',
-    description: 'A choice: what one published is deleted, too',
-  },
-  removeHelp: {
-    id: 'data.deletion.remove.help',
-    defaultMessage: 'It disappears for everybody.',
-    description: 'Below the choice that what one published is deleted, too',
-  },
-  submit: {
-    id: 'data.deletion.submit',
-    defaultMessage: 'Delete in 14 days',
-    description: 'Button that asks for the deletion of the account',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'data.deletion',
+      defaultMessage: 'Delete your account',
+      description: 'Heading of the card about deleting one’s account, and of its dialog',
+    },
+    text: {
+      id: 'data.deletion.text',
+      defaultMessage:
+        'It stays for 14 more days in which you can change your mind. Then it is gone, everywhere.',
+      description: 'On the card about deleting one’s account',
+    },
+    due: {
+      id: 'data.deletion.due',
+      defaultMessage: 'It is under way. Above you can keep your account.',
+      description:
+        'On the card about deleting one’s account, once that was asked for; the notice at the top of the page takes it back',
+    },
+    open: {
+      id: 'data.deletion.open',
+      defaultMessage: 'Delete account …',
+      description: 'Button that opens the dialog in which one deletes one’s account',
+    },
+    gone: {
+      id: 'data.deletion.gone',
+      defaultMessage:
+        'After 14 days these are gone: your profile and picture, what you saved, your sign-ins on all devices. Nobody can bring them back, we neither.',
+      description: 'In the dialog in which one deletes one’s account',
+    },
+    export: {
+      id: 'data.deletion.export',
+      defaultMessage: 'You may want to <link>take your data along</link> first.',
+      description:
+        'In the dialog in which one deletes one’s account; <link> leads to the download of one’s data',
+    },
+    choice: {
+      id: 'data.deletion.choice',
+      defaultMessage: 'What you shared',
+      description: 'Label of a choice: what becomes of material that one published',
+    },
+    anonymise: {
+      id: 'data.deletion.anonymise',
+      defaultMessage: 'Stays, without my name',
+      description: 'A choice: what one published remains, without its author',
+    },
+    anonymiseHelp: {
+      id: 'data.deletion.anonymise.help',
+      defaultMessage: 'Others can go on learning with it.',
+      description: 'Below the choice that what one published remains',
+    },
+    remove: {
+      id: 'data.deletion.remove',
+      defaultMessage: 'Goes with me',
+      description: 'A choice: what one published is deleted, too',
+    },
+    removeHelp: {
+      id: 'data.deletion.remove.help',
+      defaultMessage: 'It disappears for everybody.',
+      description: 'Below the choice that what one published is deleted, too',
+    },
+    submit: {
+      id: 'data.deletion.submit',
+      defaultMessage: 'Delete in 14 days',
+      description: 'Button that asks for the deletion of the account',
+    },
+  }),
+);
 
 /** Leaving: what happens, what becomes of what one shared, and the password. */
 export function DeletionCard() {

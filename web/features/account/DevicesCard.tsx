@@ -17,73 +17,78 @@ import { agentOf } from './agent.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { Row, Rows } from './Rows.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'security.devices',
-    defaultMessage: 'Devices',
-    description: 'Heading of the card that lists where one is signed in',
-  },
-  text: {
-    id: 'security.devices.text',
-    defaultMessage: 'Where you are signed in. If you don’t know one of them, end it and change your password.',
-    description: 'On the card that lists where one is signed in',
-  },
-  here: {
-    id: 'security.devices.here',
-    defaultMessage: 'This device',
-    description: 'Badge of the device that one looks at the list with',
-  },
-  onSystem: {
-    id: 'security.devices.name',
-    defaultMessage: '{browser} on {system}',
-    description: 'Name of a device in the list: a browser such as Firefox on a system such as Windows',
-  },
-  unknown: {
-    id: 'security.devices.unknown',
-    defaultMessage: 'Unknown device',
-    description: 'Name of a device that doesn’t say what it is',
-  },
-  used: {
-    id: 'security.devices.used',
-    defaultMessage: 'Last used {ago} · signed in on {date}',
-    description: 'About a device in the list; {ago} is such as “2 hours ago”, {date} a day',
-  },
-  end: {
-    id: 'security.devices.end',
-    defaultMessage: 'Sign out',
-    description: 'Button that signs out one device of the list',
-  },
-  endOthers: {
-    id: 'security.devices.endOthers',
-    defaultMessage: 'Sign out all others',
-    description: 'Button that signs out all devices but this one',
-  },
-  endOthersTitle: {
-    id: 'security.devices.endOthers.title',
-    defaultMessage: 'Sign out all other devices?',
-    description: 'Heading of a dialog',
-  },
-  endOthersText: {
-    id: 'security.devices.endOthers.text',
-    defaultMessage: 'You stay signed in here alone.',
-    description: 'In the dialog that signs out all devices but this one',
-  },
-  ended: {
-    id: 'security.devices.ended',
-    defaultMessage: '{count, plural, one {The device is signed out.} other {# devices are signed out.}}',
-    description: 'Short message after devices were signed out',
-  },
-  failed: {
-    id: 'security.failed',
-    defaultMessage: 'This can’t be shown right now.',
-    description: 'On a card of the account whose content could not be fetched',
-  },
-  retry: {
-    id: 'security.retry',
-    defaultMessage: 'Try again',
-    description: 'Button that fetches again what could not be fetched',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'security.devices',
+      defaultMessage: 'Devices',
+      description: 'Heading of the card that lists where one is signed in',
+    },
+    text: {
+      id: 'security.devices.text',
+      defaultMessage:
+        'Where you are signed in. If you don’t know one of them, end it and change your password.',
+      description: 'On the card that lists where one is signed in',
+    },
+    here: {
+      id: 'security.devices.here',
+      defaultMessage: 'This device',
+      description: 'Badge of the device that one looks at the list with',
+    },
+    onSystem: {
+      id: 'security.devices.name',
+      defaultMessage: '{browser} on {system}',
+      description:
+        'Name of a device in the list: a browser such as Firefox on a system such as Windows',
+    },
+    unknown: {
+      id: 'security.devices.unknown',
+      defaultMessage: 'Unknown device',
+      description: 'Name of a device that doesn’t say what it is',
+    },
+    used: {
+      id: 'security.devices.used',
+      defaultMessage: 'Last used {ago} · signed in on {date}',
+      description: 'About a device in the list; {ago} is such as “2 hours ago”, {date} a day',
+    },
+    end: {
+      id: 'security.devices.end',
+      defaultMessage: 'Sign out',
+      description: 'Button that signs out one device of the list',
+    },
+    endOthers: {
+      id: 'security.devices.endOthers',
+      defaultMessage: 'Sign out all others',
+      description: 'Button that signs out all devices but this one',
+    },
+    endOthersTitle: {
+      id: 'security.devices.endOthers.title',
+      defaultMessage: 'Sign out all other devices?',
+      description: 'Heading of a dialog',
+    },
+    endOthersText: {
+      id: 'security.devices.endOthers.text',
+      defaultMessage: 'You stay signed in here alone.',
+      description: 'In the dialog that signs out all devices but this one',
+    },
+    ended: {
+      id: 'security.devices.ended',
+      defaultMessage:
+        '{count, plural, one {The device is signed out.} other {# devices are signed out.}}',
+      description: 'Short message after devices were signed out',
+    },
+    failed: {
+      id: 'security.failed',
+      defaultMessage: 'This can’t be shown right now.',
+      description: 'On a card of the account whose content could not be fetched',
+    },
+    retry: {
+      id: 'security.retry',
+      defaultMessage: 'Try again',
+      description: 'Button that fetches again what could not be fetched',
+    },
+  }),
+);
 
 type Device = AnswerOf<'/api/auth/accounts/{id}/sessions'>[number];
 
@@ -170,6 +175,7 @@ interface DeviceRowProps {
 function DeviceRow({ device, ending, onEnd }: DeviceRowProps) {
   const intl = useIntl();
   const agent = agentOf(device.userAgent);
+  const [now] = useState(Date.now);
   const Drawing = drawings[agent.kind];
   return (
     <Row
@@ -186,7 +192,7 @@ function DeviceRow({ device, ending, onEnd }: DeviceRowProps) {
         <FormattedMessage
           {...texts.used}
           values={{
-            ago: agoOf(intl, device.usedOn, Date.now()),
+            ago: agoOf(intl, device.usedOn, now),
             date: intl.formatDate(device.createdOn, { dateStyle: 'medium' }),
           }}
         />
@@ -244,7 +250,9 @@ function useEnding() {
     setWhich(null);
     if (count > 0) toasts.show(intl.formatMessage(texts.ended, { count }), 'success');
     const path = { id: user.uuid };
-    await queries.invalidateQueries({ queryKey: [callUrl('/api/auth/accounts/{id}/sessions', { path })] });
+    await queries.invalidateQueries({
+      queryKey: [callUrl('/api/auth/accounts/{id}/sessions', { path })],
+    });
   }
   return { which, end };
 }

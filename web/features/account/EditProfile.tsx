@@ -17,118 +17,123 @@ import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './Sch
 import { SchoolPicker } from './SchoolPicker.tsx';
 import { UsernameField, useUsernameCheck } from './UsernameField.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'profileEdit.title',
-    defaultMessage: 'Edit profile',
-    description: 'Heading of the form of one’s own profile',
-  },
-  picture: {
-    id: 'profileEdit.picture',
-    defaultMessage: 'Picture',
-    description: 'Heading of a part of the form of one’s own profile',
-  },
-  you: {
-    id: 'profileEdit.you',
-    defaultMessage: 'About you',
-    description: 'Heading of a part of the form of one’s own profile: name, username, a few words',
-  },
-  youText: {
-    id: 'profileEdit.you.text',
-    defaultMessage: 'Everybody can see this. Don’t write what strangers shouldn’t know, such as where you live.',
-    description: 'Below the heading of the part of the profile that is public',
-  },
-  name: {
-    id: 'profileEdit.name',
-    defaultMessage: 'Name',
-    description: 'Label of a field of one’s own profile',
-  },
-  nameHelp: {
-    id: 'profileEdit.name.help',
-    defaultMessage: 'Your first name is enough.',
-    description: 'Below the field for the name',
-  },
-  nameMissing: {
-    id: 'profileEdit.name.missing',
-    defaultMessage: 'Write a name of 1 to 60 characters.',
-    description: 'Error below the field for the name',
-  },
-  about: {
-    id: 'profileEdit.about',
-    defaultMessage: 'A few words about you',
-    description: 'Label of a field of one’s own profile',
-  },
-  aboutPlaceholder: {
-    id: 'profileEdit.about.placeholder',
-    defaultMessage: 'Loves biology, fears vectors, shares everything that helped.',
-    description: 'Example inside the empty field for a few words about oneself',
-  },
-  instagram: {
-    id: 'profileEdit.instagram',
-    defaultMessage: 'Instagram',
-    description: 'Label of the field for one’s name on Instagram',
-  },
-  tiktok: {
-    id: 'profileEdit.tiktok',
-    defaultMessage: 'TikTok',
-    description: 'Label of the field for one’s name on TikTok',
-  },
-  handle: {
-    id: 'profileEdit.handle',
-    defaultMessage: 'Your name there, such as @lena.learns. A link will do, too.',
-    description: 'Below the fields for one’s names on Instagram and TikTok',
-  },
-  handleWrong: {
-    id: 'profileEdit.handle.wrong',
-    defaultMessage: 'This is no name that this site knows. Write it as it stands in your profile there.',
-    description: 'Error below the fields for one’s names on Instagram and TikTok',
-  },
-  aboutWrong: {
-    id: 'profileEdit.about.wrong',
-    defaultMessage: 'Write at most 300 characters on at most 10 lines.',
-    description: 'Error below the field for a few words about oneself',
-  },
-  school: {
-    id: 'profileEdit.school',
-    defaultMessage: 'School',
-    description: 'Heading of a part of the form of one’s own profile',
-  },
-  schoolText: {
-    id: 'profileEdit.school.text',
-    defaultMessage: 'Only you see this. It decides which material comes first.',
-    description: 'Below the heading of the part of the profile about school',
-  },
-  subjects: {
-    id: 'profileEdit.subjects',
-    defaultMessage: 'Your subjects',
-    description: 'Heading of a part of the form of one’s own profile',
-  },
-  language: {
-    id: 'profileEdit.language',
-    defaultMessage: 'Language',
-    description: 'Heading of a part of the form of one’s own profile',
-  },
-  save: {
-    id: 'account.save',
-    defaultMessage: 'Save',
-    description: 'Button that saves what was changed in a form',
-  },
-  discard: {
-    id: 'profileEdit.discard',
-    defaultMessage: 'Undo changes',
-    description: 'Button that puts back what was changed in a form and not saved',
-  },
-  saved: {
-    id: 'account.saved',
-    defaultMessage: 'Saved.',
-    description: 'Short message after a form was saved',
-  },
-  unsaved: {
-    id: 'profileEdit.unsaved',
-    defaultMessage: 'Not saved yet',
-    description: 'Beside the button that saves a form, while something was changed',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'profileEdit.title',
+      defaultMessage: 'Edit profile',
+      description: 'Heading of the form of one’s own profile',
+    },
+    picture: {
+      id: 'profileEdit.picture',
+      defaultMessage: 'Picture',
+      description: 'Heading of a part of the form of one’s own profile',
+    },
+    you: {
+      id: 'profileEdit.you',
+      defaultMessage: 'About you',
+      description:
+        'Heading of a part of the form of one’s own profile: name, username, a few words',
+    },
+    youText: {
+      id: 'profileEdit.you.text',
+      defaultMessage:
+        'Everybody can see this. Don’t write what strangers shouldn’t know, such as where you live.',
+      description: 'Below the heading of the part of the profile that is public',
+    },
+    name: {
+      id: 'profileEdit.name',
+      defaultMessage: 'Name',
+      description: 'Label of a field of one’s own profile',
+    },
+    nameHelp: {
+      id: 'profileEdit.name.help',
+      defaultMessage: 'Your first name is enough.',
+      description: 'Below the field for the name',
+    },
+    nameMissing: {
+      id: 'profileEdit.name.missing',
+      defaultMessage: 'Write a name of 1 to 60 characters.',
+      description: 'Error below the field for the name',
+    },
+    about: {
+      id: 'profileEdit.about',
+      defaultMessage: 'A few words about you',
+      description: 'Label of a field of one’s own profile',
+    },
+    aboutPlaceholder: {
+      id: 'profileEdit.about.placeholder',
+      defaultMessage: 'Loves biology, fears vectors, shares everything that helped.',
+      description: 'Example inside the empty field for a few words about oneself',
+    },
+    instagram: {
+      id: 'profileEdit.instagram',
+      defaultMessage: 'Instagram',
+      description: 'Label of the field for one’s name on Instagram',
+    },
+    tiktok: {
+      id: 'profileEdit.tiktok',
+      defaultMessage: 'TikTok',
+      description: 'Label of the field for one’s name on TikTok',
+    },
+    handle: {
+      id: 'profileEdit.handle',
+      defaultMessage: 'Your name there, such as @lena.learns. A link will do, too.',
+      description: 'Below the fields for one’s names on Instagram and TikTok',
+    },
+    handleWrong: {
+      id: 'profileEdit.handle.wrong',
+      defaultMessage:
+        'This is no name that this site knows. Write it as it stands in your profile there.',
+      description: 'Error below the fields for one’s names on Instagram and TikTok',
+    },
+    aboutWrong: {
+      id: 'profileEdit.about.wrong',
+      defaultMessage: 'Write at most 300 characters on at most 10 lines.',
+      description: 'Error below the field for a few words about oneself',
+    },
+    school: {
+      id: 'profileEdit.school',
+      defaultMessage: 'School',
+      description: 'Heading of a part of the form of one’s own profile',
+    },
+    schoolText: {
+      id: 'profileEdit.school.text',
+      defaultMessage: 'Only you see this. It decides which material comes first.',
+      description: 'Below the heading of the part of the profile about school',
+    },
+    subjects: {
+      id: 'profileEdit.subjects',
+      defaultMessage: 'Your subjects',
+      description: 'Heading of a part of the form of one’s own profile',
+    },
+    language: {
+      id: 'profileEdit.language',
+      defaultMessage: 'Language',
+      description: 'Heading of a part of the form of one’s own profile',
+    },
+    save: {
+      id: 'account.save',
+      defaultMessage: 'Save',
+      description: 'Button that saves what was changed in a form',
+    },
+    discard: {
+      id: 'profileEdit.discard',
+      defaultMessage: 'Undo changes',
+      description: 'Button that puts back what was changed in a form and not saved',
+    },
+    saved: {
+      id: 'account.saved',
+      defaultMessage: 'Saved.',
+      description: 'Short message after a form was saved',
+    },
+    unsaved: {
+      id: 'profileEdit.unsaved',
+      defaultMessage: 'Not saved yet',
+      description: 'Beside the button that saves a form, while something was changed',
+    },
+  }),
+);
 
 /** As much as the server takes. */
 const MOST_ABOUT = 300;
@@ -176,7 +181,9 @@ export function EditProfile() {
             onChange={(name) => set({ username: name })}
             own={user.username}
             check={username}
-            error={faults.includes('taken') ? 'taken' : faults.includes('invalid') ? 'invalid' : null}
+            error={
+              faults.includes('taken') ? 'taken' : faults.includes('invalid') ? 'invalid' : null
+            }
           />
           <TextArea
             label={t(texts.about)}

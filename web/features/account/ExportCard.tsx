@@ -13,53 +13,57 @@ import { AccountCard } from './AccountCard.tsx';
 import { FailedPart } from './DevicesCard.tsx';
 import { Row, Rows } from './Rows.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'data.export',
-    defaultMessage: 'Take your data along',
-    description: 'Heading of the card about downloading all one’s data',
-  },
-  text: {
-    id: 'data.export.text',
-    defaultMessage: 'Everything that we know of you, as one file. It takes a few minutes; we tell you by mail.',
-    description: 'On the card about downloading all one’s data',
-  },
-  ask: {
-    id: 'data.export.ask',
-    defaultMessage: 'Prepare my data',
-    description: 'Button that asks for a file with all one’s data',
-  },
-  download: {
-    id: 'data.export.download',
-    defaultMessage: 'Download',
-    description: 'Button that downloads the file with all one’s data',
-  },
-  name: {
-    id: 'data.export.name',
-    defaultMessage: 'Data of {date}',
-    description: 'Name of a file with all one’s data in a list; {date} is the day on which it was asked for',
-  },
-  ready: {
-    id: 'data.export.ready',
-    defaultMessage: '{size} · can be downloaded until {date}',
-    description: 'About a file with all one’s data; {size} is such as 3.4 MB, {date} a day',
-  },
-  pending: {
-    id: 'data.export.pending',
-    defaultMessage: 'In the making. You can leave this page.',
-    description: 'About a file with all one’s data that is being made',
-  },
-  failed: {
-    id: 'data.export.failed',
-    defaultMessage: 'That didn’t work. Ask for it again, please.',
-    description: 'About a file with all one’s data that could not be made',
-  },
-  expired: {
-    id: 'data.export.expired',
-    defaultMessage: 'No longer kept. Ask for a new one.',
-    description: 'About a file with all one’s data whose time is over',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'data.export',
+      defaultMessage: 'Take your data along',
+      description: 'Heading of the card about downloading all one’s data',
+    },
+    text: {
+      id: 'data.export.text',
+      defaultMessage:
+        'Everything that we know of you, as one file. It takes a few minutes; we tell you by mail.',
+      description: 'On the card about downloading all one’s data',
+    },
+    ask: {
+      id: 'data.export.ask',
+      defaultMessage: 'Prepare my data',
+      description: 'Button that asks for a file with all one’s data',
+    },
+    download: {
+      id: 'data.export.download',
+      defaultMessage: 'Download',
+      description: 'Button that downloads the file with all one’s data',
+    },
+    name: {
+      id: 'data.export.name',
+      defaultMessage: 'Data of {date}',
+      description:
+        'Name of a file with all one’s data in a list; {date} is the day on which it was asked for',
+    },
+    ready: {
+      id: 'data.export.ready',
+      defaultMessage: '{size} · can be downloaded until {date}',
+      description: 'About a file with all one’s data; {size} is such as 3.4 MB, {date} a day',
+    },
+    pending: {
+      id: 'data.export.pending',
+      defaultMessage: 'In the making. You can leave this page.',
+      description: 'About a file with all one’s data that is being made',
+    },
+    failed: {
+      id: 'data.export.failed',
+      defaultMessage: 'That didn’t work. Ask for it again, please.',
+      description: 'About a file with all one’s data that could not be made',
+    },
+    expired: {
+      id: 'data.export.expired',
+      defaultMessage: 'No longer kept. Ask for a new one.',
+      description: 'About a file with all one’s data whose time is over',
+    },
+  }),
+);
 
 type Export = AnswerOf<'/api/users/{id}/exports'>[number];
 
@@ -98,7 +102,12 @@ export function ExportCard() {
       text={<FormattedMessage {...texts.text} />}
       busy={list.isLoading}
       actions={
-        <Button variant="tonal" loading={asking.sending} disabled={pending} onClick={() => void ask()}>
+        <Button
+          variant="tonal"
+          loading={asking.sending}
+          disabled={pending}
+          onClick={() => void ask()}
+        >
           <FormattedMessage {...texts.ask} />
         </Button>
       }

@@ -6,23 +6,25 @@ import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { AccountCard } from './AccountCard.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'data.mails',
-    defaultMessage: 'Mails',
-    description: 'Heading of the card about mails that one may switch off',
-  },
-  news: {
-    id: 'data.news',
-    defaultMessage: 'News and study tips',
-    description: 'Switch: whether one gets the newsletter',
-  },
-  help: {
-    id: 'data.news.help',
-    defaultMessage: 'Now and then. Mails about your account come in any case.',
-    description: 'Below the switch of the newsletter',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'data.mails',
+      defaultMessage: 'Mails',
+      description: 'Heading of the card about mails that one may switch off',
+    },
+    news: {
+      id: 'data.news',
+      defaultMessage: 'News and study tips',
+      description: 'Switch: whether one gets the newsletter',
+    },
+    help: {
+      id: 'data.news.help',
+      defaultMessage: 'Now and then. Mails about your account come in any case.',
+      description: 'Below the switch of the newsletter',
+    },
+  }),
+);
 
 /** The newsletter's switch; it moves at once, and back where the server says no. */
 export function NewsletterCard() {

@@ -15,56 +15,61 @@ import { AccountCard } from './AccountCard.tsx';
 import styles from './NextSteps.module.css';
 import { type Gap, gapKinds } from './person.ts';
 
-const titles = withValues(defineMessages({
-  email: {
-    id: 'profile.next.email',
-    defaultMessage: 'Confirm your e-mail address',
-    description: 'Step that a profile lacks',
-  },
-  username: {
-    id: 'profile.next.username',
-    defaultMessage: 'Choose a username',
-    description: 'Step that a profile lacks',
-  },
-  picture: {
-    id: 'profile.next.picture',
-    defaultMessage: 'Add a picture',
-    description: 'Step that a profile lacks',
-  },
-  grade: {
-    id: 'profile.next.grade',
-    defaultMessage: 'Say which grade you’re in',
-    description: 'Step that a profile lacks; the grade is the year at school',
-  },
-  school: {
-    id: 'profile.next.school',
-    defaultMessage: 'Find your school',
-    description: 'Step that a profile lacks',
-  },
-  subjects: {
-    id: 'profile.next.subjects',
-    defaultMessage: 'Pick your subjects',
-    description: 'Step that a profile lacks',
-  },
-  about: {
-    id: 'profile.next.about',
-    defaultMessage: 'Write a few words about yourself',
-    description: 'Step that a profile lacks',
-  },
-}));
+const titles = withValues(
+  defineMessages({
+    email: {
+      id: 'profile.next.email',
+      defaultMessage: 'Confirm your e-mail address',
+      description: 'Step that a profile lacks',
+    },
+    username: {
+      id: 'profile.next.username',
+      defaultMessage: 'Choose a username',
+      description: 'Step that a profile lacks',
+    },
+    picture: {
+      id: 'profile.next.picture',
+      defaultMessage: 'Add a picture',
+      description: 'Step that a profile lacks',
+    },
+    grade: {
+      id: 'profile.next.grade',
+      defaultMessage: 'Say which grade you’re in',
+      description: 'Step that a profile lacks; the grade is the year at school',
+    },
+    school: {
+      id: 'profile.next.school',
+      defaultMessage: 'Find your school',
+      description: 'Step that a profile lacks',
+    },
+    subjects: {
+      id: 'profile.next.subjects',
+      defaultMessage: 'Pick your subjects',
+      description: 'Step that a profile lacks',
+    },
+    about: {
+      id: 'profile.next.about',
+      defaultMessage: 'Write a few words about yourself',
+      description: 'Step that a profile lacks',
+    },
+  }),
+);
 
-const head = withValues(defineMessages({
-  title: {
-    id: 'profile.next.title',
-    defaultMessage: 'Make it yours',
-    description: 'Heading above the steps that one’s profile still lacks',
-  },
-  text: {
-    id: 'profile.next.text',
-    defaultMessage: '{done} of {count} done. What we know about your school helps us to show you what fits.',
-    description: 'Above the steps that one’s profile still lacks; {done} of {count} are done',
-  },
-}));
+const head = withValues(
+  defineMessages({
+    title: {
+      id: 'profile.next.title',
+      defaultMessage: 'Make it yours',
+      description: 'Heading above the steps that one’s profile still lacks',
+    },
+    text: {
+      id: 'profile.next.text',
+      defaultMessage:
+        '{done} of {count} done. What we know about your school helps us to show you what fits.',
+      description: 'Above the steps that one’s profile still lacks; {done} of {count} are done',
+    },
+  }),
+);
 
 const icons = {
   email: MailCheck,

@@ -18,99 +18,105 @@ import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './Sch
 import { SchoolPicker } from './SchoolPicker.tsx';
 import { type UsernameCheck, UsernameField, useUsernameCheck } from './UsernameField.tsx';
 
-const titles = withValues(defineMessages({
-  language: {
-    id: 'onboarding.language',
-    defaultMessage: 'Hello, {name}. Which language shall we write to you in?',
-    description: 'Heading of the first of the first steps; {name} is the person’s name',
-  },
-  type: {
-    id: 'onboarding.type',
-    defaultMessage: 'What kind of school do you go to?',
-    description: 'Heading of one of the first steps',
-  },
-  grade: {
-    id: 'onboarding.grade',
-    defaultMessage: 'Which grade are you in?',
-    description: 'Heading of one of the first steps; the grade is the year at school',
-  },
-  school: {
-    id: 'onboarding.school',
-    defaultMessage: 'Where do you go to school?',
-    description: 'Heading of one of the first steps',
-  },
-  subjects: {
-    id: 'onboarding.subjects',
-    defaultMessage: 'What do you want to get better at?',
-    description: 'Heading of one of the first steps: the choice of subjects',
-  },
-  username: {
-    id: 'onboarding.username',
-    defaultMessage: 'What shall others call you?',
-    description: 'Heading of the last of the first steps: the choice of a username',
-  },
-}));
+const titles = withValues(
+  defineMessages({
+    language: {
+      id: 'onboarding.language',
+      defaultMessage: 'Hello, {name}. Which language shall we write to you in?',
+      description: 'Heading of the first of the first steps; {name} is the person’s name',
+    },
+    type: {
+      id: 'onboarding.type',
+      defaultMessage: 'What kind of school do you go to?',
+      description: 'Heading of one of the first steps',
+    },
+    grade: {
+      id: 'onboarding.grade',
+      defaultMessage: 'Which grade are you in?',
+      description: 'Heading of one of the first steps; the grade is the year at school',
+    },
+    school: {
+      id: 'onboarding.school',
+      defaultMessage: 'Where do you go to school?',
+      description: 'Heading of one of the first steps',
+    },
+    subjects: {
+      id: 'onboarding.subjects',
+      defaultMessage: 'What do you want to get better at?',
+      description: 'Heading of one of the first steps: the choice of subjects',
+    },
+    username: {
+      id: 'onboarding.username',
+      defaultMessage: 'What shall others call you?',
+      description: 'Heading of the last of the first steps: the choice of a username',
+    },
+  }),
+);
 
-const leads = withValues(defineMessages({
-  language: {
-    id: 'onboarding.language.lead',
-    defaultMessage: 'A few questions, less than a minute. All of it can be changed later.',
-    description: 'Below the heading of the first of the first steps',
-  },
-  type: {
-    id: 'onboarding.type.lead',
-    defaultMessage: 'What is taught, and when, depends on it.',
-    description: 'Below the heading of the step about the kind of school',
-  },
-  grade: {
-    id: 'onboarding.grade.lead',
-    defaultMessage: 'So that you see what is on in class now.',
-    description: 'Below the heading of the step about the grade',
-  },
-  school: {
-    id: 'onboarding.school.lead',
-    defaultMessage: 'You find what others at your school share. Nobody else sees it.',
-    description: 'Below the heading of the step about the school',
-  },
-  subjects: {
-    id: 'onboarding.subjects.lead',
-    defaultMessage: 'Pick as many as you like.',
-    description: 'Below the heading of the step about the subjects',
-  },
-  username: {
-    id: 'onboarding.username.lead',
-    defaultMessage: 'A username is how others find you. It needn’t be your real name.',
-    description: 'Below the heading of the step about the username',
-  },
-}));
+const leads = withValues(
+  defineMessages({
+    language: {
+      id: 'onboarding.language.lead',
+      defaultMessage: 'A few questions, less than a minute. All of it can be changed later.',
+      description: 'Below the heading of the first of the first steps',
+    },
+    type: {
+      id: 'onboarding.type.lead',
+      defaultMessage: 'What is taught, and when, depends on it.',
+      description: 'Below the heading of the step about the kind of school',
+    },
+    grade: {
+      id: 'onboarding.grade.lead',
+      defaultMessage: 'So that you see what is on in class now.',
+      description: 'Below the heading of the step about the grade',
+    },
+    school: {
+      id: 'onboarding.school.lead',
+      defaultMessage: 'You find what others at your school share. Nobody else sees it.',
+      description: 'Below the heading of the step about the school',
+    },
+    subjects: {
+      id: 'onboarding.subjects.lead',
+      defaultMessage: 'Pick as many as you like.',
+      description: 'Below the heading of the step about the subjects',
+    },
+    username: {
+      id: 'onboarding.username.lead',
+      defaultMessage: 'A username is how others find you. It needn’t be your real name.',
+      description: 'Below the heading of the step about the username',
+    },
+  }),
+);
 
-const texts = withValues(defineMessages({
-  next: {
-    id: 'account.continue',
-    defaultMessage: 'Continue',
-    description: 'Button that leads to the next step',
-  },
-  skip: {
-    id: 'onboarding.skip',
-    defaultMessage: 'Skip',
-    description: 'Button that leaves out one of the first steps',
-  },
-  back: {
-    id: 'onboarding.back',
-    defaultMessage: 'Back',
-    description: 'Button that leads to the step before',
-  },
-  finish: {
-    id: 'onboarding.finish',
-    defaultMessage: 'Let’s go',
-    description: 'Button that ends the first steps',
-  },
-  label: {
-    id: 'onboarding.label',
-    defaultMessage: 'First steps',
-    description: 'Names, read out, the form of the first steps',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    next: {
+      id: 'account.continue',
+      defaultMessage: 'Continue',
+      description: 'Button that leads to the next step',
+    },
+    skip: {
+      id: 'onboarding.skip',
+      defaultMessage: 'Skip',
+      description: 'Button that leaves out one of the first steps',
+    },
+    back: {
+      id: 'onboarding.back',
+      defaultMessage: 'Back',
+      description: 'Button that leads to the step before',
+    },
+    finish: {
+      id: 'onboarding.finish',
+      defaultMessage: 'Let’s go',
+      description: 'Button that ends the first steps',
+    },
+    label: {
+      id: 'onboarding.label',
+      defaultMessage: 'First steps',
+      description: 'Names, read out, the form of the first steps',
+    },
+  }),
+);
 
 /** The first steps, one question at a time; what was answered survives a reload. */
 export function Onboarding() {
@@ -181,7 +187,15 @@ function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists })
         </p>
       </header>
       <div className={styles.field}>
-        {fieldOf(shown, { draft, change, lists, check, taken, country: user.country, own: user.username })}
+        {fieldOf(shown, {
+          draft,
+          change,
+          lists,
+          check,
+          taken,
+          country: user.country,
+          own: user.username,
+        })}
       </div>
       <div className={styles.buttons}>
         {index > 0 && (

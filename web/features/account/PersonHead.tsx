@@ -8,23 +8,26 @@ import { Link } from '../../ui/Link.tsx';
 import { largePicture } from './person.ts';
 import styles from './PersonHead.module.css';
 
-const texts = withValues(defineMessages({
-  knower: {
-    id: 'person.knower',
-    defaultMessage: 'Knower',
-    description: 'Badge beside the name of somebody who publishes material; Knower is their name on the platform',
-  },
-  instagram: {
-    id: 'person.instagram',
-    defaultMessage: 'Instagram',
-    description: 'Link to a person’s page on Instagram',
-  },
-  tiktok: {
-    id: 'person.tiktok',
-    defaultMessage: 'TikTok',
-    description: 'Link to a person’s page on TikTok',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    knower: {
+      id: 'person.knower',
+      defaultMessage: 'Knower',
+      description:
+        'Badge beside the name of somebody who publishes material; Knower is their name on the platform',
+    },
+    instagram: {
+      id: 'person.instagram',
+      defaultMessage: 'Instagram',
+      description: 'Link to a person’s page on Instagram',
+    },
+    tiktok: {
+      id: 'person.tiktok',
+      defaultMessage: 'TikTok',
+      description: 'Link to a person’s page on TikTok',
+    },
+  }),
+);
 
 export interface PersonHeadProps {
   name: string;
@@ -44,6 +47,7 @@ export interface PersonHeadProps {
 /** Who somebody is: picture, name, a few words of their own. */
 export function PersonHead(props: PersonHeadProps) {
   const { name, username, about, knower, since, actions, instagramUrl, tiktokUrl } = props;
+  const handle = username === null ? null : `@${username}`;
   const Name = props.heading ? 'h1' : 'h2';
   return (
     <section className={styles.head}>
@@ -62,7 +66,7 @@ export function PersonHead(props: PersonHeadProps) {
             </Badge>
           )}
         </div>
-        {username !== null && <p className={styles.username}>@{username}</p>}
+        {handle !== null && <p className={styles.username}>{handle}</p>}
         {about !== null && (
           <p className={styles.about} dir="auto">
             {about}

@@ -9,23 +9,26 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'person.knows.none',
-    defaultMessage: 'Nothing shared yet',
-    description: 'On a person’s public page: heading where they have published no material',
-  },
-  text: {
-    id: 'person.knows.none.text',
-    defaultMessage: 'What {name} shares will be here.',
-    description: 'On a person’s public page, where they have published no material; {name} is the person',
-  },
-  subjects: {
-    id: 'person.subjects',
-    defaultMessage: 'Find study material',
-    description: 'Button on a person’s public page: leads to the overview of subjects',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'person.knows.none',
+      defaultMessage: 'Nothing shared yet',
+      description: 'On a person’s public page: heading where they have published no material',
+    },
+    text: {
+      id: 'person.knows.none.text',
+      defaultMessage: 'What {name} shares will be here.',
+      description:
+        'On a person’s public page, where they have published no material; {name} is the person',
+    },
+    subjects: {
+      id: 'person.subjects',
+      defaultMessage: 'Find study material',
+      description: 'Button on a person’s public page: leads to the overview of subjects',
+    },
+  }),
+);
 
 export interface PersonPageProps {
   /** Who it is can't be told. */

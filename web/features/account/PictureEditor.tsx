@@ -14,61 +14,68 @@ import { useToasts } from '../../ui/ToastProvider.tsx';
 import { largePicture } from './person.ts';
 import styles from './PictureEditor.module.css';
 
-const texts = withValues(defineMessages({
-  choose: {
-    id: 'picture.choose',
-    defaultMessage: '{has, select, true {Choose another} other {Choose a picture}}',
-    description: 'Button that opens the choice of a file for the profile picture; {has} is true where there is a picture already',
-  },
-  remove: {
-    id: 'picture.remove',
-    defaultMessage: 'Remove',
-    description: 'Button that removes the profile picture',
-  },
-  help: {
-    id: 'picture.help',
-    defaultMessage: 'PNG, JPEG or WebP, at most 10 MB. You can drop a file here. Where and when it was taken is not kept.',
-    description: 'Beside the profile picture: what it may be',
-  },
-  cropTitle: {
-    id: 'picture.crop.title',
-    defaultMessage: 'Choose the part that shows you',
-    description: 'Heading of the dialog in which one cuts the profile picture',
-  },
-  save: {
-    id: 'picture.save',
-    defaultMessage: 'Use this picture',
-    description: 'Button that saves the profile picture',
-  },
-  cancel: {
-    id: 'account.cancel',
-    defaultMessage: 'Cancel',
-    description: 'Button that closes a dialog without doing what it offers',
-  },
-  saved: {
-    id: 'picture.saved',
-    defaultMessage: 'Your picture is saved.',
-    description: 'Short message after the profile picture was saved',
-  },
-  removed: {
-    id: 'picture.removed',
-    defaultMessage: 'Your picture is gone. Your letter is back.',
-    description: 'Short message after the profile picture was removed: the first letter of the name stands in its place',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    choose: {
+      id: 'picture.choose',
+      defaultMessage: '{has, select, true {Choose another} other {Choose a picture}}',
+      description:
+        'Button that opens the choice of a file for the profile picture; {has} is true where there is a picture already',
+    },
+    remove: {
+      id: 'picture.remove',
+      defaultMessage: 'Remove',
+      description: 'Button that removes the profile picture',
+    },
+    help: {
+      id: 'picture.help',
+      defaultMessage:
+        'PNG, JPEG or WebP, at most 10 MB. You can drop a file here. Where and when it was taken is not kept.',
+      description: 'Beside the profile picture: what it may be',
+    },
+    cropTitle: {
+      id: 'picture.crop.title',
+      defaultMessage: 'Choose the part that shows you',
+      description: 'Heading of the dialog in which one cuts the profile picture',
+    },
+    save: {
+      id: 'picture.save',
+      defaultMessage: 'Use this picture',
+      description: 'Button that saves the profile picture',
+    },
+    cancel: {
+      id: 'account.cancel',
+      defaultMessage: 'Cancel',
+      description: 'Button that closes a dialog without doing what it offers',
+    },
+    saved: {
+      id: 'picture.saved',
+      defaultMessage: 'Your picture is saved.',
+      description: 'Short message after the profile picture was saved',
+    },
+    removed: {
+      id: 'picture.removed',
+      defaultMessage: 'Your picture is gone. Your letter is back.',
+      description:
+        'Short message after the profile picture was removed: the first letter of the name stands in its place',
+    },
+  }),
+);
 
-const faults = withValues(defineMessages({
-  type: {
-    id: 'picture.fault.type',
-    defaultMessage: 'This file is no picture that we can read. Choose a PNG, JPEG or WebP.',
-    description: 'Under the profile picture: the chosen file can’t be used',
-  },
-  size: {
-    id: 'picture.fault.size',
-    defaultMessage: 'This file is larger than 10 MB. Choose a smaller one.',
-    description: 'Under the profile picture: the chosen file can’t be used',
-  },
-}));
+const faults = withValues(
+  defineMessages({
+    type: {
+      id: 'picture.fault.type',
+      defaultMessage: 'This file is no picture that we can read. Choose a PNG, JPEG or WebP.',
+      description: 'Under the profile picture: the chosen file can’t be used',
+    },
+    size: {
+      id: 'picture.fault.size',
+      defaultMessage: 'This file is larger than 10 MB. Choose a smaller one.',
+      description: 'Under the profile picture: the chosen file can’t be used',
+    },
+  }),
+);
 
 type Fault = keyof typeof faults;
 
@@ -117,11 +124,7 @@ export function PictureEditor() {
   }
 
   return (
-    <div
-      className={styles.editor}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <div className={styles.editor} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Avatar name={user.name} src={largePicture(user.profilePicture)} size={96} />
       <div className={styles.words}>
         <div className={styles.buttons}>

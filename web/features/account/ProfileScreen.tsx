@@ -13,28 +13,30 @@ import { gapsOf } from './person.ts';
 import { PersonHead } from './PersonHead.tsx';
 import { SchoolFacts } from './SchoolFacts.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'profile.title',
-    defaultMessage: 'Your profile',
-    description: 'Heading of one’s own profile',
-  },
-  edit: {
-    id: 'profile.edit',
-    defaultMessage: 'Edit profile',
-    description: 'Button on one’s own profile: leads to the form that changes it',
-  },
-  public: {
-    id: 'profile.public',
-    defaultMessage: 'See it as others do',
-    description: 'Button on one’s own profile: opens the public page about oneself',
-  },
-  school: {
-    id: 'profile.school',
-    defaultMessage: 'School and subjects',
-    description: 'Heading of a card on one’s own profile: school, grade, subjects',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'profile.title',
+      defaultMessage: 'Your profile',
+      description: 'Heading of one’s own profile',
+    },
+    edit: {
+      id: 'profile.edit',
+      defaultMessage: 'Edit profile',
+      description: 'Button on one’s own profile: leads to the form that changes it',
+    },
+    public: {
+      id: 'profile.public',
+      defaultMessage: 'See it as others do',
+      description: 'Button on one’s own profile: opens the public page about oneself',
+    },
+    school: {
+      id: 'profile.school',
+      defaultMessage: 'School and subjects',
+      description: 'Heading of a card on one’s own profile: school, grade, subjects',
+    },
+  }),
+);
 
 /** One's own profile: who one is to others, what is on record about school, and what is still missing. */
 export default requireSession(function Profile() {

@@ -3,18 +3,18 @@ import { withValues } from '../../app/texts.ts';
 import { requireSession } from '../../app/session/requireSession.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { DevicesCard } from './DevicesCard.tsx';
-import { PasskeysCard } from './PasskeysCard.tsx';
-import { ProvidersCard } from './ProvidersCard.tsx';
 import { EmailCard, PasswordCard } from './SignInCards.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'security.title',
-    defaultMessage: 'Sign-in and devices',
-    description: 'Heading of the page about password, two-factor sign-in, passkeys and devices',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'security.title',
+      defaultMessage: 'Sign-in and devices',
+      description: 'Heading of the page about password, two-factor sign-in, passkeys and devices',
+    },
+  }),
+);
 
 /** How one signs in, and where one is signed in. */
 export default requireSession(function Security() {
@@ -23,8 +23,6 @@ export default requireSession(function Security() {
       <PasswordCard />
       <EmailCard />
       <TwoFactorCard />
-      <PasskeysCard />
-      <ProvidersCard />
       <DevicesCard />
     </AccountLayout>
   );

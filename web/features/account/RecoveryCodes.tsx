@@ -9,46 +9,55 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import styles from './RecoveryCodes.module.css';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'security.codes.title',
-    defaultMessage: 'Your recovery codes',
-    description: 'Heading of the dialog that shows the recovery codes, once',
-  },
-  text: {
-    id: 'security.codes.text',
-    defaultMessage: 'They get you in when your phone is gone. Each works once, and this is the only time that you see them: keep them where you keep what matters.',
-    description: 'In the dialog that shows the recovery codes',
-  },
-  copy: {
-    id: 'security.codes.copy',
-    defaultMessage: 'Copy',
-    description: 'Button that copies the recovery codes',
-  },
-  download: {
-    id: 'security.codes.download',
-    defaultMessage: 'Save as a file',
-    description: 'Button that saves the recovery codes as a text file',
-  },
-  print: {
-    id: 'security.codes.print',
-    defaultMessage: 'Print',
-    description: 'Button that prints the recovery codes',
-  },
-  done: {
-    id: 'security.codes.done',
-    defaultMessage: 'I’ve kept them',
-    description: 'Button that closes the dialog with the recovery codes',
-  },
-  copied: {
-    id: 'ui.copied',
-    defaultMessage: 'Copied',
-    description: 'On a button, right after it has copied a text',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'security.codes.title',
+      defaultMessage: 'Your recovery codes',
+      description: 'Heading of the dialog that shows the recovery codes, once',
+    },
+    text: {
+      id: 'security.codes.text',
+      defaultMessage:
+        'They get you in when your phone is gone. Each works once, and this is the only time that you see them: keep them where you keep what matters.',
+      description: 'In the dialog that shows the recovery codes',
+    },
+    copy: {
+      id: 'security.codes.copy',
+      defaultMessage: 'Copy',
+      description: 'Button that copies the recovery codes',
+    },
+    download: {
+      id: 'security.codes.download',
+      defaultMessage: 'Save as a file',
+      description: 'Button that saves the recovery codes as a text file',
+    },
+    print: {
+      id: 'security.codes.print',
+      defaultMessage: 'Print',
+      description: 'Button that prints the recovery codes',
+    },
+    done: {
+      id: 'security.codes.done',
+      defaultMessage: 'I’ve kept them',
+      description: 'Button that closes the dialog with the recovery codes',
+    },
+    copied: {
+      id: 'ui.copied',
+      defaultMessage: 'Copied',
+      description: 'On a button, right after it has copied a text',
+    },
+  }),
+);
 
 /** Shows recovery codes, the one time that they can be seen. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodesDialog({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
   const intl = useIntl();
   const toasts = useToasts();
   const { brand, product } = useMarket();
@@ -76,7 +85,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ul>
         <div className={styles.buttons}>
-          <Button variant="tonal" icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()}>
+          <Button
+            variant="tonal"
+            icon={<Copy size={18} aria-hidden="true" />}
+            onClick={() => void copy()}
+          >
             <FormattedMessage {...texts.copy} />
           </Button>
           <Button
@@ -86,7 +99,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           >
             <FormattedMessage {...texts.download} />
           </Button>
-          <Button variant="tonal" icon={<Printer size={18} aria-hidden="true" />} onClick={() => print()}>
+          <Button
+            variant="tonal"
+            icon={<Printer size={18} aria-hidden="true" />}
+            onClick={() => print()}
+          >
             <FormattedMessage {...texts.print} />
           </Button>
         </div>

@@ -11,38 +11,41 @@ import { hueOf } from '../subject/hue.ts';
 import type { SchoolLists } from './lists.ts';
 import styles from './SchoolFacts.module.css';
 
-const texts = withValues(defineMessages({
-  school: {
-    id: 'profile.fact.school',
-    defaultMessage: 'School',
-    description: 'Fact on one’s own profile',
-  },
-  type: {
-    id: 'profile.fact.schoolType',
-    defaultMessage: 'Type of school',
-    description: 'Fact on one’s own profile',
-  },
-  grade: {
-    id: 'profile.fact.grade',
-    defaultMessage: '{count, plural, one {Grade} other {Grades}}',
-    description: 'Fact on one’s own profile: the year at school, or several; {count} is how many',
-  },
-  subjects: {
-    id: 'profile.fact.subjects',
-    defaultMessage: 'Subjects',
-    description: 'Fact on one’s own profile',
-  },
-  empty: {
-    id: 'profile.fact.none',
-    defaultMessage: 'Nothing here yet. Your grade and your subjects decide what you see first.',
-    description: 'On one’s own profile, where neither school nor grade nor subjects are on record',
-  },
-  add: {
-    id: 'profile.fact.add',
-    defaultMessage: 'Add them',
-    description: 'Button on one’s own profile where school, grade and subjects are missing',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    school: {
+      id: 'profile.fact.school',
+      defaultMessage: 'School',
+      description: 'Fact on one’s own profile',
+    },
+    type: {
+      id: 'profile.fact.schoolType',
+      defaultMessage: 'Type of school',
+      description: 'Fact on one’s own profile',
+    },
+    grade: {
+      id: 'profile.fact.grade',
+      defaultMessage: '{count, plural, one {Grade} other {Grades}}',
+      description: 'Fact on one’s own profile: the year at school, or several; {count} is how many',
+    },
+    subjects: {
+      id: 'profile.fact.subjects',
+      defaultMessage: 'Subjects',
+      description: 'Fact on one’s own profile',
+    },
+    empty: {
+      id: 'profile.fact.none',
+      defaultMessage: 'Nothing here yet. Your grade and your subjects decide what you see first.',
+      description:
+        'On one’s own profile, where neither school nor grade nor subjects are on record',
+    },
+    add: {
+      id: 'profile.fact.add',
+      defaultMessage: 'Add them',
+      description: 'Button on one’s own profile where school, grade and subjects are missing',
+    },
+  }),
+);
 
 /** What is on record about school, in words. */
 export function SchoolFacts({ user, lists }: { user: OwnUser; lists: SchoolLists }) {
@@ -69,7 +72,7 @@ export function SchoolFacts({ user, lists }: { user: OwnUser; lists: SchoolLists
     <dl className={styles.facts}>
       {school && (
         <Fact name={intl.formatMessage(texts.school)}>
-          <span lang={lang}>{school.city ? `${school.name}, ${school.city}` : school.name}</span>
+          <span lang={lang}>{[school.name, school.city].filter(Boolean).join(', ')}</span>
         </Fact>
       )}
       {type && (

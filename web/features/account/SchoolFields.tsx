@@ -10,33 +10,36 @@ import type { Subject } from '../subject/filter.ts';
 import { hueOf } from '../subject/hue.ts';
 import { type Grade, gradesOf, type SchoolType } from './lists.ts';
 
-const texts = withValues(defineMessages({
-  grade: {
-    id: 'school.grade',
-    defaultMessage: '{several, select, true {Grades} other {Grade}}',
-    description: 'Label of the choice of the year at school; {several} is true where one may choose more than one',
-  },
-  several: {
-    id: 'school.grade.several',
-    defaultMessage: 'Choose all that fit, for example if you tutor younger students.',
-    description: 'Below the label of the choice of grades, where one may choose more than one',
-  },
-  type: {
-    id: 'school.type',
-    defaultMessage: 'Type of school',
-    description: 'Label of the choice of the kind of school',
-  },
-  subjects: {
-    id: 'school.subjects',
-    defaultMessage: 'Subjects',
-    description: 'Label of the choice of subjects',
-  },
-  language: {
-    id: 'account.language',
-    defaultMessage: 'Language of your mails and notifications',
-    description: 'Label of the choice of the language in which the platform writes to one',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    grade: {
+      id: 'school.grade',
+      defaultMessage: '{several, select, true {Grades} other {Grade}}',
+      description:
+        'Label of the choice of the year at school; {several} is true where one may choose more than one',
+    },
+    several: {
+      id: 'school.grade.several',
+      defaultMessage: 'Choose all that fit, for example if you tutor younger students.',
+      description: 'Below the label of the choice of grades, where one may choose more than one',
+    },
+    type: {
+      id: 'school.type',
+      defaultMessage: 'Type of school',
+      description: 'Label of the choice of the kind of school',
+    },
+    subjects: {
+      id: 'school.subjects',
+      defaultMessage: 'Subjects',
+      description: 'Label of the choice of subjects',
+    },
+    language: {
+      id: 'account.language',
+      defaultMessage: 'Language of your mails and notifications',
+      description: 'Label of the choice of the language in which the platform writes to one',
+    },
+  }),
+);
 
 export interface GradeFieldProps {
   grades: readonly Grade[];
@@ -47,7 +50,13 @@ export interface GradeFieldProps {
 }
 
 /** The year at school, or several where the market has that. */
-export function GradeField({ grades, schoolTypeId, value, onChange, hideLegend = false }: GradeFieldProps) {
+export function GradeField({
+  grades,
+  schoolTypeId,
+  value,
+  onChange,
+  hideLegend = false,
+}: GradeFieldProps) {
   const intl = useIntl();
   const lang = useMarketLang();
   const { flags } = useMarket();
@@ -61,7 +70,11 @@ export function GradeField({ grades, schoolTypeId, value, onChange, hideLegend =
       multiple={several}
       value={value}
       onChange={onChange}
-      choices={gradesOf(grades, schoolTypeId).map(({ id, name }) => ({ value: id, label: name, lang }))}
+      choices={gradesOf(grades, schoolTypeId).map(({ id, name }) => ({
+        value: id,
+        label: name,
+        lang,
+      }))}
     />
   );
 }
@@ -74,7 +87,12 @@ export interface SchoolTypeFieldProps {
 }
 
 /** The kind of school. */
-export function SchoolTypeField({ types, value, onChange, hideLegend = false }: SchoolTypeFieldProps) {
+export function SchoolTypeField({
+  types,
+  value,
+  onChange,
+  hideLegend = false,
+}: SchoolTypeFieldProps) {
   const intl = useIntl();
   const lang = useMarketLang();
   return (
@@ -96,7 +114,12 @@ export interface SubjectsFieldProps {
 }
 
 /** The subjects of the market, each in its hue. */
-export function SubjectsField({ subjects, value, onChange, hideLegend = false }: SubjectsFieldProps) {
+export function SubjectsField({
+  subjects,
+  value,
+  onChange,
+  hideLegend = false,
+}: SubjectsFieldProps) {
   const intl = useIntl();
   const lang = useMarketLang();
   return (
@@ -118,9 +141,15 @@ export function SubjectsField({ subjects, value, onChange, hideLegend = false }:
 }
 
 /** The platform's languages, each once, by their own names. */
-export function languagesOf(market: Pick<ClientMarket, 'countries'>): { tag: string; name: string }[] {
-  const names = new Map(market.countries.map(({ language, languageName }) => [language, languageName]));
-  const twice = new Set([...names.values()].filter((name, index, all) => all.indexOf(name) !== index));
+export function languagesOf(
+  market: Pick<ClientMarket, 'countries'>,
+): { tag: string; name: string }[] {
+  const names = new Map(
+    market.countries.map(({ language, languageName }) => [language, languageName]),
+  );
+  const twice = new Set(
+    [...names.values()].filter((name, index, all) => all.indexOf(name) !== index),
+  );
   return [...names]
     .map(([tag, name]) => ({ tag, name: twice.has(name) ? `${name} (${regionOf(tag)})` : name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'und'));

@@ -14,88 +14,94 @@ import { FormDialog } from './FormDialog.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 
-const texts = withValues(defineMessages({
-  password: {
-    id: 'security.password',
-    defaultMessage: 'Password',
-    description: 'Heading of a card about signing in',
-  },
-  passwordText: {
-    id: 'security.password.text',
-    defaultMessage: 'When you change it, your other devices are signed out.',
-    description: 'On the card about the password',
-  },
-  passwordNone: {
-    id: 'security.password.none',
-    defaultMessage: 'You sign in without a password. With “Forgot password” on the sign-in page you get one.',
-    description: 'On the card about the password of somebody who has none, because they sign in through a provider',
-  },
-  passwordChange: {
-    id: 'security.password.change',
-    defaultMessage: 'Change password',
-    description: 'Button, and heading of the dialog that it opens',
-  },
-  newPassword: {
-    id: 'security.password.new',
-    defaultMessage: 'New password',
-    description: 'Label of a field',
-  },
-  newPasswordHelp: {
-    id: 'security.password.help',
-    defaultMessage: 'At least 10 characters. Three words that you like will do.',
-    description: 'Below the field for a new password',
-  },
-  passwordChanged: {
-    id: 'security.password.changed',
-    defaultMessage: 'Your password is changed. Other devices are signed out.',
-    description: 'Short message after the password was changed',
-  },
-  email: {
-    id: 'security.email',
-    defaultMessage: 'E-mail address',
-    description: 'Heading of a card about signing in',
-  },
-  confirmed: {
-    id: 'security.email.confirmed',
-    defaultMessage: 'Confirmed',
-    description: 'Badge beside the own e-mail address',
-  },
-  unconfirmed: {
-    id: 'security.email.unconfirmed',
-    defaultMessage: 'Not confirmed yet',
-    description: 'Badge beside the own e-mail address',
-  },
-  emailChange: {
-    id: 'security.email.change',
-    defaultMessage: 'Change address',
-    description: 'Button, and heading of the dialog that it opens',
-  },
-  emailText: {
-    id: 'security.email.text',
-    defaultMessage: 'We send a link to the new address. Until you open it, the old one stays. Both are told.',
-    description: 'In the dialog that changes the e-mail address',
-  },
-  newEmail: {
-    id: 'security.email.new',
-    defaultMessage: 'New e-mail address',
-    description: 'Label of a field',
-  },
-  emailSent: {
-    id: 'security.email.sent',
-    defaultMessage: 'Look into the mailbox of {email}: there is a link to open.',
-    description: 'Short message after a change of the e-mail address was asked for',
-  },
-  resend: {
-    id: 'security.email.resend',
-    defaultMessage: 'Send the mail again',
-    description: 'Button that sends once more the mail with which one confirms one’s address',
-  },
-  resent: {
-    id: 'security.email.resent',
-    defaultMessage: 'The mail is on its way to {email}.',
-    description: 'Short message after the mail with which one confirms one’s address was sent again',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    password: {
+      id: 'security.password',
+      defaultMessage: 'Password',
+      description: 'Heading of a card about signing in',
+    },
+    passwordText: {
+      id: 'security.password.text',
+      defaultMessage: 'When you change it, your other devices are signed out.',
+      description: 'On the card about the password',
+    },
+    passwordNone: {
+      id: 'security.password.none',
+      defaultMessage:
+        'You sign in without a password. With “Forgot password” on the sign-in page you get one.',
+      description:
+        'On the card about the password of somebody who has none, because they sign in through a provider',
+    },
+    passwordChange: {
+      id: 'security.password.change',
+      defaultMessage: 'Change password',
+      description: 'Button, and heading of the dialog that it opens',
+    },
+    newPassword: {
+      id: 'security.password.new',
+      defaultMessage: 'New password',
+      description: 'Label of a field',
+    },
+    newPasswordHelp: {
+      id: 'security.password.help',
+      defaultMessage: 'At least 10 characters. Three words that you like will do.',
+      description: 'Below the field for a new password',
+    },
+    passwordChanged: {
+      id: 'security.password.changed',
+      defaultMessage: 'Your password is changed. Other devices are signed out.',
+      description: 'Short message after the password was changed',
+    },
+    email: {
+      id: 'security.email',
+      defaultMessage: 'E-mail address',
+      description: 'Heading of a card about signing in',
+    },
+    confirmed: {
+      id: 'security.email.confirmed',
+      defaultMessage: 'Confirmed',
+      description: 'Badge beside the own e-mail address',
+    },
+    unconfirmed: {
+      id: 'security.email.unconfirmed',
+      defaultMessage: 'Not confirmed yet',
+      description: 'Badge beside the own e-mail address',
+    },
+    emailChange: {
+      id: 'security.email.change',
+      defaultMessage: 'Change address',
+      description: 'Button, and heading of the dialog that it opens',
+    },
+    emailText: {
+      id: 'security.email.text',
+      defaultMessage:
+        'We send a link to the new address. Until you open it, the old one stays. Both are told.',
+      description: 'In the dialog that changes the e-mail address',
+    },
+    newEmail: {
+      id: 'security.email.new',
+      defaultMessage: 'New e-mail address',
+      description: 'Label of a field',
+    },
+    emailSent: {
+      id: 'security.email.sent',
+      defaultMessage: 'Look into the mailbox of {email}: there is a link to open.',
+      description: 'Short message after a change of the e-mail address was asked for',
+    },
+    resend: {
+      id: 'security.email.resend',
+      defaultMessage: 'Send the mail again',
+      description: 'Button that sends once more the mail with which one confirms one’s address',
+    },
+    resent: {
+      id: 'security.email.resent',
+      defaultMessage: 'The mail is on its way to {email}.',
+      description:
+        'Short message after the mail with which one confirms one’s address was sent again',
+    },
+  }),
+);
 
 /** The password, and the dialog that changes it. */
 export function PasswordCard() {
@@ -131,7 +137,10 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   });
   async function change() {
     setErrors({});
-    const outcome = await call.send({ path: { id: user.uuid }, body: { oldPassword, newPassword } });
+    const outcome = await call.send({
+      path: { id: user.uuid },
+      body: { oldPassword, newPassword },
+    });
     if (!outcome.ok) return setErrors(fieldErrors(intl, outcome.error));
     toasts.show(intl.formatMessage(texts.passwordChanged), 'success');
     onClose();

@@ -16,68 +16,73 @@ import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { TwoFactorSetup } from './TwoFactorSetup.tsx';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'security.twoFactor',
-    defaultMessage: 'Two-factor sign-in',
-    description: 'Heading of a card: signing in with a password and a code from an app',
-  },
-  text: {
-    id: 'security.twoFactor.text',
-    defaultMessage: 'Besides your password, a code from an app on your phone. Who learns your password still can’t get in.',
-    description: 'On the card about two-factor sign-in while it is off',
-  },
-  left: {
-    id: 'security.twoFactor.left',
-    defaultMessage: '{count, plural, =0 {You have no recovery codes left. Make new ones.} one {You have one recovery code left.} other {You have # recovery codes left.}}',
-    description: 'On the card about two-factor sign-in while it is on; recovery codes work where the phone is lost',
-  },
-  on: {
-    id: 'security.on',
-    defaultMessage: 'On',
-    description: 'Badge: a way of protecting the account is on',
-  },
-  off: {
-    id: 'security.off',
-    defaultMessage: 'Off',
-    description: 'Badge: a way of protecting the account is off',
-  },
-  setUp: {
-    id: 'security.twoFactor.setUp',
-    defaultMessage: 'Set it up',
-    description: 'Button that begins to set up two-factor sign-in',
-  },
-  renew: {
-    id: 'security.twoFactor.renew',
-    defaultMessage: 'New recovery codes',
-    description: 'Button that makes new recovery codes, and heading of its dialog',
-  },
-  renewText: {
-    id: 'security.twoFactor.renew.text',
-    defaultMessage: 'The old ones stop working.',
-    description: 'In the dialog that makes new recovery codes',
-  },
-  turnOff: {
-    id: 'security.twoFactor.turnOff',
-    defaultMessage: 'Turn off',
-    description: 'Button that turns two-factor sign-in off',
-  },
-  turnOffTitle: {
-    id: 'security.twoFactor.turnOff.title',
-    defaultMessage: 'Turn two-factor sign-in off?',
-    description: 'Heading of a dialog',
-  },
-  turnOffText: {
-    id: 'security.twoFactor.turnOff.text',
-    defaultMessage: 'Then your password alone is enough to sign in.',
-    description: 'In the dialog that turns two-factor sign-in off',
-  },
-  turnedOff: {
-    id: 'security.twoFactor.turnedOff',
-    defaultMessage: 'Two-factor sign-in is off.',
-    description: 'Short message',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'security.twoFactor',
+      defaultMessage: 'Two-factor sign-in',
+      description: 'Heading of a card: signing in with a password and a code from an app',
+    },
+    text: {
+      id: 'security.twoFactor.text',
+      defaultMessage:
+        'Besides your password, a code from an app on your phone. Who learns your password still can’t get in.',
+      description: 'On the card about two-factor sign-in while it is off',
+    },
+    left: {
+      id: 'security.twoFactor.left',
+      defaultMessage:
+        '{count, plural, =0 {You have no recovery codes left. Make new ones.} one {You have one recovery code left.} other {You have # recovery codes left.}}',
+      description:
+        'On the card about two-factor sign-in while it is on; recovery codes work where the phone is lost',
+    },
+    on: {
+      id: 'security.on',
+      defaultMessage: 'On',
+      description: 'Badge: a way of protecting the account is on',
+    },
+    off: {
+      id: 'security.off',
+      defaultMessage: 'Off',
+      description: 'Badge: a way of protecting the account is off',
+    },
+    setUp: {
+      id: 'security.twoFactor.setUp',
+      defaultMessage: 'Set it up',
+      description: 'Button that begins to set up two-factor sign-in',
+    },
+    renew: {
+      id: 'security.twoFactor.renew',
+      defaultMessage: 'New recovery codes',
+      description: 'Button that makes new recovery codes, and heading of its dialog',
+    },
+    renewText: {
+      id: 'security.twoFactor.renew.text',
+      defaultMessage: 'The old ones stop working.',
+      description: 'In the dialog that makes new recovery codes',
+    },
+    turnOff: {
+      id: 'security.twoFactor.turnOff',
+      defaultMessage: 'Turn off',
+      description: 'Button that turns two-factor sign-in off',
+    },
+    turnOffTitle: {
+      id: 'security.twoFactor.turnOff.title',
+      defaultMessage: 'Turn two-factor sign-in off?',
+      description: 'Heading of a dialog',
+    },
+    turnOffText: {
+      id: 'security.twoFactor.turnOff.text',
+      defaultMessage: 'Then your password alone is enough to sign in.',
+      description: 'In the dialog that turns two-factor sign-in off',
+    },
+    turnedOff: {
+      id: 'security.twoFactor.turnedOff',
+      defaultMessage: 'Two-factor sign-in is off.',
+      description: 'Short message',
+    },
+  }),
+);
 
 type Dialog = 'set-up' | 'renew' | 'turn-off';
 
@@ -134,7 +139,9 @@ export function TwoFactorCard() {
         )
       }
     >
-      {dialog === 'set-up' && <TwoFactorSetup onClose={close} onDone={(made) => void changed(made)} />}
+      {dialog === 'set-up' && (
+        <TwoFactorSetup onClose={close} onDone={(made) => void changed(made)} />
+      )}
       {dialog === 'renew' && <RenewDialog onClose={close} onDone={(made) => void changed(made)} />}
       {dialog === 'turn-off' && <TurnOffDialog onClose={close} onDone={() => void changed(null)} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}

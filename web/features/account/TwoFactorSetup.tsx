@@ -10,43 +10,46 @@ import { CodeProof, PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './TwoFactorSetup.module.css';
 
-const texts = withValues(defineMessages({
-  title: {
-    id: 'security.twoFactor.setUp.title',
-    defaultMessage: 'Set up two-factor sign-in',
-    description: 'Heading of the dialog that sets up two-factor sign-in',
-  },
-  first: {
-    id: 'security.twoFactor.setUp.first',
-    defaultMessage: 'You need an app that makes codes, such as the password manager of your phone. First, your password.',
-    description: 'First step of setting up two-factor sign-in',
-  },
-  scan: {
-    id: 'security.twoFactor.setUp.scan',
-    defaultMessage: 'Scan this with the app, then type the code that it shows.',
-    description: 'Second step of setting up two-factor sign-in',
-  },
-  qr: {
-    id: 'security.twoFactor.setUp.qr',
-    defaultMessage: 'QR code for the app that makes codes; the same as the secret below it',
-    description: 'Describes the QR code for people who can’t see it',
-  },
-  secret: {
-    id: 'security.twoFactor.setUp.secret',
-    defaultMessage: 'Or type this secret into the app',
-    description: 'Label of the secret as a text, for those who can’t scan the QR code',
-  },
-  next: {
-    id: 'account.continue',
-    defaultMessage: 'Continue',
-    description: 'Button that leads to the next step',
-  },
-  turnOn: {
-    id: 'security.twoFactor.turnOn',
-    defaultMessage: 'Turn on',
-    description: 'Button that turns two-factor sign-in on',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'security.twoFactor.setUp.title',
+      defaultMessage: 'Set up two-factor sign-in',
+      description: 'Heading of the dialog that sets up two-factor sign-in',
+    },
+    first: {
+      id: 'security.twoFactor.setUp.first',
+      defaultMessage:
+        'You need an app that makes codes, such as the password manager of your phone. First, your password.',
+      description: 'First step of setting up two-factor sign-in',
+    },
+    scan: {
+      id: 'security.twoFactor.setUp.scan',
+      defaultMessage: 'Scan this with the app, then type the code that it shows.',
+      description: 'Second step of setting up two-factor sign-in',
+    },
+    qr: {
+      id: 'security.twoFactor.setUp.qr',
+      defaultMessage: 'QR code for the app that makes codes; the same as the secret below it',
+      description: 'Describes the QR code for people who can’t see it',
+    },
+    secret: {
+      id: 'security.twoFactor.setUp.secret',
+      defaultMessage: 'Or type this secret into the app',
+      description: 'Label of the secret as a text, for those who can’t scan the QR code',
+    },
+    next: {
+      id: 'account.continue',
+      defaultMessage: 'Continue',
+      description: 'Button that leads to the next step',
+    },
+    turnOn: {
+      id: 'security.twoFactor.turnOn',
+      defaultMessage: 'Turn on',
+      description: 'Button that turns two-factor sign-in on',
+    },
+  }),
+);
 
 interface TwoFactorSetupProps {
   onClose: () => void;

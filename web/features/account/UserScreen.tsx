@@ -9,25 +9,31 @@ import { Button } from '../../ui/Button.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { PersonPage } from './PersonPage.tsx';
 
-const texts = withValues(defineMessages({
-  since: {
-    id: 'person.since',
-    defaultMessage: 'Here since {date}',
-    description: 'On a person’s public page; {date} is a month and a year',
-  },
-  edit: {
-    id: 'person.edit',
-    defaultMessage: 'Edit profile',
-    description: 'Button on one’s own public page: leads to the form that changes it',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    since: {
+      id: 'person.since',
+      defaultMessage: 'Here since {date}',
+      description: 'On a person’s public page; {date} is a month and a year',
+    },
+    edit: {
+      id: 'person.edit',
+      defaultMessage: 'Edit profile',
+      description: 'Button on one’s own public page: leads to the form that changes it',
+    },
+  }),
+);
 
 /** Somebody as all others see them. */
 export default function UserScreen() {
   const { id = '' } = usePage().params;
   const intl = useIntl();
   const { user: own } = useSession();
-  const person = useApiQuery('/api/users/{id}/public', { path: { id } }, { context: 'users.getPublic' });
+  const person = useApiQuery(
+    '/api/users/{id}/public',
+    { path: { id } },
+    { context: 'users.getPublic' },
+  );
   return (
     <PersonPage failed={person.isError} name={person.data?.name}>
       {person.data && (
@@ -39,7 +45,13 @@ export default function UserScreen() {
           since={
             <FormattedMessage
               {...texts.since}
-              values={{ date: intl.formatDate(person.data.createdOn, { month: 'long', year: 'numeric', timeZone: 'UTC' }) }}
+              values={{
+                date: intl.formatDate(person.data.createdOn, {
+                  month: 'long',
+                  year: 'numeric',
+                  timeZone: 'UTC',
+                }),
+              }}
             />
           }
           actions={own?.uuid === person.data.uuid && <EditOwn />}
@@ -52,7 +64,11 @@ export default function UserScreen() {
 /** On one's own page: the way to the form. */
 export function EditOwn() {
   return (
-    <Button variant="tonal" href={urlTo('profile-edit')} icon={<Pencil size={18} aria-hidden="true" />}>
+    <Button
+      variant="tonal"
+      href={urlTo('profile-edit')}
+      icon={<Pencil size={18} aria-hidden="true" />}
+    >
       <FormattedMessage {...texts.edit} />
     </Button>
   );

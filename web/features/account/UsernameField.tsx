@@ -7,66 +7,70 @@ import styles from './UsernameField.module.css';
 import { useDebounced } from './useDebounced.ts';
 import { LEAST, MOST, tidyUsername, usernameFault } from './username.ts';
 
-const texts = withValues(defineMessages({
-  label: {
-    id: 'username.label',
-    defaultMessage: 'Username',
-    description: 'Label of the field for the name by which others find one',
-  },
-  help: {
-    id: 'username.help',
-    defaultMessage: '{least} to {most} small letters, digits, dots or underscores.',
-    description: 'Below the field for the username: what it may be made of',
-  },
-  free: {
-    id: 'username.free',
-    defaultMessage: '@{name} is free.',
-    description: 'Below the field for the username: nobody has it yet',
-  },
-  checking: {
-    id: 'username.checking',
-    defaultMessage: 'Looking whether it’s free …',
-    description: 'Below the field for the username while the server is asked',
-  },
-  own: {
-    id: 'username.own',
-    defaultMessage: 'This is your username.',
-    description: 'Below the field for the username: it is the one that one has',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    label: {
+      id: 'username.label',
+      defaultMessage: 'Username',
+      description: 'Label of the field for the name by which others find one',
+    },
+    help: {
+      id: 'username.help',
+      defaultMessage: '{least} to {most} small letters, digits, dots or underscores.',
+      description: 'Below the field for the username: what it may be made of',
+    },
+    free: {
+      id: 'username.free',
+      defaultMessage: '@{name} is free.',
+      description: 'Below the field for the username: nobody has it yet',
+    },
+    checking: {
+      id: 'username.checking',
+      defaultMessage: 'Looking whether it’s free …',
+      description: 'Below the field for the username while the server is asked',
+    },
+    own: {
+      id: 'username.own',
+      defaultMessage: 'This is your username.',
+      description: 'Below the field for the username: it is the one that one has',
+    },
+  }),
+);
 
-const faults = withValues(defineMessages({
-  short: {
-    id: 'username.fault.short',
-    defaultMessage: 'A username has at least {least} characters.',
-    description: 'Below the field for the username',
-  },
-  long: {
-    id: 'username.fault.long',
-    defaultMessage: 'A username has at most {most} characters.',
-    description: 'Below the field for the username',
-  },
-  signs: {
-    id: 'username.fault.signs',
-    defaultMessage: 'Only small letters from a to z, digits, dots and underscores.',
-    description: 'Below the field for the username: it has a character that is not allowed',
-  },
-  taken: {
-    id: 'username.fault.taken',
-    defaultMessage: 'Somebody else has this one. Try another.',
-    description: 'Below the field for the username',
-  },
-  reserved: {
-    id: 'username.fault.reserved',
-    defaultMessage: 'This one is kept for the platform. Try another.',
-    description: 'Below the field for the username: it is a word that an address of the site has',
-  },
-  invalid: {
-    id: 'username.fault.invalid',
-    defaultMessage: 'This can’t be a username. Try another.',
-    description: 'Below the field for the username',
-  },
-}));
+const faults = withValues(
+  defineMessages({
+    short: {
+      id: 'username.fault.short',
+      defaultMessage: 'A username has at least {least} characters.',
+      description: 'Below the field for the username',
+    },
+    long: {
+      id: 'username.fault.long',
+      defaultMessage: 'A username has at most {most} characters.',
+      description: 'Below the field for the username',
+    },
+    signs: {
+      id: 'username.fault.signs',
+      defaultMessage: 'Only small letters from a to z, digits, dots and underscores.',
+      description: 'Below the field for the username: it has a character that is not allowed',
+    },
+    taken: {
+      id: 'username.fault.taken',
+      defaultMessage: 'Somebody else has this one. Try another.',
+      description: 'Below the field for the username',
+    },
+    reserved: {
+      id: 'username.fault.reserved',
+      defaultMessage: 'This one is kept for the platform. Try another.',
+      description: 'Below the field for the username: it is a word that an address of the site has',
+    },
+    invalid: {
+      id: 'username.fault.invalid',
+      defaultMessage: 'This can’t be a username. Try another.',
+      description: 'Below the field for the username',
+    },
+  }),
+);
 
 type Fault = keyof typeof faults;
 
@@ -95,7 +99,7 @@ export function useUsernameCheck(name: string, own: string | null): UsernameChec
   return {
     free: data.available,
     checking: false,
-    fault: data.available ? null : ((data.reason ?? 'invalid') as Fault),
+    fault: data.available ? null : (data.reason ?? 'invalid'),
   };
 }
 

@@ -19,7 +19,13 @@ const user = {
 test('an untouched draft changes nothing, whatever the order and the blanks', () => {
   const draft = draftOf(user);
   expect(changesOf(draft, user)).toEqual({});
-  const same = { ...draft, name: ' Lena ', about: 'Hi\n', gradeIds: ['10', '9'], subjectIds: [2, 1] };
+  const same = {
+    ...draft,
+    name: ' Lena ',
+    about: 'Hi\n',
+    gradeIds: ['10', '9'],
+    subjectIds: [2, 1],
+  };
   expect(changesOf(same, user)).toEqual({});
 });
 

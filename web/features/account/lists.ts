@@ -29,7 +29,11 @@ export interface SchoolLists {
 export function useSchoolLists({ country }: Pick<OwnUser, 'country'>): SchoolLists {
   const { hasSubjects } = useMarket();
   const path = { id: country };
-  const grades = useApiQuery('/api/countries/{id}/grades', { path }, { context: 'school.getGrades' });
+  const grades = useApiQuery(
+    '/api/countries/{id}/grades',
+    { path },
+    { context: 'school.getGrades' },
+  );
   const types = useApiQuery(
     '/api/countries/{id}/school-types',
     { path },

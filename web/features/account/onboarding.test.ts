@@ -60,7 +60,10 @@ test('a reload goes on where one was, until it is done', () => {
 });
 
 test('what another person left is not shown', () => {
-  writeProgress({ ...user, uuid: 'u-2' }, { step: 'school', draft: { ...draftOf(user), username: 'x' } });
+  writeProgress(
+    { ...user, uuid: 'u-2' },
+    { step: 'school', draft: { ...draftOf(user), username: 'x' } },
+  );
   expect(readProgress(user).draft.username).toBe('');
 });
 

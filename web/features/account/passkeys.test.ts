@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { bytesOf, textOf } from './passkeys.ts';
 
-test.each([[[]], [[0]], [[255, 254]], [[251, 255, 191]], [[1, 2, 3, 4]]])('%j there and back', (bytes) => {
-  const text = textOf(new Uint8Array(bytes).buffer);
-  expect(text).toMatch(/^[\w-]*$/);
-  expect([...bytesOf(text)]).toEqual(bytes);
-});
+test.each([[[]], [[0]], [[255, 254]], [[251, 255, 191]], [[1, 2, 3, 4]]])(
+  '%j there and back',
+  (bytes) => {
+    const text = textOf(new Uint8Array(bytes).buffer);
+    expect(text).toMatch(/^[\w-]*$/);
+    expect([...bytesOf(text)]).toEqual(bytes);
+  },
+);
 
 test('reads what the server writes', () => {
   expect([...bytesOf('-_-_')]).toEqual([251, 255, 191]);

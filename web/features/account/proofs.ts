@@ -3,33 +3,36 @@ import { defineMessages, type IntlShape } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import type { ApiError } from '../../app/errors.ts';
 
-const texts = withValues(defineMessages({
-  password: {
-    id: 'proof.password.wrong',
-    defaultMessage: 'This isn’t your password.',
-    description: 'Error below a field for the current password',
-  },
-  code: {
-    id: 'proof.code.wrong',
-    defaultMessage: 'This code isn’t right any more. Take the one that your app shows now.',
-    description: 'Error below a field for the six digits of an authenticator app',
-  },
-  wait: {
-    id: 'proof.wait',
-    defaultMessage: 'Too many tries. {minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}',
-    description: 'Error below a field for a password or a code; {minutes} is how long to wait',
-  },
-  weak: {
-    id: 'proof.password.weak',
-    defaultMessage: 'Take at least 10 characters, and none of the passwords that everybody uses.',
-    description: 'Error below the field for a new password',
-  },
-  address: {
-    id: 'proof.email.wrong',
-    defaultMessage: 'Write an address such as lena@mail.example.',
-    description: 'Error below the field for a new e-mail address',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    password: {
+      id: 'proof.password.wrong',
+      defaultMessage: 'This isn’t your password.',
+      description: 'Error below a field for the current password',
+    },
+    code: {
+      id: 'proof.code.wrong',
+      defaultMessage: 'This code isn’t right any more. Take the one that your app shows now.',
+      description: 'Error below a field for the six digits of an authenticator app',
+    },
+    wait: {
+      id: 'proof.wait',
+      defaultMessage:
+        'Too many tries. {minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}',
+      description: 'Error below a field for a password or a code; {minutes} is how long to wait',
+    },
+    weak: {
+      id: 'proof.password.weak',
+      defaultMessage: 'Take at least 10 characters, and none of the passwords that everybody uses.',
+      description: 'Error below the field for a new password',
+    },
+    address: {
+      id: 'proof.email.wrong',
+      defaultMessage: 'Write an address such as lena@mail.example.',
+      description: 'Error below the field for a new e-mail address',
+    },
+  }),
+);
 
 /** Types of errors that the fields of a dialog show. */
 export const proofErrors = [
@@ -58,7 +61,9 @@ export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
     default:
       return Object.fromEntries(
         error.fields.flatMap(({ field }) =>
-          field in ofField ? [[field, intl.formatMessage(ofField[field as keyof typeof ofField])]] : [],
+          field in ofField
+            ? [[field, intl.formatMessage(ofField[field as keyof typeof ofField])]]
+            : [],
         ),
       );
   }

@@ -8,13 +8,16 @@ import { PersonHead } from '../account/PersonHead.tsx';
 import { PersonPage } from '../account/PersonPage.tsx';
 import { EditOwn } from '../account/UserScreen.tsx';
 
-const texts = withValues(defineMessages({
-  since: {
-    id: 'knower.since',
-    defaultMessage: 'Knower since {date}',
-    description: 'On the public page of somebody who publishes material; Knower is their name on the platform, {date} a month and a year',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    since: {
+      id: 'knower.since',
+      defaultMessage: 'Knower since {date}',
+      description:
+        'On the public page of somebody who publishes material; Knower is their name on the platform, {date} a month and a year',
+    },
+  }),
+);
 
 /** Somebody who publishes, as all others see them. */
 export default function KnowerScreen() {
@@ -38,7 +41,13 @@ export default function KnowerScreen() {
           since={
             <FormattedMessage
               {...texts.since}
-              values={{ date: intl.formatDate(data.since, { month: 'long', year: 'numeric', timeZone: 'UTC' }) }}
+              values={{
+                date: intl.formatDate(data.since, {
+                  month: 'long',
+                  year: 'numeric',
+                  timeZone: 'UTC',
+                }),
+              }}
             />
           }
           actions={user?.uuid === data.user.uuid && <EditOwn />}
