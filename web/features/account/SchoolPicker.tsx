@@ -11,53 +11,57 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './SchoolPicker.module.css';
 import { useDebounced } from './useDebounced.ts';
 
-const texts = withValues(defineMessages({
-  region: {
-    id: 'school.region',
-    defaultMessage: 'Region',
-    description: 'Label of the choice of the region in which one goes to school',
-  },
-  everywhere: {
-    id: 'school.region.all',
-    defaultMessage: 'All regions',
-    description: 'First entry of the choice of a region: none is chosen',
-  },
-  search: {
-    id: 'school.search',
-    defaultMessage: 'Name or town of your school',
-    description: 'Label of the field in which one searches for one’s school',
-  },
-  found: {
-    id: 'school.found',
-    defaultMessage: 'Schools',
-    description: 'Names, read out, the list of schools that were found',
-  },
-  count: {
-    id: 'school.count',
-    defaultMessage: '{count, plural, =0 {No school found} one {# school found} other {# schools found}}',
-    description: 'Read out when a search for schools is done; {count} is how many were found',
-  },
-  none: {
-    id: 'school.none',
-    defaultMessage: 'We don’t know a school like “{query}” yet. Try its town, or leave this for later.',
-    description: 'Where a search for schools finds nothing; {query} is what was typed',
-  },
-  more: {
-    id: 'school.more',
-    defaultMessage: 'There are more. Type a little more of the name.',
-    description: 'Under the list of schools that were found, where not all of them are shown',
-  },
-  clear: {
-    id: 'school.clear',
-    defaultMessage: 'Another school',
-    description: 'Button beside the chosen school: begins the search anew',
-  },
-  failed: {
-    id: 'school.failed',
-    defaultMessage: 'The schools can’t be searched right now. You can add yours later.',
-    description: 'Where the search for schools gets no answer',
-  },
-}));
+const texts = withValues(
+  defineMessages({
+    region: {
+      id: 'school.region',
+      defaultMessage: 'Region',
+      description: 'Label of the choice of the region in which one goes to school',
+    },
+    everywhere: {
+      id: 'school.region.all',
+      defaultMessage: 'All regions',
+      description: 'First entry of the choice of a region: none is chosen',
+    },
+    search: {
+      id: 'school.search',
+      defaultMessage: 'Name or town of your school',
+      description: 'Label of the field in which one searches for one’s school',
+    },
+    found: {
+      id: 'school.found',
+      defaultMessage: 'Schools',
+      description: 'Names, read out, the list of schools that were found',
+    },
+    count: {
+      id: 'school.count',
+      defaultMessage:
+        '{count, plural, =0 {No school found} one {# school found} other {# schools found}}',
+      description: 'Read out when a search for schools is done; {count} is how many were found',
+    },
+    none: {
+      id: 'school.none',
+      defaultMessage:
+        'We don’t know a school like “{query}” yet. Try its town, or leave this for later.',
+      description: 'Where a search for schools finds nothing; {query} is what was typed',
+    },
+    more: {
+      id: 'school.more',
+      defaultMessage: 'There are more. Type a little more of the name.',
+      description: 'Under the list of schools that were found, where not all of them are shown',
+    },
+    clear: {
+      id: 'school.clear',
+      defaultMessage: 'Another school',
+      description: 'Button beside the chosen school: begins the search anew',
+    },
+    failed: {
+      id: 'school.failed',
+      defaultMessage: 'The schools can’t be searched right now. You can add yours later.',
+      description: 'Where the search for schools gets no answer',
+    },
+  }),
+);
 
 export interface SchoolChoice {
   id: string;
@@ -151,7 +155,9 @@ function SchoolSearch({ regionId, onSchool }: SchoolSearchProps) {
       />
       <div id={listId} className={styles.found} aria-busy={found.isFetching}>
         <p role="status" className={styles.count}>
-          {found.data && asked && intl.formatMessage(texts.count, { count: found.data.totalElements })}
+          {found.data &&
+            asked &&
+            intl.formatMessage(texts.count, { count: found.data.totalElements })}
         </p>
         {asked && found.isLoading && <Skeleton shape="box" height={56} />}
         {asked && found.isError && (
