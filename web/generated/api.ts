@@ -1371,7 +1371,17 @@ export interface components {
         };
         Knower: {
             about: string | null;
+            /**
+             * @description Where their page is, by the name that they have now.
+             * @example /knowers/lena-m%C3%BCller-9f4f2f0e-0000-4000-8000-000000000002/profile
+             */
+            canonicalPath: string;
             instagramUrl: string | null;
+            /**
+             * @description The user's, where a page takes its title from.
+             * @example Lena Müller
+             */
+            name: string;
             /**
              * Format: date-time
              * @description When they began to teach.
@@ -1379,6 +1389,8 @@ export interface components {
             since: string;
             tiktokUrl: string | null;
             user: components["schemas"]["KnowerUser"];
+            /** @description The user's. */
+            username: string | null;
             /** Format: uuid */
             uuid: string;
         };
@@ -1463,6 +1475,11 @@ export interface components {
         };
         PublicUser: {
             about: string | null;
+            /**
+             * @description Where their page is: who teaches has another.
+             * @example /users/9f4f2f0e-0000-4000-8000-000000000001
+             */
+            canonicalPath: string;
             /** Format: date-time */
             createdOn: string;
             instagramUrl: string | null;
