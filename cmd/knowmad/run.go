@@ -35,6 +35,7 @@ type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve every market."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
 	Staff   staffCmd   `cmd:"" help:"Say who is staff and who is a knower, keep somebody from the web app, and see who did."`
+	Schools schoolsCmd `cmd:"" help:"Import lists of schools."`
 	OpenAPI openAPICmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
 }
 
@@ -105,6 +106,8 @@ func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 		return c.Staff.run(ctx, command, env, stdout, stderr)
 	}
 	switch kctx.Command() {
+	case "schools import <file>":
+		return c.Schools.run(ctx, stdout, stderr)
 	case "openapi":
 		return c.OpenAPI.run(stdout, stderr)
 	case "migrate":

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 
 	"knowmad/pkg/db"
 	"knowmad/pkg/market"
@@ -13,6 +14,17 @@ import (
 func (s *Site) openSchools(ctx context.Context) error {
 	s.schools = school.New(s.data.db)
 	return s.schools.KeepListed(ctx, s.markets.Current().All()) //nolint:wrapcheck // it says what it is
+}
+
+// WithSchools lets an operator change schools, on the database of servers that
+// may run meanwhile. The database must be there and have its present shape.
+func WithSchools(ctx context.Context, address string, do func(context.Context, *school.Service) error) (err error) {
+	d, err := openCurrent(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return do(ctx, school.New(d))
 }
 
 // userSchools is what the user slice has of schools.

@@ -28,19 +28,11 @@ var ErrNoDatabase = errors.New("there is no database yet; start the server once,
 // WithStaff lets an operator do what staff do, on the database of servers that
 // may run meanwhile. The database must be there and have its present shape.
 func WithStaff(ctx context.Context, address string, do func(context.Context, *staff.Service) error) (err error) {
-	if file, ok := strings.CutPrefix(address, "sqlite://"); ok {
-		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("%s: %w", file, ErrNoDatabase)
-		}
-	}
-	d, err := db.Open(ctx, address)
+	d, err := openCurrent(ctx, address)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	if err := db.IsCurrent(ctx, d, migrations()...); err != nil {
-		return err //nolint:wrapcheck // it says what it is
-	}
 	accounts, err := account.New(ctx, account.Config{DB: d, Clock: clock.System{}, Log: zerolog.Nop()})
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
@@ -49,6 +41,23 @@ func WithStaff(ctx context.Context, address string, do func(context.Context, *st
 		DB: d, Clock: clock.System{}, Accounts: userAccounts{func() *account.Service { return accounts }},
 	})
 	return do(ctx, newStaff(d, clock.System{}, accounts, users))
+}
+
+// openCurrent opens a database that must be there and have its present shape.
+func openCurrent(ctx context.Context, address string) (*db.DB, error) {
+	if file, ok := strings.CutPrefix(address, "sqlite://"); ok {
+		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("%s: %w", file, ErrNoDatabase)
+		}
+	}
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it says what it is
+	}
+	if err := db.IsCurrent(ctx, d, migrations()...); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
 }
 
 func (s *Site) staffAPI() staff.API {

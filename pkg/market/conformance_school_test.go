@@ -59,6 +59,28 @@ func checkSchool(t *testing.T, _ market.Environment, _ *market.Registry, m *mark
 	}
 }
 
+// checkSchools: there is something to find from the first day.
+func checkSchools(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	if n := len(m.Schools); n < 8 || n > 15 {
+		t.Errorf("there are %d schools, want 8 to 15", n)
+	}
+	ids, university := map[string]bool{}, false
+	for _, s := range m.Schools {
+		if ids[s.ID] || !uuid.MatchString(s.ID) || s.Name == "" || s.City == "" {
+			t.Errorf("school %+v is not unique or has no name", s)
+		}
+		ids[s.ID] = true
+		if !slices.ContainsFunc(m.Regions, func(r market.Region) bool { return r.Code == s.Region }) {
+			t.Errorf("school %s is in no region", s.Name)
+		}
+		equal(t, len(s.Types) > 0, m.Flags.HasKnowSchoolTypes)
+		university = university || strings.Contains(s.Name, "Univer") || strings.Contains(s.Name, "Uniwersytet")
+	}
+	if m.Flags.HasUniversity && !university {
+		t.Error("there is no university")
+	}
+}
+
 func checkGradesOf(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
 	want := gradesOf[m.Code]
 	if len(m.Grades) == 0 {

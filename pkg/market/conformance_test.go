@@ -75,6 +75,7 @@ var statements = map[string]conforms{
 	"regions":    checkRegions,
 	"exams":      checkExams,
 	"grades":     checkGradesOf,
+	"schools":    checkSchools,
 	"subjects":   checkSubjects,
 	"pages":      checkPages,
 	"linkage":    checkLinkage,

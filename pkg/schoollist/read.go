@@ -19,7 +19,7 @@ import (
 
 const (
 	// MaxBytes is the largest list: the schools of any country fit several times.
-	MaxBytes = 64 << 20
+	MaxBytes = 32 << 20
 	// MaxSchools bounds what is remembered of a list to find what stands in it twice.
 	MaxSchools = 500_000
 	// maxRecord bounds a line; a quotation mark that is never closed would
