@@ -309,6 +309,26 @@ func (b *bench) leaves(t *testing.T, user string, ends time.Time) {
 	}))
 }
 
+// However many servers there are, each thing is done once.
+func TestSeveralServers(t *testing.T) {
+	eachBench(t, func(t *testing.T, b *bench, c *handClock, address, user string) {
+		b.ask(t, user)
+		for range 3 {
+			other, err := newBench(t.Context(), address, b.folder, c)
+			require.NoError(t, err)
+			t.Cleanup(func() { other.db.Close() })
+			other.run(t)
+		}
+		until(t, func() bool { return b.state(t, user) == takeout.Ready })
+		require.Equal(t, 1, b.count(t, `SELECT attempts FROM exports`))
+		b.leaves(t, user, noon.Add(14*day))
+		c.pass(14 * day)
+		until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM users`)+b.count(t, `SELECT COUNT(*) FROM removals`) == 0 })
+		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
+		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`))
+	})
+}
+
 // What can't be made is tried again, then given up, and its owner is told; they
 // needn't wait a day for the next one.
 func TestAnExportThatFails(t *testing.T) {
