@@ -323,7 +323,9 @@ func TestSeveralServers(t *testing.T) {
 		require.Equal(t, 1, b.count(t, `SELECT attempts FROM exports`))
 		b.leaves(t, user, noon.Add(14*day))
 		c.pass(14 * day)
-		until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM users`)+b.count(t, `SELECT COUNT(*) FROM removals`) == 0 })
+		until(t, func() bool {
+			return b.count(t, `SELECT COUNT(*) FROM users`)+b.count(t, `SELECT COUNT(*) FROM removals`) == 0
+		})
 		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
 		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`))
 	})
