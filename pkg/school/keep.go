@@ -178,7 +178,7 @@ func (k *keeper) row(s schoollist.School) row {
 	return r
 }
 
-// change writes what is otherwise. The words stay: they are what the id is made of.
+// change writes what is otherwise. The words and the key stay: the id is made of them.
 func (k *keeper) change(ctx context.Context, before, now row) error {
 	same := before.Name == now.Name && before.City == now.City && before.Types == now.Types && equal(before.Region, now.Region)
 	if !same {
@@ -189,6 +189,9 @@ func (k *keeper) change(ctx context.Context, before, now row) error {
 	}
 	_, err := k.q.Exec(ctx, `UPDATE schools SET name = ?, city = ?, region = ?, types = ?, imported = ? WHERE id = ?`,
 		now.Name, now.City, now.Region, now.Types, now.Imported, now.ID)
+	if err == nil && !equal(before.Region, now.Region) {
+		_, err = k.q.Exec(ctx, `UPDATE school_words SET region = ? WHERE school_id = ?`, now.Region, now.ID)
+	}
 	if err != nil {
 		return fmt.Errorf("school: changing: %w", err)
 	}
@@ -207,18 +210,18 @@ func (k *keeper) add(ctx context.Context, fresh []row) error {
 		all := strings.Fields(key)
 		slices.Sort(all)
 		for _, word := range slices.Compact(all) {
-			words = append(words, k.market.Code, []byte(word), r.ID)
+			words = append(words, r.ID, []byte(word), k.market.Code, r.Region, []byte(key))
 		}
 	}
-	const schoolValues, wordValues = 8, 3
+	const schoolValues, wordValues = 8, 5
 	_, err := k.q.Exec(ctx, `INSERT INTO schools (id, market, name, city, region, types, sort_key, imported) VALUES `+
 		tuples(len(fresh), schoolValues)+` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil {
 		return fmt.Errorf("school: adding: %w", err)
 	}
 	for part := range slices.Chunk(words, atOnce*wordValues) {
-		_, err := k.q.Exec(ctx, `INSERT INTO school_words (market, word, school_id) VALUES `+
-			tuples(len(part)/wordValues, wordValues)+` ON CONFLICT (market, word, school_id) DO NOTHING`, part...)
+		_, err := k.q.Exec(ctx, `INSERT INTO school_words (school_id, word, market, region, sort_key) VALUES `+
+			tuples(len(part)/wordValues, wordValues)+` ON CONFLICT (school_id, word) DO NOTHING`, part...)
 		if err != nil {
 			return fmt.Errorf("school: adding words: %w", err)
 		}

@@ -150,7 +150,8 @@ func TestImportingTwiceChangesNothing(t *testing.T) {
 		// Otherwise spelled, moved to another region, of another type: the same school.
 		sum := load(t, s, here(), "city,name,types,region\nfrankfurt am main,GOETHE Gymnasium,real gym,AA-2\n")
 		require.Equal(t, school.Summary{Read: 1, Changed: 1}, sum)
-		found, err := s.Search(t.Context(), here(), school.Query{Text: "goethe frankfurt", Limit: 5})
+		require.Empty(t, names(t, s, here(), school.Query{Text: "goethe frankfurt", Region: 1}), "found where it is now")
+		found, err := s.Search(t.Context(), here(), school.Query{Text: "goethe frankfurt", Region: 2, Limit: 5})
 		require.NoError(t, err)
 		require.Len(t, found.Content, 1)
 		two := 2

@@ -45,13 +45,12 @@ async function lookup() {
 }
 
 /** What Go's benchmarks named Ratio… take of the processor, in ms by name: the median of their rounds. */
-async function ratios() {
+async function ratios(...packages) {
   const { stdout } = await run(
     'go',
     [
       'test',
-      './cmd/marketctl',
-      './pkg/market',
+      ...packages,
       '-run=^$',
       '-bench=Ratio',
       `-count=${rounds}`,
@@ -61,7 +60,7 @@ async function ratios() {
   );
   const all = {};
   for (const [, name, ms] of stdout.matchAll(
-    /^BenchmarkRatio(\w+?)(?:-\d+)?\s.*?([\d.]+) cpu-ms/gm,
+    /^BenchmarkRatio([\w/]+?)(?:-\d+)?\s.*?([\d.]+) cpu-ms/gm,
   ))
     (all[name] ??= []).push(Number(ms));
   return Object.fromEntries(Object.entries(all).map(([name, ms]) => [name, median(ms)]));
@@ -69,7 +68,7 @@ async function ratios() {
 
 async function packs() {
   console.log('\nThe packs against reading and parsing the same YAML alone, in CPU time');
-  const { Parse, Vet, ParseOne, Reload } = await ratios();
+  const { Parse, Vet, ParseOne, Reload } = await ratios('./cmd/marketctl', './pkg/market');
   const pair = (a, b) => `${a.toFixed(1)} / ${b.toFixed(1)} ms`;
   show('vet of all packs, all environments / parsing', pair(Vet, Parse), '');
   show('ratio', (Vet / Parse).toFixed(1), '≤ 12');
@@ -261,7 +260,22 @@ async function pages() {
   }
 }
 
-const parts = { lookup, packs, vet, matrix, pages };
+async function schools() {
+  console.log('\nFinding a school among 100,000 (SQLite) against reading one by its id, in CPU time');
+  const all = await ratios('./pkg/school');
+  const one = all['Schools/ByID'];
+  for (const [label, name, target] of [
+    ['a rare name', 'Rare', '≤ 15'],
+    ['the beginning of a name, and its city', 'NameAndCity', '≤ 30'],
+    ['a word that every fifth has', 'Common', ''],
+  ]) {
+    const ms = all[`Schools/${name}`];
+    show(`${label} / by id`, `${ms.toFixed(2)} / ${one.toFixed(2)} ms`, '');
+    show('ratio', (ms / one).toFixed(1), target);
+  }
+}
+
+const parts = { lookup, packs, vet, matrix, schools, pages };
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
   console.error('--packs takes numbers of packs, such as --packs=500,5000.');
   process.exit(2);

@@ -15,11 +15,14 @@ CREATE TABLE schools (
 CREATE INDEX schools_sorted ON schools (market, sort_key, id);
 CREATE INDEX schools_region ON schools (market, region, sort_key, id);
 
--- The words by which schools are found.
+-- The words by which schools are found, with what the order of a page needs: a
+-- common word is answered from school_words_found alone.
 CREATE TABLE school_words (
-    market TEXT NOT NULL,
-    word BYTEA NOT NULL,
     school_id TEXT NOT NULL REFERENCES schools (id) ON DELETE CASCADE,
-    PRIMARY KEY (market, word, school_id)
+    word BYTEA NOT NULL,
+    market TEXT NOT NULL, -- this and the next two as in schools
+    region INTEGER,
+    sort_key BYTEA NOT NULL,
+    PRIMARY KEY (school_id, word)
 );
-CREATE INDEX school_words_school ON school_words (school_id, word);
+CREATE INDEX school_words_found ON school_words (market, word, sort_key, school_id, region);
