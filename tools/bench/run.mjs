@@ -48,14 +48,7 @@ async function lookup() {
 async function ratios(...packages) {
   const { stdout } = await run(
     'go',
-    [
-      'test',
-      ...packages,
-      '-run=^$',
-      '-bench=Ratio',
-      `-count=${rounds}`,
-      '-benchtime=20x',
-    ],
+    ['test', ...packages, '-run=^$', '-bench=Ratio', `-count=${rounds}`, '-benchtime=20x'],
     { quiet: true },
   );
   const all = {};
@@ -261,7 +254,9 @@ async function pages() {
 }
 
 async function schools() {
-  console.log('\nFinding a school among 100,000 (SQLite) against reading one by its id, in CPU time');
+  console.log(
+    '\nFinding a school among 100,000 (SQLite) against reading one by its id, in CPU time',
+  );
   const all = await ratios('./pkg/school');
   const one = all['Schools/ByID'];
   for (const [label, name, target] of [
