@@ -219,6 +219,8 @@ func TestAStepThatComesLater(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, steps, 1)
 			require.NoError(t, db.IsCurrent(t.Context(), d, high, low))
+			_, err = db.Migrate(t.Context(), d, high)
+			require.ErrorIs(t, err, db.ErrNewer, "an older program, though it knows the highest number")
 		})
 	}
 }

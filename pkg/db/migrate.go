@@ -10,6 +10,7 @@ import (
 	"testing/fstest" // a file system in memory
 	"time"
 
+	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 )
@@ -31,7 +32,7 @@ func Migrate(ctx context.Context, d *DB, sources ...fs.FS) ([]Step, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseNewer(ctx, provider); err != nil {
+	if err := refuseNewer(ctx, d, provider); err != nil {
 		return nil, err
 	}
 	results, err := provider.Up(ctx)
@@ -75,13 +76,26 @@ func newProvider(d *DB, sources []fs.FS) (*goose.Provider, error) {
 // ErrNewer says that a newer program has changed the database's shape already.
 var ErrNewer = errors.New("db: the database belongs to a newer version of this program; start that one")
 
-func refuseNewer(ctx context.Context, provider *goose.Provider) error {
-	now, known, err := provider.GetVersions(ctx)
+// refuseNewer looks for steps that this program doesn't know. The highest number
+// alone doesn't tell: slices have ranges of their own.
+func refuseNewer(ctx context.Context, d *DB, provider *goose.Provider) error {
+	// It makes goose's table where there is none.
+	if _, _, err := provider.GetVersions(ctx); err != nil {
+		return fmt.Errorf("db: reading the version of the database: %w", err)
+	}
+	var made []int64
+	err := sqlx.SelectContext(ctx, d.write, &made, `SELECT DISTINCT version_id FROM goose_db_version WHERE version_id > 0 ORDER BY version_id`)
 	if err != nil {
 		return fmt.Errorf("db: reading the version of the database: %w", err)
 	}
-	if now > known {
-		return fmt.Errorf("%w (it is at %d, this one knows %d)", ErrNewer, now, known)
+	known := map[int64]bool{}
+	for _, source := range provider.ListSources() {
+		known[source.Version] = true
+	}
+	for _, version := range made {
+		if !known[version] {
+			return fmt.Errorf("%w (it has step %d, which this one doesn't know)", ErrNewer, version)
+		}
 	}
 	return nil
 }
@@ -132,7 +146,7 @@ func IsCurrent(ctx context.Context, d *DB, sources ...fs.FS) error {
 	if err != nil {
 		return err
 	}
-	if err := refuseNewer(ctx, provider); err != nil {
+	if err := refuseNewer(ctx, d, provider); err != nil {
 		return err
 	}
 	behind, err := provider.HasPending(ctx)

@@ -205,6 +205,30 @@ func TestASilentStreamSaysThatItIsThere(t *testing.T) {
 	require.NotEqual(t, 200, get(h, Path+"/events").Code, "no new streams")
 }
 
+// A stream doesn't outlive the right to see it.
+func TestAStreamEndsWithTheRight(t *testing.T) {
+	var over atomic.Bool
+	_, h := serve(t, load(t), func(o *Options) {
+		o.KeepAlive = time.Millisecond
+		o.Authorise = func(*http.Request) error {
+			if over.Load() {
+				return echo.ErrForbidden
+			}
+			return nil
+		}
+	})
+	lines, leave := follow(t, h)
+	defer leave()
+	until(t, lines, "event: state")
+	until(t, lines, ": ")
+	over.Store(true)
+	require.Eventually(t, func() bool {
+		_, more := <-lines
+		return !more
+	}, time.Minute, time.Microsecond)
+	require.Equal(t, 403, get(h, Path+"/events").Code)
+}
+
 // Who leaves gives its place back, however it leaves.
 func TestPlacesComeBack(t *testing.T) {
 	w, h := serve(t, load(t), nil)
