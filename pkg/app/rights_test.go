@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/db"
+	"knowmad/pkg/market"
 	"knowmad/pkg/right"
 
 	"github.com/labstack/echo/v5"
@@ -66,7 +67,7 @@ func TestEveryCallAsEveryRole(t *testing.T) {
 
 // No call is answered that the document, and so the walk, doesn't know.
 func TestEveryCallIsDocumented(t *testing.T) {
-	s, _ := walkers(t, db.SQLite)
+	s := open(t, config(market.Local))
 	known := map[string]bool{"GET /api/openapi.json": true, "GET /api/docs": true}
 	for _, c := range readDocument(t, s).calls {
 		known[c.method+" "+pathNames().ReplaceAllString(c.path, ":$1")] = true
@@ -80,7 +81,7 @@ func TestEveryCallIsDocumented(t *testing.T) {
 
 // Pages are made before anybody is known: what they ask for is for everybody.
 func TestPagesAskForWhatIsPublic(t *testing.T) {
-	s, _ := walkers(t, db.SQLite)
+	s := open(t, config(market.Local))
 	public := map[string]bool{}
 	for _, c := range readDocument(t, s).calls {
 		if c.method == "GET" && c.least() == right.Visitor {
