@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"net/http"
+	"slices"
 
 	"golang.org/x/image/draw"
 
@@ -19,10 +20,8 @@ type Bounds struct {
 	Side   int // of width and height each
 }
 
-const (
-	// squareQuality is JPEG's. Portraits at this size show no artefacts.
-	squareQuality = 85
-)
+// squareQuality is JPEG's. Portraits at this size show no artefacts.
+const squareQuality = 85
 
 // Squares cuts the middle out of a PNG, JPEG or WebP and gives it as square
 // JPEGs, one for each side in pixels: upright, on white where it lets something
@@ -37,10 +36,15 @@ func Squares(data []byte, bounds Bounds, sides ...int) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	middle := square(p.Image)
+	// The original is gone over once; the others are made of the largest.
+	side := slices.Max(sides)
+	largest := onWhite(turn(scale(middle(p.Image), stdimage.Pt(side, side)), p.orientation))
 	out := make([][]byte, 0, len(sides))
 	for _, side := range sides {
-		m := onWhite(turn(scale(middle, stdimage.Pt(side, side)), p.orientation))
+		m := largest
+		if side < m.Rect.Dx() {
+			m = scale(largest, stdimage.Pt(side, side))
+		}
 		var b bytes.Buffer
 		if err := jpeg.Encode(&b, m, &jpeg.Options{Quality: squareQuality}); err != nil {
 			return nil, fmt.Errorf("image: writing a square: %w", err)
@@ -50,22 +54,20 @@ func Squares(data []byte, bounds Bounds, sides ...int) ([][]byte, error) {
 	return out, nil
 }
 
-// square is the middle of a picture. Turning a picture doesn't move its middle.
-func square(m stdimage.Image) stdimage.Image {
+// middle is the square in the middle of a picture. Turning a picture doesn't
+// move its middle.
+func middle(m stdimage.Image) stdimage.Image {
 	b := m.Bounds()
 	side := min(b.Dx(), b.Dy())
 	at := b.Min.Add(stdimage.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))
-	return window{m, stdimage.Rectangle{Min: at, Max: at.Add(stdimage.Pt(side, side))}}
+	part := stdimage.Rectangle{Min: at, Max: at.Add(stdimage.Pt(side, side))}
+	if whole, ok := m.(interface {
+		SubImage(r stdimage.Rectangle) stdimage.Image
+	}); ok { // whatever a decoder makes can do so
+		return whole.SubImage(part)
+	}
+	return m
 }
-
-// window shows a part of a picture.
-type window struct {
-	stdimage.Image
-	part stdimage.Rectangle
-}
-
-// Bounds are those of the part.
-func (w window) Bounds() stdimage.Rectangle { return w.part }
 
 func onWhite(m *stdimage.RGBA) *stdimage.RGBA {
 	dst := stdimage.NewRGBA(m.Rect)
