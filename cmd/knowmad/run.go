@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/markets"
+	"knowmad/pkg/account"
 	"knowmad/pkg/app"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/mail"
@@ -63,6 +64,10 @@ type serveCmd struct {
 	RequestSignatures string        `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
 	Markets           string        `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
 	SMTP              string        `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
+	GoogleIssuer      string        `default:"https://accounts.google.com" help:"Who Google is."`
+	GoogleClientID    string        `name:"google-client-id" placeholder:"ID" help:"The client with which people sign in through Google; without it they can't. Its secret is in KNOWMAD_GOOGLE_CLIENT_SECRET or in the file that KNOWMAD_GOOGLE_CLIENT_SECRET_FILE names. Google must know https://HOST/api/auth/providers/google/callback for each host."`
+	AppleIssuer       string        `default:"https://appleid.apple.com" help:"Who Apple is."`
+	AppleClientID     string        `name:"apple-client-id" placeholder:"ID" help:"The same for Apple (a services ID). Its secret, in KNOWMAD_APPLE_CLIENT_SECRET or the file of KNOWMAD_APPLE_CLIENT_SECRET_FILE, is a token signed with a key of yours, ready made, which Apple takes for half a year at most; the file is read each time, so it can be replaced while the server runs."`
 	MetricsAddr       string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
 	TrustedProxies    []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
 	CountryHeader     string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
@@ -162,14 +167,25 @@ func (s serveCmd) transport(env []string) (mail.Transport, error) {
 	if s.SMTP == "" {
 		return nil, nil //nolint:nilnil // the default is pkg/app's
 	}
-	return mail.NewSMTP(s.SMTP, func(name string) string {
+	return mail.NewSMTP(s.SMTP, environ(env))
+}
+
+// environ looks a variable up.
+func environ(env []string) func(name string) string {
+	return func(name string) string {
 		for _, kv := range slices.Backward(env) {
 			if value, ok := strings.CutPrefix(kv, name+"="); ok {
 				return value
 			}
 		}
 		return ""
-	})
+	}
+}
+
+func (s serveCmd) providers(env []string) ([]account.Provider, error) {
+	return app.NewProviders(app.SignIn{
+		GoogleIssuer: s.GoogleIssuer, GoogleClient: s.GoogleClientID, AppleIssuer: s.AppleIssuer, AppleClient: s.AppleClientID,
+	}, environ(env))
 }
 
 func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Writer) int {
@@ -188,9 +204,14 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
+	providers, err := s.providers(env)
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitUsage
+	}
 	err = app.New(app.Config{
 		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
-		Database: s.Database, UnsignedWrites: unsigned, Mail: transport,
+		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Providers: providers,
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,

@@ -177,3 +177,14 @@ func TestServe(t *testing.T) {
 	}
 	require.Empty(t, errs.String())
 }
+
+func TestProvidersOnTheCommandLine(t *testing.T) {
+	code, stdout, _ := run(nil, "serve", "--help")
+	require.Equal(t, 0, code)
+	for _, said := range []string{"--google-client-id", "KNOWMAD_GOOGLE_CLIENT_SECRET", "--apple-issuer", "https://appleid.apple.com"} {
+		require.Contains(t, stdout, said)
+	}
+	code, _, stderr := run([]string{"KNOWMAD_GOOGLE_CLIENT_ID=x"}, "serve")
+	require.Equal(t, 2, code)
+	require.Contains(t, stderr, "KNOWMAD_GOOGLE_CLIENT_SECRET")
+}

@@ -37,6 +37,7 @@ type Service struct {
 	passwords *passwords
 	secrets   *secrets
 	ended     *endedSessions
+	providers []*client
 }
 
 // Config is what a Service works with.
@@ -52,6 +53,8 @@ type Config struct {
 	// Passwords is what a password's hash costs; nil: as much as it should. Only
 	// tests that make many accounts take less.
 	Passwords *argon2id.Params
+	// Providers are those through which people sign in; there may be none.
+	Providers []Provider
 }
 
 // New makes a service on a database of the present shape. It reads the servers'
@@ -64,6 +67,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 	s := &Service{
 		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, knower: c.Knower, language: c.Language,
 		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(),
+		providers: newClients(c.Providers, c.Clock),
 	}
 	if err := s.makeSecrets(ctx); err != nil {
 		return nil, err
@@ -145,6 +149,9 @@ func (s *Service) purge(ctx context.Context) error {
 			{`DELETE FROM mail_links WHERE expires < ?`, now},
 			{`DELETE FROM used_captchas WHERE expires < ?`, now},
 			{`DELETE FROM two_factor WHERE since IS NULL AND created < ?`, now.Add(-setupFor)},
+			{`DELETE FROM passkey_challenges WHERE expires < ?`, now},
+			{`DELETE FROM provider_visits WHERE expires < ?`, now},
+			{`DELETE FROM provider_tickets WHERE expires < ?`, now},
 			{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
 			{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
 			{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedFor)},

@@ -12,11 +12,15 @@ import (
 )
 
 // prove tells whether the password is an account's own, with the walls of
-// signing in around it: a stolen access token must not be a way to try many.
+// signing in around it: a stolen access token must not be a way to try many. An
+// account without a password proves itself by a sign-in of just now.
 func (s *Service) prove(ctx context.Context, c Caller, id, password, field string) (user, []counter, error) {
 	u, err := findUser(ctx, s.db.One(), id)
 	if err != nil {
 		return user{}, nil, err
+	}
+	if u.Password == "" {
+		return u, nil, s.fresh(ctx, id, field)
 	}
 	u, counters, _, err := s.verify(ctx, c, u.Key, password, nil)
 	if problem.From(err).Type == problem.InvalidCredentials {
@@ -24,6 +28,24 @@ func (s *Service) prove(ctx context.Context, c Caller, id, password, field strin
 			WithFields(problem.Field{Field: field, Message: "This is not your password."})
 	}
 	return u, counters, err
+}
+
+// freshFor is how long ago somebody may have signed in who has no password to
+// prove that it is them.
+const freshFor = 10 * time.Minute
+
+// fresh tells whether the actor's session began just now.
+func (s *Service) fresh(ctx context.Context, id, field string) error {
+	actor := right.From(ctx)
+	since, err := s.SessionSince(ctx, s.db.One(), actor.Session)
+	if err != nil {
+		return err
+	}
+	if actor.User != id || s.clock.Now().Sub(since) >= freshFor {
+		return problem.New(problem.InvalidCredentials, "Please sign in again first, and then try this once more.").
+			WithFields(problem.Field{Field: field, Message: "This account has no password."})
+	}
+	return nil
 }
 
 // ChangePassword sets a new password. It ends the actor's other sessions and

@@ -6,6 +6,8 @@
 // http_own.go (the calls). Then: address.go, name.go, password.go and age.go are rules;
 // signup.go, signin.go, change.go and devices.go are what people do;
 // session.go, token.go, secret.go and throttle.go are how it is guarded;
+// grant.go is what every way in has in common: signin.go (password), passkey.go,
+// provider.go (Google and Apple, by OpenID Connect);
 // store.go has the statements that several of them share; person.go and
 // staff.go are what other slices get of it, through pkg/app.
 //

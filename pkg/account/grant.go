@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"knowmad/pkg/db"
+	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
 )
 
@@ -11,15 +12,26 @@ import (
 // refresh tokens. Each way in reads the fields that it knows.
 type Grant struct {
 	Type     string
-	Email    string // by password
+	Host     market.Host // that was asked: passkeys and tickets belong to it
+	Email    string      // by password
 	Password string
 	Code     string // of the second factor: from the app, or a recovery code
 	Captcha  string // solution of one, where it is asked for
+
+	RequestID  string // by passkey: of the options, and what the browser made of them
+	Credential []byte
+
+	Ticket      string // by provider; with Password to link an account
+	DateOfBirth string // of a new one, where the market has a minimum age
 }
 
 // Ways in, by the grantType of the token call. A further one is a constant here,
 // a line in firstFactor, and a file that makes its proof.
-const grantPassword = "password"
+const (
+	grantPassword = "password"
+	grantPasskey  = "passkey"
+	grantProvider = "provider"
+)
 
 // proof is what a first factor has shown.
 type proof struct {
@@ -29,17 +41,24 @@ type proof struct {
 	// whole says that the factor is two in one, as a passkey is, which one has
 	// and unlocks. Without it a code is asked for where the account wants one.
 	whole bool
-	// settle runs in the transaction that opens the session, before the second
-	// factor is asked for. now is the account as it is then. What it does is kept
-	// where the address isn't confirmed, or the code is missing or wrong; with an
-	// error of its own nothing is.
+	// settle, if there is one, runs in the transaction that opens the session,
+	// before the second factor is asked for. now is the account as it is then.
+	// What it does is kept where the address isn't confirmed, or the code is
+	// missing or wrong; with an error of its own nothing is.
 	settle func(ctx context.Context, q db.Queryer, now user) error
+	// enter, if there is one, runs there once all factors are right.
+	enter func(ctx context.Context, q db.Queryer, now user) error
 }
 
 // firstFactor finds out who it is. The errors are the factor's own.
 func (s *Service) firstFactor(ctx context.Context, c Caller, g Grant) (proof, error) {
-	if g.Type == grantPassword {
+	switch g.Type {
+	case grantPassword:
 		return s.byPassword(ctx, c, g)
+	case grantPasskey:
+		return s.byPasskey(ctx, g)
+	case grantProvider:
+		return s.byTicket(ctx, c, g)
 	}
 	return proof{}, invalid("grantType", "There is no such way to sign in.")
 }
@@ -69,7 +88,7 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p 
 	if err != nil {
 		return Tokens{}, nil, err
 	}
-	if err := p.settle(ctx, q, now); err != nil {
+	if err := run(ctx, q, p.settle, now); err != nil {
 		return Tokens{}, nil, err
 	}
 	if !now.Confirmed.Valid {
@@ -80,6 +99,17 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p 
 			return Tokens{}, fault, err
 		}
 	}
+	if err := run(ctx, q, p.enter, now); err != nil {
+		return Tokens{}, nil, err
+	}
 	out, err := s.openSession(ctx, q, now, c)
 	return out, nil, err
+}
+
+// run runs a part of a proof, if there is one.
+func run(ctx context.Context, q db.Queryer, part func(context.Context, db.Queryer, user) error, now user) error {
+	if part == nil {
+		return nil
+	}
+	return part(ctx, q, now)
 }

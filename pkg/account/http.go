@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -86,12 +87,18 @@ type confirmBody struct {
 type tokenBody struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
-		GrantType    string `json:"grantType,omitempty" enum:"password" doc:"With email and password; without it a refreshToken is exchanged."`
+		GrantType    string `json:"grantType,omitempty" enum:"password,passkey,provider" doc:"password: with email and password. passkey: with requestId and credential. provider: with a ticket. Without it a refreshToken is exchanged."`
 		Email        string `json:"email,omitempty" maxLength:"320"`
 		Password     string `json:"password,omitempty" maxLength:"1024"`
 		Code         string `json:"code,omitempty" maxLength:"100" doc:"Where the account has two-factor on: the six digits of the app, or a recovery code."`
 		Captcha      string `json:"captcha,omitempty" maxLength:"1000" doc:"Solution of a captcha (getCaptcha), where one is asked for: its JSON with the number, in base64."`
 		RefreshToken string `json:"refreshToken,omitempty" maxLength:"500"`
+
+		RequestID  string          `json:"requestId,omitempty" maxLength:"500" doc:"Of createPasskeyOptions."`
+		Credential json.RawMessage `json:"credential,omitempty" doc:"What toJSON of the PublicKeyCredential gives; at most 16 KiB."`
+
+		Ticket      string `json:"ticket,omitempty" maxLength:"500" doc:"What the page /auth/provider got. With password it links the account that has the address already."`
+		DateOfBirth string `json:"dateOfBirth,omitempty" maxLength:"40" doc:"YYYY-MM-DD. Of a newcomer with a ticket, where the market has a minimum age." example:"2008-05-31"`
 	}
 }
 
@@ -110,6 +117,8 @@ func Register(api huma.API, service func() *Service) {
 	h.registerReset(api)
 	h.registerOwn(api)
 	h.registerTwoFactor(api)
+	h.registerPasskeys(api)
+	h.registerProviders(api)
 }
 
 type handlers struct{ service func() *Service }
@@ -165,7 +174,10 @@ func (h handlers) registerTokens(api huma.API) {
 			"A bearer token isn't looked at.",
 		Failures: []openapi.Failure{
 			openapi.UnknownHost(),
-			{Type: problem.InvalidCredentials, When: "There is no such account, or the password isn't right."},
+			{Type: problem.InvalidCredentials, When: "There is no such account, the password isn't right, or the passkey doesn't sign in here."},
+			{Type: problem.BadRequest, When: "The passkey's request or the ticket is too old, used, or another host's or device's."},
+			{Type: problem.EmailAccountExists, When: "An account has the address of the ticket; send it again with the account's password to link it. The ticket stays good."},
+			{Type: problem.Duplicate, When: "The account is linked with another one of the provider."},
 			{Type: problem.Authorization, When: "The refresh token is unknown, used or expired, or its session has ended."},
 			{Type: problem.RequiresCaptcha, When: "Several wrong passwords; send it again with a captcha's solution, which is taken once."},
 			{Type: problem.Requires2FA, When: "The first factor is right; send it again with the code."},
@@ -173,7 +185,7 @@ func (h handlers) registerTokens(api huma.API) {
 			{Type: problem.EmailConfirmationRequired, When: "The password is right, but the address isn't confirmed."},
 			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
-			{Type: problem.FormValidation, When: "A field is missing or isn't right."},
+			{Type: problem.FormValidation, When: "A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good."},
 		},
 	}, h.token)
 	openapi.Register(api, openapi.Operation{
@@ -222,13 +234,16 @@ func (h handlers) captcha(context.Context, *none) (*answer[Captcha], error) {
 	return answered(h.service().NewCaptcha())
 }
 
-func (h handlers) token(ctx context.Context, _ market.Host, in *tokenBody) (*answer[Tokens], error) {
+func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*answer[Tokens], error) {
 	b, c := in.Body, caller(ctx, in.Agent)
 	switch {
 	case b.GrantType != "" && b.RefreshToken != "":
 		return nil, invalid("refreshToken", "Send either a password or a refresh token.")
 	case b.GrantType != "":
-		return answered(h.service().SignIn(ctx, c, Grant{Type: b.GrantType, Email: b.Email, Password: b.Password, Code: b.Code, Captcha: b.Captcha}))
+		return answered(h.service().SignIn(ctx, c, Grant{
+			Type: b.GrantType, Host: host, Email: b.Email, Password: b.Password, Code: b.Code, Captcha: b.Captcha,
+			RequestID: b.RequestID, Credential: b.Credential, Ticket: b.Ticket, DateOfBirth: b.DateOfBirth,
+		}))
 	case b.RefreshToken == "":
 		return nil, invalid("refreshToken", "Send a password or a refresh token.")
 	}

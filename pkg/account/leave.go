@@ -41,6 +41,8 @@ type record struct {
 	CreatedOn      time.Time       `json:"createdOn"`
 	ConfirmedOn    *time.Time      `json:"confirmedOn"`
 	TwoFactorSince *time.Time      `json:"twoFactorSince"`
+	Passkeys       []Passkey       `json:"passkeys"`
+	Providers      []ProviderLink  `json:"providers"`
 	Sessions       []sessionRecord `json:"sessions"`
 	Links          []linkRecord    `json:"linksInMails"`
 }
@@ -87,6 +89,12 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, id string) (any, map
 		return nil, nil, err
 	}
 	r.TwoFactorSince = moment(second.Since)
+	if r.Passkeys, err = passkeysOf(ctx, q, id); err != nil {
+		return nil, nil, err
+	}
+	if r.Providers, err = s.linksOf(ctx, q, id); err != nil {
+		return nil, nil, err
+	}
 	if r.Sessions, err = sessionRecords(ctx, q, id); err != nil {
 		return nil, nil, err
 	}
@@ -133,7 +141,8 @@ func linkRecords(ctx context.Context, q db.Queryer, user string) ([]linkRecord, 
 }
 
 // Erase deletes what doesn't go with the account's own row: sign-ups of others
-// with its address that were never confirmed. Delete does the rest.
+// with its address that were never confirmed, and what providers just said of
+// that address. Delete does the rest.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, id string) (files []string, err error) {
 	u, err := findUser(ctx, q, id)
 	if err != nil {
@@ -141,6 +150,11 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, id string) (files []s
 	}
 	if _, err := q.Exec(ctx, `DELETE FROM users WHERE email_key = ? AND confirmed IS NULL`, u.Key); err != nil {
 		return nil, fmt.Errorf("deleting sign-ups: %w", err)
+	}
+	_, err = q.Exec(ctx, `DELETE FROM provider_tickets WHERE email = ? OR EXISTS (SELECT 1 FROM provider_links l
+		WHERE l.user_id = ? AND l.issuer = provider_tickets.issuer AND l.subject = provider_tickets.subject)`, u.Email, u.ID)
+	if err != nil {
+		return nil, fmt.Errorf("deleting tickets: %w", err)
 	}
 	return nil, nil
 }

@@ -82,6 +82,7 @@ type world struct {
 	db        *db.DB
 	address   string
 	passwords *argon2id.Params
+	providers []account.Provider
 }
 
 // each runs a test against a server on each engine. Passwords cost next to
@@ -130,7 +131,7 @@ func (w *world) server() *app.Site {
 		Env: market.Local, Markets: market.Static(registry), Messages: web.Messages,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
 		Database: w.address, DataDir: w.t.TempDir(), Mail: closed{}, Clock: w.clock, Log: zerolog.Nop(),
-		Passwords: w.passwords,
+		Passwords: w.passwords, Providers: w.providers,
 	}, 4711)
 	require.NoError(w.t, err)
 	w.t.Cleanup(site.Close)

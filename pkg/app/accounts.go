@@ -117,6 +117,7 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 	s.users = s.newUsers()
 	s.accounts, err = account.New(ctx, account.Config{
 		DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log, Knower: s.users.IsKnower, Language: s.users.ChosenLanguage, Passwords: s.cfg.Passwords,
+		Providers: s.cfg.Providers,
 	})
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)

@@ -5,6 +5,7 @@ import (
 	"net"
 	"time"
 
+	"knowmad/pkg/account"
 	"knowmad/pkg/clock"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/mail"
@@ -23,6 +24,8 @@ type Config struct {
 	Database    string // as db.Open reads it; empty: knowmad.db in DataDir
 	// Mail takes the mails; nil: they are laid into the folder outbox in DataDir.
 	Mail mail.Transport
+	// Providers are those through which people sign in, as NewProviders makes them.
+	Providers []account.Provider
 	// UnsignedWrites takes writes without their device's signature. It means
 	// nothing but in local.
 	UnsignedWrites bool

@@ -32,6 +32,10 @@ func templates() map[string]kind {
 		// The link leads to where one asks for a new password; so in the next one.
 		"password-changed":   {values: []string{link, when}, action: true},
 		"two-factor-changed": {values: []string{link, when, change}, action: true},
+		// A passkey came (on) or went (off); the link leads to the ways to sign in.
+		// So in the next one, of a provider such as Google.
+		"passkey-changed":  {values: []string{link, when, change}, action: true},
+		"provider-changed": {values: []string{link, when, change, "provider"}, action: true},
 		// device is a name such as “Firefox on Linux”; the link leads to the list of devices.
 		"new-device": {values: []string{link, when, "device"}, action: true},
 		// The link leads to where data is downloaded and accounts are deleted; so in the next ones.

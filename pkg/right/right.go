@@ -77,6 +77,12 @@ const (
 	ReadExports   Action = "takeout.read"
 	DeleteAccount Action = "takeout.delete"
 	KeepAccount   Action = "takeout.keep"
+
+	AddPasskey        Action = "account.passkeys.add"
+	ReadPasskeys      Action = "account.passkeys.read"
+	ChangePasskey     Action = "account.passkeys.change"
+	ReadProviderLinks Action = "account.providers.read"
+	UnlinkProvider    Action = "account.providers.unlink"
 )
 
 // Rule says who may do an action.
@@ -115,6 +121,11 @@ func Table() []Rule {
 		{ReadExports, User, true, "As above."},
 		{DeleteAccount, User, true, "Only the owner ends an account; staff block it."},
 		{KeepAccount, User, true, "Whoever could end it may keep it."},
+		{AddPasskey, User, true, "A passkey is a key to the account: nobody makes one to another's."},
+		{ReadPasskeys, User, true, "Which devices somebody has is nobody's business."},
+		{ChangePasskey, User, true, "Taking away somebody's key would lock them out."},
+		{ReadProviderLinks, User, true, "Who is whom elsewhere is nobody's business."},
+		{UnlinkProvider, User, true, "Taking away somebody's way in would lock them out."},
 	}
 }
 

@@ -191,6 +191,43 @@ export const mailMessages = defineMessages({
     description:
       'Button in the mail after a change of how one signs in, for those who did not change it',
   },
+  passkeySubject: {
+    id: 'mail.passkey-changed.subject',
+    defaultMessage:
+      '{change, select, on {A passkey was added to your account} other {A passkey was removed from your account}}',
+    description: 'Subject and heading of the mail after a passkey was added or removed',
+  },
+  passkeyText: {
+    id: 'mail.passkey-changed.text',
+    defaultMessage:
+      '{change, select, on {On {when}, a passkey was added to your account at {brand}. It signs in without your password.} other {On {when}, a passkey was removed from your account at {brand}. It no longer signs in.}} If that was you, there is nothing to do. If not, look through the ways to sign in to your account and choose a new password.',
+    description:
+      'Mail after a passkey was added or removed; {when} is a date with the time, {brand} the platform’s name',
+  },
+  passkeyAction: {
+    id: 'mail.passkey-changed.action',
+    defaultMessage: 'See how I sign in',
+    description: 'Button to the page with passkeys, linked providers and devices, in a mail',
+  },
+  providerSubject: {
+    id: 'mail.provider-changed.subject',
+    defaultMessage:
+      '{change, select, on {Your account is linked with {provider}} other {Your account is no longer linked with {provider}}}',
+    description:
+      'Subject and heading of the mail after an account was linked with a provider such as Google, or unlinked',
+  },
+  providerText: {
+    id: 'mail.provider-changed.text',
+    defaultMessage:
+      '{change, select, on {On {when}, your account at {brand} was linked with {provider}. From now on you can also sign in that way.} other {On {when}, your account at {brand} was unlinked from {provider}. You can no longer sign in that way.}} If that was you, there is nothing to do. If not, look through the ways to sign in to your account and choose a new password.',
+    description:
+      'Mail after an account was linked with a provider or unlinked; {when} is a date with the time, {provider} such as Google, {brand} the platform’s name',
+  },
+  providerAction: {
+    id: 'mail.provider-changed.action',
+    defaultMessage: 'See how I sign in',
+    description: 'Button to the page with passkeys, linked providers and devices, in a mail',
+  },
   deviceSubject: {
     id: 'mail.new-device.subject',
     defaultMessage: 'New sign-in to your account',

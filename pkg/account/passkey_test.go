@@ -1,0 +1,388 @@
+package account_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/account"
+
+	"github.com/descope/virtualwebauthn"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// key is a device with a passkey on it, in software.
+type key struct {
+	t     *testing.T
+	party virtualwebauthn.RelyingParty
+	auth  virtualwebauthn.Authenticator
+	cred  virtualwebauthn.Credential
+}
+
+// newCredential is a key pair. The library writes coordinates that begin with
+// zeros too short, which no device does; one in 128 is such.
+func newCredential() virtualwebauthn.Credential {
+	const whole = 77 // bytes of a P-256 key in COSE
+	for {
+		c := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+		if len(c.Key.AttestationData()) == whole {
+			return c
+		}
+	}
+}
+
+// newKey is a device at a browser: where that is, it makes its passkey for.
+func (b *browser) newKey() *key {
+	host, _, _ := strings.Cut(b.host, ":")
+	return &key{
+		t:     b.w.t,
+		party: virtualwebauthn.RelyingParty{ID: host, Name: "Knowmad", Origin: "http://" + b.host},
+		auth:  virtualwebauthn.NewAuthenticator(),
+		cred:  newCredential(),
+	}
+}
+
+// at is the same device asked by a page on another host, as if browsers allowed that.
+func (k *key) at(host string) *key {
+	other := *k
+	name, _, _ := strings.Cut(host, ":")
+	other.party = virtualwebauthn.RelyingParty{ID: name, Name: "Knowmad", Origin: "http://" + host}
+	return &other
+}
+
+type options struct {
+	RequestID string
+	PublicKey json.RawMessage
+}
+
+// make answers options with a new passkey.
+func (k *key) make(got reply) fields {
+	k.t.Helper()
+	require.Equal(k.t, 200, got.status, got.text)
+	o := decode[options](k.t, got)
+	parsed, err := virtualwebauthn.ParseAttestationOptions(string(o.PublicKey))
+	require.NoError(k.t, err)
+	k.auth.Options.UserHandle = []byte(parsed.UserID)
+	made := virtualwebauthn.CreateAttestationResponse(k.party, k.auth, k.cred, *parsed)
+	return fields{"requestId": o.RequestID, "name": "Lena’s phone", "credential": json.RawMessage(made)}
+}
+
+// sign answers options with the passkey; it counts like a device.
+func (k *key) sign(got reply) fields {
+	k.t.Helper()
+	require.Equal(k.t, 200, got.status, got.text)
+	o := decode[options](k.t, got)
+	parsed, err := virtualwebauthn.ParseAssertionOptions(string(o.PublicKey))
+	require.NoError(k.t, err)
+	k.cred.Counter++
+	signed := virtualwebauthn.CreateAssertionResponse(k.party, k.auth, k.cred, *parsed)
+	return fields{"grantType": "passkey", "requestId": o.RequestID, "credential": json.RawMessage(signed)}
+}
+
+func (b *browser) keyOptions() reply { return b.post("/api/auth/passkeys/options", nil) }
+
+func (b *browser) newKeyOptions(id, password string) reply {
+	return b.post("/api/auth/accounts/"+id+"/passkeys/options", fields{"password": password})
+}
+
+func (b *browser) addKey(id string, k *key) reply {
+	return b.post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, password)))
+}
+
+func (b *browser) token(grant fields) reply { return b.post("/api/auth/oauth/token", grant) }
+
+func (b *browser) signInByKey(k *key) reply { return b.token(k.sign(b.keyOptions())) }
+
+func (b *browser) keys(id string) []account.Passkey {
+	got := b.do("GET", "/api/auth/accounts/"+id+"/passkeys", nil)
+	require.Equal(b.w.t, 200, got.status, got.text)
+	require.Equal(b.w.t, "no-store", got.header.Get("Cache-Control"))
+	return decode[[]account.Passkey](b.w.t, got)
+}
+
+// mails counts the mails of a kind to an address.
+func (w *world) mails(template, to string) int {
+	n := 0
+	for _, l := range w.letters() {
+		if l.Template == template && l.Recipient == to {
+			n++
+		}
+	}
+	return n
+}
+
+func TestPasskeys(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		require.Empty(t, b.keys(id))
+		k := b.newKey()
+		got := b.addKey(id, k)
+		require.Equal(t, http.StatusCreated, got.status, got.text)
+		made := decode[account.Created](t, got).UUID
+		require.Equal(t, 1, w.mails("passkey-changed", lena))
+		require.Equal(t, []account.Passkey{{UUID: made, Name: "Lena’s phone", Host: "de.localhost", CreatedOn: noon}}, b.keys(id))
+
+		w.clock.pass(time.Hour)
+		other := w.browser()
+		got = other.signInByKey(k)
+		require.Equal(t, 200, got.status, got.text)
+		other.bearer = decode[account.Tokens](t, got).AccessToken
+		list := other.keys(id)
+		require.Len(t, list, 1)
+		require.Equal(t, noon.Add(time.Hour), *list[0].UsedOn)
+		require.Equal(t, 200, w.browser().signInByKey(k).status, "again and again")
+
+		path := "/api/auth/accounts/" + id + "/passkeys/" + made
+		require.Equal(t, 204, other.do("PATCH", path, fields{"name": " my  key "}).status)
+		require.Equal(t, "my key", other.keys(id)[0].Name)
+		require.Equal(t, "FormValidationError name", other.do("PATCH", path, fields{"name": "  "}).problem())
+
+		require.Equal(t, 204, other.do("DELETE", path, nil).status)
+		require.Empty(t, other.keys(id))
+		require.Equal(t, 2, w.mails("passkey-changed", lena))
+		require.Equal(t, "NotFoundError", other.do("DELETE", path, nil).problem())
+		require.Equal(t, "NotFoundError", other.do("PATCH", path, fields{"name": "x"}).problem())
+		require.Equal(t, "InvalidCredentialsError", w.browser().signInByKey(k).problem())
+		require.Equal(t, 2, w.mails("passkey-changed", lena))
+	})
+}
+
+// A device is told what it must do and what it must not do twice.
+func TestPasskeyOptions(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		k := b.newKey()
+		require.Equal(t, 201, b.addKey(id, k).status)
+		got := b.newKeyOptions(id, password)
+		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
+		o := decode[struct {
+			PublicKey struct {
+				RP   struct{ ID, Name string }
+				User struct{ Name, DisplayName string }
+
+				Attestation            string
+				AuthenticatorSelection struct{ ResidentKey, UserVerification string }
+				ExcludeCredentials     []struct{ ID string }
+			}
+		}](t, got).PublicKey
+		require.Equal(t, "de.localhost", o.RP.ID)
+		require.Equal(t, lena, o.User.Name)
+		require.Equal(t, "Lena Müller", o.User.DisplayName)
+		require.Equal(t, "required", o.AuthenticatorSelection.ResidentKey)
+		require.Equal(t, "required", o.AuthenticatorSelection.UserVerification)
+		require.Len(t, o.ExcludeCredentials, 1)
+
+		b.host = "ai.localhost:4711"
+		s := decode[struct {
+			PublicKey struct {
+				RPID             string
+				UserVerification string
+				AllowCredentials []any
+			}
+		}](t, b.keyOptions()).PublicKey
+		require.Equal(t, "ai.localhost", s.RPID, "the host that was asked")
+		require.Equal(t, "required", s.UserVerification)
+		require.Empty(t, s.AllowCredentials, "nobody needs to say who they are")
+		b.host = "no.example"
+		require.Equal(t, http.StatusMisdirectedRequest, b.send(b.request("POST", "/api/auth/passkeys/options", nil)).status)
+	})
+}
+
+func TestWhatAPasskeyIsNotAddedFor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		k := b.newKey()
+		path := "/api/auth/accounts/" + id + "/passkeys"
+		options := func() reply { return b.newKeyOptions(id, password) }
+		add := func(f fields) string { return b.post(path, f).problem() }
+		with := func(f fields, name string, v any) fields { f[name] = v; return f }
+
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "wrong password 11").problem())
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").problem())
+		require.Equal(t, "AuthorizationError", w.browser().newKeyOptions(id, password).problem())
+
+		require.Equal(t, "FormValidationError name", add(with(k.make(options()), "name", "")))
+		require.Equal(t, "FormValidationError name", add(with(k.make(options()), "name", "\u202egnp.exe")))
+		require.Equal(t, "FormValidationError name", add(with(k.make(options()), "name", strings.Repeat("x", 61))))
+
+		require.Equal(t, "InvalidCredentialsError", add(with(k.make(options()), "credential", fields{})))
+		require.Equal(t, "InvalidCredentialsError", add(with(k.make(options()), "credential", "x")))
+		require.Equal(t, "InvalidCredentialsError", add(k.make(options()).signInstead(b, k)), "signing in is no making")
+
+		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", uuid.NewString())), "forged")
+		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", strings.Repeat("x", 400))))
+		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", decode[struct{ RequestID string }](t, b.keyOptions()).RequestID)), "made for signing in")
+		late := k.make(options())
+		w.clock.pass(5 * time.Minute)
+		require.Equal(t, "BadRequestError", add(late))
+
+		held := *k
+		held.auth.Options.UserNotVerified = true
+		require.Equal(t, "InvalidCredentialsError", add(held.make(options())), "anybody may hold it")
+		require.Equal(t, "InvalidCredentialsError", add(k.at("evil.localhost:4711").make(options())), "made for another page")
+		foreign := *k
+		foreign.party.Origin = "http://de.localhost:4712"
+		require.Equal(t, "InvalidCredentialsError", add(foreign.make(options())), "made on another port")
+
+		f := k.make(options())
+		b.host = "fr.localhost:4711"
+		require.Equal(t, "BadRequestError", add(f), "another host's")
+		b.host = "de.localhost:4711"
+		require.Equal(t, "BadRequestError", add(f), "and it's used up")
+
+		require.Equal(t, 201, b.addKey(id, k).status)
+		require.Equal(t, "DuplicateError", b.addKey(id, k).problem())
+		require.Len(t, b.keys(id), 1)
+		require.Equal(t, 1, w.mails("passkey-changed", lena))
+	})
+}
+
+// signInstead puts the answer of a sign-in where a new passkey belongs.
+func (f fields) signInstead(b *browser, k *key) fields {
+	f["credential"] = k.sign(b.keyOptions())["credential"]
+	return f
+}
+
+func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		k := b.newKey()
+		require.Equal(t, 201, b.addKey(id, k).status)
+		v := w.browser()
+		refused := func(why string, f fields) {
+			t.Helper()
+			require.Equal(t, "InvalidCredentialsError", v.token(f).problem(), why)
+		}
+		old := func(why string, f fields) {
+			t.Helper()
+			require.Equal(t, "BadRequestError", v.token(f).problem(), why)
+		}
+		with := func(f fields, name string, v any) fields { f[name] = v; return f }
+
+		refused("nobody's key", v.newKey().sign(v.keyOptions()))
+		refused("no key at all", with(k.sign(v.keyOptions()), "credential", fields{"id": "x"}))
+		refused("no key at all", with(k.sign(v.keyOptions()), "credential", nil))
+		refused("too long", with(k.sign(v.keyOptions()), "credential", strings.Repeat("x", 20<<10)))
+		refused("the answer to another request", with(k.sign(v.keyOptions()), "requestId", decode[options](t, v.keyOptions()).RequestID))
+
+		held := *k
+		held.auth.Options.UserNotVerified = true
+		refused("anybody may hold it", held.sign(v.keyOptions()))
+		absent := *k
+		absent.auth.Options.UserNotPresent = true
+		refused("nobody touched it", absent.sign(v.keyOptions()))
+		thief := *k
+		thief.auth.Options.UserHandle = make([]byte, 16)
+		refused("it says that it is another's", thief.sign(v.keyOptions()))
+		thief.auth.Options.UserHandle = nil
+		refused("it says nobody's", thief.sign(v.keyOptions()))
+		fake := *k
+		fake.cred.Key = newCredential().Key
+		refused("signed with another key", fake.sign(v.keyOptions()))
+		refused("signed for another page", k.at("evil.localhost:4711").sign(v.keyOptions()))
+
+		f := k.sign(v.keyOptions())
+		require.Equal(t, 200, v.token(f).status)
+		old("replayed", f)
+		f = k.sign(v.keyOptions())
+		w.clock.pass(5 * time.Minute)
+		old("too late", f)
+		old("forged", with(k.sign(v.keyOptions()), "requestId", "x"))
+		old("made for adding one", with(k.sign(v.keyOptions()), "requestId", decode[options](t, b.newKeyOptions(id, password)).RequestID))
+		f = k.sign(v.keyOptions())
+		v.host = "fr.localhost:4711"
+		old("another host's request", f)
+		refused("another host's key", k.at(v.host).sign(v.keyOptions()))
+		v.host = "de.localhost:4711"
+
+		require.Equal(t, 200, v.signInByKey(k).status)
+		k.cred.Counter--
+		refused("the counter stands still", k.sign(v.keyOptions()))
+		k.cred.Counter -= 2
+		refused("the counter goes back", k.sign(v.keyOptions()))
+		k.cred.Counter += 10
+		require.Equal(t, 200, v.signInByKey(k).status)
+	})
+}
+
+// A device that doesn't count signs in as often as it likes; of those that
+// count, one count is good for one sign-in, however many ask at once.
+func TestCounters(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		synced, counting := b.newKey(), b.newKey()
+		require.Equal(t, 201, b.addKey(id, synced).status)
+		require.Equal(t, 201, b.addKey(id, counting).status)
+		for range 2 {
+			synced.cred.Counter = ^uint32(0) // so that it stays 0
+			require.Equal(t, 200, b.signInByKey(synced).status)
+		}
+		var wg sync.WaitGroup
+		answers := make(chan int, 4)
+		for range 4 {
+			browser := w.browser()
+			f := counting.sign(browser.keyOptions())
+			counting.cred.Counter--
+			wg.Go(func() { answers <- browser.token(f).status })
+		}
+		wg.Wait()
+		close(answers)
+		good := 0
+		for status := range answers {
+			if status == 200 {
+				good++
+			} else {
+				require.Equal(t, 401, status)
+			}
+		}
+		require.Equal(t, 1, good)
+	})
+}
+
+// What nobody answered doesn't pile up.
+func TestOldChallengesAreCleared(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		for range 3 {
+			require.Equal(t, 200, b.keyOptions().status)
+		}
+		w.clock.pass(6 * time.Minute)
+		require.Equal(t, 200, b.keyOptions().status)
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM passkey_challenges`))
+	})
+}
+
+func TestAnothersPasskeys(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		k := b.newKey()
+		made := decode[account.Created](t, b.addKey(id, k)).UUID
+		other, _, otherID := w.member("kim@example.org")
+		require.Empty(t, other.keys(otherID))
+
+		theirs := "/api/auth/accounts/" + id + "/passkeys"
+		require.Equal(t, "ForbiddenError", other.do("GET", theirs, nil).problem())
+		require.Equal(t, "ForbiddenError", other.newKeyOptions(id, password).problem())
+		require.Equal(t, "ForbiddenError", other.post(theirs, other.newKey().make(other.newKeyOptions(otherID, password))).problem())
+		require.Equal(t, "ForbiddenError", other.do("PATCH", theirs+"/"+made, fields{"name": "x"}).problem())
+		require.Equal(t, "ForbiddenError", other.do("DELETE", theirs+"/"+made, nil).problem())
+		mine := "/api/auth/accounts/" + otherID + "/passkeys/" + made
+		require.Equal(t, "NotFoundError", other.do("PATCH", mine, fields{"name": "x"}).problem())
+		require.Equal(t, "NotFoundError", other.do("DELETE", mine, nil).problem())
+		for _, call := range [][2]string{{"GET", theirs}, {"DELETE", theirs + "/" + made}, {"POST", theirs + "/options"}} {
+			v := w.browser()
+			require.Equal(t, "AuthorizationError", v.do(call[0], call[1], fields{"password": password}).problem())
+		}
+
+		f := k.make(b.newKeyOptions(id, password))
+		require.Equal(t, "BadRequestError", other.post("/api/auth/accounts/"+otherID+"/passkeys", f).problem(), "another's request")
+		require.Equal(t, 200, w.browser().signInByKey(k).status, "it still signs its owner in")
+		require.Len(t, b.keys(id), 1)
+		require.Empty(t, other.keys(otherID))
+		require.Zero(t, w.mails("passkey-changed", "kim@example.org"))
+	})
+}

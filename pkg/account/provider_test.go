@@ -1,0 +1,646 @@
+package account_test
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+	"encoding/json"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/account"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/oauth2-proxy/mockoidc"
+	"github.com/stretchr/testify/require"
+)
+
+var signingKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, 2048) })
+
+// peer is a provider: a real one, in this process, that can be told to fail.
+type peer struct {
+	*mockoidc.MockOIDC
+	t    *testing.T
+	mu   sync.Mutex
+	fail map[string]http.HandlerFunc // by the end of the path
+}
+
+func newPeer(t *testing.T) *peer {
+	t.Helper()
+	key, err := signingKey()
+	require.NoError(t, err)
+	m, err := mockoidc.NewServer(key)
+	require.NoError(t, err)
+	p := &peer{MockOIDC: m, t: t, fail: map[string]http.HandlerFunc{}}
+	require.NoError(t, m.AddMiddleware(p.middleware))
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, m.Start(ln, nil))
+	t.Cleanup(func() { require.NoError(t, m.Server.Close()) })
+	m.FastForward(time.Until(noon)) // its clock is the tests'
+	return p
+}
+
+func (p *peer) middleware(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if fail := p.failure(r.URL.Path); fail != nil {
+			_, _ = io.Copy(io.Discard, r.Body) // until then a server doesn't notice that somebody went away
+			fail(w, r)
+			return
+		}
+		p.mu.Lock()
+		defer p.mu.Unlock()                     // it isn't made for several at once
+		if q := r.URL.Query(); q.Has("scope") { // it knows no names
+			q.Set("scope", strings.TrimSpace(strings.ReplaceAll(q.Get("scope"), "name", "")))
+			r.URL.RawQuery = q.Encode()
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (p *peer) failure(path string) http.HandlerFunc {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for end, fail := range p.fail {
+		if strings.HasSuffix(path, end) {
+			return fail
+		}
+	}
+	return nil
+}
+
+// fails makes calls fail from now on; nil mends them.
+func (p *peer) fails(end string, how http.HandlerFunc) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.fail, end)
+	if how != nil {
+		p.fail[end] = how
+	}
+}
+
+// providers are Google and Apple, both played by the peer.
+func (p *peer) providers() []account.Provider {
+	var out []account.Provider
+	for _, made := range []account.Provider{account.Google(), account.Apple()} {
+		made.Issuer, made.ClientID, made.Timeout = p.Issuer(), p.ClientID, 2*time.Second
+		made.Secret = func() (string, error) { return p.ClientSecret, nil }
+		out = append(out, made)
+	}
+	return out
+}
+
+// eachWith is each, with providers.
+func eachWith(t *testing.T, providers []account.Provider, test func(t *testing.T, w *world)) {
+	t.Helper()
+	each(t, func(t *testing.T, w *world) {
+		w.providers = providers
+		w.site = w.server()
+		test(t, w)
+	})
+}
+
+// somebody is a person at a provider, by the claims of their token.
+type somebody map[string]any
+
+func person(subject, email string) somebody {
+	return somebody{"sub": subject, "email": email, "email_verified": true, "name": "Lena Müller"}
+}
+
+func (s somebody) with(name string, v any) somebody {
+	s = maps.Clone(s)
+	s[name] = v
+	return s
+}
+
+// ID implements mockoidc.User.
+func (s somebody) ID() string { return s["sub"].(string) }
+
+// Userinfo implements mockoidc.User.
+func (s somebody) Userinfo([]string) ([]byte, error) { return json.Marshal(s) }
+
+// Claims implements mockoidc.User: what a somebody has counts more.
+func (s somebody) Claims(_ []string, base *mockoidc.IDTokenClaims) (jwt.Claims, error) {
+	out := jwt.MapClaims{
+		"iss": base.Issuer, "aud": base.Audience, "exp": base.ExpiresAt.Unix(), "iat": base.IssuedAt.Unix(), "nonce": base.Nonce,
+	}
+	maps.Copy(out, jwt.MapClaims(s))
+	return out, nil
+}
+
+func (b *browser) start(provider, redirect string) reply {
+	return b.post("/api/auth/providers/"+provider+"/start", fields{"redirect": redirect})
+}
+
+// visit goes to the provider as somebody and gives where they are sent back to.
+func (b *browser) visit(p *peer, provider, redirect string, who somebody) string {
+	t := b.w.t
+	t.Helper()
+	got := b.start(provider, redirect)
+	require.Equal(t, 200, got.status, got.text)
+	p.QueueUser(who)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, decode[account.VisitURL](t, got).URL, nil)
+	require.NoError(t, err)
+	res, err := http.DefaultTransport.RoundTrip(r)
+	require.NoError(t, err)
+	defer res.Body.Close()
+	require.Equal(t, http.StatusFound, res.StatusCode)
+	return res.Header.Get("Location")
+}
+
+// landed is what the page gets to which somebody comes back.
+func (r reply) landed(t *testing.T) url.Values {
+	t.Helper()
+	require.Equal(t, http.StatusSeeOther, r.status, r.text)
+	require.Equal(t, "no-store", r.header.Get("Cache-Control"))
+	fragment, ok := strings.CutPrefix(r.header.Get("Location"), "/auth/provider#")
+	require.True(t, ok, r.header.Get("Location"))
+	values, err := url.ParseQuery(fragment)
+	require.NoError(t, err)
+	return values
+}
+
+// comeBack follows the provider's answer, as a navigation: without headers of ours.
+func (b *browser) comeBack(back string) url.Values {
+	t := b.w.t
+	t.Helper()
+	u, err := url.Parse(back)
+	require.NoError(t, err)
+	visitor := *b
+	visitor.device, visitor.bearer, visitor.host = "", "", u.Host
+	return visitor.send(visitor.request(http.MethodGet, u.RequestURI(), nil)).landed(t)
+}
+
+// ticket is the whole visit.
+func (b *browser) ticket(p *peer, who somebody) string {
+	b.w.t.Helper()
+	got := b.comeBack(b.visit(p, "google", "", who))
+	require.NotEmpty(b.w.t, got.Get("ticket"), got)
+	return got.Get("ticket")
+}
+
+func withTicket(ticket string) fields { return fields{"grantType": "provider", "ticket": ticket} }
+
+func (f fields) and(name string, v any) fields {
+	f[name] = v
+	return f
+}
+
+// enter signs in through the provider, and goes on signed in.
+func (b *browser) enter(p *peer, who somebody) (id string) {
+	t := b.w.t
+	t.Helper()
+	got := b.token(withTicket(b.ticket(p, who)))
+	require.Equal(t, 200, got.status, got.text)
+	b.bearer = decode[account.Tokens](t, got).AccessToken
+	require.NoError(t, b.w.db.One().Get(t.Context(), &id, `SELECT user_id FROM provider_links WHERE subject = ?`, who.ID()))
+	return id
+}
+
+func TestSigningInThroughAProvider(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		got := b.do("GET", "/api/auth/providers", nil)
+		require.JSONEq(t, `[{"id":"google","name":"Google"},{"id":"apple","name":"Apple"}]`, got.text)
+
+		got = b.start("google", "/app?tab=1")
+		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
+		u, err := url.Parse(decode[account.VisitURL](t, got).URL)
+		require.NoError(t, err)
+		q := u.Query()
+		require.Equal(t, "http://de.localhost:4711/api/auth/providers/google/callback", q.Get("redirect_uri"))
+		require.Equal(t, "S256", q.Get("code_challenge_method"))
+		require.Equal(t, "openid email profile", q.Get("scope"))
+		for _, random := range []string{"state", "nonce", "code_challenge"} {
+			require.GreaterOrEqual(t, len(q.Get(random)), 43, random)
+		}
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_visits WHERE hash = ?`, q.Get("state")), "the database doesn't hold the state")
+
+		landed := b.comeBack(b.visit(p, "google", "/app?tab=1", person("g1", "Lena@Example.org")))
+		require.Equal(t, "/app?tab=1", landed.Get("redirect"))
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_tickets WHERE hash = ?`, landed.Get("ticket")))
+		got = b.token(withTicket(landed.Get("ticket")))
+		require.Equal(t, 200, got.status, got.text)
+		b.bearer = decode[account.Tokens](t, got).AccessToken
+		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status)
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email = 'Lena@example.org' AND name = 'Lena Müller' AND password = '' AND confirmed IS NOT NULL AND market = 'de'`))
+
+		again := w.browser()
+		again.host = "fr.localhost:4711"
+		id := again.enter(p, person("g1", "moved@example.net"))
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`), "who somebody is, is no matter of their address")
+		list := decode[[]account.ProviderLink](t, again.do("GET", "/api/auth/accounts/"+id+"/providers", nil))
+		require.Equal(t, []account.ProviderLink{{ID: "google", Name: "Google", Email: "Lena@example.org", LinkedOn: noon, UsedOn: noon}}, list)
+	})
+}
+
+// Apple posts what others say in the address, and tells a name beside it.
+func TestComingBackWithAForm(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		who := person("a1", "x7@relay.example.org").with("email_verified", "true")
+		delete(who, "name")
+		back, err := url.Parse(b.visit(p, "apple", "", who))
+		require.NoError(t, err)
+		form := back.Query()
+		form.Set("user", `{"name":{"firstName":"Lena","lastName":"Müller"},"email":"ignored@example.org"}`)
+		post := func(body string) url.Values {
+			visitor := *b
+			visitor.device = ""
+			r := visitor.request(http.MethodPost, back.Path, nil)
+			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			return visitor.send(r).landed(t)
+		}
+		require.Equal(t, "BadRequestError", post("%zz").Get("error"))
+		require.Equal(t, "BadRequestError", post(form.Encode()+"&x="+strings.Repeat("x", 17<<10)).Get("error"))
+		ticket := post(form.Encode()).Get("ticket")
+		require.Equal(t, "BadRequestError", post(form.Encode()).Get("error"), "replayed")
+		require.Equal(t, 200, b.token(withTicket(ticket)).status)
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE name = 'Lena Müller' AND email = 'x7@relay.example.org'`))
+
+		u, err := url.Parse(decode[account.VisitURL](t, b.start("apple", "")).URL)
+		require.NoError(t, err)
+		require.Equal(t, "form_post", u.Query().Get("response_mode"))
+	})
+}
+
+func TestLinkingAsksForThePassword(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		_, _, id := w.member(lena)
+		b := w.browser()
+		ticket := b.ticket(p, person("g1", "LENA@example.org"))
+		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).problem())
+		require.Equal(t, "InvalidCredentialsError", b.token(withTicket(ticket).and("password", "wrong password 11")).problem())
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_links`))
+		require.Zero(t, w.mails("provider-changed", lena))
+
+		got := b.token(withTicket(ticket).and("password", password))
+		require.Equal(t, 200, got.status, got.text)
+		require.Equal(t, 1, w.mails("provider-changed", lena))
+		require.Equal(t, "BadRequestError", b.token(withTicket(ticket).and("password", password)).problem(), "used up")
+		require.Equal(t, id, w.browser().enter(p, person("g1", lena)), "from now on without it")
+
+		ticket = b.ticket(p, person("g2", lena))
+		require.Equal(t, "DuplicateError", b.token(withTicket(ticket).and("password", password)).problem(), "one of a provider is enough")
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM provider_links`))
+
+		for range 5 {
+			b.token(withTicket(ticket).and("password", "wrong password 11"))
+		}
+		require.Equal(t, "TooManyLoginAttemptsError", b.token(withTicket(ticket).and("password", password)).problem(), "a ticket is no way to guess")
+	})
+}
+
+// Whoever holds somebody's account at a provider still lacks the other factor.
+func TestAProviderIsOneFactor(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		owner, id, phone, _ := w.protected(lena)
+		k := owner.newKey()
+		require.Equal(t, 201, owner.addKey(id, k).status)
+		b := w.browser()
+		ticket := b.ticket(p, person("g1", lena))
+		linking := func() fields { return withTicket(ticket).and("password", password) }
+		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).problem())
+		require.Equal(t, "Requires2FAError", b.token(linking()).problem())
+		require.Equal(t, "Invalid2FATokenError", b.token(linking().and("code", "000000")).problem())
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_links`), "nothing is linked before")
+		w.clock.pass(30 * time.Second)
+		require.Equal(t, 200, b.token(linking().and("code", phone.code(0))).status, "the ticket is still good")
+
+		b = w.browser()
+		ticket = b.ticket(p, person("g1", lena))
+		require.Equal(t, "Requires2FAError", b.token(withTicket(ticket)).problem())
+		w.clock.pass(30 * time.Second)
+		require.Equal(t, 200, b.token(withTicket(ticket).and("code", phone.code(0))).status)
+		require.Equal(t, 200, w.browser().signInByKey(k).status, "a passkey is two factors in one")
+	})
+}
+
+func TestTickets(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		refused := func(why string, b *browser, ticket string) {
+			t.Helper()
+			require.Equal(t, "BadRequestError", b.token(withTicket(ticket)).problem(), why)
+		}
+		ticket := b.ticket(p, person("g1", lena))
+		refused("another device: nobody is signed in to another's account by a link", w.browser(), ticket)
+		nowhere := *b
+		nowhere.host = "fr.localhost:4711"
+		refused("another host", &nowhere, ticket)
+		refused("forged", b, "x")
+		refused("none", b, "")
+		refused("too long", b, strings.Repeat("x", 400))
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+
+		var wg sync.WaitGroup
+		good := make(chan int, 4)
+		b.sign(b.request(http.MethodPost, "/api/auth/oauth/token", nil)) // fetches the key
+		for range 4 {
+			one := *b
+			wg.Go(func() { good <- one.token(withTicket(ticket)).status })
+		}
+		wg.Wait()
+		close(good)
+		n := 0
+		for status := range good {
+			if status == 200 {
+				n++
+			}
+		}
+		require.Equal(t, 1, n, "of several at once")
+		refused("used", b, ticket)
+
+		ticket = b.ticket(p, person("g1", lena))
+		w.clock.pass(5 * time.Minute)
+		refused("too late", b, ticket)
+	})
+}
+
+func TestVisits(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		fails := func(why, kind, back string) {
+			t.Helper()
+			require.Equal(t, url.Values{"error": {kind}}, b.comeBack(back), why)
+		}
+		change := func(back, name, value string) string {
+			u, err := url.Parse(back)
+			require.NoError(t, err)
+			q := u.Query()
+			q.Set(name, value)
+			u.RawQuery = q.Encode()
+			return u.String()
+		}
+		who := person("g1", lena)
+		visit := func() string { return b.visit(p, "google", "", who) }
+
+		back := visit()
+		require.NotEmpty(t, b.comeBack(back).Get("ticket"))
+		fails("replayed", "BadRequestError", back)
+		fails("forged", "BadRequestError", change(visit(), "state", "x"))
+		fails("too long", "BadRequestError", change(visit(), "state", strings.Repeat("x", 400)))
+		fails("another provider's", "BadRequestError", strings.Replace(visit(), "/google/", "/apple/", 1))
+		fails("no provider's", "BadRequestError", strings.Replace(visit(), "/google/", "/nobody/", 1))
+		fails("another host's", "BadRequestError", strings.Replace(visit(), "//de.", "//fr.", 1))
+		fails("a code of nobody", "InvalidCredentialsError", change(visit(), "code", "x"))
+		fails("no code", "BadRequestError", change(visit(), "code", ""))
+		fails("didn't want to", "AuthorizationError", change(visit(), "error", "access_denied"))
+		fails("Apple's word for that", "AuthorizationError", change(visit(), "error", "user_cancelled_authorize"))
+		fails("a fault of theirs", "NoErrorType", change(visit(), "error", "server_error"))
+		late := visit()
+		w.clock.pass(15 * time.Minute)
+		fails("too late", "BadRequestError", late)
+
+		mine, others := visit(), w.browser().visit(p, "google", "", person("g2", "kim@example.org"))
+		u, err := url.Parse(others)
+		require.NoError(t, err)
+		fails("another visit's code: PKCE", "InvalidCredentialsError", change(mine, "code", u.Query().Get("code")))
+
+		nameless := *b
+		nameless.device = ""
+		got := nameless.send(nameless.request("POST", "/api/auth/providers/google/start", fields{}))
+		require.Equal(t, http.StatusBadRequest, got.status, "a visit ends on the device on which it began")
+		require.Equal(t, "NotFoundError", b.start("nobody", "").problem())
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+	})
+}
+
+// A provider's token must be for us, now, for this visit, and about an address
+// that the provider vouches for.
+func TestTokensOfProviders(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		who := person("g1", lena)
+		for why, c := range map[string]struct {
+			who  somebody
+			kind string
+		}{
+			"the nonce of another visit": {who.with("nonce", "x"), "InvalidCredentialsError"},
+			"no nonce":                   {who.with("nonce", ""), "InvalidCredentialsError"},
+			"for another client":         {who.with("aud", "x"), "InvalidCredentialsError"},
+			"from somebody else":         {who.with("iss", "https://accounts.example.org"), "InvalidCredentialsError"},
+			"expired":                    {who.with("exp", noon.Add(-time.Hour).Unix()), "InvalidCredentialsError"},
+			"about nobody":               {who.with("sub", ""), "InvalidCredentialsError"},
+			"about too much":             {who.with("sub", strings.Repeat("x", 256)), "InvalidCredentialsError"},
+			"not verified":               {who.with("email_verified", false), "EmailConfirmationRequiredError"},
+			"not verified, in words":     {who.with("email_verified", "false"), "EmailConfirmationRequiredError"},
+			"perhaps verified":           {who.with("email_verified", nil), "EmailConfirmationRequiredError"},
+			"verified by a number":       {who.with("email_verified", 1), "EmailConfirmationRequiredError"},
+			"no address":                 {who.with("email", ""), "EmailConfirmationRequiredError"},
+			"a strange address":          {who.with("email", "<lena@example.org>"), "EmailConfirmationRequiredError"},
+		} {
+			require.Equal(t, c.kind, b.comeBack(b.visit(p, "google", "", c.who)).Get("error"), why)
+		}
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_tickets`))
+	})
+}
+
+func TestATokenSignedByAnother(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		back := b.visit(p, "google", "", person("g1", lena))
+		evil, err := rsa.GenerateKey(rand.Reader, 2048)
+		require.NoError(t, err)
+		var nonce string
+		require.NoError(t, w.db.One().Get(t.Context(), &nonce, `SELECT nonce FROM provider_visits`))
+		claims := jwt.MapClaims{"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true, "nonce": nonce, "exp": noon.Add(time.Hour).Unix()}
+		forged := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
+		forged.Header["kid"], err = p.Keypair.KeyID()
+		require.NoError(t, err)
+		text, err := forged.SignedString(evil)
+		require.NoError(t, err)
+		none, err := jwt.NewWithClaims(jwt.SigningMethodNone, claims).SignedString(jwt.UnsafeAllowNoneSignatureType)
+		require.NoError(t, err)
+		for _, token := range []string{text, none, "", "x.y.z"} {
+			p.fails("/token", func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				_ = json.NewEncoder(w).Encode(map[string]any{"access_token": "x", "token_type": "bearer", "id_token": token})
+			})
+			require.Equal(t, "InvalidCredentialsError", b.comeBack(back).Get("error"))
+			p.fails("/token", nil)
+			back = b.visit(p, "google", "", person("g1", lena))
+		}
+	})
+}
+
+func TestAProviderThatIsDown(t *testing.T) {
+	p := newPeer(t)
+	providers := p.providers()
+	for i := range providers {
+		providers[i].Timeout = 50 * time.Millisecond
+	}
+	hang := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+	broken := func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "secret-of-theirs", http.StatusInternalServerError)
+	}
+	endless := func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		for r.Context().Err() == nil {
+			if _, err := w.Write([]byte(strings.Repeat(" ", 64<<10))); err != nil {
+				return
+			}
+		}
+	}
+	elsewhere := func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://169.254.169.254/", http.StatusFound)
+	}
+	eachWith(t, providers, func(t *testing.T, w *world) {
+		b := w.browser()
+		for _, how := range []http.HandlerFunc{hang, broken, endless, elsewhere} {
+			p.fails("/openid-configuration", how)
+			got := b.start("google", "")
+			require.Equal(t, http.StatusBadGateway, got.status, got.text)
+			require.Equal(t, "NoErrorType: Google doesn't answer now. Please try again, or sign in another way.", got.said())
+			require.NotContains(t, got.text, "secret-of-theirs")
+			p.fails("/openid-configuration", nil)
+			require.Equal(t, http.StatusBadGateway, b.start("google", "").status, "it is left alone for a while")
+			w.clock.pass(6 * time.Second)
+		}
+		require.Equal(t, 200, b.start("google", "").status, "and then it's well again")
+
+		for _, end := range []string{"/token", "/jwks.json"} {
+			for _, how := range []http.HandlerFunc{hang, broken, endless} {
+				back := b.visit(p, "google", "/app", person("g1", lena))
+				p.fails(end, how)
+				landed := b.comeBack(back)
+				require.Equal(t, "NoErrorType", landed.Get("error"), end)
+				require.Equal(t, "/app", landed.Get("redirect"))
+				p.fails(end, nil)
+			}
+		}
+		require.NotEmpty(t, b.ticket(p, person("g1", lena)))
+	})
+}
+
+func TestOpenRedirects(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		for _, to := range []string{"//example.org", "https://example.org", "/\\example.org", "/\t/example.org", "javascript:alert(1)", "app", "/..//example.org"} {
+			require.Equal(t, "FormValidationError redirect", b.start("google", to).problem(), "%q", to)
+		}
+		back := b.visit(p, "google", "", person("g1", lena))
+		require.Empty(t, b.comeBack(back+"&redirect=//example.org").Get("redirect"))
+		require.Empty(t, b.comeBack(b.visit(p, "google", "", person("g1", lena))+"#redirect=//example.org").Get("redirect"))
+	})
+}
+
+func TestAYoungNewcomer(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		b.host = "us.localhost:4711"
+		ticket := b.ticket(p, person("g1", lena))
+		require.Equal(t, "FormValidationError dateOfBirth", b.token(withTicket(ticket)).problem())
+		require.Equal(t, "FormValidationError dateOfBirth", b.token(withTicket(ticket).and("dateOfBirth", "2013-05-21")).problem())
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, 200, b.token(withTicket(ticket).and("dateOfBirth", "2013-05-20")).status, "the ticket is still good")
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE date_of_birth = '2013-05-20' AND market = 'us'`))
+	})
+}
+
+// Whoever signs up with another's address first has nothing of it.
+func TestASquatterGetsNothingFromAProvidersNewcomer(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		squatter := w.browser()
+		require.Equal(t, 201, squatter.post("/api/users", signUp(lena)).status)
+		link := w.mailed("confirm-email", lena)
+		w.browser().enter(p, person("g1", lena))
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, deadLink, squatter.confirm(link).said())
+		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, password).problem())
+		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, "").problem(), "no password is none")
+	})
+}
+
+// An account that was made through a provider: what takes a password takes a
+// sign-in of just now, and the only way in stays.
+func TestAnAccountWithoutAPassword(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		id := b.enter(p, person("g1", lena))
+		path := "/api/auth/accounts/" + id + "/providers"
+		require.Equal(t, "ForbiddenError", b.do("DELETE", path+"/google", nil).problem())
+		require.Equal(t, "NotFoundError", b.do("DELETE", path+"/apple", nil).problem())
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM provider_links`))
+
+		k := b.newKey()
+		w.clock.pass(10 * time.Minute)
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").problem(), "too long ago")
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, password).problem())
+		b.enter(p, person("g1", lena))
+		made := decode[account.Created](t, b.post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, "")))).UUID
+
+		require.Equal(t, 204, b.do("DELETE", path+"/google", nil).status, "the passkey is another way")
+		require.Equal(t, 1, w.mails("provider-changed", lena))
+		require.Equal(t, "ForbiddenError", b.do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).problem())
+		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(b.ticket(p, person("g1", lena)))).problem())
+		require.Equal(t, 200, w.browser().signInByKey(k).status)
+
+		require.Equal(t, 204, b.post("/api/auth/accounts/forgot-password", fields{"email": lena}).status)
+		require.Equal(t, 204, b.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": password}).status)
+		got := b.signIn(lena, password)
+		require.Equal(t, 200, got.status)
+		b.bearer = decode[account.Tokens](t, got).AccessToken
+		require.Equal(t, 204, b.do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).status)
+	})
+}
+
+func TestAnothersProviders(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		id := w.browser().enter(p, person("g1", lena))
+		other := w.browser()
+		other.enter(p, person("g2", "kim@example.org"))
+		path := "/api/auth/accounts/" + id + "/providers"
+		require.Equal(t, "ForbiddenError", other.do("GET", path, nil).problem())
+		require.Equal(t, "ForbiddenError", other.do("DELETE", path+"/google", nil).problem())
+		require.Equal(t, "AuthorizationError", w.browser().do("GET", path, nil).problem())
+		require.Equal(t, "AuthorizationError", w.browser().do("DELETE", path+"/google", nil).problem())
+		require.Equal(t, 2, w.count(`SELECT COUNT(*) FROM provider_links`))
+	})
+}
+
+// Names come from anywhere; an account has one that may be shown.
+func TestNamesFromProviders(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		for i, c := range []struct{ email, name, want string }{
+			{"a@example.org", "  Ann   Lee ", "Ann Lee"},
+			{"ben.k@example.org", "", "ben.k"},
+			{"cem@example.org", "\u202eevil", "cem"},
+			{"d1@example.org", strings.Repeat("x", 10<<10), "d1"},
+			{"_@example.org", "", "example.org"},
+		} {
+			w.browser().enter(p, person(string(rune('a'+i)), c.email).with("name", c.name))
+			require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email = ? AND name = ?`, c.email, c.want), c.email)
+		}
+	})
+}
+
+func TestWithoutProviders(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		require.JSONEq(t, `[]`, b.do("GET", "/api/auth/providers", nil).text)
+		require.Equal(t, "NotFoundError", b.start("google", "").problem())
+		require.Equal(t, "BadRequestError", b.comeBack("http://de.localhost:4711/api/auth/providers/google/callback?state=x&code=y").Get("error"))
+	})
+}

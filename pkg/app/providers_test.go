@@ -1,0 +1,64 @@
+package app_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"knowmad/pkg/app"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestNewProviders(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "secret")
+	require.NoError(t, os.WriteFile(file, []byte("first\n"), 0o600))
+	empty := filepath.Join(t.TempDir(), "empty")
+	require.NoError(t, os.WriteFile(empty, []byte(" \n"), 0o600))
+	of := func(vars map[string]string) func(string) string {
+		return func(name string) string { return vars[name] }
+	}
+
+	none, err := app.NewProviders(app.SignIn{GoogleIssuer: "https://accounts.google.com"}, of(nil))
+	require.NoError(t, err)
+	require.Empty(t, none, "without a client it is off")
+
+	both, err := app.NewProviders(
+		app.SignIn{GoogleClient: "g", AppleClient: "a", AppleIssuer: "http://127.0.0.1:4000/oidc"},
+		of(map[string]string{app.GoogleSecretVariable: "s", app.AppleSecretVariable + "_FILE": file}),
+	)
+	require.NoError(t, err)
+	require.Len(t, both, 2)
+	require.Equal(t, "https://accounts.google.com", both[0].Issuer)
+	require.Equal(t, "http://127.0.0.1:4000/oidc", both[1].Issuer)
+	require.True(t, both[1].FormPost)
+	secret, err := both[0].Secret()
+	require.NoError(t, err)
+	require.Equal(t, "s", secret)
+	secret, err = both[1].Secret()
+	require.NoError(t, err)
+	require.Equal(t, "first", secret)
+	require.NoError(t, os.WriteFile(file, []byte("second"), 0o600))
+	secret, err = both[1].Secret()
+	require.NoError(t, err)
+	require.Equal(t, "second", secret, "replaced while the server runs")
+
+	secrets := map[string]string{app.GoogleSecretVariable: "s3cret"}
+	for _, c := range []struct {
+		says app.SignIn
+		vars map[string]string
+		why  string
+	}{
+		{app.SignIn{GoogleClient: "g"}, nil, "there is none"},
+		{app.SignIn{AppleClient: "a"}, secrets, "there is none"},
+		{app.SignIn{GoogleClient: "g"}, map[string]string{app.GoogleSecretVariable + "_FILE": empty}, "is empty"},
+		{app.SignIn{GoogleClient: "g"}, map[string]string{app.GoogleSecretVariable + "_FILE": "/no/such"}, "no such file"},
+		{app.SignIn{GoogleClient: "g", GoogleIssuer: "accounts.google.com"}, secrets, "--google-issuer"},
+		{app.SignIn{GoogleClient: "g", GoogleIssuer: "http://accounts.google.com"}, secrets, "--google-issuer"},
+		{app.SignIn{GoogleClient: "g", GoogleIssuer: "https://user@accounts.google.com"}, secrets, "--google-issuer"},
+	} {
+		_, err := app.NewProviders(c.says, of(c.vars))
+		require.ErrorContains(t, err, c.why)
+		require.NotContains(t, err.Error(), "s3cret")
+	}
+}
