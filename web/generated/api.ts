@@ -81,6 +81,74 @@ export interface paths {
         patch: operations["changeEmail"];
         trace?: never;
     };
+    "/api/auth/accounts/{id}/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's passkeys
+         * @description Of all hosts, latest first.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description That the browser made with the options. It must be discoverable and make sure of its holder. The owner is told by mail.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/accounts/{id}/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Takes the password, since a passkey signs in without it.
+         */
+        post: operations["createNewPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/accounts/{id}/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of one's passkeys
+         * @description It signs in no more. The owner is told by mail.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename one of one's passkeys
+         * @description Only its owner sees the name.
+         */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
     "/api/auth/accounts/{id}/password": {
         parameters: {
             query?: never;
@@ -99,6 +167,46 @@ export interface paths {
          * @description Ends all other sessions, and tells the owner by mail.
          */
         patch: operations["changePassword"];
+        trace?: never;
+    };
+    "/api/auth/accounts/{id}/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers through which one's account is entered
+         * @description By their ids.
+         */
+        get: operations["listProviderLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/accounts/{id}/providers/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink one's account from a provider
+         * @description The owner is told by mail.
+         */
+        delete: operations["unlinkProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/auth/accounts/{id}/resendconfirmation": {
@@ -287,6 +395,90 @@ export interface paths {
          * @description A refresh token works once; used again it ends its session, but for 30 seconds the same device gets the same answer again. A bearer token isn't looked at.
          */
         post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description The browser asks its devices with publicKey; what they answer goes into createToken. Passkeys belong to the host.
+         */
+        post: operations["createPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers through which one can sign in
+         * @description Those that the operator configured; there may be none.
+         */
+        get: operations["listSignInProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a provider
+         * @description Browsers come here from a provider, not clients. Leads to /auth/provider with #ticket= for createToken, which works once, for 5 minutes, on the device that began; or with #error= and a type: BadRequestError (too late, used, or never begun here), AuthorizationError (the person didn't want to), EmailConfirmationRequiredError (the provider doesn't vouch for the address), InvalidCredentialsError (the answer is for somebody else), NoErrorType (the provider doesn't answer).
+         */
+        get: operations["endProviderSignIn"];
+        put?: never;
+        /**
+         * Come back from a provider that posts
+         * @description Browsers come here from a provider, not clients. Leads to /auth/provider with #ticket= for createToken, which works once, for 5 minutes, on the device that began; or with #error= and a type: BadRequestError (too late, used, or never begun here), AuthorizationError (the person didn't want to), EmailConfirmationRequiredError (the provider doesn't vouch for the address), InvalidCredentialsError (the answer is for somebody else), NoErrorType (the provider doesn't answer).
+         */
+        post: operations["endProviderSignInByForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in through a provider
+         * @description The browser goes to url and comes back to /auth/provider of the same host. What it brings works on the device that began, within 15 minutes.
+         */
+        post: operations["startProviderSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1417,6 +1609,16 @@ export interface components {
             /** @example German */
             name: string;
         };
+        NewPasskeyBodyBody: {
+            /** @description What toJSON of the new PublicKeyCredential gives; at most 16 KiB. */
+            credential: unknown;
+            /**
+             * @description 1 to 60 characters.
+             * @example Lena's phone
+             */
+            name: string;
+            requestId: string;
+        };
         OwnSchool: {
             /** @example Frankfurt am Main */
             city: string;
@@ -1424,6 +1626,34 @@ export interface components {
             id: string;
             /** @example Goethe-Gymnasium */
             name: string;
+        };
+        Passkey: {
+            /** Format: date-time */
+            createdOn: string;
+            /**
+             * @description The host on which it signs in; browsers offer it nowhere else.
+             * @example www.example.org
+             */
+            host: string;
+            /** @description As its owner calls it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When somebody last signed in with it.
+             */
+            usedOn: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        PasskeyNameBodyBody: {
+            /** @description 1 to 60 characters. */
+            name: string;
+        };
+        PasskeyOptions: {
+            /** @description For parseCreationOptionsFromJSON or parseRequestOptionsFromJSON of PublicKeyCredential. */
+            publicKey: unknown;
+            /** @description Goes back with the credential. It works once, for 5 minutes. */
+            requestId: string;
         };
         PasswordAndCodeBodyBody: {
             /** @description The six digits of the app, or a recovery code. */
@@ -1472,6 +1702,28 @@ export interface components {
         ProblemField: {
             field: string;
             message: string;
+        };
+        ProofBodyBody: {
+            /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
+            password: string;
+        };
+        ProviderLink: {
+            /** @description As the provider told it when it was linked. */
+            email: string;
+            /**
+             * @description google or apple.
+             * @example google
+             */
+            id: string;
+            /** Format: date-time */
+            linkedOn: string;
+            /** @example Google */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When somebody last signed in through it.
+             */
+            usedOn: string;
         };
         PublicUser: {
             about: string | null;
@@ -1573,6 +1825,15 @@ export interface components {
         };
         SetupBodyBody: {
             password: string;
+        };
+        SignInProvider: {
+            /**
+             * @description google or apple.
+             * @example google
+             */
+            id: string;
+            /** @example Google */
+            name: string;
         };
         SignUpBodyBody: {
             /** @description Solution of a captcha (getCaptcha), where one is asked for. */
@@ -1730,14 +1991,25 @@ export interface components {
             captcha?: string;
             /** @description Where the account has two-factor on: the six digits of the app, or a recovery code. */
             code?: string;
+            /** @description What toJSON of the PublicKeyCredential gives; at most 16 KiB. */
+            credential?: unknown;
+            /**
+             * @description YYYY-MM-DD. Of a newcomer with a ticket, where the market has a minimum age.
+             * @example 2008-05-31
+             */
+            dateOfBirth?: string;
             email?: string;
             /**
-             * @description With email and password; without it a refreshToken is exchanged.
+             * @description password: with email and password. passkey: with requestId and credential. provider: with a ticket. Without it a refreshToken is exchanged.
              * @enum {string}
              */
-            grantType?: "password";
+            grantType?: "password" | "passkey" | "provider";
             password?: string;
             refreshToken?: string;
+            /** @description Of createPasskeyOptions. */
+            requestId?: string;
+            /** @description What the page /auth/provider got. With password it links the account that has the address already. */
+            ticket?: string;
         };
         Tokens: {
             /** @description For the Authorization header, as a bearer token. It lives 15 minutes. */
@@ -1907,6 +2179,17 @@ export interface components {
             subjectIds?: number[] | null;
             /** @description A handle, with or without @, or a link to the page. */
             tiktok?: string | null;
+        };
+        VisitBodyBody: {
+            /** @description Where to go afterwards: a path of the same site. */
+            redirect?: string;
+        };
+        VisitURL: {
+            /**
+             * Format: uri
+             * @description At the provider.
+             */
+            url: string;
         };
         WebApp: {
             blocked: boolean;
@@ -2250,6 +2533,441 @@ export interface operations {
             };
         };
     };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"][];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyBodyBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Created"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The request is older than 5 minutes, was answered before, or is another's or another host's.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidCredentialsError`: The credential doesn't answer the request, or didn't make sure of its holder.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's, or has 50 passkeys. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `DuplicateError`: The passkey is here already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The name isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createNewPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofBodyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's, or the passkey is the only way in. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: One has no such passkey. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: An id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyNameBodyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: One has no such passkey. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The name isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -2332,6 +3050,153 @@ export interface operations {
              *     `TooManyRequestsError`: The server is busy with other passwords.
              */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProviderLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLink"][];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlinkProvider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's, or the provider is the only way in. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: The account isn't linked with this provider. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3216,7 +4081,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `RequiresCaptchaError`: Several wrong passwords; send it again with a captcha's solution, which is taken once.
+             * @description `BadRequestError`: The passkey's request or the ticket is too old, used, or another host's or device's.
+             *
+             *     `RequiresCaptchaError`: Several wrong passwords; send it again with a captcha's solution, which is taken once.
              *
              *     `EmailConfirmationRequiredError`: The password is right, but the address isn't confirmed.
              *
@@ -3231,7 +4098,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `InvalidCredentialsError`: There is no such account, or the password isn't right.
+             * @description `InvalidCredentialsError`: There is no such account, the password isn't right, or the passkey doesn't sign in here.
              *
              *     `AuthorizationError`: The refresh token is unknown, used or expired, or its session has ended.
              *
@@ -3240,6 +4107,19 @@ export interface operations {
              *     `Invalid2FATokenError`: The code is wrong, too old or used.
              */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `EmailAccountExistsError`: An account has the address of the ticket; send it again with the account's password to link it. The ticket stays good.
+             *
+             *     `DuplicateError`: The account is linked with another one of the provider.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3256,7 +4136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: A field is missing or isn't right. */
+            /** @description `FormValidationError`: A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3280,6 +4160,271 @@ export interface operations {
             };
             /** @description `NoErrorType`: A fault of ours. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSignInProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProvider"][];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endProviderSignIn: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+                error?: string;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endProviderSignInByForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: There is no form. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitBodyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitURL"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: X-Device-Id is no uuid.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: Nobody signs in through this provider here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: redirect is no path of this site. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: The provider doesn't answer now. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
