@@ -18,6 +18,7 @@ import { catalogues } from './build/catalogues.ts';
 import { subsetFonts } from './build/fonts.ts';
 import { modulesOf, screenFiles } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
+import { smallPreload } from './build/preload.ts';
 import { SOURCE_LANGUAGE } from './build/source-language.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -29,7 +30,7 @@ const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'))
 
 /** Pieces that nearly every screen has. */
 const COMMON =
-  /web\/(app\/(?!client|session)|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|EmptyState|Skeleton|Prose)\b|features\/(download|subject\/(hue|TopicCount)))/;
+  /web\/(app\/(?!client|session)|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/(hue|TopicCount)))/;
 
 /** One chunk for what the shell needs at once and what nearly every screen has: a few large files compress best. */
 function isCommon(): (id: string) => boolean {
@@ -75,7 +76,7 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
       catalogues(root, SOURCE_LANGUAGE),
       formatjs({ flatten: false, ast: true, removeDefaultMessage: building }),
       react(),
-      ...(isSsrBuild ? [] : [precompress(out('client'))]),
+      ...(isSsrBuild ? [] : [smallPreload(), precompress(out('client'))]),
     ],
     resolve: {
       alias: [

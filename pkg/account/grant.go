@@ -92,7 +92,8 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p 
 		return Tokens{}, nil, err
 	}
 	if !now.Confirmed.Valid {
-		return Tokens{}, problem.New(problem.EmailConfirmationRequired, "Please confirm your e-mail address first. The link is in the mail that we sent you."), nil
+		return Tokens{}, problem.New(problem.EmailConfirmationRequired, "Please confirm your e-mail address first. The link is in the mail that we sent you.").
+			WithFields(problem.Field{Field: "id", Message: now.ID}), nil // for resendConfirmation
 	}
 	if !p.whole {
 		if fault, err := s.secondFactor(ctx, q, c, now, g.Code); fault != nil || err != nil {

@@ -182,7 +182,7 @@ func (h handlers) registerTokens(api huma.API) {
 			{Type: problem.RequiresCaptcha, When: "Several wrong passwords; send it again with a captcha's solution, which is taken once."},
 			{Type: problem.Requires2FA, When: "The first factor is right; send it again with the code."},
 			{Type: problem.Invalid2FAToken, When: "The code is wrong, too old or used."},
-			{Type: problem.EmailConfirmationRequired, When: "The password is right, but the address isn't confirmed."},
+			{Type: problem.EmailConfirmationRequired, When: "The password is right, but the address isn't confirmed. The field id has the account's, for resendConfirmation."},
 			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 			{Type: problem.FormValidation, When: "A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good."},

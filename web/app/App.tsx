@@ -12,7 +12,7 @@ import { LateErrorScreen, type LoadErrorScreen } from './LateErrorScreen.tsx';
 import { type Page, PageProvider } from './PageProvider.tsx';
 import type { PagePayload } from './protocol.ts';
 import type { Screen } from './screens.ts';
-import type { SessionStore } from './session/store.ts';
+import type { SessionState } from './session/store.ts';
 
 export interface AppProps {
   payload: PagePayload;
@@ -43,7 +43,7 @@ export interface ProvidersProps {
   /** Stands in for the browser's fetch in stories and tests. */
   fetch?: typeof fetch;
   /** Stands in for the session that the browser keeps. */
-  session?: SessionStore;
+  session?: SessionState;
   children: ReactNode;
 }
 

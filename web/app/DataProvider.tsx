@@ -10,7 +10,7 @@ import { useFailureReport } from './Failures.tsx';
 import type { SeededAnswer } from './protocol.ts';
 import type { SessionClient } from './session/client.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
-import { SessionStore } from './session/store.ts';
+import type { SessionState } from './session/store.ts';
 import { deviceIds, readStored, storageKeys } from './storage.ts';
 
 export interface DataProviderProps {
@@ -18,7 +18,7 @@ export interface DataProviderProps {
   /** Stands in for the browser's fetch in stories and tests. */
   fetch?: typeof fetch;
   /** Stands in for the session that the browser keeps. */
-  session?: SessionStore;
+  session?: SessionState;
   children: ReactNode;
 }
 
@@ -26,10 +26,10 @@ export function DataProvider({ data, fetch: send, session, children }: DataProvi
   const market = useMarket();
   const report = useFailureReport();
   const [client] = useState(() => makeQueryClient(data, report));
-  const [{ api, store, load }] = useState(() => connect(market, session, send));
+  const [{ api, load, hinted }] = useState(() => connect(market, session, send));
   return (
     <ApiProvider api={api}>
-      <SessionProvider store={store} load={load}>
+      <SessionProvider load={load} hinted={hinted}>
         <QueryClientProvider client={client}>{children}</QueryClientProvider>
       </SessionProvider>
     </ApiProvider>
@@ -37,8 +37,19 @@ export function DataProvider({ data, fetch: send, session, children }: DataProvi
 }
 
 /** The API, and whoever sends for it while somebody is signed in. */
-function connect(market: ClientMarket, store = new SessionStore(), send?: typeof fetch) {
+function connect(market: ClientMarket, session?: SessionState, send?: typeof fetch) {
   const device = deviceIds();
+  // The document's head script has looked before the first paint, and the session's store goes on with that.
+  const hinted = () => !!session || 'signedIn' in document.documentElement.dataset;
+  let loading: Promise<SessionClient> | undefined;
+  const load = () =>
+    (loading ??= import('./session/client.ts').then(
+      ({ connectSession }) => connectSession(api, device, session),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
   const api: Api = new Api({
     base: market.baseUrls.backendEdge,
     headers: () => ({
@@ -46,17 +57,8 @@ function connect(market: ClientMarket, store = new SessionStore(), send?: typeof
       'X-Device-Id': device(),
       'X-Country': countryForCalls(readStored(storageKeys.country), market),
     }),
-    guard: () => (store.get().tokens ? load() : null),
+    guard: () => (loading || hinted() ? load() : null),
     ...(send ? { fetch: send } : {}),
   });
-  let loading: Promise<SessionClient> | undefined;
-  const load = () =>
-    (loading ??= import('./session/client.ts').then(
-      ({ SessionClient }) => new SessionClient(api, store, device),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    ));
-  return { api, store, load };
+  return { api, load, hinted };
 }

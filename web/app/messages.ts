@@ -141,6 +141,46 @@ export const headMessages = defineMessages({
     description:
       'Description of the public page of somebody who publishes material; {name} is the person, {brand} the platform',
   },
+  signUpTitle: {
+    id: 'head.signUp.title',
+    defaultMessage: 'Sign up',
+    description: 'Title in the browser tab of the screen for signing up',
+  },
+  signUpDescription: {
+    id: 'head.signUp.description',
+    defaultMessage: 'Create an account. It is free.',
+    description: 'Description of the screen for signing up',
+  },
+  forgotPasswordTitle: {
+    id: 'head.forgotPassword.title',
+    defaultMessage: 'Forgot your password?',
+    description: 'Title in the browser tab of the screen for a forgotten password',
+  },
+  forgotPasswordDescription: {
+    id: 'head.forgotPassword.description',
+    defaultMessage: 'Get a link to choose a new password.',
+    description: 'Description of the screen for a forgotten password',
+  },
+  resetPasswordTitle: {
+    id: 'head.resetPassword.title',
+    defaultMessage: 'Choose a new password',
+    description: 'Title in the browser tab of the screen that sets a new password',
+  },
+  resetPasswordDescription: {
+    id: 'head.resetPassword.description',
+    defaultMessage: 'Choose a new password.',
+    description: 'Description of the screen that sets a new password',
+  },
+  confirmTitle: {
+    id: 'head.confirm.title',
+    defaultMessage: 'Confirm your e-mail address',
+    description: 'Title in the browser tab of the screen that confirms an address',
+  },
+  confirmDescription: {
+    id: 'head.confirm.description',
+    defaultMessage: 'Confirm your e-mail address.',
+    description: 'Description of the screen that confirms an address',
+  },
   notFoundTitle: {
     id: 'head.error.notFound',
     defaultMessage: 'Page not found',

@@ -17,6 +17,8 @@ export const storageKeys = {
   lookup: 'knowmad.lookup',
   region: 'knowmad.region',
   onboarding: 'knowmad.onboarding',
+  signUp: 'knowmad.signUp',
+  probe: 'knowmad.probe',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

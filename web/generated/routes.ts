@@ -23,6 +23,10 @@ export const paths = {
   "for-parents": "/for-parents",
   "expansion": "/expansion",
   "auth-signin": "/auth/signin",
+  "auth-signup": "/auth/signup",
+  "auth-forgot-password": "/auth/forgot-password",
+  "auth-reset-password": "/auth/reset-password",
+  "auth-confirm": "/auth/confirm",
   "app-onboarding": "/app/onboarding",
   "app-profile": "/app/profile",
   "app-profile-edit": "/app/profile/edit",
@@ -60,6 +64,10 @@ export interface Queries {
   "for-parents": never;
   "expansion": never;
   "auth-signin": "redirect" | "utm_content" | "referrerScreen";
+  "auth-signup": "redirect" | "utm_content" | "referrerScreen" | "title";
+  "auth-forgot-password": "utm_content";
+  "auth-reset-password": never;
+  "auth-confirm": never;
   "app-onboarding": "utm_content" | "redirect";
   "app-profile": never;
   "app-profile-edit": never;

@@ -1,7 +1,7 @@
 // What every journey needs: the real server with a copy of the packs that a
 // test may spoil, and Chromium. Everything listens on 127.0.0.1, port 0.
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,8 @@ export async function startServer({ args = [], env = {} } = {}) {
     get log() {
       return log;
     },
+    /** The mails to an address, decoded, oldest first. */
+    mails: (address) => mailsTo(join(folder, 'data', 'outbox'), address),
     url: (code, path = '/') => `http://${code}.localhost:${port}${path}`,
     get: (host, path, headers = {}) => send(port, 'GET', host, path, headers),
     send: (method, host, path, headers = {}) => send(port, method, host, path, headers),
@@ -82,6 +84,25 @@ export async function startServer({ args = [], env = {} } = {}) {
   };
   await until(async () => (await server.get('localhost', '/readyz')).status === 200);
   return server;
+}
+
+/** Mails lie in files of which each begins with the time it was written. */
+function mailsTo(outbox, address) {
+  if (!existsSync(outbox)) return [];
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .map((name) => readFileSync(join(outbox, name), 'latin1'))
+    .filter((mail) => mail.toLowerCase().includes(`<${address.toLowerCase()}>`))
+    .map(decoded);
+}
+
+/** Quoted-printable, as far as it is about links: soft line ends and =3D. */
+function decoded(mail) {
+  const bytes = mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 /** A plain request with a Host header of its own; Node resolves no *.localhost. */

@@ -1,38 +1,79 @@
-/** Who is signed in, for everything below. The rest of what a session needs is fetched for those who have one. */
+/**
+ * Who is signed in, for everything below. What a session needs is fetched for
+ * those who have one, or are about to: all others hardly carry anything of it.
+ */
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { useFailureReport } from '../Failures.tsx';
+import { storageKeys } from '../storage.ts';
 import type { SessionClient } from './client.ts';
-import { type SessionStore, unknownSession } from './store.ts';
 import type { Knower, OwnUser } from './types.ts';
 
 export interface SessionAccess {
-  store: SessionStore;
-  /** Fetches what talks to the API for a session; the same one at every call. */
+  /** null until it was needed. */
+  client: SessionClient | null;
+  /** Fetches it; the same one at every call. */
   load: () => Promise<SessionClient>;
+  /** Whether the page has looked for a session. */
+  looked: boolean;
 }
 
 const Context = createContext<SessionAccess | null>(null);
 
-export function SessionProvider({
-  store,
-  load,
-  children,
-}: SessionAccess & { children: ReactNode }) {
-  const report = useFailureReport();
-  const access = useMemo(() => ({ store, load }), [store, load]);
-  const state = useSessionState(store);
-  const signedIn = state.tokens !== null;
+export interface SessionProviderProps {
+  load: () => Promise<SessionClient>;
+  /** Whether there is a session, as far as one can tell without fetching anything. */
+  hinted: () => boolean;
+  children: ReactNode;
+}
+
+export function SessionProvider({ load: fetchClient, hinted, children }: SessionProviderProps) {
+  const [client, setClient] = useState<SessionClient | null>(null);
+  const [looked, setLooked] = useState(false);
+  const load = useCallback(async () => {
+    const fetched = await fetchClient();
+    setClient(fetched);
+    return fetched;
+  }, [fetchClient]);
   useEffect(() => {
-    if (signedIn) void load().then((client) => client.arrive(report));
-  }, [signedIn, load, report]);
-  return <Context value={access}>{children}</Context>;
+    const look = () => {
+      if (hinted()) void load().finally(() => setLooked(true));
+      else setLooked(true);
+    };
+    // Somebody signs in in another tab.
+    const hear = ({ key }: StorageEvent) => {
+      if (key === storageKeys.oauthToken) void load();
+    };
+    look();
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  }, [hinted, load]);
+  const access = useMemo(() => ({ client, load, looked }), [client, load, looked]);
+  return (
+    <Context value={access}>
+      {client && <Arrival client={client} />}
+      {children}
+    </Context>
+  );
+}
+
+/** Does what is due once somebody is signed in. */
+function Arrival({ client }: { client: SessionClient }) {
+  const report = useFailureReport();
+  const { tokens } = useSyncExternalStore(client.store.subscribe, client.store.get);
+  const signedIn = tokens !== null;
+  useEffect(() => {
+    if (signedIn) void client.arrive(report);
+  }, [signedIn, client, report]);
+  return null;
 }
 
 /** The session's parts. Throws outside a SessionProvider. */
@@ -40,10 +81,6 @@ export function useSessionAccess(): SessionAccess {
   const access = useContext(Context);
   if (!access) throw new Error('useSessionAccess needs a SessionProvider above it');
   return access;
-}
-
-function useSessionState(store: SessionStore) {
-  return useSyncExternalStore(store.subscribe, store.get, () => unknownSession);
 }
 
 export interface Session {
@@ -55,12 +92,16 @@ export interface Session {
   knower: Knower | null;
 }
 
+const deaf = () => () => undefined;
+const nobody = () => null;
+
 /** Who is signed in. On the server, and until the page is alive, nobody is known. */
 export function useSession(): Session {
-  const { store } = useSessionAccess();
-  const state = useSessionState(store);
-  const { tokens, user, knower } = state;
-  const signedIn = tokens !== null;
-  const loading = state === unknownSession || (signedIn && !user && !state.failed);
-  return { signedIn, loading, user, knower };
+  const { client, looked } = useSessionAccess();
+  const store = client?.store;
+  const state = useSyncExternalStore(store?.subscribe ?? deaf, store?.get ?? nobody, nobody);
+  const user = state?.user ?? null;
+  const signedIn = !!state?.tokens;
+  const loading = !looked || (signedIn && !user && !state?.failed);
+  return { signedIn, loading, user, knower: state?.knower ?? null };
 }

@@ -6,17 +6,26 @@ import { arrive, identify } from './arrival.ts';
 import type { AnyParts, CallPath, Method, PartsOf, ResultOf } from './calls.ts';
 import { SessionGuard, SignedApi } from './guard.ts';
 import { Signer } from './signer.ts';
-import type { SessionStore } from './store.ts';
+import { type SessionState, SessionStore } from './store.ts';
 import type { OwnUser, Tokens } from './types.ts';
+
+/** The client of a page. With a session it doesn't ask the browser for one. */
+export function connectSession(
+  api: Api,
+  device: () => string,
+  session?: SessionState,
+): SessionClient {
+  return new SessionClient(api, new SessionStore(session), device);
+}
 
 export class SessionClient implements Guard {
   readonly #guard: Guard;
-  readonly #store: SessionStore;
+  readonly store: SessionStore;
   #identifying: Promise<OwnUser | null> | null = null;
 
   /** `device` gives the browser's own id. */
   constructor(api: Api, store: SessionStore, device: () => string) {
-    this.#store = store;
+    this.store = store;
     this.#guard = new SessionGuard(new SignedApi(api, new Signer(api, device)), store);
   }
 
@@ -46,13 +55,13 @@ export class SessionClient implements Guard {
 
   /** Begins a session, and tells whose it is; null where the server doesn't. */
   signIn(tokens: Tokens, report: FailureListener): Promise<OwnUser | null> {
-    this.#store.keep({ tokens, user: null, knower: null });
+    this.store.keep({ tokens, user: null, knower: null });
     return this.identify(report);
   }
 
   /** Asks who is signed in; once for all who want to know at a time. */
   identify(report: FailureListener): Promise<OwnUser | null> {
-    this.#identifying ??= identify(this, this.#store, report).finally(
+    this.#identifying ??= identify(this, this.store, report).finally(
       () => (this.#identifying = null),
     );
     return this.#identifying;
@@ -60,8 +69,8 @@ export class SessionClient implements Guard {
 
   /** Ends the session: on the server if that answers, here in any case. */
   async signOut(report: FailureListener): Promise<void> {
-    this.#store.reread();
-    const { tokens } = this.#store.get();
+    this.store.reread();
+    const { tokens } = this.store.get();
     try {
       if (tokens)
         await this.call('post', '/api/auth/oauth/logout', {
@@ -70,12 +79,12 @@ export class SessionClient implements Guard {
     } catch (error) {
       report(error, 'auth.logout');
     }
-    this.#store.clear();
+    this.store.clear();
   }
 
   /** What is due when a page opens for somebody who is signed in. */
   arrive(report: FailureListener): Promise<void> {
-    return arrive(this, this.#store, report);
+    return arrive(this, this.store, report);
   }
 }
 

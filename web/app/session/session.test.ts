@@ -153,7 +153,7 @@ async function settled<T>(work: Promise<T>): Promise<T> {
 describe('what the browser keeps', () => {
   it('is three keys', () => {
     const { store } = tab(server());
-    store.keep({ tokens: FRESH, user: USER as never, knower: { uuid: 'k' } });
+    store.keep({ tokens: FRESH, user: USER as never, knower: { uuid: 'k' } as never });
     expect(kept('knowmad.oauthToken')).toEqual(FRESH);
     expect(kept('knowmad.user')).toEqual(USER);
     expect(kept('knowmad.knower')).toEqual({ uuid: 'k' });

@@ -1,6 +1,6 @@
 /**
  * Who is signed in, as the browser keeps it: three keys, which every tab of the
- * host sees. Of all that a session needs this alone is on every page.
+ * host sees.
  */
 import { readStored, removeStored, type StorageKey, storageKeys, writeStored } from '../storage.ts';
 import type { Knower, OwnUser, Tokens } from './types.ts';
@@ -17,14 +17,6 @@ export interface SessionState {
 }
 
 type Kept = Omit<SessionState, 'failed'>;
-
-/** What a page knows before it has looked: the server's markup is for visitors. */
-export const unknownSession: SessionState = {
-  tokens: null,
-  user: null,
-  knower: null,
-  failed: false,
-};
 
 const keys: Record<keyof Kept, StorageKey> = {
   tokens: storageKeys.oauthToken,

@@ -1,21 +1,11 @@
 /** What a session is made of. */
-import type { AnswerOf } from '../api.ts';
+import type { components } from '../../generated/api.ts';
 
 /** The first lives for minutes, the second buys the next pair. */
-export interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
+export type Tokens = Pick<components['schemas']['Tokens'], 'accessToken' | 'refreshToken'>;
 
 /** The signed-in person. */
-export type OwnUser = AnswerOf<'/api/users/me'> & {
-  knowerUuid?: string | null;
-  profilePicture?: string | null;
-  onboardedOn?: string | null;
-  timezoneOffset?: number | null;
-};
+export type OwnUser = components['schemas']['User'];
 
 /** Somebody who publishes. */
-export interface Knower {
-  uuid: string;
-}
+export type Knower = components['schemas']['Knower'];

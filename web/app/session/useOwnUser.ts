@@ -13,16 +13,16 @@ export interface OwnUserAccess {
 
 /** The signed-in person, below requireSession. Throws where there is none. */
 export function useOwnUser(): OwnUserAccess {
-  const { store, load } = useSessionAccess();
+  const { client } = useSessionAccess();
   const report = useFailureReport();
   const { user } = useSession();
-  if (!user) throw new Error('useOwnUser needs requireSession around the screen');
+  if (!user || !client) throw new Error('useOwnUser needs requireSession around the screen');
   return useMemo(
     () => ({
       user,
-      keep: (changed) => store.keep({ user: changed }),
-      refresh: async () => void (await (await load()).identify(report)),
+      keep: (changed) => client.store.keep({ user: changed }),
+      refresh: async () => void (await client.identify(report)),
     }),
-    [user, store, load, report],
+    [user, client, report],
   );
 }

@@ -6,21 +6,22 @@ export type FieldErrors = Readonly<Record<string, ReactNode>>;
 
 export interface Form {
   errors: FieldErrors;
-  /** Says what is wrong; the first field that is gets the focus. */
-  fail: (errors: FieldErrors) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
+
+/** Says what is wrong; the first field that is gets the focus. */
+export type Fail = (errors: FieldErrors) => void;
 
 const none: FieldErrors = {};
 
 /**
  * `element` is the form's. `check` tells what is wrong before anything is sent; `send` gets the fields'
- * values by name once nothing is.
+ * values by name once nothing is, and may still fail them.
  */
 export function useForm(
   element: RefObject<HTMLFormElement | null>,
   check: (values: Record<string, string>) => FieldErrors,
-  send: (values: Record<string, string>) => Promise<void> | void,
+  send: (values: Record<string, string>, fail: Fail) => Promise<void> | void,
 ): Form {
   const [errors, fail] = useState<FieldErrors>(none);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useForm(
     const found = check(values);
     const wrong = Object.values(found).some(Boolean);
     fail(wrong ? found : none);
-    if (!wrong) void send(values);
+    if (!wrong) void send(values, fail);
   }
-  return { errors, fail, onSubmit };
+  return { errors, onSubmit };
 }

@@ -1,29 +1,32 @@
 /** Where people go once they are signed in. */
+import { queryString } from '../../app/api.ts';
 import { urlTo } from '../../app/routes.ts';
+import type { OwnUser } from '../../app/session/types.ts';
+import { paths } from '../../generated/routes.ts';
+import { ownPath } from './ownPath.ts';
+import { pendingSignUp } from './pending.ts';
 
-/**
- * A path of this site, or null. What comes in an address may come from anybody:
- * it must not lead to another site, and not back to signing in.
- */
-export function ownPath(text: string | null | undefined, origin: string): string | null {
-  if (!text?.startsWith('/')) return null;
-  try {
-    const url = new URL(text, origin);
-    const foreign = url.origin !== origin || /^\/[/\\]/.test(text) || /[\\\p{Cc}]/u.test(text);
-    return foreign || url.pathname.startsWith('/auth/') || url.pathname.startsWith('//')
-      ? null
-      : url.pathname + url.search + url.hash;
-  } catch {
-    return null;
-  }
-}
-
-/** Where an address that leads to a form wants to go afterwards. */
+/** Where somebody wants to go once they are in: their address says so, or did when they signed up. */
 export function wantedPath(): string | null {
-  return ownPath(new URLSearchParams(location.search).get('redirect'), location.origin);
+  const text = new URLSearchParams(location.search).get('redirect');
+  return ownPath(text ?? pendingSignUp()?.redirect, location.origin);
 }
 
-/** Where to go after signing in: where one wanted to, else the home page. */
-export function nextPath(): string {
-  return wantedPath() ?? urlTo('home');
+/** Where to go after signing in: first to what only new people are asked, else where one wanted to. */
+export function nextPath(user: OwnUser | null): string {
+  const redirect = wantedPath();
+  if (user && user.onboardedOn === null && ONBOARDING in paths)
+    return `${(paths as Record<string, string>)[ONBOARDING]}${queryString({ redirect })}`;
+  return redirect ?? urlTo('home');
+}
+
+/** The screen that asks them; a build may not have it. */
+const ONBOARDING = 'app-onboarding';
+
+/** The address of another screen of signing in, with what this one's says about where to go. */
+export function sibling(id: 'auth-signin' | 'auth-signup' | 'auth-forgot-password'): string {
+  const here = new URLSearchParams(location.search);
+  const carried =
+    id === 'auth-forgot-password' ? ['utm_content'] : ['redirect', 'utm_content', 'referrerScreen'];
+  return paths[id] + queryString(Object.fromEntries(carried.map((name) => [name, here.get(name)])));
 }

@@ -1,9 +1,11 @@
 import { useApiQuery } from '../../app/data.tsx';
 import { usePage } from '../../app/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../app/routes.ts';
+import { useSession } from '../../app/session/SessionProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Header } from '../../ui/shell/Header.tsx';
 import type { MenuSubject } from '../../ui/shell/types.ts';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { useDeepLinks } from '../download/useDeepLinks.ts';
 import { useSiteSearch } from '../search/useSiteSearch.ts';
 import type { Subject } from '../subject/filter.ts';
@@ -12,9 +14,12 @@ import { useNavLinks } from './menus.ts';
 
 /** The header with the market's data in it. */
 export function SiteHeader() {
-  const { route } = usePage();
+  const { route, url } = usePage();
   const search = useSiteSearch();
   const app = useDeepLinks('download_dropdown');
+  const { signedIn, user } = useSession();
+  // Fetched for signed-in people alone.
+  const menu = useLoaded(loadMenu, signedIn);
   const landing = route === 'home';
   return (
     <Header
@@ -26,11 +31,22 @@ export function SiteHeader() {
       allTopicsHref={subjectUrl}
       search={landing ? undefined : search}
       download={{ qrValue: app.dynamic, iosHref: app.ios, androidHref: app.android }}
+      loginHref={loginHref(route, url)}
+      account={menu && user ? <menu.AccountMenu user={user} /> : null}
       homeHref={urlTo('home')}
       landing={landing}
     />
   );
 }
+
+/** Where one signs in and comes back from; not on the screens of signing in, which link each other. */
+function loginHref(route: string | null, url: string): string | undefined {
+  if (route?.startsWith('auth-')) return undefined;
+  const redirect = route === null || url === '/' ? null : url;
+  return urlTo('auth-signin', { query: { redirect, referrerScreen: 'header' } });
+}
+
+const loadMenu = () => import('./AccountMenu.tsx');
 
 /** The subjects of the menu; empty until they are there, null where the market lists none. */
 function useMenuSubjects(): MenuSubject[] | null {

@@ -29,9 +29,13 @@ export interface HeaderProps extends SubjectLinks {
   search?: SearchProps | undefined;
   /** Shown only where the market is launched and wants it in the header. */
   download?: Download | undefined;
-  /** The one filled pill; left out as long as nobody can log in. */
+  /** The one filled pill; left out where it would lead back to the page itself. */
   loginHref?: string | undefined;
-  /** In place of the login: what a signed-in person has. */
+  /**
+   * What a signed-in person has in place of the login; null until it is loaded.
+   * The attribute data-signed-in of <html> decides which of the two is seen: it
+   * is there before the first paint.
+   */
   account?: ReactNode;
   homeHref?: string;
   /** The page begins with the deep ground, on which the header lies while it is at the top. */
@@ -114,7 +118,10 @@ function FullBar(props: BarProps) {
             </Dropdown>
           </div>
         )}
-        {props.account ?? <Login href={props.loginHref} onSea={onSea} />}
+        <Login href={props.loginHref} onSea={onSea} />
+        <div className={styles.account}>
+          {props.account ?? <span className={styles.accountWaiting} />}
+        </div>
       </div>
     </>
   );

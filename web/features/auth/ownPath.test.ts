@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath } from './redirect.ts';
+import { ownPath } from './ownPath.ts';
 
 const origin = 'https://us.knowmad.example';
 

@@ -1,0 +1,277 @@
+// Accounts as people meet them: signing up, the mail, signing in and out, and
+// what keeps a session alive over pages, tabs and time.
+import assert from 'node:assert/strict';
+import { alive, journey, market, stage } from './lib/journey.mjs';
+import { text as textOf, until } from './lib/world.mjs';
+
+const on = stage();
+const PASSWORD = 'drei grüne Esel lesen';
+let count = 0;
+
+/** Somebody new, on a market: what they read, and what they do. */
+function person(code, page) {
+  const tag = market(code).locale.interface;
+  const text = (key, values) => textOf(tag, key, values);
+  const email = `lena${++count}.${code}@example.org`;
+  const button = (key) => page.getByRole('main').getByRole('button', { name: text(key) });
+  const field = (key) => page.getByLabel(text(key), { exact: true });
+  return {
+    email,
+    text,
+    field,
+    button,
+    async fillSignUp() {
+      await field('auth.name').fill('Lena Berger');
+      await field('auth.email').fill(email);
+      await field('auth.password').fill(PASSWORD);
+      if (market(code).minimumAge === null) return;
+      await field('auth.birth.day').fill('31');
+      await field('auth.birth.month').fill('5');
+      await field('auth.birth.year').fill('2008');
+    },
+    async signUp() {
+      await this.fillSignUp();
+      await button('auth.signUp.submit').click();
+      await page.getByRole('heading', { name: text('auth.inbox.title') }).waitFor();
+    },
+    /** The link of the latest mail. */
+    async link(at = 1) {
+      await until(() => on.server.mails(email).length >= at);
+      const mail = on.server.mails(email).at(-1);
+      return /https?:\/\/\S+\/auth\/[\w-]+#token=[\w-]+/.exec(mail)[0];
+    },
+    async confirm() {
+      await page.goto(await this.link());
+      await page.getByRole('heading', { name: text('auth.confirm.done.title') }).waitFor();
+    },
+    async signIn(password = PASSWORD) {
+      await field('auth.email').fill(email);
+      await field('auth.password').fill(password);
+      await button('auth.signIn.submit').click();
+    },
+    menu: page.getByRole('banner').getByRole('button', { name: text('header.account') }),
+    login: page.getByRole('banner').getByRole('link', { name: text('header.login') }),
+  };
+}
+
+/** An account that is signed in, without the steps that other journeys look at. */
+async function signedIn(code, page, open) {
+  const lena = person(code, page);
+  await open(code, '/auth/signup?redirect=/subjects');
+  await lena.signUp();
+  await lena.confirm();
+  await lena.signIn();
+  await page.waitForURL(/\/(subjects|app\/onboarding)/);
+  await open(code, '/subjects');
+  await lena.menu.waitFor();
+  return lena;
+}
+
+const tokens = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('knowmad.oauthToken')));
+const setTokens = (page, change) =>
+  page.evaluate((part) => {
+    const now = JSON.parse(localStorage.getItem('knowmad.oauthToken'));
+    localStorage.setItem('knowmad.oauthToken', JSON.stringify({ ...now, ...part }));
+  }, change);
+/** A token of the right form that no server gave. */
+const forged = 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA';
+
+/** Console lines that say no more than that a call was refused, which the journey wants. */
+function expectRefusals(complaints, ...statuses) {
+  const kept = complaints.filter(
+    (line) => !statuses.some((status) => line.includes(`status of ${status} `)),
+  );
+  complaints.splice(0, complaints.length, ...kept);
+}
+
+for (const [code, at] of [
+  ['de', ['phone', 'desktop']],
+  ['us', ['desktop']],
+  ['mx', ['phone']],
+])
+  journey(
+    on,
+    `${code}: sign up, confirm, sign in, stay, sign out`,
+    { at },
+    async ({ page, open }) => {
+      const lena = person(code, page);
+      await open(code, '/legal/privacy');
+      await lena.login.click();
+      await page.waitForURL(/\/auth\/signin\?redirect=%2Flegal%2Fprivacy&referrerScreen=header/);
+      await page.getByRole('main').getByRole('link', { name: /./ }).last().click();
+      await page.waitForURL(/\/auth\/signup\?redirect=%2Flegal%2Fprivacy/);
+      await alive(page);
+      await lena.signUp();
+      await page.getByText(lena.email).waitFor();
+      await lena.confirm();
+      assert.equal(await page.evaluate(() => location.hash), '', 'the token is gone at once');
+      assert.equal(await lena.field('auth.email').inputValue(), lena.email, 'prefilled');
+      await lena.signIn();
+      await page.waitForURL(/\/(legal\/privacy|app\/onboarding\?redirect=%2Flegal%2Fprivacy)$/);
+      await open(code, '/legal/privacy');
+      await lena.menu.waitFor();
+      assert.equal(await lena.login.isVisible(), false);
+      await page.reload();
+      await lena.menu.click();
+      await page.getByText(lena.email).waitFor();
+      await page.getByRole('button', { name: lena.text('header.logout') }).click();
+      await page.waitForURL(/\/auth\/signin$/);
+      const left = await page.evaluate(() =>
+        ['oauthToken', 'user', 'knower'].map((key) => localStorage.getItem(`knowmad.${key}`)),
+      );
+      assert.deepEqual(left, [null, null, null]);
+      await open(code, '/legal/privacy');
+      assert.equal(await lena.login.isVisible(), true);
+      assert.equal(await lena.menu.isVisible(), false);
+    },
+  );
+
+journey(
+  on,
+  'wrong passwords, addresses that wait, and links that were used',
+  { at: ['desktop'] },
+  async ({ page, open, complaints }) => {
+    const lena = person('de', page);
+    await open('de', '/auth/signup');
+    await lena.button('auth.signUp.submit').click();
+    await page.getByText(lena.text('auth.fault.nameMissing')).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.name), 'name', 'the first fault');
+    await lena.fillSignUp();
+    await lena.field('auth.password').fill('passwort1234');
+    await lena.button('auth.signUp.submit').click();
+    await page.getByText(lena.text('auth.fault.passwordGuessed')).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.name), 'password');
+    await lena.signUp();
+    await open('de', '/auth/signin');
+    await lena.signIn('not the password');
+    await page.getByText(lena.text('auth.fault.credentials')).waitFor();
+    await lena.signIn();
+    await page.getByText(lena.text('auth.unconfirmed.title')).waitFor();
+    await lena.button('auth.again').click();
+    await page.getByText(lena.text('auth.again.sent')).waitFor();
+    const link = await lena.link(2);
+    await page.goto(link);
+    await page.getByRole('heading', { name: lena.text('auth.confirm.done.title') }).waitFor();
+    await open('de', '/');
+    await page.goto(link);
+    await page.getByRole('heading', { name: lena.text('auth.spent.title') }).waitFor();
+    expectRefusals(complaints, 422, 401, 400);
+  },
+);
+
+journey(on, 'a forgotten password', { at: ['phone'] }, async ({ page, open, complaints }) => {
+  const lena = await signedIn('de', page, open);
+  const before = on.server.mails(lena.email).length;
+  await page.evaluate(() => localStorage.clear());
+  await open('de', '/auth/signin');
+  await page.getByRole('link', { name: lena.text('auth.signIn.forgot') }).click();
+  await page.waitForURL(/forgot-password/);
+  await alive(page);
+  await lena.field('auth.email').fill(lena.email);
+  await lena.button('auth.forgot.submit').click();
+  await page.getByRole('heading', { name: lena.text('auth.forgot.sent.title') }).waitFor();
+  await page.goto(await lena.link(before + 1));
+  await alive(page);
+  assert.equal(await page.evaluate(() => location.hash), '');
+  await lena.field('auth.newPassword').fill('vier blaue Wale singen');
+  await lena.button('auth.reset.submit').click();
+  await page.getByRole('heading', { name: lena.text('auth.reset.done.title') }).waitFor();
+  await lena.signIn('vier blaue Wale singen');
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  expectRefusals(complaints, 401);
+});
+
+journey(
+  on,
+  'an access token that ran out is renewed, once for the page',
+  { at: ['desktop'] },
+  async ({ page, open, complaints }) => {
+    const lena = await signedIn('de', page, open);
+    const before = await tokens(page);
+    await setTokens(page, { accessToken: forged });
+    let renewals = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/oauth/token')) renewals++;
+    });
+    await page.reload();
+    await lena.menu.waitFor();
+    await until(async () => (await tokens(page)).refreshToken !== before.refreshToken);
+    await page.waitForLoadState('networkidle');
+    assert.equal(renewals, 1);
+    assert.equal(await lena.menu.isVisible(), true);
+    expectRefusals(complaints, 401);
+  },
+);
+
+journey(
+  on,
+  'two tabs that find the token run out end up with the same one',
+  { at: ['desktop'] },
+  async ({ page, open, context, complaints }) => {
+    const lena = await signedIn('de', page, open);
+    const other = await context.newPage();
+    await other.goto(on.server.url('de', '/subjects'));
+    await alive(other);
+    const before = await tokens(page);
+    await setTokens(page, { accessToken: forged });
+    await Promise.all([page.reload(), other.reload()]);
+    await lena.menu.waitFor();
+    await person('de', other).menu.waitFor();
+    await until(async () => (await tokens(page)).refreshToken !== before.refreshToken);
+    await page.waitForLoadState('networkidle');
+    await other.waitForLoadState('networkidle');
+    assert.deepEqual(await tokens(other), await tokens(page));
+    await page.reload();
+    await lena.menu.waitFor();
+    // Signing out in one is signing out in both.
+    await lena.menu.click();
+    await page.getByRole('button', { name: lena.text('header.logout') }).click();
+    await page.waitForURL(/\/auth\/signin$/);
+    await person('de', other).login.waitFor();
+    expectRefusals(complaints, 401);
+  },
+);
+
+journey(
+  on,
+  'a session that the server ended is over, and the page goes on as a visitor’s',
+  { at: ['phone'] },
+  async ({ page, open, complaints }) => {
+    const lena = await signedIn('de', page, open);
+    await setTokens(page, { accessToken: forged, refreshToken: 'nobody-gave-this' });
+    await page.reload();
+    await lena.login.waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.user')), null);
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    expectRefusals(complaints, 401);
+  },
+);
+
+journey(on, 'nobody is led to another site', { at: ['desktop'] }, async ({ page, open }) => {
+  const lena = person('de', page);
+  await open('de', '/auth/signup');
+  await lena.signUp();
+  await lena.confirm();
+  for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    await page.evaluate(() => localStorage.clear());
+    await open('de', `/auth/signin?redirect=${encodeURIComponent(redirect)}`);
+    await lena.signIn();
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+    assert.match(new URL(page.url()).host, /^de\.localhost:/);
+  }
+});
+
+journey(on, 'signed-in people see no login first', { at: ['desktop'] }, async ({ page, open }) => {
+  await signedIn('de', page, open);
+  // Before any module has run: only what the document itself brings.
+  await page.route(
+    '**/assets/*.js',
+    (route) => new Promise((go) => setTimeout(() => go(route.continue()), 400)),
+  );
+  await page.goto(on.server.url('de', '/legal/privacy'), { waitUntil: 'commit' });
+  await page.getByRole('banner').waitFor();
+  assert.equal(await person('de', page).login.isVisible(), false);
+  await alive(page);
+  assert.equal(await person('de', page).login.isVisible(), false);
+});

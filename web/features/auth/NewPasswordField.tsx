@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import styles from './NewPasswordField.module.css';
+import { lengthOf, MIN_PASSWORD, type Strength, strengthOf } from './strength.ts';
+import { fields } from './texts.ts';
+
+export interface NewPasswordFieldProps {
+  name: string;
+  /** For the first one somebody has, and for those that replace it. */
+  label: 'password' | 'newPassword';
+  /** What anybody knows of its owner. */
+  own?: readonly string[];
+  error?: ReactNode;
+  defaultValue?: string | undefined;
+}
+
+const words = defineMessages({
+  weak: {
+    id: 'auth.strength.weak',
+    defaultMessage: 'Easy to guess. Add a word or two that nobody would expect.',
+    description: 'Under the field for a new password: it is weak',
+  },
+  fair: {
+    id: 'auth.strength.fair',
+    defaultMessage: 'Good. Longer is even better.',
+    description: 'Under the field for a new password: it is fair',
+  },
+  strong: {
+    id: 'auth.strength.strong',
+    defaultMessage: 'Strong. That will hold.',
+    description: 'Under the field for a new password: it is strong',
+  },
+});
+
+/** A password that one chooses, and in words how well. */
+export function NewPasswordField({
+  name,
+  label,
+  own,
+  error,
+  defaultValue = '',
+}: NewPasswordFieldProps) {
+  const intl = useIntl();
+  const [typed, setTyped] = useState(defaultValue);
+  const strength = strengthOf(typed, own);
+  return (
+    <div className={styles.field}>
+      <PasswordField
+        label={intl.formatMessage(fields[label])}
+        name={name}
+        autoComplete="new-password"
+        defaultValue={defaultValue}
+        error={error}
+        help={
+          typed === '' ? (
+            <FormattedMessage
+              id="auth.newPassword.help"
+              defaultMessage="At least {least} characters. Three or four words work well."
+              description="Under the empty field for a new password"
+              values={{ least: MIN_PASSWORD }}
+            />
+          ) : (
+            <StrengthHint strength={strength} missing={MIN_PASSWORD - lengthOf(typed)} />
+          )
+        }
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function StrengthHint({ strength, missing }: { strength: Strength; missing: number }) {
+  return (
+    <span className={styles.hint} data-strength={strength}>
+      <svg className={styles.bar} width="72" height="8" viewBox="0 0 72 8" aria-hidden="true">
+        <rect width="22" height="8" rx="4" />
+        <rect x="25" width="22" height="8" rx="4" />
+        <rect x="50" width="22" height="8" rx="4" />
+      </svg>
+      <span>
+        {strength === 'short' ? (
+          <FormattedMessage
+            id="auth.strength.short"
+            defaultMessage="{missing, plural, one {One more character} other {# more characters}}. Three or four words work well."
+            description="Under the field for a new password, while it is too short"
+            values={{ missing }}
+          />
+        ) : (
+          <FormattedMessage {...words[strength]} />
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useCall } from '../../app/session/useCall.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useSecondsUntil, useSpan } from './Wait.tsx';
+
+/** How long to leave a mail on its way before another one is offered, in milliseconds. */
+const PAUSE = 60_000;
+
+export interface AgainButtonProps {
+  /** Sends it; whether it went. */
+  onAgain: () => Promise<boolean>;
+  sending: boolean;
+  /** A mail has just gone out. */
+  just?: boolean;
+}
+
+/** Sends a mail again, at most once a minute. */
+export function AgainButton({ onAgain, sending, just = false }: AgainButtonProps) {
+  const [next, setNext] = useState(() => (just ? Date.now() + PAUSE : 0));
+  const [sent, setSent] = useState(false);
+  const seconds = useSecondsUntil(next);
+  const time = useSpan(seconds);
+  async function again() {
+    if (seconds > 0 || !(await onAgain())) return;
+    setNext(Date.now() + PAUSE);
+    setSent(true);
+  }
+  return (
+    <>
+      <Button variant="tonal" onClick={() => void again()} loading={sending} disabled={seconds > 0}>
+        {seconds > 0 ? (
+          <FormattedMessage
+            id="auth.again.wait"
+            defaultMessage="Send again in {time}"
+            description="Button that sends a mail again, while it is too early; {time} is “40 seconds”"
+            values={{ time }}
+          />
+        ) : (
+          <FormattedMessage
+            id="auth.again"
+            defaultMessage="Send it again"
+            description="Button that sends a mail again"
+          />
+        )}
+      </Button>
+      <span role="status">
+        {sent && (
+          <FormattedMessage
+            id="auth.again.sent"
+            defaultMessage="It’s on its way."
+            description="Beside the button that sends a mail again, after it was pressed"
+          />
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Sends the link that confirms a sign-up's address again. */
+export function ResendButton({ id, just }: { id: string; just?: boolean }) {
+  const call = useCall('post', '/api/auth/accounts/{id}/resendconfirmation', {
+    context: 'auth.resend',
+  });
+  return (
+    <AgainButton
+      sending={call.sending}
+      {...(just === undefined ? {} : { just })}
+      onAgain={async () => (await call.send({ path: { id } })).ok}
+    />
+  );
+}

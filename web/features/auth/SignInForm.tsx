@@ -1,0 +1,184 @@
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ApiError } from '../../app/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { useForm } from './form.ts';
+import styles from './Form.module.css';
+import { sibling } from './redirect.ts';
+import { ResendButton } from './ResendButton.tsx';
+import { type Proof, useSignIn } from './signIn.ts';
+import { faultOfEmail, faults, fields } from './texts.ts';
+import { WaitNotice } from './Wait.tsx';
+
+export interface SignInFormProps {
+  /** The address to begin with. */
+  email?: string | undefined;
+}
+
+/** What kept somebody out, and what it needs to be said. */
+type Refusal =
+  | { type: 'credentials' }
+  | { type: 'unconfirmed'; id: string | null; email: string }
+  | { type: 'wait'; until: number };
+
+/** Address and password, then the code where the account wants one. */
+export function SignInForm({ email: known }: SignInFormProps) {
+  const { signIn, busy, proving } = useSignIn();
+  const [proof, setProof] = useState<Extract<Proof, { grantType: 'password' }> | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [second, setSecond] = useState(false);
+
+  async function submit(email: string, password: string) {
+    setRefusal(null);
+    const attempt = { grantType: 'password', email, password } as const;
+    setProof(attempt);
+    const error = await signIn(attempt);
+    if (error?.type === 'Requires2FAError') setSecond(true);
+    else setRefusal(error && refusalOf(error, email));
+  }
+
+  if (second && proof)
+    return (
+      <CodeStep
+        busy={busy}
+        onCode={(code) => signIn(proof, { code })}
+        onBack={() => setSecond(false)}
+        onRefused={(error) => {
+          setSecond(false);
+          setRefusal(refusalOf(error, proof.email));
+        }}
+      />
+    );
+  return (
+    <>
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <PasswordForm email={proof?.email ?? known} busy={busy} proving={proving} onSubmit={submit} />
+    </>
+  );
+}
+
+/** What the form says above itself; null for what a toast has said. */
+function refusalOf(error: ApiError, email: string): Refusal | null {
+  switch (error.type) {
+    case 'EmailConfirmationRequiredError': {
+      const id = error.fields.find(({ field }) => field === 'id')?.message ?? null;
+      return { type: 'unconfirmed', id, email };
+    }
+    case 'TooManyLoginAttemptsError':
+      return { type: 'wait', until: Date.now() + (error.retryAfter ?? 60) * 1000 };
+    case 'InvalidCredentialsError':
+    case 'FormValidationError':
+    case 'AuthorizationError':
+      return { type: 'credentials' };
+    default:
+      return null;
+  }
+}
+
+function RefusalNotice({ refusal }: { refusal: Refusal }) {
+  switch (refusal.type) {
+    case 'wait':
+      return <WaitNotice key={refusal.until} until={refusal.until} />;
+    case 'unconfirmed':
+      return (
+        <Notice
+          tone="warning"
+          live
+          title={
+            <FormattedMessage
+              id="auth.unconfirmed.title"
+              defaultMessage="Confirm your e-mail address first"
+              description="Above the form for signing in: the password was right, but the address isn’t confirmed"
+            />
+          }
+          action={refusal.id !== null && <ResendButton id={refusal.id} />}
+        >
+          <FormattedMessage
+            id="auth.unconfirmed.text"
+            defaultMessage="We sent a link to {email}. Open it, then log in here."
+            description="What to do about an address that isn’t confirmed"
+            values={{ email: refusal.email }}
+          />
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="danger" live>
+          <FormattedMessage {...faults.credentials} />
+        </Notice>
+      );
+  }
+}
+
+interface PasswordFormProps {
+  email: string | undefined;
+  busy: boolean;
+  proving: boolean;
+  onSubmit: (email: string, password: string) => Promise<void>;
+}
+
+function PasswordForm({ email: known, busy, proving, onSubmit }: PasswordFormProps) {
+  const intl = useIntl();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm(
+    element,
+    ({ email = '', password = '' }) => {
+      const fault = faultOfEmail(email);
+      return {
+        email: fault && intl.formatMessage(faults[fault]),
+        password: password === '' && intl.formatMessage(faults.passwordMissing),
+      };
+    },
+    ({ email = '', password = '' }) => onSubmit(email.trim(), password),
+  );
+  return (
+    <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+      <TextField
+        label={intl.formatMessage(fields.email)}
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        defaultValue={known}
+        error={form.errors['email']}
+      />
+      <div className={styles.withLink}>
+        <PasswordField
+          label={intl.formatMessage(fields.password)}
+          name="password"
+          autoComplete="current-password"
+          error={form.errors['password']}
+        />
+        <Link href={sibling('auth-forgot-password')} variant="standalone">
+          <FormattedMessage
+            id="auth.signIn.forgot"
+            defaultMessage="Forgot your password?"
+            description="Link below the password when signing in: leads to where one gets a new one"
+          />
+        </Link>
+      </div>
+      <div className={styles.submit}>
+        <Button type="submit" size="large" fullWidth loading={busy}>
+          <FormattedMessage
+            id="auth.signIn.submit"
+            defaultMessage="Log in"
+            description="Button that signs in"
+          />
+        </Button>
+        <p className={styles.aside} role="status">
+          {proving && (
+            <FormattedMessage
+              id="auth.proving"
+              defaultMessage="One moment: your browser is showing us that you aren’t a robot. There’s nothing you need to do."
+              description="Below the button that signs in, while the browser solves a small task by itself"
+            />
+          )}
+        </p>
+      </div>
+    </form>
+  );
+}

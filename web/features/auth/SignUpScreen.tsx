@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { Link } from '../../ui/Link.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { InboxStep } from './InboxStep.tsx';
+import { keepSignUp } from './pending.ts';
+import { sibling, wantedPath } from './redirect.ts';
+import { type Filled, SignUpForm } from './SignUpForm.tsx';
+import { StorageNotice } from './StorageNotice.tsx';
+import { useLeaving } from './useLeaving.ts';
+
+/**
+ * Headings for people who wanted to do something that takes an account. The
+ * address names one of them; it can't bring words of its own, which anybody
+ * could put into a link.
+ */
+const titles = defineMessages({
+  save: {
+    id: 'auth.signUp.title.save',
+    defaultMessage: 'Sign up and keep what helps you',
+    description: 'Heading of the screen for signing up, for people who wanted to keep something',
+  },
+  share: {
+    id: 'auth.signUp.title.share',
+    defaultMessage: 'Sign up and share what you know',
+    description: 'Heading of the screen for signing up, for people who wanted to publish something',
+  },
+  start: {
+    id: 'auth.signUp.title',
+    defaultMessage: 'Set up your study desk',
+    description: 'Heading of the screen for signing up',
+  },
+});
+
+function titleOf(name: string | null): MessageDescriptor {
+  return name !== null && Object.hasOwn(titles, name)
+    ? titles[name as keyof typeof titles]
+    : titles.start;
+}
+
+interface Waiting {
+  id: string;
+  filled: Filled;
+}
+
+/** Signing up, then the way to the inbox. */
+export default function SignUpScreen() {
+  useLeaving();
+  const intl = useIntl();
+  const [filled, setFilled] = useState<Filled>();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  if (waiting)
+    return (
+      <InboxStep
+        id={waiting.id}
+        email={waiting.filled.email}
+        onChange={() => {
+          setFilled(waiting.filled);
+          setWaiting(null);
+        }}
+      />
+    );
+  const title = titleOf(new URLSearchParams(location.search).get('title'));
+  return (
+    <AuthFrame
+      title={intl.formatMessage(title)}
+      lead={
+        <FormattedMessage
+          id="auth.signUp.lead"
+          defaultMessage="Free, and done in a minute."
+          description="Below the heading of the screen for signing up"
+        />
+      }
+      foot={
+        <FormattedMessage
+          id="auth.signUp.foot"
+          defaultMessage="You have an account? <link>Log in</link>"
+          description="Below the form for signing up: the way to signing in"
+          values={{ link: (text) => <Link href={sibling('auth-signin')}>{text}</Link> }}
+        />
+      }
+    >
+      <StorageNotice />
+      <SignUpForm
+        filled={filled}
+        onDone={(id, done) => {
+          keepSignUp({ id, email: done.email, redirect: wantedPath() });
+          setWaiting({ id, filled: done });
+        }}
+      />
+    </AuthFrame>
+  );
+}

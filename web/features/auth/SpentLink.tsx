@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { ClosedDoorScene } from '../../ui/scenes/ClosedDoorScene.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import styles from './Form.module.css';
+
+/** A link of a mail that doesn't work (any more), and what does. */
+export function SpentLink({ action, children }: { action: ReactNode; children?: ReactNode }) {
+  return (
+    <AuthFrame
+      picture={<ClosedDoorScene />}
+      title={
+        <FormattedMessage
+          id="auth.spent.title"
+          defaultMessage="This link doesn’t work"
+          description="Heading where a link of a mail was used, has expired or is cut off"
+        />
+      }
+      lead={
+        children ?? (
+          <FormattedMessage
+            id="auth.spent.text"
+            defaultMessage="It may have been used already, be too old, or a part of it got lost. Nothing of yours is."
+            description="Where a link of a mail was used, has expired or is cut off"
+          />
+        )
+      }
+    >
+      <div className={styles.actions}>{action}</div>
+    </AuthFrame>
+  );
+}

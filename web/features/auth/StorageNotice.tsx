@@ -1,0 +1,30 @@
+import { FormattedMessage } from 'react-intl';
+import { removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** Says so where the browser keeps nothing: a session would end with the page. */
+export function StorageNotice() {
+  const works = writeStored(storageKeys.probe, '1');
+  if (works) {
+    removeStored(storageKeys.probe);
+    return null;
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={
+        <FormattedMessage
+          id="auth.storage.title"
+          defaultMessage="Your browser keeps nothing"
+          description="Above the form for signing in, where the browser forbids pages to store anything"
+        />
+      }
+    >
+      <FormattedMessage
+        id="auth.storage.text"
+        defaultMessage="It is set to store no data of this site, so you would be logged out on the next page. Allow it in the settings, then load this page again."
+        description="What to do where the browser forbids pages to store anything"
+      />
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+/** A date of birth as one types it, and whether somebody is old enough by it. */
+
+export type BirthFault = 'missing' | 'wrong' | 'young';
+export interface BirthParts {
+  day: string;
+  month: string;
+  year: string;
+}
+
+/** Nobody is older; a date before that is a slip. */
+const OLDEST = 120;
+
+/** YYYY-MM-DD, or what is wrong with it. `today` is the visitor's day. */
+export function birthDate(
+  { day, month, year }: BirthParts,
+  minimumAge: number,
+  today: Date,
+): { date: string } | { fault: BirthFault } {
+  const parts = [day, month, year].map((text) => text.trim());
+  if (parts.includes('')) return { fault: 'missing' };
+  if (!parts.every((text) => /^\d{1,4}$/.test(text)) || parts[2]?.length !== 4)
+    return { fault: 'wrong' };
+  const [d = 0, m = 0, y = 0] = parts.map(Number);
+  const born = new Date(Date.UTC(y, m - 1, d));
+  if (born.getUTCDate() !== d || born.getUTCMonth() !== m - 1) return { fault: 'wrong' };
+  const age = yearsBetween(y, m, d, today);
+  if (age < 0 || age > OLDEST) return { fault: 'wrong' };
+  if (age < minimumAge) return { fault: 'young' };
+  return { date: born.toISOString().slice(0, 10) };
+}
+
+function yearsBetween(year: number, month: number, day: number, today: Date): number {
+  const months = today.getMonth() + 1 - month;
+  const before = months < 0 || (months === 0 && today.getDate() < day);
+  return today.getFullYear() - year - (before ? 1 : 0);
+}

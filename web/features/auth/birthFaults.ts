@@ -1,0 +1,28 @@
+import { defineMessages, type IntlShape } from 'react-intl';
+import type { BirthFault } from './age.ts';
+
+const words = defineMessages({
+  missing: {
+    id: 'auth.fault.birthMissing',
+    defaultMessage: 'Enter your date of birth.',
+    description: 'Under the empty fields for the date of birth',
+  },
+  wrong: {
+    id: 'auth.fault.birthWrong',
+    defaultMessage: 'There’s no such date. Write it in numbers, the year with four.',
+    description: 'Under the fields for the date of birth',
+  },
+});
+
+/** What is wrong with a date of birth, in words. */
+export function birthFaultText(intl: IntlShape, fault: BirthFault, age: number): string {
+  if (fault !== 'young') return intl.formatMessage(words[fault]);
+  return intl.formatMessage(
+    {
+      id: 'auth.fault.young',
+      defaultMessage: 'You need to be at least {age} years old to have an account here.',
+      description: 'Under the fields for the date of birth, where somebody is too young',
+    },
+    { age },
+  );
+}

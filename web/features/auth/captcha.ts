@@ -1,0 +1,50 @@
+/** Finds the number that a challenge hides: a little work that costs a person nothing, and a crowd of robots a lot. */
+
+/** A challenge of ALTCHA, version 1. */
+export interface Challenge {
+  algorithm: string;
+  /** Hex of the hash of salt and number. */
+  challenge: string;
+  /** The number is at most this. */
+  maxnumber?: number;
+  salt: string;
+  signature: string;
+}
+
+/** Tries between two looks at what else the page has to do. */
+const BATCH = 256;
+const DEFAULT_MAX = 1_000_000;
+
+/** The hidden number; null where there is none. */
+export async function findNumber(
+  { algorithm, challenge, salt, maxnumber = DEFAULT_MAX }: Challenge,
+  pause: () => Promise<unknown> = async () => undefined,
+): Promise<number | null> {
+  const encoder = new TextEncoder();
+  const wanted = challenge.toLowerCase();
+  for (let first = 0; first <= maxnumber; first += BATCH) {
+    const numbers = Array.from(
+      { length: Math.min(BATCH, maxnumber - first + 1) },
+      (_, i) => first + i,
+    );
+    const hashes = await Promise.all(
+      numbers.map((number) => crypto.subtle.digest(algorithm, encoder.encode(salt + number))),
+    );
+    const found = hashes.findIndex((hash) => hex(hash) === wanted);
+    if (found >= 0) return first + found;
+    await pause();
+  }
+  return null;
+}
+
+function hex(bytes: ArrayBuffer): string {
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What the server wants to see: the challenge with its number, base64 of JSON. */
+export function solutionOf(
+  { algorithm, challenge, salt, signature }: Challenge,
+  number: number,
+): string {
+  return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
+}

@@ -1,0 +1,29 @@
+/** Solves a challenge beside the page, so that typing goes on. */
+import { type Challenge, findNumber, solutionOf } from './captcha.ts';
+
+/** The solution as the server wants it. Throws where the challenge has none. */
+export async function solve(challenge: Challenge): Promise<string> {
+  const number = await inWorker(challenge).catch(() => inPieces(challenge));
+  if (number === null) throw new Error('the challenge has no solution');
+  return solutionOf(challenge, number);
+}
+
+function inWorker(challenge: Challenge): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('captcha.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => {
+      worker.terminate();
+      resolve(data);
+    });
+    worker.addEventListener('error', () => {
+      worker.terminate();
+      reject(new Error('no worker'));
+    });
+    worker.postMessage(challenge, { transfer: [] });
+  });
+}
+
+/** Where there are no workers: in pieces, between which the page answers to presses. */
+function inPieces(challenge: Challenge): Promise<number | null> {
+  return findNumber(challenge, () => new Promise((resolve) => setTimeout(resolve)));
+}

@@ -1,0 +1,7 @@
+/** What led somebody to sign up, as their address says it. */
+export function sourceOf(search: string): { source?: string; sourceCampaign?: string } {
+  const query = new URLSearchParams(search);
+  const source = query.get('referrerScreen');
+  const sourceCampaign = query.get('utm_content');
+  return { ...(source ? { source } : {}), ...(sourceCampaign ? { sourceCampaign } : {}) };
+}
