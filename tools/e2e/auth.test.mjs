@@ -92,7 +92,7 @@ for (const [code, at] of [
 ])
   journey(
     on,
-    `${code}: sign up, confirm, sign in, stay, sign out`,
+    `${String(code)}: sign up, confirm, sign in, stay, sign out`,
     { at },
     async ({ page, open }) => {
       const lena = person(code, page);
