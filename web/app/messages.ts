@@ -240,6 +240,26 @@ export const menuMessages = defineMessages({
     defaultMessage: 'For parents',
     description: 'Menu: the page for parents',
   },
+  profile: {
+    id: 'nav.profile',
+    defaultMessage: 'Your profile',
+    description: 'Menu of a signed-in person: their own profile',
+  },
+  profileEdit: {
+    id: 'nav.profileEdit',
+    defaultMessage: 'Edit profile',
+    description: 'Menu of a signed-in person: the form of their own profile',
+  },
+  profileSecurity: {
+    id: 'nav.profileSecurity',
+    defaultMessage: 'Sign-in and devices',
+    description: 'Menu of a signed-in person: password, two-factor and devices',
+  },
+  profileData: {
+    id: 'nav.profileData',
+    defaultMessage: 'Data and privacy',
+    description: 'Menu of a signed-in person: downloading and deleting what is theirs',
+  },
   careers: {
     id: 'nav.careers',
     defaultMessage: 'Careers',

@@ -15,13 +15,9 @@ export function wantedPath(): string | null {
 /** Where to go after signing in: first to what only new people are asked, else where one wanted to. */
 export function nextPath(user: OwnUser | null): string {
   const redirect = wantedPath();
-  if (user && user.onboardedOn === null && ONBOARDING in paths)
-    return `${(paths as Record<string, string>)[ONBOARDING]}${queryString({ redirect })}`;
+  if (user && user.onboardedOn === null) return urlTo('app-onboarding', { query: { redirect } });
   return redirect ?? urlTo('home');
 }
-
-/** The screen that asks them; a build may not have it. */
-const ONBOARDING = 'app-onboarding';
 
 /** The address of another screen of signing in, with what this one's says about where to go. */
 export function sibling(id: 'auth-signin' | 'auth-signup' | 'auth-forgot-password'): string {
