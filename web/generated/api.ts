@@ -4085,7 +4085,7 @@ export interface operations {
              *
              *     `RequiresCaptchaError`: Several wrong passwords; send it again with a captcha's solution, which is taken once.
              *
-             *     `EmailConfirmationRequiredError`: The password is right, but the address isn't confirmed.
+             *     `EmailConfirmationRequiredError`: The password is right, but the address isn't confirmed. The field id has the account's, for resendConfirmation.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
              */
