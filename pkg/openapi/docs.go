@@ -103,7 +103,7 @@ type docsOperation struct {
 	Parameters           []docsField
 	Body                 []docsField
 	May                  []string // by role: any, own, or – for never
-	Why                  string
+	Why                  string // "" where anybody may
 	Answer               []docsField
 	AnswerType           string
 	Failures             []docsFailure
@@ -165,7 +165,10 @@ func describe(doc *huma.OpenAPI, op *huma.Operation) docsOperation {
 		}
 	}
 	if a, ok := op.Extensions[AccessExtension].(Access); ok {
-		o.May, o.Why = a.byRole(), a.Why
+		o.May = a.byRole()
+		if a.Least != right.Visitor.String() {
+			o.Why = a.Why
+		}
 	}
 	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
 		r := op.Responses[status]

@@ -216,7 +216,7 @@ func refusals(rule right.Rule) []Failure {
 		out = append(out, Failure{Type: problem.Authorization, When: "The access token is missing, has expired, or its session has ended."})
 	}
 	if rule.Least > right.User {
-		out = append(out, Failure{Type: problem.Forbidden, When: fmt.Sprintf("One is no %s.", rule.Least)})
+		out = append(out, Failure{Type: problem.Forbidden, When: fmt.Sprintf("One's role is less than %s.", rule.Least)})
 	}
 	return out
 }
