@@ -5120,7 +5120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ForbiddenError`: One is no staff. */
+            /** @description `ForbiddenError`: One's role is less than staff. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5181,7 +5181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ForbiddenError`: One is no staff. */
+            /** @description `ForbiddenError`: One's role is less than staff. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5258,7 +5258,7 @@ export interface operations {
             /**
              * @description `ForbiddenError`: It is oneself.
              *
-             *     `ForbiddenError`: One is no staff.
+             *     `ForbiddenError`: One's role is less than staff.
              */
             403: {
                 headers: {
@@ -5338,7 +5338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ForbiddenError`: One is no staff. */
+            /** @description `ForbiddenError`: One's role is less than staff. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5417,7 +5417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ForbiddenError`: One is no staff. */
+            /** @description `ForbiddenError`: One's role is less than staff. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,7 +5496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ForbiddenError`: One is no staff. */
+            /** @description `ForbiddenError`: One's role is less than staff. */
             403: {
                 headers: {
                     [name: string]: unknown;
