@@ -39,11 +39,3 @@ func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, i
 	x, ok := found[id]
 	return user.School{ID: x.ID, Name: x.Name, City: x.City}, ok, nil
 }
-
-// HasGrade tells whether a market has a grade.
-func (userSchools) HasGrade(m *market.Market, id string) bool { return school.HasGrade(m, id) }
-
-// HasSchoolType tells whether a market has a type of school.
-func (userSchools) HasSchoolType(m *market.Market, id string) bool {
-	return school.HasSchoolType(m, id)
-}

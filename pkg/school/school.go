@@ -52,16 +52,6 @@ func Resolve(ctx context.Context, q db.Queryer, m *market.Market, ids []string) 
 	return out, nil
 }
 
-// HasGrade tells whether a market has a grade.
-func HasGrade(m *market.Market, id string) bool {
-	return slices.ContainsFunc(m.Grades, func(g market.Grade) bool { return g.ID == id })
-}
-
-// HasSchoolType tells whether a market has a type of school.
-func HasSchoolType(m *market.Market, id string) bool {
-	return slices.ContainsFunc(m.SchoolTypes, func(t market.SchoolType) bool { return t.ID == id })
-}
-
 // HasRegion tells whether a market has a region.
 func HasRegion(m *market.Market, id int) bool {
 	return slices.ContainsFunc(m.Regions, func(r market.Region) bool { return r.ID == id })

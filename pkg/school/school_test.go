@@ -220,11 +220,6 @@ func TestResolve(t *testing.T) {
 
 func TestWhatAMarketHas(t *testing.T) {
 	m := here()
-	require.True(t, school.HasGrade(m, "five"))
-	require.False(t, school.HasGrade(m, "Five"))
-	require.False(t, school.HasGrade(elsewhere(), "five"))
-	require.True(t, school.HasSchoolType(m, "gym"))
-	require.False(t, school.HasSchoolType(elsewhere(), "gym"))
 	require.True(t, school.HasRegion(m, 2))
 	require.False(t, school.HasRegion(elsewhere(), 2))
 	require.False(t, school.HasRegion(m, 0))

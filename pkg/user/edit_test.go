@@ -152,6 +152,20 @@ func TestWhoIsBlocked(t *testing.T) {
 	})
 }
 
+// The schools that a search finds can be chosen where they are.
+func TestChoosingASchool(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		german, french := w.member("de", "lena@example.org"), w.member("fr", "max@example.org")
+		found := decode[struct{ Content []user.School }](t, german.get("/api/schools")).Content
+		require.NotEmpty(t, found)
+		got := german.edit(fields{"school": fields{"id": found[0].ID}})
+		require.Equal(t, 200, got.status, got.text)
+		require.Equal(t, found[0], *german.me().School.Value)
+		require.Equal(t, "FormValidationError school.id", french.edit(fields{"school": fields{"id": found[0].ID}}).problem())
+		require.Nil(t, french.me().School.Value)
+	})
+}
+
 // schools are those of one market.
 type schools struct{ market, id string }
 
