@@ -334,7 +334,7 @@ func walkers(t *testing.T, engine db.Engine) (*Site, []walker) {
 const walkersPassword = "blau Fahrrad 77 Regen"
 
 // pathNames finds {names} in a path.
-func pathNames() *regexp.Regexp { return regexp.MustCompile(`\{(\w+)\}`) }
+func pathNames() *regexp.Regexp { return regexp.MustCompile(`\{([^{}]+)\}`) }
 
 // hasIDOf tells whether an id after a segment stands in a call's address.
 func (c documented) hasIDOf(segment string) bool { return strings.Contains(c.path, "/"+segment+"/{") }
