@@ -187,6 +187,12 @@ func TestPasskeyOptions(t *testing.T) {
 		require.Equal(t, "ai.localhost", s.RPID, "the host that was asked")
 		require.Equal(t, "required", s.UserVerification)
 		require.Empty(t, s.AllowCredentials, "nobody needs to say who they are")
+
+		b.host = "de.localhost:4711"
+		r := b.request("POST", "/api/auth/passkeys/options", nil)
+		r.Header.Set("X-Forwarded-Host", "fr.localhost:4711")
+		b.sign(r)
+		require.Contains(t, b.send(r).text, `"rpId":"de.localhost"`, "nobody trusted says where they are")
 		b.host = "no.example"
 		require.Equal(t, http.StatusMisdirectedRequest, b.send(b.request("POST", "/api/auth/passkeys/options", nil)).status)
 	})

@@ -184,6 +184,7 @@ func TestNothingIsLeft(t *testing.T) {
 // busy is somebody who did everything that leaves something behind.
 func (w *world) busy(ann *browser) {
 	w.t.Helper()
+	w.keyed(ann)
 	ann.exported()
 	w.letter(ann.id, "data-export")
 	stranger := w.browser()
@@ -201,6 +202,21 @@ func (w *world) busy(ann *browser) {
 	}
 	require.Equal(w.t, 204, ann.do("PATCH", "/api/auth/accounts/"+ann.id+"/email", fields{"newEmail": "lena@new.example", "password": password}).status)
 	w.letter(ann.id, "email-change")
+}
+
+// keyed is somebody who signs in with a passkey and through a provider, and who
+// is about to, once more.
+func (w *world) keyed(ann *browser) {
+	w.t.Helper()
+	require.NoError(w.t, w.write(`INSERT INTO passkeys (id, user_id, host, credential, public_key, flags, counter, transports, name, created)
+		VALUES ('k1', ?, 'de.localhost', 'its-id', 'its-public-key', 0, 0, '', ?, 0)`, ann.id, name+"’s phone"))
+	require.NoError(w.t, w.write(`INSERT INTO passkey_challenges (hash, user_id, host, ceremony, expires) VALUES ('c1', ?, 'de.localhost', ?, 0)`, ann.id, ann.id))
+	require.NoError(w.t, w.write(`INSERT INTO provider_links (issuer, subject, provider, user_id, email, created, used)
+		VALUES ('https://id.example', 's1', 'google', ?, ?, 0, 0)`, ann.id, lena))
+	for hash, email := range map[string]string{"t1": lena, "t2": "another@relay.example"} {
+		require.NoError(w.t, w.write(`INSERT INTO provider_tickets (hash, provider, issuer, subject, email, name, host, device, expires)
+			VALUES (?, 'google', 'https://id.example', 's1', ?, ?, '', '', 0)`, hash, email, name))
+	}
 }
 
 // username is one that nobody has by chance.
