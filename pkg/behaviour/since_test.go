@@ -126,6 +126,7 @@ func TestEveryFlagIsTold(t *testing.T) {
 			packs = edited(t,
 				[3]string{m.Code + "/market.yaml", "  hasKnowSchoolTypes: true\n", "  hasKnowSchoolTypes: false\n"},
 				[3]string{m.Code + "/school.yaml", "", "grades:\n  - id: g\n    name: G\n    level: 1\n"})
+			delete(packs, m.Code+"/schools.csv") // its schools have types
 		}
 		now := load(t, packs, market.Dev)
 		sections, err := reader(t).Since(behaviour.Registries{market.Dev: dev}, now, nil)
