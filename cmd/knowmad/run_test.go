@@ -20,7 +20,12 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(withPostgres{m}) }
+func TestMain(m *testing.M) {
+	if os.Getenv(serverVariable) != "" {
+		main()
+	}
+	goleak.VerifyTestMain(withPostgres{m})
+}
 
 // withPostgres runs the tests beside a PostgreSQL.
 type withPostgres struct{ m *testing.M }

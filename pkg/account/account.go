@@ -37,6 +37,7 @@ type Service struct {
 	passwords *passwords
 	secrets   *secrets
 	ended     *endedSessions
+	known     *knownTokens
 	providers []*client
 }
 
@@ -66,7 +67,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 	}
 	s := &Service{
 		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, knower: c.Knower, language: c.Language,
-		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(),
+		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(), known: newKnownTokens(),
 		providers: newClients(c.Providers, c.Clock),
 	}
 	if err := s.makeSecrets(ctx); err != nil {

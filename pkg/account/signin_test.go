@@ -370,6 +370,15 @@ func TestKeysAreReplaced(t *testing.T) {
 		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, "by the old key")
 		b.bearer = next.AccessToken
 		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, "by the new one")
+
+		b.bearer = tokens.AccessToken
+		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status)
+		require.NoError(t, w.write(func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `DELETE FROM secrets WHERE purpose = 'access-tokens' AND number = 1`)
+			return err
+		}))
+		require.Eventually(t, func() bool { return b.do("GET", "/api/users/me", nil).status == 401 }, time.Minute, 20*time.Millisecond,
+			"a token that was checked before is refused with its key")
 	})
 }
 

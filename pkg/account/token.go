@@ -61,31 +61,55 @@ func (s *Service) Authenticate(token string) (right.Actor, error) {
 	if len(token) > maxAccess {
 		return right.Actor{}, refused
 	}
+	t, ok := s.known.find(token)
+	if !ok {
+		var err error
+		if t, err = s.checkToken(token); err != nil {
+			return right.Actor{}, refused.WithCause(err)
+		}
+		s.known.add(token, t)
+	}
+	if !s.clock.Now().Before(t.expires.Add(leeway)) || !s.secrets.has(t.key) || s.ended.has(t.actor.Session) {
+		return right.Actor{}, refused
+	}
+	return t.actor, nil
+}
+
+// checkToken checks everything of a token that stays as it is.
+func (s *Service) checkToken(token string) (knownToken, error) {
 	var c claims
+	var key secret
 	_, err := jwt.ParseWithClaims(
-		token, &c, s.verificationKey,
+		token, &c, func(t *jwt.Token) (_ any, err error) {
+			key, err = s.verificationKey(t)
+			return key.value, err
+		},
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithIssuer(issuer), jwt.WithAudience(audience),
 		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway), jwt.WithTimeFunc(s.clock.Now),
 	)
 	if err != nil {
-		return right.Actor{}, refused.WithCause(err)
+		return knownToken{}, err //nolint:wrapcheck // for the log only
 	}
-	if uuid.Validate(c.Subject) != nil || uuid.Validate(c.Session) != nil || s.ended.has(c.Session) {
-		return right.Actor{}, refused
+	if uuid.Validate(c.Subject) != nil || uuid.Validate(c.Session) != nil {
+		return knownToken{}, errSubject
 	}
-	return right.Actor{User: c.Subject, Session: c.Session, Knower: c.Knower, Staff: c.Staff}, nil
+	actor := right.Actor{User: c.Subject, Session: c.Session, Knower: c.Knower, Staff: c.Staff}
+	return knownToken{actor, c.ExpiresAt.Time, key}, nil
 }
 
-var errKey = errors.New("signed with no key of ours")
+var (
+	errKey     = errors.New("signed with no key of ours")
+	errSubject = errors.New("it says nothing of whose it is")
+)
 
-func (s *Service) verificationKey(t *jwt.Token) (any, error) {
+func (s *Service) verificationKey(t *jwt.Token) (secret, error) {
 	if t.Header["typ"] != tokenKind {
-		return nil, errKey
+		return secret{}, errKey
 	}
 	for _, k := range s.secrets.of(forTokens) {
 		if t.Header["kid"] == strconv.FormatInt(k.number, 10) {
-			return k.value, nil
+			return k, nil
 		}
 	}
-	return nil, errKey
+	return secret{}, errKey
 }

@@ -1,0 +1,21 @@
+package account
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// However many tokens there are, few are kept, the latest among them.
+func TestKnownTokensAreBounded(t *testing.T) {
+	k := newKnownTokens()
+	for i := range 5 * maxKnown {
+		k.add(strconv.Itoa(i), knownToken{})
+		require.LessOrEqual(t, len(k.young)+len(k.old), 2*maxKnown)
+	}
+	_, ok := k.find(strconv.Itoa(5*maxKnown - 1))
+	require.True(t, ok)
+	_, ok = k.find("0")
+	require.False(t, ok)
+}
