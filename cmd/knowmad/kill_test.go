@@ -41,7 +41,7 @@ type mortal struct {
 
 func (m *mortal) start() {
 	m.t.Helper()
-	m.process = exec.Command(os.Args[0], "serve", "--addr", "127.0.0.1:0", "--env", "local", "--node", "/nonexistent", //nolint:noctx // it is killed
+	m.process = exec.Command(os.Args[0], "serve", "--addr", "127.0.0.1:0", "--env", "local", "--node", "/nonexistent",
 		"--request-signatures", "off", "--database", m.address, "--data", m.data, "--log-format", "json")
 	m.process.Env = append(os.Environ(), serverVariable+"=1")
 	m.process.Stderr = os.Stderr
@@ -56,7 +56,7 @@ func (m *mortal) start() {
 		}
 	}
 	require.NotEmpty(m.t, m.url)
-	go io.Copy(io.Discard, out) //nolint:errcheck // until it is dead
+	go io.Copy(io.Discard, out)
 }
 
 func (m *mortal) kill() {
@@ -73,7 +73,7 @@ func (m *mortal) call(method, path string, sent body) (status int, answer []byte
 	if err != nil {
 		return 0, nil
 	}
-	r, err := http.NewRequest(method, m.url+path, bytes.NewReader(text)) //nolint:noctx // as long as it takes
+	r, err := http.NewRequest(method, m.url+path, bytes.NewReader(text))
 	if err != nil {
 		return 0, nil
 	}
@@ -87,7 +87,7 @@ func (m *mortal) call(method, path string, sent body) (status int, answer []byte
 	if err != nil {
 		return 0, nil
 	}
-	defer res.Body.Close() //nolint:errcheck // it was read
+	defer res.Body.Close()
 	answer, _ = io.ReadAll(res.Body)
 	return res.StatusCode, answer
 }
@@ -137,7 +137,7 @@ func (m *mortal) isStalled() bool {
 	if err != nil {
 		return false
 	}
-	defer raw.Close() //nolint:errcheck // it wrote nothing
+	defer raw.Close()
 	tx, err := raw.BeginTx(context.Background(), nil)
 	if err == nil {
 		_ = tx.Rollback() // it wrote nothing
@@ -232,7 +232,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 			var err error
 			m.db, err = db.Open(t.Context(), m.address)
 			require.NoError(t, err)
-			defer m.db.Close() //nolint:errcheck // the test is over
+			defer m.db.Close()
 
 			const old, next, password = "lena@example.org", "lena@new.example", "blau Fahrrad 77 Regen"
 			signUp := func() int {
