@@ -40,7 +40,7 @@ func turns(b *testing.B, works ...func()) []taken {
 	b.Helper()
 	out := make([]taken, len(works))
 	for b.Loop() {
-		for _, i := range rand.Perm(len(works)) { //nolint:gosec // no secret
+		for _, i := range rand.Perm(len(works)) {
 			start, used := time.Now(), processor(b)
 			works[i]()
 			out[i].wall = append(out[i].wall, time.Since(start))
