@@ -79,6 +79,9 @@ export function GradeField({
   );
 }
 
+/** More of them would be a long way to scroll. */
+const MOST_CARDS = 6;
+
 export interface SchoolTypeFieldProps {
   types: readonly SchoolType[];
   value: string | null;
@@ -99,6 +102,7 @@ export function SchoolTypeField({
     <ChoiceCards
       legend={intl.formatMessage(texts.type)}
       hideLegend={hideLegend}
+      layout={types.length > MOST_CARDS ? 'chips' : 'cards'}
       value={value === null ? [] : [value]}
       onChange={([id]) => id !== undefined && onChange(id)}
       choices={types.map(({ id, name }) => ({ value: id, label: name, lang }))}

@@ -1,8 +1,11 @@
 /** Puts a screen into its page for stories: the shell around it, answers instead of a server. */
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Providers } from '../../app/App.tsx';
 import type { PagePayload } from '../../app/protocol.ts';
 import type { Screen } from '../../app/screens.ts';
+import { SessionStore } from '../../app/session/store.ts';
+import type { OwnUser } from '../../app/session/types.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Shell } from '../shell/Shell.tsx';
 
@@ -14,6 +17,8 @@ export interface StoryPageProps {
   status?: number;
   /** Bodies of the page's calls by URL. */
   data?: Record<string, unknown>;
+  /** Who is signed in; nobody unless told. */
+  user?: OwnUser;
 }
 
 const NOTHING = {};
@@ -25,6 +30,31 @@ const nobodyAnswers: typeof fetch = async () =>
     { status: 404 },
   );
 
+/** Knows the signed-in person and the page's data; whatever is written is taken. */
+function answersTo(user: OwnUser, data: Record<string, unknown>): typeof fetch {
+  const bodies: Record<string, unknown> = {
+    '/api/users/me': user,
+    '/api/auth/device': { key: 'c3Rvcnk', expiresAt: '2100-01-01T00:00:00Z' },
+    ...data,
+  };
+  return async (target, init) => {
+    const { pathname, search } = new URL(
+      target instanceof Request ? target.url : target,
+      location.href,
+    );
+    const body = bodies[pathname + search];
+    if (body !== undefined) return Response.json(body);
+    const reads = (init?.method ?? 'GET') === 'GET';
+    return reads ? nobodyAnswers(target, init) : new Response(null, { status: 204 });
+  };
+}
+
+/** A session that the browser knows nothing of. */
+function sessionOf(user: OwnUser): SessionStore {
+  const tokens = { accessToken: 'story', refreshToken: 'story' };
+  return new SessionStore({ tokens, user, knower: null, failed: false });
+}
+
 export function StoryPage({
   screen: Shown,
   route,
@@ -32,7 +62,9 @@ export function StoryPage({
   params = NOTHING,
   status = 200,
   data = NOTHING,
+  user,
 }: StoryPageProps) {
+  const [session] = useState(() => (user ? sessionOf(user) : null));
   const intl = useIntl();
   const market = useMarket();
   const bodies = {
@@ -60,7 +92,12 @@ export function StoryPage({
     ...(status === 200 ? {} : { error: { type: 'NotFoundError', requestId: '4f1c2a' } }),
   };
   return (
-    <Providers payload={payload} intl={intl} fetch={nobodyAnswers}>
+    <Providers
+      payload={payload}
+      intl={intl}
+      fetch={user ? answersTo(user, bodies) : nobodyAnswers}
+      {...(session ? { session } : {})}
+    >
       <Shell>
         <Shown />
       </Shell>

@@ -1,0 +1,190 @@
+// The signed-in person's own pages: first steps, profile, picture, data, leaving.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { root } from '../lib/run.mjs';
+import { journey, market, stage } from './lib/journey.mjs';
+import { text as textOf, until } from './lib/world.mjs';
+
+const on = stage({ args: ['--request-signatures=off'] });
+const CODE = 'de';
+const PASSWORD = 'drei grüne Esel lesen';
+const say = (key, values) => textOf(market(CODE).locale.interface, key, values);
+let count = 0;
+
+/** An account that is signed in, by calls: how one signs up is another journey's. */
+async function signedIn(page, open) {
+  await open(CODE);
+  const email = `lena${++count}@example.org`;
+  const call = (path, body) =>
+    page.evaluate(
+      async ([to, sent]) => {
+        const device = localStorage.getItem('knowmad.deviceId') ?? crypto.randomUUID();
+        localStorage.setItem('knowmad.deviceId', device);
+        const answer = await fetch(to, {
+          method: 'POST',
+          body: JSON.stringify(sent),
+          headers: { 'Content-Type': 'application/json', 'X-Device-Id': device },
+        });
+        return answer.text();
+      },
+      [path, body],
+    );
+  const made = JSON.parse(
+    await call('/api/users', { email, name: 'Lena Müller', password: PASSWORD }),
+  );
+  await until(() => on.server.mails(email).length > 0);
+  const [, confirmationToken] = /#token=([\w-]+)/.exec(on.server.mails(email)[0]);
+  await call('/api/auth/accounts/confirm-email', { confirmationToken });
+  const tokens = await call('/api/auth/oauth/token', {
+    grantType: 'password',
+    email,
+    password: PASSWORD,
+  });
+  await page.evaluate((kept) => localStorage.setItem('knowmad.oauthToken', kept), tokens);
+  return { email, uuid: made.uuid };
+}
+
+const button = (page, key, values) =>
+  page.getByRole('button', { name: say(key, values), exact: true });
+const heading = (page, key, values) => page.getByRole('heading', { name: say(key, values) });
+const toast = (page, key, values) => page.getByText(say(key, values), { exact: true }).waitFor();
+
+journey(
+  on,
+  'the first steps go on after a reload and lead to where one wanted',
+  {},
+  async ({ page, open }) => {
+    await signedIn(page, open);
+    await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2Fprofile%2Fedit'));
+    await heading(page, 'onboarding.language', { name: 'Lena' }).waitFor();
+    await button(page, 'account.continue').click();
+    await heading(page, 'onboarding.type').waitFor();
+    await page.getByRole('radio').first().check();
+    await button(page, 'account.continue').click();
+    await heading(page, 'onboarding.grade').waitFor();
+    const grade = page.getByRole('checkbox').first();
+    await grade.check();
+
+    await page.reload();
+    await heading(page, 'onboarding.grade').waitFor();
+    assert.ok(await grade.isChecked(), 'what was answered is still there');
+    await button(page, 'onboarding.back').click();
+    await heading(page, 'onboarding.type').waitFor();
+    await button(page, 'account.continue').click();
+    await button(page, 'account.continue').click();
+
+    await heading(page, 'onboarding.school').waitFor();
+    await page.getByLabel(say('school.search')).fill('gymnasium');
+    await page
+      .getByRole('list', { name: say('school.found') })
+      .getByRole('button')
+      .first()
+      .click();
+    await button(page, 'account.continue').click();
+    await heading(page, 'onboarding.subjects').waitFor();
+    await button(page, 'onboarding.skip').click();
+
+    await heading(page, 'onboarding.username').waitFor();
+    const field = page.getByLabel(say('username.label'));
+    await field.fill('Profile');
+    await page.getByText(say('username.fault.reserved')).waitFor();
+    assert.ok(await button(page, 'onboarding.finish').isDisabled());
+    const name = `lena.${count}`;
+    await field.fill(name);
+    await page.getByText(say('username.free', { name })).waitFor();
+    await button(page, 'onboarding.finish').click();
+    await page.waitForURL('**/profile/edit');
+    assert.equal(await page.getByLabel(say('username.label')).inputValue(), name);
+  },
+);
+
+journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ page, open }) => {
+  await signedIn(page, open);
+  await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2F%2Fevil.example'));
+  for (const [step, next] of [
+    ['language', 'account.continue'],
+    ['type', 'onboarding.skip'],
+    ['grade', 'onboarding.skip'],
+    ['school', 'onboarding.skip'],
+    ['subjects', 'onboarding.skip'],
+    ['username', 'onboarding.finish'],
+  ]) {
+    await heading(page, `onboarding.${step}`, { name: 'Lena' }).waitFor();
+    await button(page, next).click();
+  }
+  await page.waitForURL('**/profile');
+});
+
+journey(on, 'what is edited is seen by others', {}, async ({ page, open }) => {
+  const { uuid } = await signedIn(page, open);
+  await page.goto(on.server.url(CODE, '/profile/edit'));
+  await page.getByLabel(say('profileEdit.about'), { exact: true }).fill('Fürchtet Vektoren.');
+  await page.getByLabel(say('profileEdit.instagram'), { exact: true }).fill('@lena.lernt');
+  await button(page, 'account.save').click();
+  await toast(page, 'account.saved');
+
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  });
+  await page.getByText(say('picture.fault.type')).waitFor();
+  await page.locator('input[type=file]').setInputFiles(join(root, 'web/public/brand/icon-192.png'));
+  await button(page, 'picture.save').click();
+  await toast(page, 'picture.saved');
+
+  const visitor = await on.browser.newContext();
+  try {
+    const seen = await visitor.newPage();
+    const answer = await seen.goto(on.server.url(CODE, `/users/${uuid}`));
+    assert.equal(answer.status(), 200);
+    await seen.getByRole('heading', { level: 1, name: 'Lena Müller' }).waitFor();
+    await seen.getByText('Fürchtet Vektoren.').waitFor();
+    assert.equal(
+      await seen.getByRole('main').getByRole('link', { name: say('person.instagram') }).getAttribute('href'),
+      'https://www.instagram.com/lena.lernt',
+    );
+    const width = () =>
+      seen
+        .locator('main img')
+        .first()
+        .evaluate((image) => image.naturalWidth);
+    await until(async () => (await width()) === 192);
+    assert.equal(await seen.getByRole('link', { name: say('person.edit') }).count(), 0);
+  } finally {
+    await visitor.close();
+  }
+});
+
+journey(
+  on,
+  'one takes one’s data along, leaves, and stays after all',
+  {},
+  async ({ page, open, complaints }) => {
+    await signedIn(page, open);
+    await page.goto(on.server.url(CODE, '/profile/data'));
+    await button(page, 'data.export.ask').click();
+    const ready = button(page, 'data.export.download');
+    await ready.waitFor({ timeout: 30_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+    assert.match(download.suggestedFilename(), /\.zip$/);
+
+    await button(page, 'data.deletion.open').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio').nth(1).check();
+    const password = dialog.getByLabel(say('proof.password'), { exact: true });
+    await password.fill('not this one');
+    await button(page, 'data.deletion.submit').click();
+    await page.getByText(say('proof.password.wrong')).waitFor();
+    // The browser itself complains of the answer that was wanted here.
+    complaints.splice(0);
+    await password.fill(PASSWORD);
+    await button(page, 'data.deletion.submit').click();
+    const keep = button(page, 'account.deletion.cancel');
+    await keep.waitFor();
+    await page.goto(on.server.url(CODE, '/profile/security'));
+    await keep.click();
+    await toast(page, 'account.deletion.kept');
+    await keep.waitFor({ state: 'detached' });
+  },
+);

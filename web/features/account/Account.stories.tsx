@@ -1,0 +1,143 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent } from 'storybook/test';
+import { storageKeys } from '../../app/storage.ts';
+import KnowerScreen from '../knower/KnowerScreen.tsx';
+import UnavailableFeatureScreen from '../shell/UnavailableFeatureScreen.tsx';
+import { StoryPage } from '../story/StoryPage.tsx';
+import { draftOf } from './draft.ts';
+import OnboardingScreen from './OnboardingScreen.tsx';
+import ProfileDataScreen from './ProfileDataScreen.tsx';
+import ProfileEditScreen from './ProfileEditScreen.tsx';
+import ProfileScreen from './ProfileScreen.tsx';
+import ProfileSecurityScreen from './ProfileSecurityScreen.tsx';
+import { answers, newcomer, settled } from './samples.ts';
+import UserScreen from './UserScreen.tsx';
+
+const meta: Meta<typeof StoryPage> = {
+  title: 'Account',
+  component: StoryPage,
+  parameters: { layout: 'fullscreen', wholePage: true },
+  args: { data: answers, user: settled },
+};
+export default meta;
+type Story = StoryObj<typeof StoryPage>;
+
+const profile = { screen: ProfileScreen, route: 'profile', url: '/profile' };
+const edit = { screen: ProfileEditScreen, route: 'profile-edit', url: '/profile/edit' };
+const security = {
+  screen: ProfileSecurityScreen,
+  route: 'profile-security',
+  url: '/profile/security',
+};
+const data = { screen: ProfileDataScreen, route: 'profile-data', url: '/profile/data' };
+
+export const Profile: Story = { args: profile };
+export const ProfileOfANewcomer: Story = { args: { ...profile, user: newcomer } };
+export const ProfileOnAPhone: Story = { args: profile, globals: { viewport: { value: 'w360' } } };
+export const ProfileToBeDeleted: Story = {
+  args: { ...profile, user: { ...settled, deletionOn: '2026-03-16T09:00:00Z' } },
+};
+
+export const Edit: Story = { args: edit };
+export const EditOnAPhone: Story = {
+  args: { ...edit, user: newcomer },
+  globals: { viewport: { value: 'w360' } },
+};
+
+export const Security: Story = { args: security };
+export const SecurityWithoutAnswers: Story = { args: { ...security, data: {}, user: newcomer } };
+export const SecurityOfAProvidersUser: Story = {
+  args: { ...security, user: { ...newcomer, hasPassword: false, active: false } },
+};
+
+export const Data: Story = { args: data };
+export const DataInTheMaking: Story = {
+  args: {
+    ...data,
+    data: {
+      ...answers,
+      [`/api/users/${settled.uuid}/exports`]: [
+        {
+          uuid: 'e',
+          state: 'PENDING',
+          createdOn: '2026-03-02T09:00:00Z',
+          expiresOn: null,
+          bytes: null,
+        },
+      ],
+    },
+  },
+};
+export const Deleting: Story = {
+  args: data,
+  play: async ({ canvasElement }) => {
+    const open = canvasElement.querySelector<HTMLElement>('#deletion button');
+    if (!open) throw new Error('nothing to press');
+    await userEvent.click(open);
+    await expect(await screen.findByRole('dialog', {}, { timeout: 5000 })).toBeVisible();
+  },
+};
+
+const onboarding = { screen: OnboardingScreen, route: 'app-onboarding', url: '/app/onboarding' };
+
+/** The first steps as somebody left them. */
+const at = (step: string, draft: object = {}): Story => ({
+  args: { ...onboarding, user: newcomer },
+  beforeEach: () => {
+    const kept = { uuid: newcomer.uuid, step, draft: { ...draftOf(newcomer), ...draft } };
+    localStorage.setItem(storageKeys.onboarding, JSON.stringify(kept));
+    return () => localStorage.removeItem(storageKeys.onboarding);
+  },
+});
+export const OnboardingLanguage: Story = at('language');
+export const OnboardingSchoolType: Story = at('type');
+export const OnboardingGrade: Story = at('grade', { gradeIds: ['9'] });
+export const OnboardingSchool: Story = at('school');
+export const OnboardingSchoolChosen: Story = at('school', { school: settled.school });
+export const OnboardingSubjects: Story = at('subjects', { subjectIds: [1, 4] });
+export const OnboardingUsername: Story = at('username', { username: 'Le' });
+
+const { name, username, profilePicture, about, uuid, createdOn, knowerUuid } = settled;
+const links = {
+  instagramUrl: 'https://www.instagram.com/lena.lernt',
+  tiktokUrl: 'https://www.tiktok.com/@lena.lernt',
+};
+export const Somebody: Story = {
+  args: {
+    screen: UserScreen,
+    route: 'user',
+    url: `/users/${uuid}`,
+    params: { id: uuid },
+    data: {
+      [`/api/users/${uuid}/public`]: {
+        ...{ uuid, name, username, profilePicture: null, about: null, createdOn, knowerUuid: null },
+        ...{ instagramUrl: null, tiktokUrl: null, canonicalPath: `/users/${uuid}` },
+      },
+    },
+  },
+};
+export const AKnower: Story = {
+  args: {
+    screen: KnowerScreen,
+    route: 'knower',
+    url: `/knowers/lena-${knowerUuid}/profile`,
+    params: { slug: `lena-${knowerUuid}` },
+    data: {
+      [`/api/knowers/${knowerUuid}`]: {
+        ...{ uuid: knowerUuid, name, username, about, since: createdOn, ...links },
+        user: { uuid, name, username, profilePicture },
+        canonicalPath: `/knowers/lena-${knowerUuid}/profile`,
+      },
+    },
+  },
+};
+export const NobodyHere: Story = { args: { ...Somebody.args, data: {} } };
+
+export const ClosedForOne: Story = {
+  args: {
+    screen: UnavailableFeatureScreen,
+    route: 'unavailable-feature',
+    url: '/app/unavailable-feature',
+    user: { ...settled, webApp: { blocked: true, reason: 'Verkaufsangebote in Nachrichten' } },
+  },
+};
