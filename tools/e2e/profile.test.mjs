@@ -141,7 +141,10 @@ journey(on, 'what is edited is seen by others', {}, async ({ page, open }) => {
     await seen.getByRole('heading', { level: 1, name: 'Lena Müller' }).waitFor();
     await seen.getByText('Fürchtet Vektoren.').waitFor();
     assert.equal(
-      await seen.getByRole('main').getByRole('link', { name: say('person.instagram') }).getAttribute('href'),
+      await seen
+        .getByRole('main')
+        .getByRole('link', { name: say('person.instagram') })
+        .getAttribute('href'),
       'https://www.instagram.com/lena.lernt',
     );
     const width = () =>
