@@ -110,8 +110,16 @@ export const Somebody: Story = {
     params: { id: uuid },
     data: {
       [`/api/users/${uuid}/public`]: {
-        ...{ uuid, name, username, profilePicture: null, about: null, createdOn, knowerUuid: null },
-        ...{ instagramUrl: null, tiktokUrl: null, canonicalPath: `/users/${uuid}` },
+        uuid,
+        name,
+        username,
+        profilePicture: null,
+        about: null,
+        createdOn,
+        knowerUuid: null,
+        instagramUrl: null,
+        tiktokUrl: null,
+        canonicalPath: `/users/${uuid}`,
       },
     },
   },
@@ -124,7 +132,12 @@ export const AKnower: Story = {
     params: { slug: `lena-${knowerUuid}` },
     data: {
       [`/api/knowers/${knowerUuid}`]: {
-        ...{ uuid: knowerUuid, name, username, about, since: createdOn, ...links },
+        uuid: knowerUuid,
+        name,
+        username,
+        about,
+        since: createdOn,
+        ...links,
         user: { uuid, name, username, profilePicture },
         canonicalPath: `/knowers/lena-${knowerUuid}/profile`,
       },
