@@ -3,6 +3,8 @@ import { withValues } from '../../app/texts.ts';
 import { requireSession } from '../../app/session/requireSession.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { DevicesCard } from './DevicesCard.tsx';
+import { PasskeysCard } from './PasskeysCard.tsx';
+import { ProvidersCard } from './ProvidersCard.tsx';
 import { EmailCard, PasswordCard } from './SignInCards.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
 
@@ -23,6 +25,8 @@ export default requireSession(function Security() {
       <PasswordCard />
       <EmailCard />
       <TwoFactorCard />
+      <PasskeysCard />
+      <ProvidersCard />
       <DevicesCard />
     </AccountLayout>
   );

@@ -53,9 +53,9 @@ export function useSignIn(): SignIn {
   const signIn = useCallback(
     async (proof: Proof, extra: Extra = {}) => {
       const body = { ...proof, ...extra };
-      let outcome = await send({ body: { ...body, ...(await take(false)) } as never });
+      let outcome = await send({ body: { ...body, ...(await take(false)) } });
       if (!outcome.ok && outcome.error.type === 'RequiresCaptchaError')
-        outcome = await send({ body: { ...body, ...(await take(true)) } as never });
+        outcome = await send({ body: { ...body, ...(await take(true)) } });
       if (!outcome.ok) {
         prepare();
         return outcome.error;

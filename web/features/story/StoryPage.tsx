@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { Providers } from '../../app/App.tsx';
 import type { PagePayload } from '../../app/protocol.ts';
 import type { Screen } from '../../app/screens.ts';
-import { SessionStore } from '../../app/session/store.ts';
+import type { SessionState } from '../../app/session/store.ts';
 import type { OwnUser } from '../../app/session/types.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Shell } from '../shell/Shell.tsx';
@@ -50,9 +50,9 @@ function answersTo(user: OwnUser, data: Record<string, unknown>): typeof fetch {
 }
 
 /** A session that the browser knows nothing of. */
-function sessionOf(user: OwnUser): SessionStore {
+function sessionOf(user: OwnUser): SessionState {
   const tokens = { accessToken: 'story', refreshToken: 'story' };
-  return new SessionStore({ tokens, user, knower: null, failed: false });
+  return { tokens, user, knower: null, failed: false };
 }
 
 export function StoryPage({

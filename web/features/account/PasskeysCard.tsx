@@ -1,0 +1,382 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
+import { type AnswerOf, callUrl } from '../../app/api.ts';
+import { useApiQuery } from '../../app/data.tsx';
+import { useCall } from '../../app/session/useCall.ts';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToasts } from '../../ui/ToastProvider.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { agentOf } from './agent.ts';
+import { FailedPart } from './DevicesCard.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
+import { PasswordProof } from './PasswordProof.tsx';
+import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
+import { Row, Rows } from './Rows.tsx';
+
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'security.passkeys',
+      defaultMessage: 'Passkeys',
+      description:
+        'Heading of the card that lists passkeys; a passkey signs in with fingerprint, face or the screen lock instead of a password',
+    },
+    text: {
+      id: 'security.passkeys.text',
+      defaultMessage:
+        'Sign in with your fingerprint, your face or the lock of your screen. Nobody can guess or steal it.',
+      description: 'On the card that lists passkeys',
+    },
+    unsupported: {
+      id: 'security.passkeys.unsupported',
+      defaultMessage:
+        'This browser can’t make passkeys. Open this page on a phone or in a newer browser.',
+      description: 'On the card that lists passkeys, where the browser has none',
+    },
+    add: {
+      id: 'security.passkeys.add',
+      defaultMessage: 'Add a passkey',
+      description: 'Button, and heading of the dialog that it opens',
+    },
+    addText: {
+      id: 'security.passkeys.add.text',
+      defaultMessage: 'First your password. Then your device asks for you.',
+      description: 'In the dialog that adds a passkey',
+    },
+    name: {
+      id: 'security.passkeys.name',
+      defaultMessage: 'Name, so that you know which one it is',
+      description: 'Label of the field for the name of a passkey',
+    },
+    nameMissing: {
+      id: 'security.passkeys.name.missing',
+      defaultMessage: 'Write a name of 1 to 60 characters.',
+      description: 'Error below the field for the name of a passkey',
+    },
+    used: {
+      id: 'security.passkeys.used',
+      defaultMessage: 'Made on {date} · last used on {used}',
+      description: 'About a passkey in the list; both are days',
+    },
+    unused: {
+      id: 'security.passkeys.unused',
+      defaultMessage: 'Made on {date} · not used yet',
+      description: 'About a passkey in the list; {date} is a day',
+    },
+    elsewhere: {
+      id: 'security.passkeys.host',
+      defaultMessage: 'works on {host}',
+      description:
+        'About a passkey in the list that belongs to another site of the platform; {host} is that site’s address',
+    },
+    rename: {
+      id: 'security.passkeys.rename',
+      defaultMessage: 'Rename {name}',
+      description: 'Button that renames a passkey, and heading of the dialog that it opens',
+    },
+    remove: {
+      id: 'security.passkeys.remove',
+      defaultMessage: 'Remove {name}',
+      description: 'Button that removes a passkey',
+    },
+    removeTitle: {
+      id: 'security.passkeys.remove.title',
+      defaultMessage: 'Remove this passkey?',
+      description: 'Heading of a dialog',
+    },
+    removeText: {
+      id: 'security.passkeys.remove.text',
+      defaultMessage: '“{name}” signs in no more. Remove it on your device, too.',
+      description: 'In the dialog that removes a passkey; {name} is its name',
+    },
+    removeAction: {
+      id: 'security.remove',
+      defaultMessage: 'Remove',
+      description: 'Button in a dialog that removes a way to sign in',
+    },
+    save: {
+      id: 'account.save',
+      defaultMessage: 'Save',
+      description: 'Button that saves what was changed in a form',
+    },
+    added: {
+      id: 'security.passkeys.added',
+      defaultMessage: 'Your passkey is ready.',
+      description: 'Short message after a passkey was added',
+    },
+    removed: {
+      id: 'security.passkeys.removed',
+      defaultMessage: 'The passkey is removed.',
+      description: 'Short message after a passkey was removed',
+    },
+    onlyWay: {
+      id: 'security.onlyWay',
+      defaultMessage: 'This is your only way in. Choose a password first.',
+      description:
+        'Short message where somebody wants to remove the only way to sign in that they have',
+    },
+  }),
+);
+
+const faults = withValues(
+  defineMessages({
+    cancelled: {
+      id: 'security.passkeys.cancelled',
+      defaultMessage: 'Your device made no passkey. Try again when you’re ready.',
+      description:
+        'Short message where somebody has closed the question of their device, or let it time out',
+    },
+    known: {
+      id: 'security.passkeys.known',
+      defaultMessage: 'This device has a passkey for your account already.',
+      description: 'Short message where a device that has a passkey is asked for another one',
+    },
+    failed: {
+      id: 'security.passkeys.failed',
+      defaultMessage: 'That didn’t work on this device. Try another one.',
+      description: 'Short message where a device can’t make a passkey',
+    },
+  }),
+);
+
+type Passkey = AnswerOf<'/api/auth/accounts/{id}/passkeys'>[number];
+type Question = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+
+/** The passkeys: their list, and what adds, renames and removes one. */
+export function PasskeysCard() {
+  const { user } = useOwnUser();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const passkeys = useApiQuery(
+    '/api/auth/accounts/{id}/passkeys',
+    { path: { id: user.uuid } },
+    { context: 'account.getPasskeys' },
+  );
+  const close = () => setQuestion(null);
+  const able = hasPasskeys();
+  return (
+    <AccountCard
+      title={<FormattedMessage {...texts.title} />}
+      text={<FormattedMessage {...(able ? texts.text : texts.unsupported)} />}
+      busy={passkeys.isLoading}
+      actions={
+        able && (
+          <Button variant="tonal" onClick={() => setQuestion({ kind: 'add' })}>
+            <FormattedMessage {...texts.add} />
+          </Button>
+        )
+      }
+    >
+      {passkeys.isLoading && <Skeleton shape="box" height={64} />}
+      {passkeys.isError && <FailedPart onRetry={() => void passkeys.refetch()} />}
+      {passkeys.data && passkeys.data.length > 0 && (
+        <Rows>
+          {passkeys.data.map((passkey) => (
+            <PasskeyRow key={passkey.uuid} passkey={passkey} onAsk={setQuestion} />
+          ))}
+        </Rows>
+      )}
+      {question?.kind === 'add' && <AddDialog onClose={close} />}
+      {question?.kind === 'rename' && <RenameDialog passkey={question.passkey} onClose={close} />}
+      {question?.kind === 'remove' && <RemoveDialog passkey={question.passkey} onClose={close} />}
+    </AccountCard>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onAsk: (question: Question) => void;
+}
+
+function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
+  const intl = useIntl();
+  const { name, createdOn, usedOn, host } = passkey;
+  const day = (time: string) => intl.formatDate(time, { dateStyle: 'medium' });
+  const made = usedOn
+    ? intl.formatMessage(texts.used, { date: day(createdOn), used: day(usedOn) })
+    : intl.formatMessage(texts.unused, { date: day(createdOn) });
+  const elsewhere = host !== location.hostname && intl.formatMessage(texts.elsewhere, { host });
+  return (
+    <Row
+      icon={<KeyRound size={22} aria-hidden="true" />}
+      title={name}
+      text={elsewhere ? `${made} · ${elsewhere}` : made}
+      action={
+        <>
+          <IconButton
+            label={intl.formatMessage(texts.rename, { name })}
+            onClick={() => onAsk({ kind: 'rename', passkey })}
+          >
+            <Pencil size={20} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={intl.formatMessage(texts.remove, { name })}
+            onClick={() => onAsk({ kind: 'remove', passkey })}
+          >
+            <Trash2 size={20} aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+    />
+  );
+}
+
+/** Asks for the list anew. */
+function useListAnew() {
+  const { user } = useOwnUser();
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      queryKey: [callUrl('/api/auth/accounts/{id}/passkeys', { path: { id: user.uuid } })],
+    });
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const toasts = useToasts();
+  const anew = useListAnew();
+  const [password, setPassword] = useState('');
+  const [name, setName] = useState(() => suggestion(navigator.userAgent));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [asking, setAsking] = useState(false);
+  const begin = useCall('post', '/api/auth/accounts/{id}/passkeys/options', {
+    context: 'account.beginPasskey',
+    expects: proofErrors,
+  });
+  const add = useCall('post', '/api/auth/accounts/{id}/passkeys', {
+    context: 'account.addPasskey',
+    expects: ['DuplicateError'],
+  });
+  const path = { id: user.uuid };
+  const tell = (fault: PasskeyFault) => toasts.show(intl.formatMessage(faults[fault]), 'warning');
+
+  async function make() {
+    setErrors({});
+    if (name.trim() === '') return;
+    const begun = await begin.send({ path, body: { password } });
+    if (!begun.ok) return setErrors(fieldErrors(intl, begun.error));
+    setAsking(true);
+    const made = await makePasskey(begun.answer.publicKey);
+    setAsking(false);
+    if (typeof made === 'string') return tell(made);
+    const body = { requestId: begun.answer.requestId, name: name.trim(), credential: made };
+    const added = await add.send({ path, body });
+    if (!added.ok) {
+      if (added.error.type === 'DuplicateError') tell('known');
+      return;
+    }
+    toasts.show(intl.formatMessage(texts.added), 'success');
+    onClose();
+    await anew();
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={<FormattedMessage {...texts.add} />}
+      description={<FormattedMessage {...texts.addText} />}
+      submit={<FormattedMessage {...texts.add} />}
+      onSubmit={() => void make()}
+      sending={begin.sending || asking || add.sending}
+    >
+      <NameField value={name} onChange={setName} />
+      {user.hasPassword && (
+        <PasswordProof value={password} onChange={setPassword} error={errors.password} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What a device is called before its owner calls it something. */
+function suggestion(userAgent: string): string {
+  const { browser, system } = agentOf(userAgent);
+  return [system, browser].filter(Boolean).join(', ');
+}
+
+function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const intl = useIntl();
+  return (
+    <TextField
+      label={intl.formatMessage(texts.name)}
+      error={value.trim() === '' ? intl.formatMessage(texts.nameMissing) : undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={60}
+      autoComplete="off"
+      required
+    />
+  );
+}
+
+interface OneDialogProps {
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+function RenameDialog({ passkey, onClose }: OneDialogProps) {
+  const { user } = useOwnUser();
+  const anew = useListAnew();
+  const [name, setName] = useState(passkey.name);
+  const call = useCall('patch', '/api/auth/accounts/{id}/passkeys/{passkeyId}', {
+    context: 'account.renamePasskey',
+  });
+  async function rename() {
+    if (name.trim() === '') return;
+    const path = { id: user.uuid, passkeyId: passkey.uuid };
+    const { ok } = await call.send({ path, body: { name: name.trim() } });
+    if (!ok) return;
+    await anew();
+    onClose();
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={<FormattedMessage {...texts.rename} values={{ name: passkey.name }} />}
+      submit={<FormattedMessage {...texts.save} />}
+      onSubmit={() => void rename()}
+      sending={call.sending}
+    >
+      <NameField value={name} onChange={setName} />
+    </FormDialog>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: OneDialogProps) {
+  const { user } = useOwnUser();
+  const intl = useIntl();
+  const toasts = useToasts();
+  const anew = useListAnew();
+  const call = useCall('delete', '/api/auth/accounts/{id}/passkeys/{passkeyId}', {
+    context: 'account.removePasskey',
+    expects: ['ForbiddenError', 'NotFoundError'],
+  });
+  async function remove() {
+    const outcome = await call.send({ path: { id: user.uuid, passkeyId: passkey.uuid } });
+    onClose();
+    if (!outcome.ok && outcome.error.type === 'ForbiddenError')
+      return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
+    await anew();
+    return toasts.show(intl.formatMessage(texts.removed), 'success');
+  }
+  return (
+    <FormDialog
+      open
+      danger
+      onClose={onClose}
+      title={<FormattedMessage {...texts.removeTitle} />}
+      description={<FormattedMessage {...texts.removeText} values={{ name: passkey.name }} />}
+      submit={<FormattedMessage {...texts.removeAction} />}
+      onSubmit={() => void remove()}
+      sending={call.sending}
+    />
+  );
+}
