@@ -25,7 +25,7 @@ func TestTheWholeWay(t *testing.T) {
 		require.Equal(t, "Lena@example.org", letter.Recipient)
 		require.Equal(t, "de", letter.Language)
 		require.Contains(t, letter.link(), "http://de.localhost:4711/auth/confirm#token=")
-		require.Equal(t, "EmailConfirmationRequiredError", b.signIn(lena, password).problem())
+		require.Equal(t, "EmailConfirmationRequiredError id", b.signIn(lena, password).problem())
 
 		token := w.mailed("confirm-email", "Lena@example.org")
 		require.Zero(t, w.count(`SELECT COUNT(*) FROM mail_links WHERE hash = ?`, token), "the database doesn't hold what the mail does")

@@ -33,7 +33,7 @@ func TestSigningInTellsNobodyWhoIsHere(t *testing.T) {
 			require.Equal(t, known.said(), got.said())
 			require.InEpsilon(t, knownWork, hashed, 0.1, "one password is compared either way")
 		}
-		require.Equal(t, "EmailConfirmationRequiredError", stranger.signIn("waiting@example.org", password).problem(), "who has the password may know")
+		require.Equal(t, "EmailConfirmationRequiredError id", stranger.signIn("waiting@example.org", password).problem(), "who has the password may know")
 		require.Zero(t, w.count(`SELECT COUNT(*) FROM sessions`))
 	})
 }
