@@ -1,62 +1,15 @@
 // Accounts as people meet them: signing up, the mail, signing in and out, and
 // what keeps a session alive over pages, tabs and time.
 import assert from 'node:assert/strict';
-import { alive, journey, market, stage } from './lib/journey.mjs';
-import { text as textOf, until } from './lib/world.mjs';
+import { alive, journey, stage } from './lib/journey.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
+import { until } from './lib/world.mjs';
 
 const on = stage();
-const PASSWORD = 'drei grüne Esel lesen';
-let count = 0;
-
-/** Somebody new, on a market: what they read, and what they do. */
-function person(code, page) {
-  const tag = market(code).locale.interface;
-  const text = (key, values) => textOf(tag, key, values);
-  const email = `lena${++count}.${code}@example.org`;
-  const button = (key) => page.getByRole('main').getByRole('button', { name: text(key) });
-  const field = (key) => page.getByLabel(text(key), { exact: true });
-  return {
-    email,
-    text,
-    field,
-    button,
-    async fillSignUp() {
-      await field('auth.name').fill('Lena Berger');
-      await field('auth.email').fill(email);
-      await field('auth.password').fill(PASSWORD);
-      if (market(code).minimumAge === null) return;
-      await field('auth.birth.day').fill('31');
-      await field('auth.birth.month').fill('5');
-      await field('auth.birth.year').fill('2008');
-    },
-    async signUp() {
-      await this.fillSignUp();
-      await button('auth.signUp.submit').click();
-      await page.getByRole('heading', { name: text('auth.inbox.title') }).waitFor();
-    },
-    /** The link of the latest mail. */
-    async link(at = 1) {
-      await until(() => on.server.mails(email).length >= at);
-      const mail = on.server.mails(email).at(-1);
-      return /https?:\/\/\S+\/auth\/[\w-]+#token=[\w-]+/.exec(mail)[0];
-    },
-    async confirm() {
-      await page.goto(await this.link());
-      await page.getByRole('heading', { name: text('auth.confirm.done.title') }).waitFor();
-    },
-    async signIn(password = PASSWORD) {
-      await field('auth.email').fill(email);
-      await field('auth.password').fill(password);
-      await button('auth.signIn.submit').click();
-    },
-    menu: page.getByRole('banner').getByRole('button', { name: text('header.account') }),
-    login: page.getByRole('banner').getByRole('link', { name: text('header.login') }),
-  };
-}
 
 /** An account that is signed in, without the steps that other journeys look at. */
 async function signedIn(code, page, open) {
-  const lena = person(code, page);
+  const lena = newPerson(on, code, page);
   await open(code, '/auth/signup?redirect=/subjects');
   await lena.signUp();
   await lena.confirm();
@@ -77,14 +30,6 @@ const setTokens = (page, change) =>
 /** A token of the right form that no server gave. */
 const forged = 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA';
 
-/** Console lines that say no more than that a call was refused, which the journey wants. */
-function expectRefusals(complaints, ...statuses) {
-  const kept = complaints.filter(
-    (line) => !statuses.some((status) => line.includes(`status of ${status} `)),
-  );
-  complaints.splice(0, complaints.length, ...kept);
-}
-
 for (const [code, at] of [
   ['de', ['phone', 'desktop']],
   ['us', ['desktop']],
@@ -95,7 +40,7 @@ for (const [code, at] of [
     `${String(code)}: sign up, confirm, sign in, stay, sign out`,
     { at },
     async ({ page, open }) => {
-      const lena = person(code, page);
+      const lena = newPerson(on, code, page);
       await open(code, '/legal/privacy');
       await lena.login.click();
       await page.waitForURL(/\/auth\/signin\?redirect=%2Flegal%2Fprivacy&referrerScreen=header/);
@@ -132,7 +77,7 @@ journey(
   'wrong passwords, addresses that wait, and links that were used',
   { at: ['desktop'] },
   async ({ page, open, complaints }) => {
-    const lena = person('de', page);
+    const lena = newPerson(on, 'de', page);
     await open('de', '/auth/signup');
     await lena.button('auth.signUp.submit').click();
     await page.getByText(lena.text('auth.fault.nameMissing')).waitFor();
@@ -217,7 +162,7 @@ journey(
     await setTokens(page, { accessToken: forged });
     await Promise.all([page.reload(), other.reload()]);
     await lena.menu.waitFor();
-    await person('de', other).menu.waitFor();
+    await newPerson(on, 'de', other).menu.waitFor();
     await until(async () => (await tokens(page)).refreshToken !== before.refreshToken);
     await page.waitForLoadState('networkidle');
     await other.waitForLoadState('networkidle');
@@ -228,7 +173,7 @@ journey(
     await lena.menu.click();
     await page.getByRole('button', { name: lena.text('header.logout') }).click();
     await page.waitForURL(/\/auth\/signin$/);
-    await person('de', other).login.waitFor();
+    await newPerson(on, 'de', other).login.waitFor();
     expectRefusals(complaints, 401);
   },
 );
@@ -249,7 +194,7 @@ journey(
 );
 
 journey(on, 'nobody is led to another site', { at: ['desktop'] }, async ({ page, open }) => {
-  const lena = person('de', page);
+  const lena = newPerson(on, 'de', page);
   await open('de', '/auth/signup');
   await lena.signUp();
   await lena.confirm();
@@ -271,7 +216,7 @@ journey(on, 'signed-in people see no login first', { at: ['desktop'] }, async ({
   );
   await page.goto(on.server.url('de', '/legal/privacy'), { waitUntil: 'commit' });
   await page.getByRole('banner').waitFor();
-  assert.equal(await person('de', page).login.isVisible(), false);
+  assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
   await alive(page);
-  assert.equal(await person('de', page).login.isVisible(), false);
+  assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
 });

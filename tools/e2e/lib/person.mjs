@@ -1,0 +1,66 @@
+// Somebody with an account, as journeys need one.
+import { market } from './journey.mjs';
+import { text as textOf, until } from './world.mjs';
+
+/** Passwords that are long enough and nobody guesses. */
+const PASSWORD = 'drei grüne Esel lesen';
+export const NEXT_PASSWORD = 'vier blaue Wale singen';
+
+let count = 0;
+
+/**
+ * Somebody on a market's pages: what they read, and what they do. Without an
+ * address they are new.
+ */
+export function newPerson(on, code, page, email = `lena${++count}.${code}@example.org`) {
+  const tag = market(code).locale.interface;
+  const text = (key, values) => textOf(tag, key, values);
+  const button = (key) => page.getByRole('main').getByRole('button', { name: text(key) });
+  const field = (key) => page.getByLabel(text(key), { exact: true });
+  return {
+    email,
+    password: PASSWORD,
+    text,
+    field,
+    button,
+    async fillSignUp() {
+      await field('auth.name').fill('Lena Berger');
+      await field('auth.email').fill(email);
+      await field('auth.password').fill(PASSWORD);
+      if (market(code).minimumAge === null) return;
+      await field('auth.birth.day').fill('31');
+      await field('auth.birth.month').fill('5');
+      await field('auth.birth.year').fill('2008');
+    },
+    async signUp() {
+      await this.fillSignUp();
+      await button('auth.signUp.submit').click();
+      await page.getByRole('heading', { name: text('auth.inbox.title') }).waitFor();
+    },
+    /** The link of the latest mail. */
+    async link(at = 1) {
+      await until(() => on.server.mails(email).length >= at);
+      const mail = on.server.mails(email).at(-1);
+      return /https?:\/\/\S+\/auth\/[\w-]+#token=[\w-]+/.exec(mail)[0];
+    },
+    async confirm() {
+      await page.goto(await this.link());
+      await page.getByRole('heading', { name: text('auth.confirm.done.title') }).waitFor();
+    },
+    async signIn(password = PASSWORD) {
+      await field('auth.email').fill(email);
+      await field('auth.password').fill(password);
+      await button('auth.signIn.submit').click();
+    },
+    menu: page.getByRole('banner').getByRole('button', { name: text('header.account') }),
+    login: page.getByRole('banner').getByRole('link', { name: text('header.login') }),
+  };
+}
+
+/** Console lines that say no more than that a call was refused, which the journey wants. */
+export function expectRefusals(complaints, ...statuses) {
+  const kept = complaints.filter(
+    (line) => !statuses.some((status) => line.includes(`status of ${status} `)),
+  );
+  complaints.splice(0, complaints.length, ...kept);
+}
