@@ -152,7 +152,7 @@ journey(on, 'what is edited is seen by others', {}, async ({ page, open }) => {
         .locator('main img')
         .first()
         .evaluate((image) => image.naturalWidth);
-    await until(async () => (await width()) === 192);
+    await until(async () => (await width()) === 512);
     assert.equal(await seen.getByRole('link', { name: say('person.edit') }).count(), 0);
   } finally {
     await visitor.close();
