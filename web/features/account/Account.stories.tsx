@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent } from 'storybook/test';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { storageKeys } from '../../app/storage.ts';
 import KnowerScreen from '../knower/KnowerScreen.tsx';
 import UnavailableFeatureScreen from '../shell/UnavailableFeatureScreen.tsx';
@@ -71,8 +71,11 @@ export const DataInTheMaking: Story = {
 export const Deleting: Story = {
   args: data,
   play: async ({ canvasElement }) => {
-    const open = canvasElement.querySelector<HTMLElement>('#deletion button');
-    if (!open) throw new Error('nothing to press');
+    const open = await waitFor(() => {
+      const found = canvasElement.querySelector<HTMLElement>('#deletion button');
+      if (!found) throw new Error('nothing to press yet');
+      return found;
+    });
     await userEvent.click(open);
     await expect(await screen.findByRole('dialog', {}, { timeout: 5000 })).toBeVisible();
   },
