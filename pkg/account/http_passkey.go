@@ -19,6 +19,7 @@ type proofBody struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
 		Password string `json:"password" maxLength:"1024" doc:"Empty where the account has none; then one must have signed in within 10 minutes."`
+		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the app, or a recovery code, where signing in asks for one."`
 	}
 }
 
@@ -61,11 +62,13 @@ func (h handlers) registerPasskeys(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createNewPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys/options", Tag: Tag, Right: right.AddPasskey,
 		Summary:     "Begin to add a passkey",
-		Description: "Takes the password, since a passkey signs in without it.",
+		Description: "Takes the password, and a code where signing in asks for one, since a passkey signs in without either.",
 		Failures: []openapi.Failure{
 			openapi.UnknownHost(), foreign,
 			{Type: problem.InvalidCredentials, When: "The password isn't right; or the account has none, and one signed in more than 10 minutes ago."},
-			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
+			{Type: problem.Requires2FA, When: "Two-step sign-in is on, and there is no code."},
+			{Type: problem.Invalid2FAToken, When: "The code isn't right, or was used."},
+			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords or codes; Retry-After says how long to wait."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 			{Type: problem.FormValidation, When: "A field isn't right."},
 		},
@@ -113,7 +116,7 @@ func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *p
 	if err := right.Check(actor, right.AddPasskey, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return answered(h.service().AddPasskeyOptions(ctx, host, caller(ctx, in.Agent), actor, in.Body.Password))
+	return answered(h.service().AddPasskeyOptions(ctx, host, caller(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
 }
 
 func (h handlers) addPasskey(ctx context.Context, host market.Host, in *newPasskeyBody) (*answer[Created], error) {

@@ -152,32 +152,28 @@ func (s *Service) PasskeyOptions(ctx context.Context, h market.Host) (Ceremony, 
 }
 
 // AddPasskeyOptions begins to make a passkey for the actor's account. Whoever has
-// one needs no password any more, so it is asked for; see prove.
-func (s *Service) AddPasskeyOptions(ctx context.Context, h market.Host, c Caller, a right.Actor, password string) (Ceremony, error) {
+// one needs neither password nor code any more, so both are asked for; see prove.
+func (s *Service) AddPasskeyOptions(ctx context.Context, h market.Host, c Caller, a right.Actor, password, code string) (Ceremony, error) {
 	at, party, err := partyOf(h)
 	if err != nil {
 		return Ceremony{}, err
 	}
-	u, counters, err := s.prove(ctx, c, a.User, password, "password")
-	if err != nil {
-		return Ceremony{}, err
-	}
 	var out Ceremony
-	err = s.db.Write(ctx, func(q db.Queryer) error {
-		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil {
-			return err
+	err = s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
+		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
 		}
 		holder, err := s.holder(ctx, q, u, at.host)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		options, session, err := party.BeginRegistration(holder,
 			webauthn.WithExclusions(webauthn.Credentials(holder.keys).CredentialDescriptors()))
 		if err != nil {
-			return fmt.Errorf("passkey options: %w", err)
+			return nil, fmt.Errorf("passkey options: %w", err)
 		}
 		out, err = s.ceremony(ctx, q, at, u.ID, session, options.Response)
-		return err
+		return nil, err
 	})
 	return out, err
 }

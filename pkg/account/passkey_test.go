@@ -392,3 +392,19 @@ func TestAnothersPasskeys(t *testing.T) {
 		require.Zero(t, w.mails("passkey-changed", "kim@example.org"))
 	})
 }
+
+// A passkey signs in without a code, so whoever asks for codes is asked for one
+// before there is another.
+func TestAPasskeyTakesTheSecondFactor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, id, app, _ := w.protected(lena)
+		path := "/api/auth/accounts/" + id + "/passkeys/options"
+		require.Equal(t, "Requires2FAError", b.newKeyOptions(id, password).problem())
+		require.Equal(t, "Invalid2FATokenError", b.post(path, fields{"password": password, "code": "000000"}).problem())
+		require.Equal(t, "InvalidCredentialsError password", b.post(path, fields{"password": wrong, "code": app.code(0)}).problem())
+		code := app.code(0)
+		require.Equal(t, 200, b.post(path, fields{"password": password, "code": code}).status)
+		require.Equal(t, "Invalid2FATokenError", b.post(path, fields{"password": password, "code": code}).problem(), "it was used")
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM passkeys`))
+	})
+}

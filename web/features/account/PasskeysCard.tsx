@@ -17,7 +17,7 @@ import { agentOf } from './agent.ts';
 import { FailedPart } from './DevicesCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
-import { PasswordProof } from './PasswordProof.tsx';
+import { CodeProof, PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { Row, Rows } from './Rows.tsx';
 
@@ -244,6 +244,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const toasts = useToasts();
   const anew = useListAnew();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [name, setName] = useState(() => suggestion(navigator.userAgent));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [asking, setAsking] = useState(false);
@@ -261,7 +262,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   async function make() {
     setErrors({});
     if (name.trim() === '') return;
-    const begun = await begin.send({ path, body: { password } });
+    const begun = await begin.send({ path, body: user.twoFactor ? { password, code } : { password } });
     if (!begun.ok) return setErrors(fieldErrors(intl, begun.error));
     setAsking(true);
     const made = await makePasskey(begun.answer.publicKey);
@@ -291,6 +292,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       {user.hasPassword && (
         <PasswordProof value={password} onChange={setPassword} error={errors.password} />
       )}
+      {user.twoFactor && <CodeProof value={code} onChange={setCode} error={errors.code} />}
     </FormDialog>
   );
 }

@@ -37,6 +37,7 @@ const texts = withValues(
 /** Types of errors that the fields of a dialog show. */
 export const proofErrors = [
   'InvalidCredentialsError',
+  'Requires2FAError',
   'Invalid2FATokenError',
   'TooManyLoginAttemptsError',
   'FormValidationError',
@@ -50,6 +51,7 @@ export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
   switch (error.type) {
     case 'InvalidCredentialsError':
       return { password: intl.formatMessage(texts.password) };
+    case 'Requires2FAError':
     case 'Invalid2FATokenError':
       return { code: intl.formatMessage(texts.code) };
     case 'TooManyLoginAttemptsError': {
