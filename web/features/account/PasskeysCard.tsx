@@ -262,7 +262,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   async function make() {
     setErrors({});
     if (name.trim() === '') return;
-    const begun = await begin.send({ path, body: user.twoFactor ? { password, code } : { password } });
+    const begun = await begin.send({
+      path,
+      body: user.twoFactor ? { password, code } : { password },
+    });
     if (!begun.ok) return setErrors(fieldErrors(intl, begun.error));
     setAsking(true);
     const made = await makePasskey(begun.answer.publicKey);
