@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description Takes the password, since a passkey signs in without it.
+         * @description Takes the password, and a code where signing in asks for one, since a passkey signs in without either.
          */
         post: operations["createNewPasskeyOptions"];
         delete?: never;
@@ -1704,6 +1704,8 @@ export interface components {
             message: string;
         };
         ProofBodyBody: {
+            /** @description Of the app, or a recovery code, where signing in asks for one. */
+            code?: string;
             /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
             password: string;
         };
@@ -2734,6 +2736,10 @@ export interface operations {
             /**
              * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
              *
+             *     `Requires2FAError`: Two-step sign-in is on, and there is no code.
+             *
+             *     `Invalid2FATokenError`: The code isn't right, or was used.
+             *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
             401: {
@@ -2772,7 +2778,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
              */
