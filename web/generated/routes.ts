@@ -26,6 +26,7 @@ export const paths = {
   "auth-signup": "/auth/signup",
   "auth-forgot-password": "/auth/forgot-password",
   "auth-reset-password": "/auth/reset-password",
+  "auth-provider": "/auth/provider",
   "auth-confirm": "/auth/confirm",
   "app-onboarding": "/app/onboarding",
   "app-profile": "/app/profile",
@@ -67,6 +68,7 @@ export interface Queries {
   "auth-signup": "redirect" | "utm_content" | "referrerScreen" | "title";
   "auth-forgot-password": "utm_content";
   "auth-reset-password": never;
+  "auth-provider": "redirect";
   "auth-confirm": never;
   "app-onboarding": "utm_content" | "redirect";
   "app-profile": never;

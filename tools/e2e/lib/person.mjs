@@ -15,7 +15,8 @@ let count = 0;
 export function newPerson(on, code, page, email = `lena${++count}.${code}@example.org`) {
   const tag = market(code).locale.interface;
   const text = (key, values) => textOf(tag, key, values);
-  const button = (key) => page.getByRole('main').getByRole('button', { name: text(key) });
+  const button = (key) =>
+    page.getByRole('main').getByRole('button', { name: text(key), exact: true });
   const field = (key) => page.getByLabel(text(key), { exact: true });
   return {
     email,
@@ -39,9 +40,14 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
     },
     /** The link of the latest mail. */
     async link(at = 1) {
-      await until(() => on.server.mails(email).length >= at);
-      const mail = on.server.mails(email).at(-1);
-      return /https?:\/\/\S+\/auth\/[\w-]+#token=[\w-]+/.exec(mail)[0];
+      let found;
+      await until(() => {
+        const mails = on.server.mails(email);
+        const mail = mails.length >= at ? mails.at(-1) : '';
+        found = /https?:\/\/\S+\/auth\/[\w-]+#token=[\w-]+/.exec(mail)?.[0];
+        return found !== undefined;
+      });
+      return found;
     },
     async confirm() {
       await page.goto(await this.link());

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../app/errors.ts';
+import { useFailureReport } from '../../app/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,6 +11,8 @@ import { CodeStep } from './CodeStep.tsx';
 import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { sibling } from './redirect.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { type Proof, useSignIn } from './signIn.ts';
 import { faultOfEmail, faults, fields } from './texts.ts';
@@ -23,12 +26,14 @@ export interface SignInFormProps {
 /** What kept somebody out, and what it needs to be said. */
 type Refusal =
   | { type: 'credentials' }
+  | { type: 'passkey' }
   | { type: 'unconfirmed'; id: string | null; email: string }
   | { type: 'wait'; until: number };
 
 /** Address and password, then the code where the account wants one. */
 export function SignInForm({ email: known }: SignInFormProps) {
   const { signIn, busy, proving } = useSignIn();
+  const report = useFailureReport();
   const [proof, setProof] = useState<Extract<Proof, { grantType: 'password' }> | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [second, setSecond] = useState(false);
@@ -39,7 +44,19 @@ export function SignInForm({ email: known }: SignInFormProps) {
     setProof(attempt);
     const error = await signIn(attempt);
     if (error?.type === 'Requires2FAError') setSecond(true);
-    else setRefusal(error && refusalOf(error, email));
+    else if (error) refuse(error, email);
+  }
+
+  function refuse(error: ApiError, email: string) {
+    const reason = refusalOf(error, email);
+    setRefusal(reason);
+    if (!reason && error.status > 0) report(error, 'auth.signIn');
+  }
+
+  async function enter(passkey: Proof) {
+    setRefusal(null);
+    const error = await signIn(passkey);
+    if (error) setRefusal({ type: 'passkey' });
   }
 
   if (second && proof)
@@ -50,7 +67,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
         onBack={() => setSecond(false)}
         onRefused={(error) => {
           setSecond(false);
-          setRefusal(refusalOf(error, proof.email));
+          refuse(error, proof.email);
         }}
       />
     );
@@ -58,6 +75,14 @@ export function SignInForm({ email: known }: SignInFormProps) {
     <>
       {refusal && <RefusalNotice refusal={refusal} />}
       <PasswordForm email={proof?.email ?? known} busy={busy} proving={proving} onSubmit={submit} />
+      <div className={styles.ways}>
+        <PasskeyButton
+          busy={busy}
+          onPasskey={(passkey) => void enter(passkey)}
+          onFailure={() => setRefusal({ type: 'passkey' })}
+        />
+        <ProviderButtons />
+      </div>
     </>
   );
 }
@@ -103,6 +128,16 @@ function RefusalNotice({ refusal }: { refusal: Refusal }) {
             defaultMessage="We sent a link to {email}. Open it, then log in here."
             description="What to do about an address that isn’t confirmed"
             values={{ email: refusal.email }}
+          />
+        </Notice>
+      );
+    case 'passkey':
+      return (
+        <Notice tone="danger" live>
+          <FormattedMessage
+            id="auth.fault.passkey"
+            defaultMessage="That passkey doesn’t open an account here. Log in with your password; in your profile you can add a passkey."
+            description="Above the form for signing in: a passkey didn’t work"
           />
         </Notice>
       );

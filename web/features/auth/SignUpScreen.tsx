@@ -3,6 +3,8 @@ import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } fro
 import { Link } from '../../ui/Link.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { InboxStep } from './InboxStep.tsx';
+import styles from './Form.module.css';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import { keepSignUp } from './pending.ts';
 import { sibling, wantedPath } from './redirect.ts';
 import { type Filled, SignUpForm } from './SignUpForm.tsx';
@@ -88,6 +90,9 @@ export default function SignUpScreen() {
           setWaiting({ id, filled: done });
         }}
       />
+      <div className={styles.ways}>
+        <ProviderButtons />
+      </div>
     </AuthFrame>
   );
 }

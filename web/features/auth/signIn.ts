@@ -40,6 +40,7 @@ const expects = [
   'RequiresCaptchaError',
   'FormValidationError',
   'AuthorizationError',
+  'BadRequestError',
 ];
 
 export function useSignIn(): SignIn {

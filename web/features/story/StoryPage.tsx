@@ -19,9 +19,14 @@ export interface StoryPageProps {
   data?: Record<string, unknown>;
   /** Who is signed in; nobody unless told. */
   user?: OwnUser;
+  /** What a server would say later to those who aren't signed in, by method and path. */
+  answers?: Record<string, { status: number; body: unknown }>;
 }
 
 const NOTHING = {};
+
+/** A key that signs nothing that anybody would check. */
+const deviceKey = { key: 'c3Rvcnk', expiresAt: '2100-01-01T00:00:00Z' };
 
 /** The address of a caller is unknown, everything else is not there: stories ask no server. */
 const nobodyAnswers: typeof fetch = async () =>
@@ -30,11 +35,25 @@ const nobodyAnswers: typeof fetch = async () =>
     { status: 404 },
   );
 
+/** Says what the story wants it to. */
+function answersOf(answers: NonNullable<StoryPageProps['answers']>): typeof fetch {
+  const all: typeof answers = {
+    'POST /api/auth/device': { status: 200, body: deviceKey },
+    ...answers,
+  };
+  return async (target, init) => {
+    const answer = all[`${init?.method ?? 'GET'} ${target as string}`];
+    return answer
+      ? Response.json(answer.body, { status: answer.status })
+      : nobodyAnswers(target, init);
+  };
+}
+
 /** Knows the signed-in person and the page's data; whatever is written is taken. */
 function answersTo(user: OwnUser, data: Record<string, unknown>): typeof fetch {
   const bodies: Record<string, unknown> = {
     '/api/users/me': user,
-    '/api/auth/device': { key: 'c3Rvcnk', expiresAt: '2100-01-01T00:00:00Z' },
+    '/api/auth/device': deviceKey,
     ...data,
   };
   return async (target, init) => {
@@ -63,6 +82,7 @@ export function StoryPage({
   status = 200,
   data = NOTHING,
   user,
+  answers,
 }: StoryPageProps) {
   const [session] = useState(() => (user ? sessionOf(user) : null));
   const intl = useIntl();
@@ -75,6 +95,9 @@ export function StoryPage({
     },
     ...data,
   };
+  const [send] = useState(() =>
+    user ? answersTo(user, bodies) : answers ? answersOf(answers) : nobodyAnswers,
+  );
   const payload: PagePayload = {
     url,
     route,
@@ -92,12 +115,7 @@ export function StoryPage({
     ...(status === 200 ? {} : { error: { type: 'NotFoundError', requestId: '4f1c2a' } }),
   };
   return (
-    <Providers
-      payload={payload}
-      intl={intl}
-      fetch={user ? answersTo(user, bodies) : nobodyAnswers}
-      {...(session ? { session } : {})}
-    >
+    <Providers payload={payload} intl={intl} fetch={send} {...(session ? { session } : {})}>
       <Shell>
         <Shown />
       </Shell>

@@ -1,0 +1,153 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReactNode } from 'react';
+import { userEvent, waitFor, within } from 'storybook/test';
+import { useIntl } from 'react-intl';
+import { StoryPage } from '../story/StoryPage.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import ConfirmScreen from './ConfirmScreen.tsx';
+import ForgotPasswordScreen from './ForgotPasswordScreen.tsx';
+import { InboxStep } from './InboxStep.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import ProviderScreen from './ProviderScreen.tsx';
+import ResetPasswordScreen from './ResetPasswordScreen.tsx';
+import SignInScreen from './SignInScreen.tsx';
+import SignUpScreen from './SignUpScreen.tsx';
+import { faults } from './texts.ts';
+import { WaitNotice } from './Wait.tsx';
+
+const providers = { '/api/auth/providers': [{ id: 'google', name: 'Google' }] };
+const options = {
+  'POST /api/auth/passkeys/options': {
+    status: 200,
+    body: { requestId: 'story', publicKey: { challenge: 'AAAA', rpId: 'localhost' } },
+  },
+};
+const failure = (status: number, type: string, fields: object[] = []) => ({
+  status,
+  body: { type, message: 'no', requestId: 'story', fields },
+});
+
+const meta: Meta<typeof StoryPage> = {
+  title: 'Pages/Signing in',
+  component: StoryPage,
+  parameters: { layout: 'fullscreen', wholePage: true },
+  args: { data: providers, answers: options },
+};
+export default meta;
+type Story = StoryObj<typeof StoryPage>;
+
+const signIn = { screen: SignInScreen, route: 'auth-signin', url: '/auth/signin' };
+const token = 'POST /api/auth/oauth/token';
+
+/** Fills the form as somebody would who has an account, and sends it. */
+const sending: Story['play'] = async ({ canvasElement }) => {
+  const main = within(canvasElement).getByRole('main');
+  const [email, password] = main.querySelectorAll('input');
+  if (!email || !password) throw new Error('the form has no fields');
+  await userEvent.type(email, 'lena@example.org');
+  await userEvent.type(password, 'drei Esel lesen');
+  const submit = main.querySelector<HTMLElement>('button[type=submit]');
+  if (submit) await userEvent.click(submit);
+};
+
+const refused = (answer: { status: number; body: unknown }): Story => ({
+  args: { ...signIn, answers: { ...options, [token]: answer } },
+  play: async (context) => {
+    await sending?.(context);
+    const main = within(context.canvasElement).getByRole('main');
+    await waitFor(() => within(main).getByRole('alert'));
+  },
+});
+
+export const SignIn: Story = { args: signIn };
+export const SignInWithoutOthers: Story = {
+  args: { ...signIn, data: { '/api/auth/providers': [] } },
+};
+export const SignInEmpty: Story = {
+  args: signIn,
+  play: async ({ canvasElement }) => {
+    const submit = canvasElement.querySelector<HTMLElement>('main button[type=submit]');
+    if (submit) await userEvent.click(submit);
+  },
+};
+export const SignInWrong: Story = refused(failure(401, 'InvalidCredentialsError'));
+export const SignInTooOften: Story = refused(failure(429, 'TooManyLoginAttemptsError'));
+export const SignInUnconfirmed: Story = {
+  args: {
+    ...signIn,
+    answers: {
+      ...options,
+      [token]: failure(400, 'EmailConfirmationRequiredError', [
+        { field: 'id', message: '11111111-1111-4111-8111-111111111111' },
+      ]),
+    },
+  },
+  play: sending,
+};
+export const SignInSecondFactor: Story = {
+  args: { ...signIn, answers: { ...options, [token]: failure(401, 'Requires2FAError') } },
+  play: sending,
+};
+
+const signUp = { screen: SignUpScreen, route: 'auth-signup', url: '/auth/signup' };
+export const SignUp: Story = { args: signUp };
+export const SignUpEmpty: Story = { ...SignInEmpty, args: signUp };
+
+const step = (screen: () => ReactNode) => ({ screen, route: 'auth-signup', url: '/auth/signup' });
+const nothing = () => undefined;
+
+export const Inbox: Story = {
+  args: step(() => (
+    <InboxStep
+      id="1"
+      email="alexandra-konstantina.papadopoulou@gymnasium.example"
+      onChange={nothing}
+    />
+  )),
+};
+
+const LATER = Date.now() + 200_000;
+
+function WrongCode() {
+  const intl = useIntl();
+  return (
+    <AuthFrame title={intl.formatMessage(faults.codeMissing)}>
+      <WaitNotice until={LATER} />
+      <CodeStep busy={false} onCode={async () => null} onBack={nothing} onRefused={nothing} />
+    </AuthFrame>
+  );
+}
+export const Waiting: Story = { args: step(WrongCode) };
+
+const passwords = ['kurz', '1234567890', 'grüner Esel', 'ein grüner Esel isst'];
+export const Passwords: Story = {
+  args: step(() => (
+    <AuthFrame title="—">
+      {passwords.map((password) => (
+        <NewPasswordField
+          key={password}
+          name="password"
+          label="newPassword"
+          defaultValue={password}
+        />
+      ))}
+    </AuthFrame>
+  )),
+};
+
+const forgot = {
+  screen: ForgotPasswordScreen,
+  route: 'auth-forgot-password',
+  url: '/auth/forgot-password',
+};
+export const Forgot: Story = { args: forgot };
+export const ResetWithoutLink: Story = {
+  args: { screen: ResetPasswordScreen, route: 'auth-reset-password', url: '/auth/reset-password' },
+};
+export const ConfirmWithoutLink: Story = {
+  args: { screen: ConfirmScreen, route: 'auth-confirm', url: '/auth/confirm' },
+};
+export const ProviderWithoutTicket: Story = {
+  args: { screen: ProviderScreen, route: 'auth-provider', url: '/auth/provider' },
+};

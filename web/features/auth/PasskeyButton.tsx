@@ -1,0 +1,80 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useCall } from '../../app/session/useCall.ts';
+import { Button } from '../../ui/Button.tsx';
+import { hasPasskeys } from '../account/passkeys.ts';
+import { askForPasskey, hasPasskeyList } from './passkey.ts';
+import type { Proof } from './signIn.ts';
+
+/** What the server asks lives five minutes: a list that waits longer is asked anew, in milliseconds. */
+const RENEW = 4.5 * 60_000;
+
+export interface PasskeyButtonProps {
+  busy: boolean;
+  onPasskey: (proof: Proof) => void;
+  /** The device could not do it. */
+  onFailure: () => void;
+}
+
+/** Signing in with a passkey: by a button, and in the list of the address's field. */
+export function PasskeyButton({ busy, onPasskey, onFailure }: PasskeyButtonProps) {
+  const { send, sending } = useCall('post', '/api/auth/passkeys/options', {
+    context: 'auth.passkey',
+  });
+  const waiting = useRef<AbortController>(null);
+  const latest = useRef({ onPasskey, onFailure });
+  useEffect(() => {
+    latest.current = { onPasskey, onFailure };
+  });
+  const [supported] = useState(hasPasskeys);
+  useEffect(() => {
+    const ask = async () => {
+      waiting.current?.abort();
+      const asking = new AbortController();
+      waiting.current = asking;
+      if (!(await hasPasskeyList())) return;
+      const outcome = await send({});
+      if (!outcome.ok || asking.signal.aborted) return;
+      const { requestId, publicKey } = outcome.answer;
+      const options = { conditional: true, signal: asking.signal };
+      const credential = await askForPasskey(publicKey, options).catch(() => null);
+      if (credential) latest.current.onPasskey({ grantType: 'passkey', requestId, credential });
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), RENEW);
+    return () => {
+      clearInterval(timer);
+      waiting.current?.abort();
+    };
+  }, [send]);
+  async function press() {
+    // A device answers one question at a time.
+    waiting.current?.abort();
+    const outcome = await send({});
+    if (!outcome.ok) return;
+    const { requestId, publicKey } = outcome.answer;
+    try {
+      const credential = await askForPasskey(publicKey);
+      if (credential) onPasskey({ grantType: 'passkey', requestId, credential });
+    } catch {
+      onFailure();
+    }
+  }
+  if (!supported) return null;
+  return (
+    <Button
+      variant="tonal"
+      fullWidth
+      icon={<KeyRound size={20} aria-hidden="true" />}
+      loading={busy && sending}
+      onClick={() => void press()}
+    >
+      <FormattedMessage
+        id="auth.passkey"
+        defaultMessage="Use a passkey"
+        description="Button that signs in with a passkey: fingerprint, face or the lock of the device"
+      />
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+/** Signing in with a passkey: what the device is asked, and what it says. */
+import { bytesOf, textOf } from '../account/passkeys.ts';
+
+export interface Asking {
+  /** In the list of the address's field, without a window of its own. */
+  conditional?: boolean;
+  signal?: AbortSignal;
+}
+
+/** The passkey's answer for the server; null where somebody thought better of it. Throws where the device fails. */
+export async function askForPasskey(
+  options: unknown,
+  { conditional = false, signal }: Asking = {},
+): Promise<object | null> {
+  try {
+    const credential = await navigator.credentials.get({
+      publicKey: readOptions(options as PublicKeyCredentialRequestOptionsJSON),
+      ...(conditional ? { mediation: 'conditional' as const } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    return credential instanceof PublicKeyCredential ? writeCredential(credential) : null;
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'NotAllowedError' || name === 'AbortError') return null;
+    throw error;
+  }
+}
+
+/** Whether passkeys can stand in the list of the address's field. */
+export async function hasPasskeyList(): Promise<boolean> {
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    typeof PublicKeyCredential.isConditionalMediationAvailable === 'function' &&
+    PublicKeyCredential.isConditionalMediationAvailable()
+  );
+}
+
+function readOptions(
+  json: PublicKeyCredentialRequestOptionsJSON,
+): PublicKeyCredentialRequestOptions {
+  if (typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function')
+    return PublicKeyCredential.parseRequestOptionsFromJSON(json);
+  return {
+    ...json,
+    challenge: bytesOf(json.challenge),
+    allowCredentials: (json.allowCredentials ?? []).map((one) => ({ ...one, id: bytesOf(one.id) })),
+  } as PublicKeyCredentialRequestOptions;
+}
+
+function writeCredential(credential: PublicKeyCredential): object {
+  if (typeof credential.toJSON === 'function') return credential.toJSON();
+  const response = credential.response as AuthenticatorAssertionResponse;
+  return {
+    id: credential.id,
+    rawId: textOf(credential.rawId),
+    type: credential.type,
+    authenticatorAttachment: credential.authenticatorAttachment,
+    clientExtensionResults: credential.getClientExtensionResults(),
+    response: {
+      clientDataJSON: textOf(response.clientDataJSON),
+      authenticatorData: textOf(response.authenticatorData),
+      signature: textOf(response.signature),
+      ...(response.userHandle ? { userHandle: textOf(response.userHandle) } : {}),
+    },
+  };
+}
