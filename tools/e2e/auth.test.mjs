@@ -44,7 +44,8 @@ for (const [code, at] of [
       await open(code, '/legal/privacy');
       await lena.login.click();
       await page.waitForURL(/\/auth\/signin\?redirect=%2Flegal%2Fprivacy&referrerScreen=header/);
-      await page.getByRole('main').getByRole('link', { name: /./ }).last().click();
+      await alive(page);
+      await page.locator('main a[href^="/auth/signup"]').click();
       await page.waitForURL(/\/auth\/signup\?redirect=%2Flegal%2Fprivacy/);
       await alive(page);
       await lena.signUp();
