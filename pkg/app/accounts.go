@@ -122,7 +122,7 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
 	}
-	s.staff = newStaff(s.data.db, s.cfg.Clock, s.accounts, s.users)
+	s.staff = newStaff(s.data.db, s.cfg.Clock, s.accounts, s.users, &s.kept)
 	if err := s.openTakeout(ctx, outbox); err != nil {
 		return err
 	}

@@ -8,12 +8,14 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
+	"sync/atomic"
 
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/image"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
+	"knowmad/pkg/user"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -33,6 +35,17 @@ func (s *Site) newPages() (*page.Pages, error) {
 		Render:       render.Options{Node: s.cfg.Node, Workers: s.cfg.Renderers},
 		BeforeRender: s.beforeRender,
 	})
+}
+
+// keptPages are those that are made already. Work in the background may ask for
+// them before there are any.
+type keptPages struct{ pages atomic.Pointer[page.Pages] }
+
+// Changed forgets every page that shows somebody.
+func (k *keptPages) Changed(id string) {
+	if pages := k.pages.Load(); pages != nil {
+		pages.Purge(user.PageTag(id))
+	}
 }
 
 // beforeRender lets an address have so many pages made in a second and no more.

@@ -38,6 +38,7 @@ type Site struct {
 	headers  httpx.Headers
 	api      http.Handler
 	pages    *page.Pages
+	kept     keptPages
 	images   *image.Optimizer
 	hosts    *hostList
 	bench    *workbench.Workbench
@@ -105,6 +106,7 @@ func (s *Site) wire(ctx context.Context) (err error) {
 	if s.pages, err = s.newPages(); err != nil {
 		return fmt.Errorf("pages: %w", err)
 	}
+	s.kept.pages.Store(s.pages)
 	s.echo = s.routes()
 	return nil
 }

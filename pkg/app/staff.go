@@ -18,8 +18,8 @@ import (
 	"github.com/rs/zerolog"
 )
 
-func newStaff(d *db.DB, c clock.Clock, accounts *account.Service, users *user.Service) *staff.Service {
-	return staff.New(staff.Config{DB: d, Clock: c, People: people{accounts, users}})
+func newStaff(d *db.DB, c clock.Clock, accounts *account.Service, users *user.Service, kept staff.Pages) *staff.Service {
+	return staff.New(staff.Config{DB: d, Clock: c, People: people{accounts, users}, Pages: kept})
 }
 
 // ErrNoDatabase says that there is nothing where an operator looks for accounts.
@@ -40,7 +40,7 @@ func WithStaff(ctx context.Context, address string, do func(context.Context, *st
 	users := user.New(user.Config{
 		DB: d, Clock: clock.System{}, Accounts: userAccounts{func() *account.Service { return accounts }},
 	})
-	return do(ctx, newStaff(d, clock.System{}, accounts, users))
+	return do(ctx, newStaff(d, clock.System{}, accounts, users, nil))
 }
 
 // openCurrent opens a database that must be there and have its present shape.

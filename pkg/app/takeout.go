@@ -22,7 +22,7 @@ func (s *Site) openTakeout(ctx context.Context, outbox *mail.Outbox) (err error)
 	people := leavers{s.accounts, s.users}
 	s.takeout, err = takeout.New(takeout.Config{
 		DB: s.data.db, Folder: s.data.folder, Clock: s.cfg.Clock, Log: s.log, Texts: s.cfg.Messages,
-		Mail: outbox, Keys: s.accounts, Accounts: people,
+		Mail: outbox, Keys: s.accounts, Accounts: people, Pages: &s.kept,
 		Markets: func(code string) (*market.Market, bool) { return s.markets.Current().ByCode(code) },
 		// Every slice that keeps something of people is here.
 		Parts: []takeout.Named{

@@ -22,7 +22,7 @@ func (s *Site) newUsers() *user.Service {
 		Markets:  func() user.Markets { return s.markets.Current() },
 		Accounts: accounts, Keys: accounts, Blobs: s.blobs,
 		Blocks: blocks{s}, Deletions: deletions{s}, Country: callerCountry,
-		Schools: userSchools{},
+		Schools: userSchools{}, Pages: &s.kept,
 	})
 }
 

@@ -291,11 +291,14 @@ func (d document) ask(s *Site, c documented, as walker, path, media string, text
 
 // walkers are a site of an engine with somebody of every role, and with two
 // users, so that one can reach for what is the other's.
-func walkers(t *testing.T, engine db.Engine) (*Site, []walker) {
+func walkers(t *testing.T, engine db.Engine, edit ...func(*Config)) (*Site, []walker) {
 	t.Helper()
 	cfg := config(market.Local)
 	cfg.UnsignedWrites, cfg.Database, cfg.RateLimit = true, dbtest.Address(t, engine), 1_000_000
 	cfg.Passwords = &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+	for _, e := range edit {
+		e(&cfg)
+	}
 	s := open(t, cfg)
 	hash, err := argon2id.CreateHash(walkersPassword, cfg.Passwords)
 	require.NoError(t, err)

@@ -27,7 +27,26 @@ func (s *Service) onEmail(ctx context.Context, email string, do func(q db.Querye
 		out.Changed, err = do(q, p)
 		return err
 	})
+	if err == nil && out.Changed {
+		s.changed(out.Person.ID)
+	}
 	return out, err
+}
+
+// onUser does something to a user that others may see.
+func (s *Service) onUser(ctx context.Context, user string, do func(q db.Queryer) error) error {
+	err := s.db.Write(ctx, do)
+	if err == nil {
+		s.changed(user)
+	}
+	return err
+}
+
+// changed lets pages that show somebody be made anew.
+func (s *Service) changed(user string) {
+	if s.pages != nil {
+		s.pages.Changed(user)
+	}
 }
 
 // ByEmail is the confirmed account of an address. Its errors are for operators.
@@ -86,7 +105,7 @@ func (s *Service) Members(ctx context.Context) ([]Person, error) {
 // AcceptKnower makes a user a knower. The rights come with the next access
 // token, as for staff. The error is a NotFoundError.
 func (s *Service) AcceptKnower(ctx context.Context, by Actor, user string) error {
-	return s.db.Write(ctx, func(q db.Queryer) error {
+	return s.onUser(ctx, user, func(q db.Queryer) error {
 		if _, err := s.people.Person(ctx, q, user); err != nil {
 			return err //nolint:wrapcheck // an error of the catalogue
 		}

@@ -64,6 +64,14 @@ type Service struct {
 	db     *db.DB
 	clock  clock.Clock // never a request's preview: the log has real times
 	people People
+	pages  Pages
+}
+
+// Pages are those that the server keeps for a while.
+type Pages interface {
+	// Changed says that others see somebody differently from now on. What it
+	// speaks of must be committed.
+	Changed(user string)
 }
 
 // Config is what a Service works with.
@@ -71,7 +79,8 @@ type Config struct {
 	DB     *db.DB
 	Clock  clock.Clock
 	People People
+	Pages  Pages // nil: the program has none
 }
 
 // New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c.DB, c.Clock, c.People} }
+func New(c Config) *Service { return &Service{c.DB, c.Clock, c.People, c.Pages} }

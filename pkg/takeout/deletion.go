@@ -60,7 +60,17 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 	if db.IsForeignKey(err) {
 		err = gone()
 	}
+	if err == nil {
+		s.changed(a.User)
+	}
 	return ends.Time, err
+}
+
+// changed lets pages that show somebody be made anew.
+func (s *Service) changed(user string) {
+	if s.Pages != nil {
+		s.Pages.Changed(user)
+	}
 }
 
 // prove tells whether it is really the owner: by the password, or by having
@@ -96,7 +106,7 @@ func invalid(message string) *problem.Error {
 // Cancel keeps an account whose owner changed their mind. Where nothing was
 // scheduled it does nothing.
 func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) error {
-	return s.DB.Write(ctx, func(q db.Queryer) error {
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
 		n, err := q.Exec(ctx, `DELETE FROM deletions WHERE user_id = ?`, user)
 		if err != nil {
 			return fmt.Errorf("taking back a deletion: %w", err)
@@ -106,6 +116,10 @@ func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) err
 		}
 		return s.tell(ctx, q, user, m.Code, "deletion-cancelled", nil)
 	})
+	if err == nil {
+		s.changed(user)
+	}
+	return err
 }
 
 // DeletionOn is when an account ends, for other slices: zero where its owner

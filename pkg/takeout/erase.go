@@ -66,6 +66,7 @@ func (s *Service) erase(ctx context.Context, user string) error {
 		return noteFiles(ctx, q, files)
 	})
 	if err == nil && done {
+		s.changed(user)
 		s.Log.Info().Msg("takeout: an account was deleted, as its owner wished") // whose, nobody may know any more
 	}
 	return err

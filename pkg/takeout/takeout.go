@@ -83,6 +83,13 @@ type Mailer interface {
 	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
 }
 
+// Pages are those that the server keeps for a while.
+type Pages interface {
+	// Changed says that others see somebody differently from now on. What it
+	// speaks of must be committed.
+	Changed(user string)
+}
+
 // Config is what a Service works with.
 type Config struct {
 	DB       *db.DB
@@ -96,6 +103,7 @@ type Config struct {
 	Markets  func(code string) (*market.Market, bool)
 	Parts    []Named
 	Author   Author // nil: nobody writes for others
+	Pages    Pages  // nil: there are none
 
 	LookEvery time.Duration // for what is due, and what other servers were asked; 0 is 1 s
 }

@@ -65,6 +65,9 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (User, error) {
 		out, err = s.me(ctx, q, id)
 		return err
 	})
+	if err == nil {
+		s.changed(id)
+	}
 	return out, err
 }
 

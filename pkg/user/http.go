@@ -28,6 +28,13 @@ type answer[T any] struct {
 	Body         T
 }
 
+// shown is an answer that pages are made of.
+type shown[T any] struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	CacheTags    string `header:"X-Cache-Tags" hidden:"true"`
+	Body         T
+}
+
 func answered[T any](cache string, body T, err error) (*answer[T], error) {
 	if err != nil {
 		return nil, err
@@ -135,14 +142,20 @@ func (h handlers) edit(ctx context.Context, in *editBody) (*answer[User], error)
 	return answered(noStore, u, err)
 }
 
-func (h handlers) public(ctx context.Context, in *byID) (*answer[PublicUser], error) {
+func (h handlers) public(ctx context.Context, in *byID) (*shown[PublicUser], error) {
 	u, err := h.service().Public(ctx, strings.ToLower(in.ID))
-	return answered(fresh, u, err)
+	if err != nil {
+		return nil, err
+	}
+	return &shown[PublicUser]{fresh, PageTag(u.UUID), u}, nil
 }
 
-func (h handlers) knower(ctx context.Context, in *byID) (*answer[Knower], error) {
+func (h handlers) knower(ctx context.Context, in *byID) (*shown[Knower], error) {
 	k, err := h.service().Knower(ctx, strings.ToLower(in.ID))
-	return answered(fresh, k, err)
+	if err != nil {
+		return nil, err
+	}
+	return &shown[Knower]{fresh, PageTag(k.User.UUID), k}, nil
 }
 
 func (h handlers) ownKnower(ctx context.Context, _ *none) (*answer[Knower], error) {

@@ -93,7 +93,7 @@ func (s *Service) draw(ctx context.Context, original io.Reader) ([][]byte, error
 
 // showPicture shows the small and the large picture with these hashes, or none.
 func (s *Service) showPicture(ctx context.Context, id string, hashes ...string) error {
-	return s.DB.Write(ctx, func(q db.Queryer) error {
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
 		if _, err := s.self(ctx, q, id); err != nil {
 			return err
 		}
@@ -116,6 +116,10 @@ func (s *Service) showPicture(ctx context.Context, id string, hashes ...string) 
 		}
 		return nil
 	})
+	if err == nil {
+		s.changed(id)
+	}
+	return err
 }
 
 // Picture is somebody's picture for all, a JPEG, with its version and its hash.

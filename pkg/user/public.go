@@ -48,6 +48,17 @@ func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	return out, err
 }
 
+// PageTag is what the answers that show somebody to all are tagged with, so that
+// pages made of them can be found.
+func PageTag(user string) string { return "user:" + user }
+
+// changed lets pages that show somebody be made anew.
+func (s *Service) changed(user string) {
+	if s.Pages != nil {
+		s.Pages.Changed(user)
+	}
+}
+
 // seen is somebody whom others may see.
 func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, profile, error) {
 	person, err := s.Accounts.Person(ctx, q, id)

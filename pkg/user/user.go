@@ -72,8 +72,15 @@ type Knows interface {
 	StatusStats(ctx context.Context, q db.Queryer, knower string) (KnowStats, error)
 }
 
+// Pages are those that the server keeps for a while.
+type Pages interface {
+	// Changed says that others see somebody differently from now on. What it
+	// speaks of must be committed.
+	Changed(user string)
+}
+
 // Config is what a Service works with. Of what is nil the server has nothing:
-// no schools, nobody blocked, nobody leaving, no knows.
+// no schools, nobody blocked, nobody leaving, no knows, no pages.
 type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -86,6 +93,7 @@ type Config struct {
 	Blocks    Blocks
 	Deletions Deletions
 	Knows     Knows
+	Pages     Pages
 }
 
 // Service is everything about users that a server needs. It is safe for use by

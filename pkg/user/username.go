@@ -213,6 +213,9 @@ func (s *Service) SetUsername(ctx context.Context, id, name string) error {
 	if db.IsUnique(err) {
 		return inUse.WithCause(err)
 	}
+	if err == nil {
+		s.changed(id)
+	}
 	return err
 }
 

@@ -1,0 +1,144 @@
+package app
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"knowmad/pkg/db"
+	"knowmad/pkg/user"
+
+	"github.com/stretchr/testify/require"
+)
+
+// peoplePages are pages of a user and of a knower that a server keeps.
+type peoplePages struct {
+	*testing.T
+	site                *Site
+	lena, knower, staff walker
+}
+
+func peoplePagesOf(t *testing.T) peoplePages {
+	s, all := walkers(t, db.SQLite, func(c *Config) { c.Dist, c.Renderers = rendering(), 1 })
+	require.Eventually(t, func() bool { return s.pages.Ready() == nil && s.pages.Degraded() == "" }, patience, 10*time.Millisecond)
+	return peoplePages{t, s, all[1], all[2], all[3]}
+}
+
+func (p peoplePages) page(path string) *httptest.ResponseRecorder {
+	return do(p.site, request{path: path})
+}
+
+// kept asks for a page until it comes from the cache.
+func (p peoplePages) kept(path string) string {
+	p.Helper()
+	require.Equal(p, 200, p.page(path).Code, path)
+	rec := p.page(path)
+	require.Equal(p, "hit", rec.Header().Get("X-Cache"), path)
+	return rec.Body.String()
+}
+
+func (p peoplePages) send(as walker, method, path, media, text string) {
+	p.Helper()
+	rec := do(p.site, request{
+		method: method, path: path, body: strings.NewReader(text),
+		header: map[string]string{"Content-Type": media, "Authorization": "Bearer " + as.bearer},
+	})
+	require.Less(p, rec.Code, 300, "%s %s: %s", method, path, rec.Body)
+}
+
+const asJSON = "application/json"
+
+func picture(t *testing.T) (media, text string) {
+	var file, form bytes.Buffer
+	require.NoError(t, png.Encode(&file, image.NewRGBA(image.Rect(0, 0, 300, 300))))
+	w := multipart.NewWriter(&form)
+	part, err := w.CreateFormFile("file", "me.png")
+	require.NoError(t, err)
+	_, err = part.Write(file.Bytes())
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	return w.FormDataContentType(), form.String()
+}
+
+// What people change of themselves is on their page at once, not when the kept
+// one is old.
+func TestPagesOfPeopleShowWhatTheyChanged(t *testing.T) {
+	p := peoplePagesOf(t)
+	self := "/api/users/" + p.lena.user
+	page := "/users/" + p.lena.user
+	other := "/knowers/lena-" + p.knower.knower + "/profile"
+	p.kept(other)
+	for _, change := range []struct{ method, path, text, shows string }{
+		{"PATCH", self, `{"name":"Ada Lovelace"}`, "Ada Lovelace"},
+		{"PATCH", self, `{"about":"Rechnet gern"}`, "Rechnet gern"},
+		{"PATCH", self, `{"instagram":"ada.rechnet"}`, "ada.rechnet"},
+		{"PATCH", self + "/username?username=ada.l", "", "ada.l"},
+	} {
+		require.NotContains(t, p.kept(page), change.shows)
+		p.send(p.lena, change.method, change.path, asJSON, change.text)
+		require.Contains(t, p.page(page).Body.String(), change.shows)
+	}
+	media, text := picture(t)
+	require.NotContains(t, p.kept(page), "/profilepicture?")
+	p.send(p.lena, "POST", self+"/profilepicture", media, text)
+	require.Contains(t, p.kept(page), "/profilepicture?")
+	p.send(p.lena, "DELETE", self+"/profilepicture", "", "")
+	require.NotContains(t, p.page(page).Body.String(), "/profilepicture?")
+	require.Equal(t, "hit", p.page(other).Header().Get("X-Cache"), "another's page stays")
+}
+
+// Who is blocked or leaves is gone at once, and back as soon as that is over.
+func TestPagesOfPeopleWhoMayNotBeSeenAreGone(t *testing.T) {
+	p := peoplePagesOf(t)
+	knower := "/knowers/lena-" + p.knower.knower + "/profile"
+	block := "/api/staff/users/" + p.knower.user + "/block"
+	p.kept(knower)
+	p.send(p.staff, "POST", block, asJSON, `{"reason":"Spam"}`)
+	require.Equal(t, 404, p.page(knower).Code)
+	p.send(p.staff, "DELETE", block, "", "")
+	p.kept(knower)
+
+	page := "/users/" + p.lena.user
+	deletion := "/api/users/" + p.lena.user + "/deletion"
+	p.kept(page)
+	p.send(p.lena, "POST", deletion, asJSON, `{"password":"`+walkersPassword+`","authoredKnows":"remove"}`)
+	require.Equal(t, 404, p.page(page).Code)
+	p.send(p.lena, "DELETE", deletion, "", "")
+	p.kept(page)
+}
+
+// A knower's page has another address than a user's, and one with their name.
+func TestPagesOfPeopleMoveAtOnce(t *testing.T) {
+	p := peoplePagesOf(t)
+	page := "/users/" + p.lena.user
+	p.kept(page)
+	p.send(p.staff, "POST", "/api/staff/users/"+p.lena.user+"/knower", "", "")
+	moved := p.page(page)
+	require.GreaterOrEqual(t, moved.Code, 300)
+	require.Contains(t, moved.Header().Get("Location"), "/knowers/lena-")
+
+	was := "/knowers/lena-" + p.knower.knower + "/profile"
+	p.kept(was)
+	p.send(p.knower, "PATCH", "/api/users/"+p.knower.user, asJSON, `{"name":"Ada"}`)
+	moved = p.page(was)
+	require.GreaterOrEqual(t, moved.Code, 300)
+	to, err := url.Parse(moved.Header().Get("Location"))
+	require.NoError(t, err)
+	require.Equal(t, "/knowers/ada-"+p.knower.knower+"/profile", to.Path)
+	require.Contains(t, p.kept(to.Path), "Ada")
+}
+
+// What the API says of somebody is tagged with them alone, whatever the address
+// looks like.
+func TestAnswersAboutPeopleAreTagged(t *testing.T) {
+	s, all := walkers(t, db.SQLite)
+	for _, path := range []string{"/api/users/" + strings.ToUpper(all[2].user) + "/public", "/api/knowers/" + all[2].knower} {
+		require.Equal(t, user.PageTag(all[2].user), do(s, request{path: path}).Header().Get("X-Cache-Tags"))
+	}
+}
