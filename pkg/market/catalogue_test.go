@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/schoollist"
 	"knowmad/schemas"
 )
 
@@ -23,6 +24,8 @@ func emitted(t *testing.T) []string {
 	ids := []string{
 		"exception-unused", // a constant
 		"search-engines",   // told by pkg/outline
+		schoollist.RuleFile, schoollist.RuleEncoding, schoollist.RuleColumns, schoollist.RuleLine,
+		schoollist.RuleText, schoollist.RuleRegion, schoollist.RuleType, schoollist.RuleDuplicate,
 	}
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)

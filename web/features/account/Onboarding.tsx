@@ -207,7 +207,6 @@ function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists })
             <FormattedMessage {...texts.back} />
           </Button>
         )}
-        <span className={styles.space} />
         <Button
           type="submit"
           size="large"
