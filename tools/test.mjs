@@ -75,16 +75,20 @@ async function goPackages() {
   return packages;
 }
 
-/** Runs all of them even when one fails, and fails then. */
-async function each(items, test) {
+/** Runs all of them, `atOnce` side by side, even when one fails, and fails then. */
+async function each(items, test, atOnce = 1) {
   const totals = [];
   const errors = [];
-  for (const item of items)
-    try {
-      totals.push(await test(item));
-    } catch (error) {
-      errors.push(error);
-    }
+  const left = [...items];
+  async function work() {
+    for (let item = left.shift(); item !== undefined; item = left.shift())
+      try {
+        totals.push(await test(item));
+      } catch (error) {
+        errors.push(error);
+      }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work));
   if (errors.length === 0) return totals;
   const failure = new Error(errors.map((error) => error.message).join('; '));
   failure.shown = true;
@@ -169,8 +173,10 @@ const steps = [
   [
     'stories',
     () =>
-      each(storyMarkets, (market) =>
-        vitest(`stories-${market}`, ['--project', 'stories'], { STORY_MARKET: market }),
+      each(
+        storyMarkets,
+        (market) => vitest(`stories-${market}`, ['--project', 'stories'], { STORY_MARKET: market }),
+        2,
       ),
   ],
   ['e2e', async () => nodeTests('e2e', 'tools/e2e', { CHROMIUM: await chromium() })],

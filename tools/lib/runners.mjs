@@ -100,7 +100,7 @@ export async function nodeTests(name, folder, env = {}) {
   };
   const error = await run(
     'node',
-    ['--test', '--test-reporter=spec', '--test-concurrency=1', ...files],
+    ['--test', '--test-reporter=spec', '--test-concurrency=2', ...files],
     { env, onLine },
   ).then(
     () => undefined,
