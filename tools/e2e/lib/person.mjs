@@ -1,5 +1,5 @@
 // Somebody with an account, as journeys need one.
-import { market } from './journey.mjs';
+import { alive, market } from './journey.mjs';
 import { text as textOf, until } from './world.mjs';
 
 /** Passwords that are long enough and nobody guesses. */
@@ -57,6 +57,24 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
       await field('auth.email').fill(email);
       await field('auth.password').fill(password);
       await button('auth.signIn.submit').click();
+    },
+    /** From nothing to being signed in, past the first steps. */
+    async join() {
+      await page.goto(on.server.url(code, '/auth/signup?redirect=/subjects'));
+      await alive(page);
+      await this.signUp();
+      await this.confirm();
+      await this.signIn();
+      await page.waitForURL(/\/(subjects|app\/onboarding)/);
+      await page.goto(on.server.url(code, '/subjects'));
+      await alive(page);
+      await this.menu.waitFor();
+    },
+    async signOut() {
+      await this.menu.click();
+      await page.getByRole('button', { name: text('header.logout') }).click();
+      await page.waitForURL(/\/auth\/signin$/);
+      await alive(page);
     },
     menu: page.getByRole('banner').getByRole('button', { name: text('header.account') }),
     login: page.getByRole('banner').getByRole('link', { name: text('header.login') }),
