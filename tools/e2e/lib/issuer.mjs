@@ -38,7 +38,9 @@ export async function startIssuer() {
   /** Why a token call is refused; undefined where it isn't. */
   const fault = (form, visit) => {
     if (!visit) return 'the code is unknown or was used';
-    const hash = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+    const hash = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
     if (hash !== visit.challenge) return 'the verifier is another’s';
     if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
       return 'the client is another';
