@@ -86,23 +86,14 @@ export async function startServer({ args = [], env = {} } = {}) {
   return server;
 }
 
-/** Mails lie in files of which each begins with the time it was written. */
+/** Mails lie in files, as plain UTF-8, of which each name begins with the time it was written. */
 function mailsTo(outbox, address) {
   if (!existsSync(outbox)) return [];
   return readdirSync(outbox)
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
-    .map((name) => readFileSync(join(outbox, name), 'latin1'))
-    .filter((mail) => mail.toLowerCase().includes(`<${address.toLowerCase()}>`))
-    .map(decoded);
-}
-
-/** Quoted-printable, as far as it is about links: soft line ends and =3D. */
-function decoded(mail) {
-  const bytes = mail
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .filter((mail) => mail.toLowerCase().includes(`<${address.toLowerCase()}>`));
 }
 
 /** A plain request with a Host header of its own; Node resolves no *.localhost. */
