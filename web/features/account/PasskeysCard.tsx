@@ -48,8 +48,9 @@ const texts = withValues(
     },
     addText: {
       id: 'security.passkeys.add.text',
-      defaultMessage: 'First your password. Then your device asks for you.',
-      description: 'In the dialog that adds a passkey',
+      defaultMessage:
+        '{password, select, true {First your password. Then your device asks for you.} other {Your device asks for you.}}',
+      description: 'In the dialog that adds a passkey; {password} is whether one has a password',
     },
     name: {
       id: 'security.passkeys.name',
@@ -286,7 +287,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.add} />}
-      description={<FormattedMessage {...texts.addText} />}
+      description={<FormattedMessage {...texts.addText} values={{ password: user.hasPassword }} />}
       submit={<FormattedMessage {...texts.add} />}
       onSubmit={() => void make()}
       sending={begin.sending || asking || add.sending}
