@@ -307,7 +307,9 @@ func TestAProviderIsOneFactor(t *testing.T) {
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		owner, id, phone, _ := w.protected(lena)
 		k := owner.newKey()
-		require.Equal(t, 201, owner.addKey(id, k).status)
+		own := "/api/auth/accounts/" + id + "/passkeys"
+		begun := owner.post(own+"/options", fields{"password": password, "code": phone.code(0)})
+		require.Equal(t, 201, owner.post(own, k.make(begun)).status)
 		b := w.browser()
 		ticket := b.ticket(p, person("g1", lena))
 		linking := func() fields { return withTicket(ticket).and("password", password) }
