@@ -2,7 +2,7 @@
  * Writes file.br and file.gz beside every text asset of the client build, so
  * that the server never spends time on compressing what doesn't change.
  */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -19,6 +19,8 @@ export function precompress(folder: string): Plugin {
       order: 'post',
       sequential: true,
       handler() {
+        // Without a build there is nothing to compress, and its error is the one to tell.
+        if (!existsSync(folder)) return;
         for (const file of filesBelow(folder)) compress(file);
       },
     },
