@@ -7,16 +7,10 @@ import { until } from './lib/world.mjs';
 
 const on = stage();
 
-/** An account that is signed in, without the steps that other journeys look at. */
-async function signedIn(code, page, open) {
+/** Somebody who is signed in already. */
+async function signedIn(code, page) {
   const lena = newPerson(on, code, page);
-  await open(code, '/auth/signup?redirect=/subjects');
-  await lena.signUp();
-  await lena.confirm();
-  await lena.signIn();
-  await page.waitForURL(/\/(subjects|app\/onboarding)/);
-  await open(code, '/subjects');
-  await lena.menu.waitFor();
+  await lena.join();
   return lena;
 }
 
@@ -107,7 +101,7 @@ journey(
 );
 
 journey(on, 'a forgotten password', { at: ['phone'] }, async ({ page, open, complaints }) => {
-  const lena = await signedIn('de', page, open);
+  const lena = await signedIn('de', page);
   const before = on.server.mails(lena.email).length;
   await page.evaluate(() => localStorage.clear());
   await open('de', '/auth/signin');
@@ -132,8 +126,8 @@ journey(
   on,
   'an access token that ran out is renewed, once for the page',
   { at: ['desktop'] },
-  async ({ page, open, complaints }) => {
-    const lena = await signedIn('de', page, open);
+  async ({ page, complaints }) => {
+    const lena = await signedIn('de', page);
     const before = await tokens(page);
     await setTokens(page, { accessToken: forged });
     let renewals = 0;
@@ -154,8 +148,8 @@ journey(
   on,
   'two tabs that find the token run out end up with the same one',
   { at: ['desktop'] },
-  async ({ page, open, context, complaints }) => {
-    const lena = await signedIn('de', page, open);
+  async ({ page, context, complaints }) => {
+    const lena = await signedIn('de', page);
     const other = await context.newPage();
     await other.goto(on.server.url('de', '/subjects'));
     await alive(other);
@@ -183,8 +177,8 @@ journey(
   on,
   'a session that the server ended is over, and the page goes on as a visitor’s',
   { at: ['phone'] },
-  async ({ page, open, complaints }) => {
-    const lena = await signedIn('de', page, open);
+  async ({ page, complaints }) => {
+    const lena = await signedIn('de', page);
     await setTokens(page, { accessToken: forged, refreshToken: 'nobody-gave-this' });
     await page.reload();
     await lena.login.waitFor();
@@ -208,8 +202,8 @@ journey(on, 'nobody is led to another site', { at: ['desktop'] }, async ({ page,
   }
 });
 
-journey(on, 'signed-in people see no login first', { at: ['desktop'] }, async ({ page, open }) => {
-  await signedIn('de', page, open);
+journey(on, 'signed-in people see no login first', { at: ['desktop'] }, async ({ page }) => {
+  await signedIn('de', page);
   // Before any module has run: only what the document itself brings.
   await page.route(
     '**/assets/*.js',
