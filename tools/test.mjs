@@ -51,13 +51,15 @@ const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
  * The Go packages, apart by whether their code or their tests start goroutines
  * or guard against them. In the others the race detector has nothing to find,
  * and it makes the checking of packs seven times slower. For that reason files
- * of tests in a concurrent package may say that they are not for it; theirs run alone.
+ * of tests in a concurrent package that walk on one path alone may begin with
+ * `//race:off`: theirs run without it. What meets on purpose stays with it.
  */
 async function goPackages() {
   const { stdout } = await run('go', ['list', '-f', '{{.ImportPath}} {{.Dir}}', './...'], {
     quiet: true,
   });
-  const packages = { concurrent: [], sequential: [], alone: {} };
+  const packages = { concurrent: [], sequential: [], off: { packages: [], tests: [] } };
+  const raced = new Set();
   for (const [path, dir] of stdout
     .trim()
     .split('\n')
@@ -68,10 +70,20 @@ async function goPackages() {
       .map((name) => readFileSync(join(dir, name), 'utf8'));
     const meets = files.some((text) => GOROUTINES.test(text));
     packages[meets ? 'concurrent' : 'sequential'].push(path);
-    const alone = meets ? files.filter((text) => text.startsWith('//go:build !race')) : [];
-    const names = alone.flatMap((text) => [...text.matchAll(TESTS)].map(([, name]) => name));
-    if (names.length > 0) packages.alone[path] = names;
+    if (!meets) continue;
+    const tests = (off) =>
+      files
+        .filter((text) => text.startsWith('//race:off\n') === off)
+        .flatMap((text) => [...text.matchAll(TESTS)].map(([, name]) => name));
+    for (const name of tests(false)) raced.add(name);
+    if (tests(true).length === 0) continue;
+    packages.off.packages.push(path);
+    packages.off.tests.push(...tests(true));
   }
+  // One command runs all packages, so a name that is off in one is off in all.
+  const both = packages.off.tests.filter((name) => raced.has(name));
+  if (both.length > 0)
+    throw new Error(`${both.join(', ')}: with and without //race:off; give one another name`);
   return packages;
 }
 
@@ -154,15 +166,13 @@ const steps = [
     'go',
     async () => {
       const env = { RAPID_CHECKS: '25', RAPID_SEED: await seed() };
-      const { concurrent, sequential, alone } = await goPackages();
+      const { concurrent, sequential, off } = await goPackages();
+      const names = `^(${off.tests.join('|')})$`;
       return each(
         [
-          { name: 'go -race', args: ['-race', ...concurrent] },
+          { name: 'go -race', args: ['-race', '-skip', names, ...concurrent] },
           { name: 'go', args: sequential },
-          ...Object.entries(alone).map(([path, names]) => ({
-            name: `go ${path}`,
-            args: ['-run', `^(${names.join('|')})$`, path],
-          })),
+          { name: 'go //race:off', args: ['-run', names, ...off.packages] },
         ],
         ({ name, args }) => goTests(name, args, env),
       );

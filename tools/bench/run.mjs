@@ -270,7 +270,48 @@ async function schools() {
   }
 }
 
-const parts = { lookup, packs, vet, matrix, schools, pages };
+/** What Go's benchmarks named Figure… report: one row per engine and figure, the median of their rounds. */
+async function figures(path, name, times, rows) {
+  const { stdout } = await run(
+    'go',
+    ['test', path, '-run=^$', `-bench=Figure${name}$`, `-count=${rounds}`, `-benchtime=${times}x`],
+    { quiet: true },
+  );
+  const all = {};
+  for (const [, engine, line] of stdout.matchAll(
+    /^BenchmarkFigure\w+(?:\/(\w+))?(?:-\d+)?\s(.*)$/gm,
+  ))
+    for (const [, value, unit] of line.matchAll(/([\d.]+) (\S+)/g))
+      ((all[engine ?? ''] ??= {})[unit] ??= []).push(Number(value));
+  for (const [engine, units] of Object.entries(all))
+    for (const [unit, label, target] of rows)
+      show(engine ? `${engine}: ${label}` : label, median(units[unit]).toFixed(2), target);
+}
+
+async function accounts() {
+  const path = './pkg/account';
+  console.log("\nA sign-in against its password's hash alone, and against nobody's address");
+  await figures(path, 'SignIn', 40, [
+    ['sign-in-cpu-ms', 'a sign-in, CPU ms', ''],
+    ['argon2id-share', 'argon2id / sign-in, CPU', '≥ 0.90'],
+    ['known/nobody', "wrong password / nobody's address, time", '1'],
+    ['told-apart', "which of the two takes longer, 0.5: can't be told", '0.5'],
+  ]);
+  console.log('\nFinding one of 100,000 accounts against reading it by its key');
+  await figures(path, 'Lookup', 2000, [
+    ['key-us', 'by key, µs', ''],
+    ['address/key', 'by address / by key', '≤ 2'],
+    ['username/key', 'by username / by key', '≤ 2'],
+  ]);
+  console.log('\nKnowing who asks against a cached answer of the API');
+  await figures(path, 'Bearer', 50, [
+    ['answer-us', 'the answer, µs', ''],
+    ['bearer-us', 'the token, µs', ''],
+    ['bearer/answer', 'token / answer', '≤ 0.05'],
+  ]);
+}
+
+const parts = { lookup, packs, vet, matrix, schools, accounts, pages };
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
   console.error('--packs takes numbers of packs, such as --packs=500,5000.');
   process.exit(2);
