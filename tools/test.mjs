@@ -3,6 +3,7 @@
 //
 // The last lines are what the runners themselves counted.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
@@ -48,18 +49,21 @@ const GOROUTINES = /^\s*go \w+[.(]|\bsync\.(?!Once)|"sync\/|\.Parallel\(\)|\.Go\
 const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
 
 /**
- * The Go packages, apart by whether their code or their tests start goroutines
- * or guard against them. In the others the race detector has nothing to find,
- * and it makes the checking of packs seven times slower. For that reason files
- * of tests in a concurrent package that walk on one path alone may begin with
- * `//race:off`: theirs run without it. What meets on purpose stays with it.
+ * How the Go packages are tested: those whose code or tests start goroutines or
+ * guard against them under the race detector, which would find nothing in the
+ * others and makes the checking of packs seven times slower. For that reason
+ * files of tests in a package of the first kind that walk on one path alone may
+ * begin with `//race:off`. What meets on purpose stays with it.
+ *
+ * @returns {{name: string, args: string[]}[]}
  */
-async function goPackages() {
+async function goRuns() {
   const { stdout } = await run('go', ['list', '-f', '{{.ImportPath}} {{.Dir}}', './...'], {
     quiet: true,
   });
-  const packages = { concurrent: [], sequential: [], off: { packages: [], tests: [] } };
-  const raced = new Set();
+  const concurrent = [];
+  const sequential = [];
+  const mixed = [];
   for (const [path, dir] of stdout
     .trim()
     .split('\n')
@@ -68,23 +72,22 @@ async function goPackages() {
     const files = readdirSync(dir)
       .filter((name) => name.endsWith('.go'))
       .map((name) => readFileSync(join(dir, name), 'utf8'));
-    const meets = files.some((text) => GOROUTINES.test(text));
-    packages[meets ? 'concurrent' : 'sequential'].push(path);
-    if (!meets) continue;
-    const tests = (off) =>
-      files
-        .filter((text) => text.startsWith('//race:off\n') === off)
-        .flatMap((text) => [...text.matchAll(TESTS)].map(([, name]) => name));
-    for (const name of tests(false)) raced.add(name);
-    if (tests(true).length === 0) continue;
-    packages.off.packages.push(path);
-    packages.off.tests.push(...tests(true));
+    const names = files
+      .filter((text) => text.startsWith('//race:off\n'))
+      .flatMap((text) => [...text.matchAll(TESTS)].map(([, name]) => name));
+    if (!files.some((text) => GOROUTINES.test(text))) sequential.push(path);
+    else if (names.length === 0) concurrent.push(path);
+    else mixed.push({ path, off: `^(${names.join('|')})$` });
   }
-  // One command runs all packages, so a name that is off in one is off in all.
-  const both = packages.off.tests.filter((name) => raced.has(name));
-  if (both.length > 0)
-    throw new Error(`${both.join(', ')}: with and without //race:off; give one another name`);
-  return packages;
+  return [
+    { name: 'go -race', args: ['-race', ...concurrent] },
+    ...mixed.map(({ path, off }) => ({
+      name: `go -race ${path}`,
+      args: ['-race', '-skip', off, path],
+    })),
+    ...mixed.map(({ path, off }) => ({ name: `go ${path}`, args: ['-run', off, path] })),
+    { name: 'go', args: sequential },
+  ];
 }
 
 /** Runs all of them, `atOnce` side by side, even when one fails, and fails then. */
@@ -166,16 +169,9 @@ const steps = [
     'go',
     async () => {
       const env = { RAPID_CHECKS: '25', RAPID_SEED: await seed() };
-      const { concurrent, sequential, off } = await goPackages();
-      const names = `^(${off.tests.join('|')})$`;
-      return each(
-        [
-          { name: 'go -race', args: ['-race', '-skip', names, ...concurrent] },
-          { name: 'go', args: sequential },
-          { name: 'go //race:off', args: ['-run', names, ...off.packages] },
-        ],
-        ({ name, args }) => goTests(name, args, env),
-      );
+      // Most commands are for one package: two of them at once keep two processors busy.
+      const share = ['-p', String(Math.max(1, Math.ceil(cpus().length / 2)))];
+      return each(await goRuns(), ({ name, args }) => goTests(name, [...share, ...args], env), 2);
     },
   ],
   ['unit', () => vitest('unit', ['--project', 'unit'])],
