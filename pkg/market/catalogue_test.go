@@ -1,3 +1,5 @@
+//race:off
+
 package market_test
 
 import (

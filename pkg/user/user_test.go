@@ -1,3 +1,5 @@
+//race:off
+
 package user_test
 
 import (

@@ -1,6 +1,7 @@
 // What people see when something is not there or goes wrong.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
 import { text } from './lib/world.mjs';
 
 const on = stage();
@@ -163,5 +164,54 @@ journey(
       warnings.some((line) => line.includes('country.getByIp')),
       'a warning for developers',
     );
+  },
+);
+
+journey(
+  on,
+  'a page that visitors don’t get is asked for again by who is signed in',
+  { at: ['desktop'] },
+  async ({ page, open, complaints }) => {
+    const hidden = '/users/9f4f2f0e-0000-4000-8000-000000000001';
+    const failure = page.getByRole('heading', { level: 1, name: say('errorScene.notFound.title') });
+    const tokens = [];
+    let known = true;
+    await page.route(`**/api${hidden}/public`, async (route) => {
+      tokens.push(await route.request().headerValue('authorization'));
+      const ada = {
+        uuid: hidden.split('/').pop(),
+        name: 'Ada Lovelace',
+        username: null,
+        profilePicture: null,
+        about: null,
+        knowerUuid: null,
+        createdOn: '2026-01-01T00:00:00Z',
+        instagramUrl: null,
+        tiktokUrl: null,
+        canonicalPath: hidden,
+      };
+      const gone = { type: 'NotFoundError', message: 'no', requestId: 'r' };
+      await route.fulfill({ status: known ? 200 : 404, json: known ? ada : gone });
+    });
+    await open('de', hidden);
+    await failure.waitFor();
+    assert.deepEqual(tokens, [], 'a visitor asks no second time');
+
+    const lena = newPerson(on, 'de', page);
+    await open('de', '/auth/signup');
+    await lena.signUp();
+    await lena.confirm();
+    await lena.signIn();
+    await page.waitForURL(/\/app\/onboarding/);
+
+    assert.equal((await page.goto(on.server.url('de', hidden))).status(), 404);
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+    assert.equal(await failure.count(), 0);
+    assert.match(tokens[0], /^Bearer ./);
+
+    known = false;
+    await page.goto(on.server.url('de', hidden));
+    await failure.waitFor();
+    expectRefusals(complaints, 404);
   },
 );

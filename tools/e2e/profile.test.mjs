@@ -3,45 +3,19 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { journey, market, stage } from './lib/journey.mjs';
+import { newPerson } from './lib/person.mjs';
 import { text as textOf, until } from './lib/world.mjs';
 
-const on = stage({ args: ['--request-signatures=off'] });
+const on = stage();
 const CODE = 'de';
-const PASSWORD = 'drei grüne Esel lesen';
 const say = (key, values) => textOf(market(CODE).locale.interface, key, values);
-let count = 0;
 
-/** An account that is signed in, by calls: how one signs up is another journey's. */
-async function signedIn(page, open) {
-  await open(CODE);
-  const email = `lena${++count}@example.org`;
-  const call = (path, body) =>
-    page.evaluate(
-      async ([to, sent]) => {
-        const device = localStorage.getItem('knowmad.deviceId') ?? crypto.randomUUID();
-        localStorage.setItem('knowmad.deviceId', device);
-        const answer = await fetch(to, {
-          method: 'POST',
-          body: JSON.stringify(sent),
-          headers: { 'Content-Type': 'application/json', 'X-Device-Id': device },
-        });
-        return answer.text();
-      },
-      [path, body],
-    );
-  const made = JSON.parse(
-    await call('/api/users', { email, name: 'Lena Müller', password: PASSWORD }),
-  );
-  await until(() => on.server.mails(email).length > 0);
-  const [, confirmationToken] = /#token=([\w-]+)/.exec(on.server.mails(email)[0]);
-  await call('/api/auth/accounts/confirm-email', { confirmationToken });
-  const tokens = await call('/api/auth/oauth/token', {
-    grantType: 'password',
-    email,
-    password: PASSWORD,
-  });
-  await page.evaluate((kept) => localStorage.setItem('knowmad.oauthToken', kept), tokens);
-  return { email, uuid: made.uuid };
+/** Somebody new who is signed in, past the first steps. */
+async function signedIn(page) {
+  const lena = newPerson(on, CODE, page);
+  await lena.join();
+  const { uuid } = await page.evaluate(() => JSON.parse(localStorage.getItem('knowmad.user')));
+  return { email: lena.email, password: lena.password, uuid };
 }
 
 const button = (page, key, values) =>
@@ -53,8 +27,8 @@ journey(
   on,
   'the first steps go on after a reload and lead to where one wanted',
   {},
-  async ({ page, open }) => {
-    await signedIn(page, open);
+  async ({ page }) => {
+    const { uuid } = await signedIn(page);
     await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2Fprofile%2Fedit'));
     await heading(page, 'onboarding.language', { name: 'Lena' }).waitFor();
     await button(page, 'account.continue').click();
@@ -89,7 +63,7 @@ journey(
     await field.fill('Profile');
     await page.getByText(say('username.fault.reserved')).waitFor();
     assert.ok(await button(page, 'onboarding.finish').isDisabled());
-    const name = `lena.${count}`;
+    const name = `lena.${uuid.slice(0, 8)}`;
     await field.fill(name);
     await page.getByText(say('username.free', { name })).waitFor();
     await button(page, 'onboarding.finish').click();
@@ -98,8 +72,8 @@ journey(
   },
 );
 
-journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ page, open }) => {
-  await signedIn(page, open);
+journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ page }) => {
+  await signedIn(page);
   await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2F%2Fevil.example'));
   for (const [step, next] of [
     ['language', 'account.continue'],
@@ -115,8 +89,8 @@ journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ 
   await page.waitForURL('**/profile');
 });
 
-journey(on, 'what is edited is seen by others', {}, async ({ page, open }) => {
-  const { uuid } = await signedIn(page, open);
+journey(on, 'what is edited is seen by others', {}, async ({ page }) => {
+  const { uuid } = await signedIn(page);
   await page.goto(on.server.url(CODE, '/profile/edit'));
   await page.getByLabel(say('profileEdit.about'), { exact: true }).fill('Fürchtet Vektoren.');
   await page.getByLabel(say('profileEdit.instagram'), { exact: true }).fill('@lena.lernt');
@@ -138,7 +112,7 @@ journey(on, 'what is edited is seen by others', {}, async ({ page, open }) => {
     const seen = await visitor.newPage();
     const answer = await seen.goto(on.server.url(CODE, `/users/${uuid}`));
     assert.equal(answer.status(), 200);
-    await seen.getByRole('heading', { level: 1, name: 'Lena Müller' }).waitFor();
+    await seen.getByRole('heading', { level: 1, name: 'Lena Berger' }).waitFor();
     await seen.getByText('Fürchtet Vektoren.').waitFor();
     assert.equal(
       await seen
@@ -163,8 +137,8 @@ journey(
   on,
   'one takes one’s data along, leaves, and stays after all',
   {},
-  async ({ page, open, complaints }) => {
-    await signedIn(page, open);
+  async ({ page, complaints }) => {
+    const lena = await signedIn(page);
     await page.goto(on.server.url(CODE, '/profile/data'));
     await button(page, 'data.export.ask').click();
     const ready = button(page, 'data.export.download');
@@ -181,7 +155,7 @@ journey(
     await page.getByText(say('proof.password.wrong')).waitFor();
     // The browser itself complains of the answer that was wanted here.
     complaints.splice(0);
-    await password.fill(PASSWORD);
+    await password.fill(lena.password);
     await button(page, 'data.deletion.submit').click();
     const keep = button(page, 'account.deletion.cancel');
     await keep.waitFor();
@@ -191,3 +165,17 @@ journey(
     await keep.waitFor({ state: 'detached' });
   },
 );
+
+journey(on, 'staff find the way to the workbench', {}, async ({ page }) => {
+  const { email } = await signedIn(page);
+  await page.goto(on.server.url(CODE, '/profile'));
+  await heading(page, 'profile.school').waitFor();
+  const way = button(page, 'profile.staff.open');
+  assert.equal(await way.count(), 0, 'it is for staff alone');
+
+  await on.server.operate('staff', 'add', email);
+  await page.reload();
+  await way.click();
+  await page.waitForURL(/\/_workbench/);
+  assert.match(await page.getByRole('heading', { level: 1 }).textContent(), /\S/);
+});

@@ -8,10 +8,10 @@ import { ToastProvider } from '../ui/ToastProvider.tsx';
 import { DataProvider } from './DataProvider.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FailureProvider } from './Failures.tsx';
-import { LateErrorScreen, type LoadErrorScreen } from './LateErrorScreen.tsx';
+import { LateErrorScreen } from './LateErrorScreen.tsx';
 import { type Page, PageProvider } from './PageProvider.tsx';
 import type { PagePayload } from './protocol.ts';
-import type { Screen } from './screens.ts';
+import type { LoadScreen, Screen } from './screens.ts';
 import type { SessionState } from './session/store.ts';
 
 export interface AppProps {
@@ -19,16 +19,16 @@ export interface AppProps {
   /** The page's screen, loaded before. */
   screen: Screen;
   intl: IntlShape;
-  /** Fetches what is shown when something breaks; the worker reports instead. */
-  loadErrorScreen?: LoadErrorScreen;
+  /** Fetches what is shown in its place; the worker reports instead. */
+  load?: LoadScreen;
 }
 
-export function App({ payload, screen: Screen, intl, loadErrorScreen }: AppProps) {
+export function App({ payload, screen: Screen, intl, load }: AppProps) {
   return (
-    <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={loadErrorScreen} />}>
-      <Providers payload={payload} intl={intl}>
+    <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={load} />}>
+      <Providers payload={payload} intl={intl} load={load}>
         <Shell>
-          <ErrorBoundary fallback={<LateErrorScreen load={loadErrorScreen} />}>
+          <ErrorBoundary fallback={<LateErrorScreen />}>
             <Screen />
           </ErrorBoundary>
         </Shell>
@@ -40,6 +40,7 @@ export function App({ payload, screen: Screen, intl, loadErrorScreen }: AppProps
 export interface ProvidersProps {
   payload: PagePayload;
   intl: IntlShape;
+  load?: LoadScreen | undefined;
   /** Stands in for the browser's fetch in stories and tests. */
   fetch?: typeof fetch;
   /** Stands in for the session that the browser keeps. */
@@ -48,8 +49,8 @@ export interface ProvidersProps {
 }
 
 /** Everything that a screen may ask for through hooks. */
-export function Providers({ payload, intl, fetch: send, session, children }: ProvidersProps) {
-  const page = useMemo(() => pageOf(payload), [payload]);
+export function Providers({ payload, intl, load, fetch: send, session, children }: ProvidersProps) {
+  const page = useMemo(() => pageOf(payload, load), [payload, load]);
   return (
     <RawIntlProvider value={intl}>
       <MarketProvider market={payload.market}>
@@ -71,15 +72,15 @@ export function Providers({ payload, intl, fetch: send, session, children }: Pro
   );
 }
 
-function pageOf(payload: PagePayload): Page {
+function pageOf(payload: PagePayload, load: LoadScreen | undefined): Page {
   const { market: _market, data: _data, ...page } = payload;
-  return page;
+  return { ...page, load };
 }
 
 interface BareProps {
   payload: PagePayload;
   intl: IntlShape;
-  load: LoadErrorScreen | undefined;
+  load: LoadScreen | undefined;
 }
 
 /** When even the shell fails: the error screen with nothing around it. */
@@ -87,8 +88,8 @@ function Bare({ payload, intl, load }: BareProps) {
   return (
     <RawIntlProvider value={intl}>
       <MarketProvider market={payload.market}>
-        <PageProvider page={pageOf(payload)}>
-          <LateErrorScreen load={load} />
+        <PageProvider page={pageOf(payload, load)}>
+          <LateErrorScreen />
         </PageProvider>
       </MarketProvider>
     </RawIntlProvider>

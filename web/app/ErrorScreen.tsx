@@ -1,6 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createElement, useEffect, useState } from 'react';
 import { ErrorScene } from '../ui/ErrorScene.tsx';
-import { usePage } from './PageProvider.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { useApi } from './data.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import styles from './ErrorScreen.module.css';
+import { type Page, PageProvider, usePage } from './PageProvider.tsx';
 import { urlTo } from './routes.ts';
+import type { Screen } from './screens.ts';
+import { useSession } from './session/SessionProvider.tsx';
 
 type Kind = 'not-found' | 'forbidden' | 'server' | 'unreachable' | 'timeout';
 
@@ -11,8 +21,23 @@ const kinds: Record<number, Kind> = {
   504: 'timeout',
 };
 
-/** What happened, what is safe, and the way on: to the home page. A page that was fine has broken in the browser. */
+/**
+ * What happened, what is safe, and the way on: to the home page. A page that was
+ * fine has broken in the browser. What visitors don't get to see is asked for
+ * again where somebody is signed in.
+ */
 export function ErrorScreen() {
+  const { asked } = usePage();
+  if (!asked) return <Failure />;
+  return (
+    // Also where the page has broken down and there is nobody left to ask.
+    <ErrorBoundary fallback={<Failure />}>
+      <AskedAgain asked={asked} />
+    </ErrorBoundary>
+  );
+}
+
+function Failure() {
   const { status, error } = usePage();
   const requestId = error?.requestId;
   return (
@@ -22,4 +47,61 @@ export function ErrorScreen() {
       {...(requestId ? { requestId } : {})}
     />
   );
+}
+
+type Asked = NonNullable<Page['asked']>;
+
+/** The screen that a signed-in person may see. Until that is known only visitors see the failure. */
+function AskedAgain({ asked }: { asked: Asked }) {
+  const { asked: _asked, error: _error, ...page } = usePage();
+  const shown = useAskedScreen(asked);
+  if (shown === null) return <Failure />;
+  if (shown) {
+    const { calls: _calls, ...place } = asked;
+    return (
+      <PageProvider page={{ ...page, ...place, status: 200 }}>{createElement(shown)}</PageProvider>
+    );
+  }
+  return (
+    <>
+      <div className={styles.failure}>
+        <Failure />
+      </div>
+      <div className={styles.waiting} aria-busy="true">
+        <Section width="narrow">
+          <Stack>
+            <Skeleton width={220} height={36} shape="box" />
+            <Skeleton lines={3} />
+            <Skeleton height={180} shape="card" />
+          </Stack>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+/** undefined until it is known, null where there is none for whoever is here. */
+function useAskedScreen({ screen, calls }: Asked): Screen | null | undefined {
+  const { load } = usePage();
+  const { signedIn, loading } = useSession();
+  const api = useApi();
+  const client = useQueryClient();
+  const [found, setFound] = useState<{ screen: Screen | null }>();
+  useEffect(() => {
+    if (!signedIn || !load) return undefined;
+    const stop = new AbortController();
+    // Where a call is refused once more, the failure is what there is to see.
+    Promise.all([load(screen), ...calls.map((url) => api.getUrl(url, stop.signal))])
+      .then(([shown, ...answers]) => {
+        calls.forEach((url, i) => client.setQueryData([url], answers[i]));
+        return shown;
+      })
+      .catch(() => null)
+      .then((shown) => {
+        if (!stop.signal.aborted) setFound({ screen: shown });
+      });
+    return () => stop.abort();
+  }, [signedIn, load, screen, calls, api, client]);
+  if (!signedIn) return loading ? undefined : null;
+  return found?.screen;
 }

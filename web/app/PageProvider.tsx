@@ -2,8 +2,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { MenuLink } from '../market/types.ts';
 import type { PagePayload } from './protocol.ts';
+import type { LoadScreen } from './screens.ts';
 
-export type Page = Omit<PagePayload, 'market' | 'data'>;
+export interface Page extends Omit<PagePayload, 'market' | 'data'> {
+  /** Fetches what is shown in the screen's place; not there in the render worker. */
+  load?: LoadScreen | undefined;
+}
 
 const Context = createContext<Page | null>(null);
 

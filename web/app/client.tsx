@@ -23,41 +23,32 @@ function readPayload(): PagePayload {
   return JSON.parse(text) as PagePayload;
 }
 
-/** The page's screen; error pages have one of their own. */
-async function loadScreen(payload: PagePayload): Promise<Screen> {
-  const load = pickScreen(payload, screens);
+/** A screen; null is the error screen. */
+async function loadScreen(name: string | null): Promise<Screen> {
+  const load = pickScreen(name, screens);
   return load ? (await load()).default : (await import('./ErrorScreen.tsx')).ErrorScreen;
 }
 
-/** The texts of the shell and of the screen. The document preloads both. */
-async function loadCatalogue({ language, screen }: PagePayload): Promise<Catalogue> {
+/** Adds the texts of the shell and of a screen. The document preloads those of its own. */
+async function addTexts(texts: Catalogue, language: string, screen: string | null): Promise<void> {
   const shell = await pickCatalogue(language, catalogues, (tag) => tag)?.();
-  const part = await shell?.parts[screen?.split('/').pop() ?? ERROR_SCREEN]?.();
-  return { ...shell?.default, ...part?.default } as Catalogue;
-}
-
-const ERROR_SCREEN = 'ErrorScreen';
-
-/** The error screen with its texts, for pages that break in the browser. */
-async function loadErrorScreen(language: string, texts: Catalogue): Promise<Screen> {
-  const shell = await pickCatalogue(language, catalogues, (tag) => tag)?.();
-  const [module, part] = await Promise.all([
-    import('./ErrorScreen.tsx'),
-    shell?.parts[ERROR_SCREEN]?.(),
-  ]);
-  // The page's formatter looks its texts up at each use.
-  Object.assign(texts, part?.default);
-  return module.ErrorScreen;
+  const part = await shell?.parts[screen?.split('/').pop() ?? 'ErrorScreen']?.();
+  Object.assign(texts, shell?.default, part?.default);
 }
 
 async function start(): Promise<void> {
   const payload = readPayload();
-  const [screen, messages] = await Promise.all([loadScreen(payload), loadCatalogue(payload)]);
+  const texts: Catalogue = {};
+  // The page's formatter looks its texts up at each use, so that a screen may come later, too.
+  const load = async (name: string | null) => {
+    const [screen] = await Promise.all([loadScreen(name), addTexts(texts, payload.language, name)]);
+    return screen;
+  };
+  const screen = await load(payload.screen);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
-  const loadError = () => loadErrorScreen(payload.language, messages);
-  const intl = makeIntl(payload.language, messages);
-  const app = <App payload={payload} screen={screen} intl={intl} loadErrorScreen={loadError} />;
+  const intl = makeIntl(payload.language, texts);
+  const app = <App payload={payload} screen={screen} intl={intl} load={load} />;
   // As a transition, taking over the markup makes way for every press and scroll.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);

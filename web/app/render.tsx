@@ -22,6 +22,6 @@ function intlOf(language: string): IntlShape {
 
 /** The markup inside #root. Throws what the screen throws. */
 export function render(payload: PagePayload): string {
-  const screen = pickScreen(payload, screens)?.default ?? ErrorScreen;
+  const screen = pickScreen(payload.screen, screens)?.default ?? ErrorScreen;
   return renderToString(<App payload={payload} screen={screen} intl={intlOf(payload.language)} />);
 }

@@ -11,6 +11,9 @@ import { sizes, startBrowser, startServer, visit } from './world.mjs';
 export const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
+/** A journey takes seconds; one that hangs shall not take the others' time. */
+const LIMIT_MILLISECONDS = 180_000;
+
 /** A server, and with `browser` a Chromium, for all tests of the file that calls it. */
 export function stage({ browser = true, ...options } = {}) {
   const it = {};
@@ -32,7 +35,7 @@ export function stage({ browser = true, ...options } = {}) {
  */
 export function journey(on, name, { at = ['phone', 'desktop'], ...options }, steps) {
   for (const size of at)
-    test(`${name} (${size})`, async () => {
+    test(`${name} (${size})`, { timeout: LIMIT_MILLISECONDS }, async () => {
       const { context, page, complaints } = await visit(on.browser, {
         ...sizes[size],
         // Gliding pages would make every press a guess.

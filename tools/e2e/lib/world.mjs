@@ -6,7 +6,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { root } from '../../lib/run.mjs';
+import { root, run } from '../../lib/run.mjs';
 
 /** The sizes at which every journey runs. */
 export const sizes = {
@@ -60,6 +60,11 @@ export async function startServer({ args = [], env = {} } = {}) {
     pid: child.pid,
     port,
     packs,
+    /** Runs a command of knowmad on the server's data. */
+    operate: (...words) =>
+      run(join(root, 'bin', 'knowmad'), [...words, `--data=${join(folder, 'data')}`], {
+        quiet: true,
+      }),
     get log() {
       return log;
     },

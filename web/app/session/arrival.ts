@@ -20,7 +20,7 @@ const FIRST_LOOKUPS = 10;
 const FIRST_LOOKUPS_EVERY = 3 * MINUTE;
 const LOOKUPS_EVERY = 10 * DAY;
 
-type Caller = Pick<SessionClient, 'get' | 'send' | 'identify'>;
+type Caller = Pick<SessionClient, 'get' | 'send' | 'identify' | 'renew'>;
 
 export async function arrive(
   client: Caller,
@@ -39,12 +39,15 @@ export async function arrive(
 
 /** Fetches who it is. */
 export async function identify(
-  client: Pick<Caller, 'get'>,
+  client: Pick<Caller, 'get' | 'renew'>,
   store: SessionStore,
   report: FailureListener,
 ): Promise<OwnUser | null> {
   try {
     const user = await client.get<OwnUser>('/api/users/me');
+    const before = store.get().user;
+    // What one may do is in the token: where a next one can't be had, it comes minutes late.
+    if (before && hasRisen(before, user)) await client.renew().catch(() => undefined);
     // Somebody else may have signed in, in another tab.
     if (store.get().tokens) store.keep({ user });
     return user;
@@ -56,6 +59,11 @@ export async function identify(
     }
     return null;
   }
+}
+
+function hasRisen(before: OwnUser, now: OwnUser): boolean {
+  if (before.uuid !== now.uuid) return false;
+  return (now.staff && !before.staff) || (now.knowerUuid !== null && before.knowerUuid === null);
 }
 
 async function meetKnower(

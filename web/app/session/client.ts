@@ -19,7 +19,7 @@ export function connectSession(
 }
 
 export class SessionClient implements Guard {
-  readonly #guard: Guard;
+  readonly #guard: SessionGuard;
   readonly store: SessionStore;
   #identifying: Promise<OwnUser | null> | null = null;
 
@@ -65,6 +65,11 @@ export class SessionClient implements Guard {
       () => (this.#identifying = null),
     );
     return this.#identifying;
+  }
+
+  /** Gets tokens that say what one may do by now. */
+  renew(): Promise<void> {
+    return this.#guard.renew();
   }
 
   /** Ends the session: on the server if that answers, here in any case. */

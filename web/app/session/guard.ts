@@ -52,6 +52,12 @@ export class SessionGuard implements Guard {
     // Without a session the call is a visitor's: much is there for all.
     return this.#signed.send(fresh ? bearing(request, fresh) : request);
   }
+
+  /** Gets the next tokens before the old ones have run out. Throws what kept it from being done. */
+  async renew(): Promise<void> {
+    const { tokens } = this.#store.get();
+    if (tokens) await this.#renewal.after(tokens);
+  }
 }
 
 /** The calls by which tokens come and go bring their own proof. */

@@ -568,6 +568,52 @@ describe('a page that opens', () => {
     ]);
   });
 
+  /** Tokens that nobody refuses yet. */
+  const VALID = { accessToken: 'valid', refreshToken: SPENT.refreshToken };
+
+  it.each([
+    ['staff', { staff: true }],
+    ['a knower', { knowerUuid: 'k' }],
+  ])('gets the next token for who has become %s', async (_, role) => {
+    put(storageKeys.oauthToken, VALID);
+    put(storageKeys.user, { ...USER, staff: false, knowerUuid: null });
+    const from = server(({ call }) =>
+      call === 'GET /api/users/me'
+        ? Response.json({ ...USER, staff: false, knowerUuid: null, ...role })
+        : undefined,
+    );
+    const { store } = await arrive(from);
+    expect(from.of('POST /api/auth/oauth/token')).toBe(1);
+    expect(store.get().tokens).toEqual(FRESH);
+    expect(store.get().user).toMatchObject(role);
+  });
+
+  it('gets no other token where nothing was added', async () => {
+    put(storageKeys.oauthToken, VALID);
+    put(storageKeys.user, { ...USER, staff: true, knowerUuid: 'k' });
+    const from = server(({ call }) =>
+      call === 'GET /api/users/me'
+        ? Response.json({ ...USER, staff: false, knowerUuid: null })
+        : undefined,
+    );
+    await arrive(from);
+    expect(from.of('POST /api/auth/oauth/token')).toBe(0);
+  });
+
+  it('is somebody’s also where the next token can’t be had', async () => {
+    put(storageKeys.oauthToken, VALID);
+    put(storageKeys.user, { ...USER, staff: false, knowerUuid: null });
+    const from = server(({ call }) => {
+      if (call === 'POST /api/auth/oauth/token') return problem(503, 'ServiceUnavailableError');
+      return call === 'GET /api/users/me'
+        ? Response.json({ ...USER, staff: true, knowerUuid: null })
+        : undefined;
+    });
+    const { report, store } = await arrive(from);
+    expect(store.get().user).toMatchObject({ staff: true });
+    expect(report).not.toHaveBeenCalled();
+  });
+
   it('is a visitor’s where the session has ended, without a word', async () => {
     put(storageKeys.oauthToken, { accessToken: 'a0', refreshToken: 'ended' });
     const from = server(({ call, token }) =>

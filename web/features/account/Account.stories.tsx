@@ -33,6 +33,7 @@ const data = { screen: ProfileDataScreen, route: 'profile-data', url: '/profile/
 
 export const Profile: Story = { args: profile };
 export const ProfileOfANewcomer: Story = { args: { ...profile, user: newcomer } };
+export const ProfileOfStaff: Story = { args: { ...profile, user: { ...settled, staff: true } } };
 export const ProfileOnAPhone: Story = { args: profile, globals: { viewport: { value: 'w360' } } };
 export const ProfileToBeDeleted: Story = {
   args: { ...profile, user: { ...settled, deletionOn: '2026-03-16T09:00:00Z' } },

@@ -12,6 +12,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { gapsOf } from './person.ts';
 import { PersonHead } from './PersonHead.tsx';
 import { SchoolFacts } from './SchoolFacts.tsx';
+import { StaffCard } from './StaffCard.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -69,6 +70,7 @@ export default requireSession(function Profile() {
       <AccountCard title={intl.formatMessage(texts.school)}>
         <SchoolFacts user={user} lists={lists} />
       </AccountCard>
+      <StaffCard />
     </AccountLayout>
   );
 });
