@@ -55,7 +55,7 @@ const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
  * files of tests in a package of the first kind that walk on one path alone may
  * begin with `//race:off`. What meets on purpose stays with it.
  *
- * @returns {{name: string, args: string[]}[]}
+ * @returns {Promise<{name: string, args: string[]}[]>}
  */
 async function goRuns() {
   const { stdout } = await run('go', ['list', '-f', '{{.ImportPath}} {{.Dir}}', './...'], {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
 	"github.com/stretchr/testify/require"
@@ -18,7 +19,7 @@ import (
 
 // raw signs in without solving captchas.
 func (b *browser) raw(email, password, captcha string) reply {
-	return b.post("/api/auth/oauth/token", fields{"grantType": "password", "email": email, "password": password, "captcha": captcha})
+	return b.Post("/api/auth/oauth/token", fields{"grantType": "password", "email": email, "password": password, "captcha": captcha})
 }
 
 // Suspicion comes before the waits, for accounts that there are and those that
@@ -29,19 +30,19 @@ func TestCaptchaAfterWrongPasswords(t *testing.T) {
 		thief := w.browser()
 		for _, email := range []string{lena, "nobody@example.org"} {
 			for range 3 {
-				require.Equal(t, "InvalidCredentialsError", thief.raw(email, wrong, "").problem(), email)
+				require.Equal(t, "InvalidCredentialsError", thief.raw(email, wrong, "").Problem(), email)
 			}
-			require.Equal(t, "RequiresCaptchaError", thief.raw(email, wrong, "").problem(), email)
-			require.Equal(t, "RequiresCaptchaError", w.browser().raw(email, password, "").problem(), "another device")
-			require.Equal(t, "InvalidCredentialsError", thief.raw(email, wrong, thief.solve(thief.captcha())).problem(), "counted again")
+			require.Equal(t, "RequiresCaptchaError", thief.raw(email, wrong, "").Problem(), email)
+			require.Equal(t, "RequiresCaptchaError", w.browser().raw(email, password, "").Problem(), "another device")
+			require.Equal(t, "InvalidCredentialsError", thief.raw(email, wrong, thief.solve(thief.captcha())).Problem(), "counted again")
 		}
-		require.Equal(t, 200, owner.raw(lena, password, "").status, "the owner's own device")
-		require.Equal(t, "RequiresCaptchaError", thief.raw(lena, wrong, "").problem(), "which changes nothing for others")
+		require.Equal(t, 200, owner.raw(lena, password, "").Status, "the owner's own device")
+		require.Equal(t, "RequiresCaptchaError", thief.raw(lena, wrong, "").Problem(), "which changes nothing for others")
 		phone := w.browser()
-		require.Equal(t, 200, phone.raw(lena, password, phone.solve(phone.captcha())).status)
-		require.Equal(t, "InvalidCredentialsError", thief.raw(lena, wrong, "").problem(), "the owner was here: it begins anew")
+		require.Equal(t, 200, phone.raw(lena, password, phone.solve(phone.captcha())).Status)
+		require.Equal(t, "InvalidCredentialsError", thief.raw(lena, wrong, "").Problem(), "the owner was here: it begins anew")
 		got := phone.raw(lena, password, "not asked for")
-		require.Equal(t, 200, got.status, "one that isn't asked for isn't looked at")
+		require.Equal(t, 200, got.Status, "one that isn't asked for isn't looked at")
 	})
 }
 
@@ -50,14 +51,14 @@ func TestCaptchaForAnAddress(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		b := w.browser()
-		b.peer = "[2001:db8:7:7::1]:50000"
+		b.Peer = "[2001:db8:7:7::1]:50000"
 		for i := range 20 {
-			require.Equal(t, "InvalidCredentialsError", b.raw("a"+strconv.Itoa(i)+"@example.org", wrong, "").problem())
+			require.Equal(t, "InvalidCredentialsError", b.raw("a"+strconv.Itoa(i)+"@example.org", wrong, "").Problem())
 		}
-		b.peer = "[2001:db8:7:7:ffff::2]:50000"
-		require.Equal(t, "RequiresCaptchaError", b.raw(lena, password, "").problem())
-		require.Equal(t, 200, b.raw(lena, password, b.solve(b.captcha())).status)
-		require.Equal(t, 200, w.browser().raw(lena, password, "").status, "others have another address")
+		b.Peer = "[2001:db8:7:7:ffff::2]:50000"
+		require.Equal(t, "RequiresCaptchaError", b.raw(lena, password, "").Problem())
+		require.Equal(t, 200, b.raw(lena, password, b.solve(b.captcha())).Status)
+		require.Equal(t, 200, w.browser().raw(lena, password, "").Status, "others have another address")
 	})
 }
 
@@ -67,27 +68,27 @@ func TestCaptchaForManyVisits(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		forgot := func(captcha string) reply {
-			return b.post("/api/auth/accounts/forgot-password", fields{"email": lena, "captcha": captcha})
+			return b.Post("/api/auth/accounts/forgot-password", fields{"email": lena, "captcha": captcha})
 		}
 		join := func(i int, captcha string) reply {
 			body := signUp("a" + strconv.Itoa(i) + "@example.org")
 			body["captcha"] = captcha
-			return b.post("/api/users", body)
+			return b.Post("/api/users", body)
 		}
 		for i := range 10 {
-			require.Equal(t, 201, join(i, "").status)
-			require.Equal(t, 204, forgot("").status)
+			require.Equal(t, 201, join(i, "").Status)
+			require.Equal(t, 204, forgot("").Status)
 		}
 		mails := len(w.letters())
-		require.Equal(t, "RequiresCaptchaError", forgot("").problem())
-		require.Equal(t, "RequiresCaptchaError", join(99, "").problem())
-		require.Equal(t, "FormValidationError email", b.post("/api/users", signUp("x")).problem(), "what isn't right is said first")
+		require.Equal(t, "RequiresCaptchaError", forgot("").Problem())
+		require.Equal(t, "RequiresCaptchaError", join(99, "").Problem())
+		require.Equal(t, "FormValidationError email", b.Post("/api/users", signUp("x")).Problem(), "what isn't right is said first")
 		require.Len(t, w.letters(), mails)
-		require.Equal(t, 10, w.count(`SELECT COUNT(*) FROM users`))
-		require.Equal(t, 204, forgot(b.solve(b.captcha())).status)
-		require.Equal(t, 201, join(99, b.solve(b.captcha())).status)
-		b.peer = "198.51.100.7:50000"
-		require.Equal(t, 201, join(100, "").status)
+		require.Equal(t, 10, w.Count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, 204, forgot(b.solve(b.captcha())).Status)
+		require.Equal(t, 201, join(99, b.solve(b.captcha())).Status)
+		b.Peer = "198.51.100.7:50000"
+		require.Equal(t, 201, join(100, "").Status)
 	})
 }
 
@@ -146,11 +147,11 @@ func TestCaptchasThatAreRefused(t *testing.T) {
 				"algorithm": "SHA-256", "salt": "a?expires=99999999999&", "number": 1, "challenge": strings.Repeat("0", 64), "signature": strings.Repeat("0", 64),
 			}),
 		} {
-			require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, captcha).problem(), name)
+			require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, captcha).Problem(), name)
 		}
-		require.Equal(t, "FormValidationError captcha", b.raw(lena, wrong, strings.Repeat("x", 1001)).problem())
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM used_captchas`))
-		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, with("number", number)).problem(), "the right one")
+		require.Equal(t, "FormValidationError captcha", b.raw(lena, wrong, strings.Repeat("x", 1001)).Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM used_captchas`))
+		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, with("number", number)).Problem(), "the right one")
 	})
 }
 
@@ -158,10 +159,10 @@ func TestACaptchaLivesTenMinutes(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.suspect()
 		late, intime := b.solve(b.captcha()), b.solve(b.captcha())
-		w.clock.pass(10*time.Minute - time.Second)
-		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, intime).problem())
-		w.clock.pass(time.Second)
-		require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, late).problem())
+		w.Clock.Pass(10*time.Minute - time.Second)
+		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, intime).Problem())
+		w.Clock.Pass(time.Second)
+		require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, late).Problem())
 	})
 }
 
@@ -170,25 +171,25 @@ func TestWaitingUsesNoCaptcha(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for range 11 {
-			require.Equal(t, "InvalidCredentialsError", b.signIn(lena, wrong).problem())
+			require.Equal(t, "InvalidCredentialsError", b.signIn(lena, wrong).Problem())
 		}
 		captcha := b.solve(b.captcha())
-		require.Equal(t, "TooManyLoginAttemptsError", b.raw(lena, wrong, captcha).problem())
-		w.clock.pass(time.Second)
-		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, captcha).problem())
+		require.Equal(t, "TooManyLoginAttemptsError", b.raw(lena, wrong, captcha).Problem())
+		w.Clock.Pass(time.Second)
+		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, captcha).Problem())
 	})
 }
 
 func TestTheCaptchaItself(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
-		got := b.do(http.MethodGet, "/api/auth/captcha", nil)
-		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
+		got := b.Do(http.MethodGet, "/api/auth/captcha", nil)
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
 		require.Regexp(t, `^\{("\$schema":"[^"]*",)?"algorithm":"SHA-256","challenge":"[0-9a-f]{64}","maxnumber":50000,`+
-			`"salt":"[0-9a-f]{24}\?expires=`+strconv.FormatInt(noon.Add(10*time.Minute).Unix(), 10)+`(&|\\u0026)","signature":"[0-9a-f]{64}"\}\s*$`, got.text)
+			`"salt":"[0-9a-f]{24}\?expires=`+strconv.FormatInt(apptest.Noon().Add(10*time.Minute).Unix(), 10)+`(&|\\u0026)","signature":"[0-9a-f]{64}"\}\s*$`, got.Text)
 		other := b.captcha()
 		require.NotEqual(t, other.Challenge, b.captcha().Challenge)
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM used_captchas`), "asking costs nothing")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM used_captchas`), "asking costs nothing")
 	})
 }
 
@@ -202,8 +203,8 @@ func TestAltchasOwnCaptcha(t *testing.T) {
 			return err
 		}))
 		b := w.suspect()
-		b.site = w.server() // it has read it
+		b.Site = w.Another() // it has read it
 		const solution = "eyJhbGdvcml0aG0iOiJTSEEtMjU2IiwiY2hhbGxlbmdlIjoiODBlMDk2ODkzYTJhYWZjZGFjNmVlMzM5YWIzYTEwYWVhOTczZjIxYWI0NmExNDZlNmExZjM2ZjJkMWM3YjVjYyIsIm51bWJlciI6NDEyMzQsInNhbHQiOiIwMTIzNDU2Nzg5YWJjZGVmMDEyMzQ1Njc/ZXhwaXJlcz0xNzc5Mjc4NzAwJiIsInNpZ25hdHVyZSI6IjI1OTI3YzVjNWQ2ZDFiZmFiNjM2OTk0NmU4M2MwMGM4MGUyNDJiOTVkZjEzOGVmOGQyMjJmZmU3ZThjNTYyOGMiLCJ0b29rIjo1fQ=="
-		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, solution).problem())
+		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, solution).Problem())
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -19,34 +20,34 @@ const fresh = "neues Passwort 1871"
 func accountPath(id, what string) string { return "/api/auth/accounts/" + id + "/" + what }
 
 func (b *browser) changePassword(id, old, next string) reply {
-	return b.do(http.MethodPatch, accountPath(id, "password"), fields{"oldPassword": old, "newPassword": next})
+	return b.Do(http.MethodPatch, accountPath(id, "password"), fields{"oldPassword": old, "newPassword": next})
 }
 
 func (b *browser) changeEmail(id, email, password string) reply {
-	return b.do(http.MethodPatch, accountPath(id, "email"), fields{"newEmail": email, "password": password})
+	return b.Do(http.MethodPatch, accountPath(id, "email"), fields{"newEmail": email, "password": password})
 }
 
-func (b *browser) me() int { return b.do(http.MethodGet, "/api/users/me", nil).status }
+func (b *browser) me() int { return b.Do(http.MethodGet, "/api/users/me", nil).Status }
 
 func TestChangingThePasswordEndsOtherSessions(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, tokens, id := w.member(lena)
 		phone := w.browser()
-		other := decode[account.Tokens](t, phone.signIn(lena, password))
-		phone.bearer = other.AccessToken
+		other := apptest.Decode[account.Tokens](t, phone.signIn(lena, password))
+		phone.Bearer = other.AccessToken
 		stranger, _, _ := w.member("other@example.org")
-		b.post("/api/auth/accounts/forgot-password", fields{"email": lena})
+		b.Post("/api/auth/accounts/forgot-password", fields{"email": lena})
 		reset := w.mailed("reset-password", lena)
 
-		require.Equal(t, 204, b.changePassword(id, password, fresh).status)
+		require.Equal(t, 204, b.changePassword(id, password, fresh).Status)
 		require.Equal(t, 200, b.me(), "one's own goes on")
-		require.Equal(t, 200, b.refresh(tokens.RefreshToken).status)
+		require.Equal(t, 200, b.refresh(tokens.RefreshToken).Status)
 		require.Equal(t, 401, phone.me())
-		require.Equal(t, "AuthorizationError", phone.refresh(other.RefreshToken).problem())
+		require.Equal(t, "AuthorizationError", phone.refresh(other.RefreshToken).Problem())
 		require.Equal(t, 200, stranger.me(), "others go on, too")
-		require.Equal(t, "InvalidCredentialsError", phone.signIn(lena, password).problem())
-		require.Equal(t, 200, phone.signIn(lena, fresh).status)
-		require.Equal(t, deadLink, b.post("/api/auth/accounts/reset-password", fields{"resetToken": reset, "newPassword": password}).said())
+		require.Equal(t, "InvalidCredentialsError", phone.signIn(lena, password).Problem())
+		require.Equal(t, 200, phone.signIn(lena, fresh).Status)
+		require.Equal(t, deadLink, b.Post("/api/auth/accounts/reset-password", fields{"resetToken": reset, "newPassword": password}).Said())
 		w.told("password-changed", lena)
 	})
 }
@@ -55,18 +56,18 @@ func TestWhatAPasswordIsNotChangedFor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		thief, _, _ := w.member("thief@example.org")
-		require.Equal(t, "FormValidationError newPassword", b.changePassword(id, password, "short").problem())
-		require.Equal(t, "FormValidationError newPassword", b.changePassword(id, password, "Lena.Mueller").problem())
-		require.Equal(t, "InvalidCredentialsError oldPassword", b.changePassword(id, wrong, fresh).problem())
-		require.Equal(t, "ForbiddenError", thief.changePassword(id, password, fresh).problem(), "not even who knows it")
-		require.Equal(t, "ForbiddenError", thief.changePassword(uuid.NewString(), password, fresh).problem(), "whether there is one or not")
-		require.Equal(t, "AuthorizationError", w.browser().changePassword(id, password, fresh).problem())
-		require.Equal(t, "FormValidationError id", b.changePassword("me", password, fresh).problem())
+		require.Equal(t, "FormValidationError newPassword", b.changePassword(id, password, "short").Problem())
+		require.Equal(t, "FormValidationError newPassword", b.changePassword(id, password, "Lena.Mueller").Problem())
+		require.Equal(t, "InvalidCredentialsError oldPassword", b.changePassword(id, wrong, fresh).Problem())
+		require.Equal(t, "ForbiddenError", thief.changePassword(id, password, fresh).Problem(), "not even who knows it")
+		require.Equal(t, "ForbiddenError", thief.changePassword(uuid.NewString(), password, fresh).Problem(), "whether there is one or not")
+		require.Equal(t, "AuthorizationError", w.browser().changePassword(id, password, fresh).Problem())
+		require.Equal(t, "FormValidationError id", b.changePassword("me", password, fresh).Problem())
 		for range 5 {
 			b.changePassword(id, wrong, fresh)
 		}
-		require.Equal(t, "TooManyLoginAttemptsError", b.changePassword(id, wrong, fresh).problem(), "a stolen session is no way to guess")
-		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+		require.Equal(t, "TooManyLoginAttemptsError", b.changePassword(id, wrong, fresh).Problem(), "a stolen session is no way to guess")
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status)
 	})
 }
 
@@ -75,34 +76,34 @@ func TestAForgottenPassword(t *testing.T) {
 		b, tokens, _ := w.member(lena)
 		somebody := w.browser()
 		forgot := func(email string) reply {
-			return somebody.post("/api/auth/accounts/forgot-password", fields{"email": email})
+			return somebody.Post("/api/auth/accounts/forgot-password", fields{"email": email})
 		}
 		reset := func(token, next string) reply {
-			return somebody.post("/api/auth/accounts/reset-password", fields{"resetToken": token, "newPassword": next})
+			return somebody.Post("/api/auth/accounts/reset-password", fields{"resetToken": token, "newPassword": next})
 		}
 		before := len(w.letters())
 		unknown := forgot("nobody@example.org")
 		require.Len(t, w.letters(), before)
 		known := forgot(strings.ToUpper(lena))
-		require.Equal(t, 204, known.status)
-		require.Equal(t, unknown.status, known.status)
-		require.Equal(t, unknown.text, known.text)
-		require.Equal(t, "FormValidationError email", forgot("x").problem())
+		require.Equal(t, 204, known.Status)
+		require.Equal(t, unknown.Status, known.Status)
+		require.Equal(t, unknown.Text, known.Text)
+		require.Equal(t, "FormValidationError email", forgot("x").Problem())
 
 		token := w.mailed("reset-password", lena)
-		require.Equal(t, "FormValidationError newPassword", reset(token, "password123").problem())
-		require.Equal(t, deadLink, somebody.confirm(token).said(), "a link is for one thing")
-		require.Equal(t, 204, reset(token, fresh).status, "a wrong try didn't use it up")
-		require.Equal(t, deadLink, reset(token, "noch ein anderes 9").said(), "it works once")
+		require.Equal(t, "FormValidationError newPassword", reset(token, "password123").Problem())
+		require.Equal(t, deadLink, somebody.confirm(token).Said(), "a link is for one thing")
+		require.Equal(t, 204, reset(token, fresh).Status, "a wrong try didn't use it up")
+		require.Equal(t, deadLink, reset(token, "noch ein anderes 9").Said(), "it works once")
 		require.Equal(t, 401, b.me(), "every session ended")
-		require.Equal(t, "AuthorizationError", b.refresh(tokens.RefreshToken).problem())
-		require.Equal(t, 200, somebody.signIn(lena, fresh).status)
+		require.Equal(t, "AuthorizationError", b.refresh(tokens.RefreshToken).Problem())
+		require.Equal(t, 200, somebody.signIn(lena, fresh).Status)
 
-		w.clock.pass(time.Hour)
-		require.Equal(t, 204, forgot(lena).status)
+		w.Clock.Pass(time.Hour)
+		require.Equal(t, 204, forgot(lena).Status)
 		token = w.mailed("reset-password", lena)
-		w.clock.pass(time.Hour)
-		require.Equal(t, deadLink, reset(token, password).said(), "it lives an hour")
+		w.Clock.Pass(time.Hour)
+		require.Equal(t, deadLink, reset(token, password).Said(), "it lives an hour")
 	})
 }
 
@@ -115,10 +116,10 @@ func TestAResetEndsTheWaits(t *testing.T) {
 			thief.signIn(lena, wrong)
 		}
 		owner := w.browser()
-		require.Equal(t, "TooManyLoginAttemptsError", owner.signIn(lena, password).problem())
-		owner.post("/api/auth/accounts/forgot-password", fields{"email": lena})
-		require.Equal(t, 204, owner.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).status)
-		require.Equal(t, 200, owner.signIn(lena, fresh).status)
+		require.Equal(t, "TooManyLoginAttemptsError", owner.signIn(lena, password).Problem())
+		owner.Post("/api/auth/accounts/forgot-password", fields{"email": lena})
+		require.Equal(t, 204, owner.Post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).Status)
+		require.Equal(t, 200, owner.signIn(lena, fresh).Status)
 	})
 }
 
@@ -126,12 +127,12 @@ func TestAResetEndsTheWaits(t *testing.T) {
 func TestAResetConfirms(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
-		require.Equal(t, 201, b.post("/api/users", signUp(lena)).status)
+		require.Equal(t, 201, b.Post("/api/users", signUp(lena)).Status)
 		confirm := w.mailed("confirm-email", lena)
-		b.post("/api/auth/accounts/forgot-password", fields{"email": lena})
-		require.Equal(t, 204, b.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).status)
-		require.Equal(t, 200, b.signIn(lena, fresh).status)
-		require.Equal(t, deadLink, b.confirm(confirm).said())
+		b.Post("/api/auth/accounts/forgot-password", fields{"email": lena})
+		require.Equal(t, 204, b.Post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).Status)
+		require.Equal(t, 200, b.signIn(lena, fresh).Status)
+		require.Equal(t, deadLink, b.confirm(confirm).Said())
 	})
 }
 
@@ -140,19 +141,19 @@ func TestChangingTheAddress(t *testing.T) {
 		const next = "lena@new.example"
 		b, _, id := w.member(lena)
 		thief, _, _ := w.member("thief@example.org")
-		require.Equal(t, "InvalidCredentialsError password", b.changeEmail(id, next, wrong).problem())
-		require.Equal(t, "FormValidationError newEmail", b.changeEmail(id, "x", password).problem())
-		require.Equal(t, "ForbiddenError", thief.changeEmail(id, next, password).problem())
-		require.Equal(t, "AuthorizationError", w.browser().changeEmail(id, next, password).problem())
+		require.Equal(t, "InvalidCredentialsError password", b.changeEmail(id, next, wrong).Problem())
+		require.Equal(t, "FormValidationError newEmail", b.changeEmail(id, "x", password).Problem())
+		require.Equal(t, "ForbiddenError", thief.changeEmail(id, next, password).Problem())
+		require.Equal(t, "AuthorizationError", w.browser().changeEmail(id, next, password).Problem())
 
-		require.Equal(t, 204, b.changeEmail(id, next, password).status)
-		require.Equal(t, 200, w.browser().signIn(lena, password).status, "until it is confirmed nothing changes")
-		require.Equal(t, "InvalidCredentialsError", w.browser().signIn(next, password).problem())
+		require.Equal(t, 204, b.changeEmail(id, next, password).Status)
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status, "until it is confirmed nothing changes")
+		require.Equal(t, "InvalidCredentialsError", w.browser().signIn(next, password).Problem())
 		token := w.mailed("email-change", next)
-		require.Equal(t, 204, w.browser().confirm(token).status)
-		require.Equal(t, deadLink, w.browser().confirm(token).said())
-		require.Equal(t, 200, w.browser().signIn(next, password).status)
-		require.Equal(t, "InvalidCredentialsError", w.browser().signIn(lena, password).problem())
+		require.Equal(t, 204, w.browser().confirm(token).Status)
+		require.Equal(t, deadLink, w.browser().confirm(token).Said())
+		require.Equal(t, 200, w.browser().signIn(next, password).Status)
+		require.Equal(t, "InvalidCredentialsError", w.browser().signIn(lena, password).Problem())
 		require.Equal(t, 200, b.me())
 		w.told("email-changed", lena)
 		w.enrol(w.browser(), lena) // it is free again
@@ -163,50 +164,50 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const next = "taken@example.org"
 		b, _, id := w.member(lena)
-		require.Equal(t, 204, b.changeEmail(id, next, password).status)
+		require.Equal(t, 204, b.changeEmail(id, next, password).Status)
 		late := w.mailed("email-change", next)
 		w.enrol(w.browser(), next)
-		require.Equal(t, "EmailInUseError", b.confirm(late).problem(), "taken meanwhile")
-		require.Equal(t, 409, b.confirm(late).status)
+		require.Equal(t, "EmailInUseError", b.confirm(late).Problem(), "taken meanwhile")
+		require.Equal(t, 409, b.confirm(late).Status)
 
-		require.Equal(t, 204, b.changeEmail(id, next, password).status, "taken before: nobody learns it")
+		require.Equal(t, 204, b.changeEmail(id, next, password).Status, "taken before: nobody learns it")
 		w.told("known-address", next)
-		require.Equal(t, 200, w.browser().signIn(lena, password).status)
-		require.Equal(t, 204, b.changeEmail(id, "LENA@example.org", password).status, "one's own in another case is one's own")
-		require.Equal(t, 204, b.confirm(w.mailed("email-change", "LENA@example.org")).status)
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status)
+		require.Equal(t, 204, b.changeEmail(id, "LENA@example.org", password).Status, "one's own in another case is one's own")
+		require.Equal(t, 204, b.confirm(w.mailed("email-change", "LENA@example.org")).Status)
 	})
 }
 
 func TestDevices(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
-		b.agent = "Firefox\x00 on Linux " + strings.Repeat("é", 400)
+		b.Agent = "Firefox\x00 on Linux " + strings.Repeat("é", 400)
 		id := w.enrol(b, lena)
-		b.bearer = decode[account.Tokens](t, b.signIn(lena, password)).AccessToken
-		w.clock.pass(time.Minute)
+		b.Bearer = apptest.Decode[account.Tokens](t, b.signIn(lena, password)).AccessToken
+		w.Clock.Pass(time.Minute)
 		phone := w.browser()
-		phone.host, phone.agent = "fr.localhost:4711", "Safari"
-		tokens := decode[account.Tokens](t, phone.signIn(lena, password))
-		phone.bearer = tokens.AccessToken
+		phone.Host, phone.Agent = "fr.localhost:4711", "Safari"
+		tokens := apptest.Decode[account.Tokens](t, phone.signIn(lena, password))
+		phone.Bearer = tokens.AccessToken
 		thief, foreign, foreignID := w.member("thief@example.org")
 
-		got := b.do(http.MethodGet, accountPath(strings.ToUpper(id), "sessions"), nil)
-		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
-		require.NotContains(t, got.text, b.device)
-		list := decode[[]account.Session](t, got)
+		got := b.Do(http.MethodGet, accountPath(strings.ToUpper(id), "sessions"), nil)
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
+		require.NotContains(t, got.Text, b.Device)
+		list := apptest.Decode[[]account.Session](t, got)
 		require.Len(t, list, 2)
 		require.Equal(t, account.Session{
 			UUID: session(t, tokens), UserAgent: "Safari", Market: "fr",
-			CreatedOn: noon.Add(time.Minute), UsedOn: noon.Add(time.Minute),
+			CreatedOn: apptest.Noon().Add(time.Minute), UsedOn: apptest.Noon().Add(time.Minute),
 		}, list[0])
 		require.True(t, list[1].Current)
 		require.Contains(t, list[1].UserAgent, "on Linux")
 		require.LessOrEqual(t, len(list[1].UserAgent), 300)
 
-		require.Equal(t, "ForbiddenError", thief.do(http.MethodGet, accountPath(id, "sessions"), nil).problem())
-		require.Equal(t, "AuthorizationError", w.browser().do(http.MethodGet, accountPath(id, "sessions"), nil).problem())
+		require.Equal(t, "ForbiddenError", thief.Do(http.MethodGet, accountPath(id, "sessions"), nil).Problem())
+		require.Equal(t, "AuthorizationError", w.browser().Do(http.MethodGet, accountPath(id, "sessions"), nil).Problem())
 		end := func(b *browser, id, session string) string {
-			return b.do(http.MethodDelete, accountPath(id, "sessions/"+session), nil).problem()
+			return b.Do(http.MethodDelete, accountPath(id, "sessions/"+session), nil).Problem()
 		}
 		require.Equal(t, "ForbiddenError", end(thief, id, list[0].UUID))
 		require.Equal(t, "NotFoundError", end(thief, foreignID, list[0].UUID), "another's under one's own name")
@@ -216,9 +217,9 @@ func TestDevices(t *testing.T) {
 
 		require.Empty(t, end(b, id, list[0].UUID))
 		require.Equal(t, 401, phone.me())
-		require.Equal(t, "AuthorizationError", phone.refresh(tokens.RefreshToken).problem())
+		require.Equal(t, "AuthorizationError", phone.refresh(tokens.RefreshToken).Problem())
 		require.Equal(t, "NotFoundError", end(b, id, list[0].UUID))
-		require.Len(t, decode[[]account.Session](t, b.do(http.MethodGet, accountPath(id, "sessions"), nil)), 1)
+		require.Len(t, apptest.Decode[[]account.Session](t, b.Do(http.MethodGet, accountPath(id, "sessions"), nil)), 1)
 		require.Equal(t, 200, thief.me())
 	})
 }

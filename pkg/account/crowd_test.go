@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
 	"github.com/alexedwards/argon2id"
@@ -26,10 +27,10 @@ func TestFiftySignInsAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 50 {
 			b := w.browser()
-			b.peer = "203.0.113." + strconv.Itoa(i) + ":50000"
+			b.Peer = "203.0.113." + strconv.Itoa(i) + ":50000"
 			all.Go(func() { // without an account a password is compared as well
-				if got := b.signIn(strconv.Itoa(i)+lena, password); got.problem() != "InvalidCredentialsError" {
-					t.Error(got.text)
+				if got := b.signIn(strconv.Itoa(i)+lena, password); got.Problem() != "InvalidCredentialsError" {
+					t.Error(got.Text)
 				}
 			})
 		}
@@ -57,15 +58,15 @@ func TestOldHashesAreMadeAnew(t *testing.T) {
 		w.enrol(b, lena)
 		old, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 1 << 10, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
 		require.NoError(t, err)
-		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `UPDATE users SET password = ?`, old)
 			return err
 		}))
-		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, wrong).problem())
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE password = ?`, old))
-		require.Equal(t, 200, b.signIn(lena, password).status)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE password LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
-		require.Equal(t, 200, b.signIn(lena, password).status)
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, wrong).Problem())
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE password = ?`, old))
+		require.Equal(t, 200, b.signIn(lena, password).Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE password LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
+		require.Equal(t, 200, b.signIn(lena, password).Status)
 	})
 }
 
@@ -74,7 +75,7 @@ func TestReplayedCaptchas(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.suspect()
 		other := *b
-		other.site = w.server()
+		other.Site = w.Another()
 		captcha := other.solve(other.captcha()) // one server makes it, the other one takes it
 		var all sync.WaitGroup
 		answers := make(chan string, 6)
@@ -83,7 +84,7 @@ func TestReplayedCaptchas(t *testing.T) {
 			if i%2 == 0 {
 				tab = other
 			}
-			all.Go(func() { answers <- tab.raw(lena, wrong, captcha).problem() })
+			all.Go(func() { answers <- tab.raw(lena, wrong, captcha).Problem() })
 		}
 		all.Wait()
 		close(answers)
@@ -92,11 +93,11 @@ func TestReplayedCaptchas(t *testing.T) {
 			sum[a]++
 		}
 		require.Equal(t, map[string]int{"InvalidCredentialsError": 1, "RequiresCaptchaError": 5}, sum)
-		require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, captcha).problem())
+		require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, captcha).Problem())
 		for range 3 {
-			require.Equal(t, "InvalidCredentialsError", b.raw("nobody@example.org", wrong, "").problem())
+			require.Equal(t, "InvalidCredentialsError", b.raw("nobody@example.org", wrong, "").Problem())
 		}
-		require.Equal(t, "RequiresCaptchaError", b.raw("nobody@example.org", wrong, captcha).problem(), "for another account")
+		require.Equal(t, "RequiresCaptchaError", b.raw("nobody@example.org", wrong, captcha).Problem(), "for another account")
 	})
 }
 
@@ -108,12 +109,12 @@ func TestOfTwoChangesAtOnceOneCounts(t *testing.T) {
 		got := make([]int, len(next))
 		for i, p := range next {
 			tab := *b
-			all.Go(func() { got[i] = tab.changePassword(id, password, p).status })
+			all.Go(func() { got[i] = tab.changePassword(id, password, p).Status })
 		}
 		all.Wait()
 		works := 0
 		for i, p := range next {
-			status := w.browser().signIn(lena, p).status
+			status := w.browser().signIn(lena, p).Status
 			require.Equal(t, got[i] == 204, status == 200, "%d %d", got[i], status)
 			if status == 200 {
 				works++
@@ -129,11 +130,11 @@ func TestCounters(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		synced, counting := b.newKey(), b.newKey()
-		require.Equal(t, 201, b.addKey(id, synced).status)
-		require.Equal(t, 201, b.addKey(id, counting).status)
+		require.Equal(t, 201, b.addKey(id, synced).Status)
+		require.Equal(t, 201, b.addKey(id, counting).Status)
 		for range 2 {
 			synced.cred.Counter = ^uint32(0) // so that it stays 0
-			require.Equal(t, 200, b.signInByKey(synced).status)
+			require.Equal(t, 200, b.signInByKey(synced).Status)
 		}
 		var wg sync.WaitGroup
 		answers := make(chan int, 4)
@@ -141,7 +142,7 @@ func TestCounters(t *testing.T) {
 			browser := w.browser()
 			f := counting.sign(browser.keyOptions())
 			counting.cred.Counter--
-			wg.Go(func() { answers <- browser.token(f).status })
+			wg.Go(func() { answers <- browser.token(f).Status })
 		}
 		wg.Wait()
 		close(answers)
@@ -163,24 +164,24 @@ func TestTickets(t *testing.T) {
 		b := w.browser()
 		refused := func(why string, b *browser, ticket string) {
 			t.Helper()
-			require.Equal(t, "BadRequestError", b.token(withTicket(ticket)).problem(), why)
+			require.Equal(t, "BadRequestError", b.token(withTicket(ticket)).Problem(), why)
 		}
 		ticket := b.ticket(p, person("g1", lena))
 		refused("another device: nobody is signed in to another's account by a link", w.browser(), ticket)
 		nowhere := *b
-		nowhere.host = "fr.localhost:4711"
+		nowhere.Host = "fr.localhost:4711"
 		refused("another host", &nowhere, ticket)
 		refused("forged", b, "x")
 		refused("none", b, "")
 		refused("too long", b, strings.Repeat("x", 400))
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users`))
 
 		var wg sync.WaitGroup
 		good := make(chan int, 4)
-		b.sign(b.request(http.MethodPost, "/api/auth/oauth/token", nil)) // fetches the key
+		b.Sign(b.Request(http.MethodPost, "/api/auth/oauth/token", nil)) // fetches the key
 		for range 4 {
 			one := *b
-			wg.Go(func() { good <- one.token(withTicket(ticket)).status })
+			wg.Go(func() { good <- one.token(withTicket(ticket)).Status })
 		}
 		wg.Wait()
 		close(good)
@@ -194,7 +195,7 @@ func TestTickets(t *testing.T) {
 		refused("used", b, ticket)
 
 		ticket = b.ticket(p, person("g1", lena))
-		w.clock.pass(5 * time.Minute)
+		w.Clock.Pass(5 * time.Minute)
 		refused("too late", b, ticket)
 	})
 }
@@ -207,7 +208,7 @@ func TestABurstIsCounted(t *testing.T) {
 		answers := make(chan string, 30)
 		for range cap(answers) {
 			b := w.browser()
-			all.Go(func() { answers <- b.signIn(lena, wrong).problem() })
+			all.Go(func() { answers <- b.signIn(lena, wrong).Problem() })
 		}
 		all.Wait()
 		close(answers)
@@ -232,12 +233,12 @@ func TestTabsThatRefreshAtOnce(t *testing.T) {
 		close(answers)
 		next := map[string]bool{}
 		for a := range answers {
-			require.Equal(t, 200, a.status, a.text)
-			next[decode[account.Tokens](t, a).RefreshToken] = true
+			require.Equal(t, 200, a.Status, a.Text)
+			next[apptest.Decode[account.Tokens](t, a).RefreshToken] = true
 		}
 		require.Len(t, next, 1)
 		for token := range next {
-			require.Equal(t, 200, b.refresh(token).status)
+			require.Equal(t, 200, b.refresh(token).Status)
 		}
 	})
 }
@@ -252,8 +253,8 @@ func TestParallelSignUpsMakeOneAccount(t *testing.T) {
 				if i%2 == 0 {
 					email = "Lena@Example.org"
 				}
-				if got := b.post("/api/users", signUp(email)); got.status != 201 {
-					t.Error(got.text)
+				if got := b.Post("/api/users", signUp(email)); got.Status != 201 {
+					t.Error(got.Text)
 				}
 			})
 		}
@@ -268,7 +269,7 @@ func TestParallelSignUpsMakeOneAccount(t *testing.T) {
 		answers := make(chan int, len(tokens))
 		for _, token := range tokens {
 			b := w.browser()
-			all.Go(func() { answers <- b.confirm(token).status })
+			all.Go(func() { answers <- b.confirm(token).Status })
 		}
 		all.Wait()
 		close(answers)
@@ -277,8 +278,8 @@ func TestParallelSignUpsMakeOneAccount(t *testing.T) {
 			sum[status]++
 		}
 		require.Equal(t, map[int]int{204: 1, 400: 3}, sum)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`))
-		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status)
 	})
 }
 
@@ -294,7 +295,7 @@ func TestOneCodeAtOnce(t *testing.T) {
 			answers := make(chan string, 5)
 			for range cap(answers) {
 				tab := *b
-				all.Go(func() { answers <- tab.signInWith(lena, password, code).problem() })
+				all.Go(func() { answers <- tab.signInWith(lena, password, code).Problem() })
 			}
 			all.Wait()
 			close(answers)
@@ -303,11 +304,11 @@ func TestOneCodeAtOnce(t *testing.T) {
 				sum[a]++
 			}
 			require.Equal(t, map[string]int{"": 1, "Invalid2FATokenError": 4}, sum, name)
-			require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, code).problem(), name)
-			w.clock.pass(time.Minute)
-			require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).status, "it begins anew")
-			w.clock.pass(time.Minute)
+			require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, code).Problem(), name)
+			w.Clock.Pass(time.Minute)
+			require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).Status, "it begins anew")
+			w.Clock.Pass(time.Minute)
 		}
-		require.Equal(t, 9, w.count(`SELECT COUNT(*) FROM recovery_codes`))
+		require.Equal(t, 9, w.Count(`SELECT COUNT(*) FROM recovery_codes`))
 	})
 }

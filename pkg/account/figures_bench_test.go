@@ -16,6 +16,7 @@ import (
 
 	"knowmad/pkg/account"
 	"knowmad/pkg/app"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/clock"
 	"knowmad/pkg/db"
 	"knowmad/pkg/db/dbtest"
@@ -188,14 +189,12 @@ func BenchmarkFigureLookup(b *testing.B) {
 // BenchmarkFigureBearer is a cached answer of the API to a visitor, and what a
 // bearer token adds to it.
 func BenchmarkFigureBearer(b *testing.B) {
-	registry, err := compiled()
-	require.NoError(b, err)
 	address := dbtest.Address(b, db.SQLite)
 	site, err := app.Open(app.Config{
-		Env: market.Local, Markets: market.Static(registry), Messages: web.Messages, RateLimit: 1 << 30,
+		Env: market.Local, Markets: market.Static(apptest.Registry(b, market.Local)), Messages: web.Messages, RateLimit: 1 << 30,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
-		Database: address, DataDir: b.TempDir(), Mail: closed{}, Clock: clock.System{}, Log: zerolog.Nop(),
-	}, 4711)
+		Database: address, DataDir: b.TempDir(), Mail: apptest.ClosedMail{}, Clock: clock.System{}, Log: zerolog.Nop(),
+	}, apptest.Port)
 	require.NoError(b, err)
 	b.Cleanup(site.Close)
 	d, err := db.Open(b.Context(), address)

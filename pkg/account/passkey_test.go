@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 
 	"github.com/descope/virtualwebauthn"
 	"github.com/google/uuid"
@@ -18,7 +19,7 @@ import (
 
 // key is a device with a passkey on it, in software.
 type key struct {
-	t     *testing.T
+	t     testing.TB
 	party virtualwebauthn.RelyingParty
 	auth  virtualwebauthn.Authenticator
 	cred  virtualwebauthn.Credential
@@ -38,10 +39,10 @@ func newCredential() virtualwebauthn.Credential {
 
 // newKey is a device at a browser: where that is, it makes its passkey for.
 func (b *browser) newKey() *key {
-	host, _, _ := strings.Cut(b.host, ":")
+	host, _, _ := strings.Cut(b.Host, ":")
 	return &key{
-		t:     b.w.t,
-		party: virtualwebauthn.RelyingParty{ID: host, Name: "Knowmad", Origin: "http://" + b.host},
+		t:     b.w.T,
+		party: virtualwebauthn.RelyingParty{ID: host, Name: "Knowmad", Origin: "http://" + b.Host},
 		auth:  virtualwebauthn.NewAuthenticator(),
 		cred:  newCredential(),
 	}
@@ -63,8 +64,8 @@ type options struct {
 // make answers options with a new passkey.
 func (k *key) make(got reply) fields {
 	k.t.Helper()
-	require.Equal(k.t, 200, got.status, got.text)
-	o := decode[options](k.t, got)
+	require.Equal(k.t, 200, got.Status, got.Text)
+	o := apptest.Decode[options](k.t, got)
 	parsed, err := virtualwebauthn.ParseAttestationOptions(string(o.PublicKey))
 	require.NoError(k.t, err)
 	k.auth.Options.UserHandle = []byte(parsed.UserID)
@@ -75,8 +76,8 @@ func (k *key) make(got reply) fields {
 // sign answers options with the passkey; it counts like a device.
 func (k *key) sign(got reply) fields {
 	k.t.Helper()
-	require.Equal(k.t, 200, got.status, got.text)
-	o := decode[options](k.t, got)
+	require.Equal(k.t, 200, got.Status, got.Text)
+	o := apptest.Decode[options](k.t, got)
 	parsed, err := virtualwebauthn.ParseAssertionOptions(string(o.PublicKey))
 	require.NoError(k.t, err)
 	k.cred.Counter++
@@ -84,25 +85,25 @@ func (k *key) sign(got reply) fields {
 	return fields{"grantType": "passkey", "requestId": o.RequestID, "credential": json.RawMessage(signed)}
 }
 
-func (b *browser) keyOptions() reply { return b.post("/api/auth/passkeys/options", nil) }
+func (b *browser) keyOptions() reply { return b.Post("/api/auth/passkeys/options", nil) }
 
 func (b *browser) newKeyOptions(id, password string) reply {
-	return b.post("/api/auth/accounts/"+id+"/passkeys/options", fields{"password": password})
+	return b.Post("/api/auth/accounts/"+id+"/passkeys/options", fields{"password": password})
 }
 
 func (b *browser) addKey(id string, k *key) reply {
-	return b.post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, password)))
+	return b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, password)))
 }
 
-func (b *browser) token(grant fields) reply { return b.post("/api/auth/oauth/token", grant) }
+func (b *browser) token(grant fields) reply { return b.Post("/api/auth/oauth/token", grant) }
 
 func (b *browser) signInByKey(k *key) reply { return b.token(k.sign(b.keyOptions())) }
 
 func (b *browser) keys(id string) []account.Passkey {
-	got := b.do("GET", "/api/auth/accounts/"+id+"/passkeys", nil)
-	require.Equal(b.w.t, 200, got.status, got.text)
-	require.Equal(b.w.t, "no-store", got.header.Get("Cache-Control"))
-	return decode[[]account.Passkey](b.w.t, got)
+	got := b.Do("GET", "/api/auth/accounts/"+id+"/passkeys", nil)
+	require.Equal(b.w.T, 200, got.Status, got.Text)
+	require.Equal(b.w.T, "no-store", got.Header.Get("Cache-Control"))
+	return apptest.Decode[[]account.Passkey](b.w.T, got)
 }
 
 // mails counts the mails of a kind to an address.
@@ -122,32 +123,32 @@ func TestPasskeys(t *testing.T) {
 		require.Empty(t, b.keys(id))
 		k := b.newKey()
 		got := b.addKey(id, k)
-		require.Equal(t, http.StatusCreated, got.status, got.text)
-		made := decode[account.Created](t, got).UUID
+		require.Equal(t, http.StatusCreated, got.Status, got.Text)
+		made := apptest.Decode[account.Created](t, got).UUID
 		require.Equal(t, 1, w.mails("passkey-changed", lena))
-		require.Equal(t, []account.Passkey{{UUID: made, Name: "Lena’s phone", Host: "de.localhost", CreatedOn: noon}}, b.keys(id))
+		require.Equal(t, []account.Passkey{{UUID: made, Name: "Lena’s phone", Host: "de.localhost", CreatedOn: apptest.Noon()}}, b.keys(id))
 
-		w.clock.pass(time.Hour)
+		w.Clock.Pass(time.Hour)
 		other := w.browser()
 		got = other.signInByKey(k)
-		require.Equal(t, 200, got.status, got.text)
-		other.bearer = decode[account.Tokens](t, got).AccessToken
+		require.Equal(t, 200, got.Status, got.Text)
+		other.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
 		list := other.keys(id)
 		require.Len(t, list, 1)
-		require.Equal(t, noon.Add(time.Hour), *list[0].UsedOn)
-		require.Equal(t, 200, w.browser().signInByKey(k).status, "again and again")
+		require.Equal(t, apptest.Noon().Add(time.Hour), *list[0].UsedOn)
+		require.Equal(t, 200, w.browser().signInByKey(k).Status, "again and again")
 
 		path := "/api/auth/accounts/" + id + "/passkeys/" + made
-		require.Equal(t, 204, other.do("PATCH", path, fields{"name": " my  key "}).status)
+		require.Equal(t, 204, other.Do("PATCH", path, fields{"name": " my  key "}).Status)
 		require.Equal(t, "my key", other.keys(id)[0].Name)
-		require.Equal(t, "FormValidationError name", other.do("PATCH", path, fields{"name": "  "}).problem())
+		require.Equal(t, "FormValidationError name", other.Do("PATCH", path, fields{"name": "  "}).Problem())
 
-		require.Equal(t, 204, other.do("DELETE", path, nil).status)
+		require.Equal(t, 204, other.Do("DELETE", path, nil).Status)
 		require.Empty(t, other.keys(id))
 		require.Equal(t, 2, w.mails("passkey-changed", lena))
-		require.Equal(t, "NotFoundError", other.do("DELETE", path, nil).problem())
-		require.Equal(t, "NotFoundError", other.do("PATCH", path, fields{"name": "x"}).problem())
-		require.Equal(t, "InvalidCredentialsError", w.browser().signInByKey(k).problem())
+		require.Equal(t, "NotFoundError", other.Do("DELETE", path, nil).Problem())
+		require.Equal(t, "NotFoundError", other.Do("PATCH", path, fields{"name": "x"}).Problem())
+		require.Equal(t, "InvalidCredentialsError", w.browser().signInByKey(k).Problem())
 		require.Equal(t, 2, w.mails("passkey-changed", lena))
 	})
 }
@@ -157,10 +158,10 @@ func TestPasskeyOptions(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
-		require.Equal(t, 201, b.addKey(id, k).status)
+		require.Equal(t, 201, b.addKey(id, k).Status)
 		got := b.newKeyOptions(id, password)
-		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
-		o := decode[struct {
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
+		o := apptest.Decode[struct {
 			PublicKey struct {
 				RP   struct{ ID, Name string }
 				User struct{ Name, DisplayName string }
@@ -177,8 +178,8 @@ func TestPasskeyOptions(t *testing.T) {
 		require.Equal(t, "required", o.AuthenticatorSelection.UserVerification)
 		require.Len(t, o.ExcludeCredentials, 1)
 
-		b.host = "ai.localhost:4711"
-		s := decode[struct {
+		b.Host = "ai.localhost:4711"
+		s := apptest.Decode[struct {
 			PublicKey struct {
 				RPID             string
 				UserVerification string
@@ -189,13 +190,13 @@ func TestPasskeyOptions(t *testing.T) {
 		require.Equal(t, "required", s.UserVerification)
 		require.Empty(t, s.AllowCredentials, "nobody needs to say who they are")
 
-		b.host = "de.localhost:4711"
-		r := b.request("POST", "/api/auth/passkeys/options", nil)
+		b.Host = "de.localhost:4711"
+		r := b.Request("POST", "/api/auth/passkeys/options", nil)
 		r.Header.Set("X-Forwarded-Host", "fr.localhost:4711")
-		b.sign(r)
-		require.Contains(t, b.send(r).text, `"rpId":"de.localhost"`, "nobody trusted says where they are")
-		b.host = "no.example"
-		require.Equal(t, http.StatusMisdirectedRequest, b.send(b.request("POST", "/api/auth/passkeys/options", nil)).status)
+		b.Sign(r)
+		require.Contains(t, b.Send(r).Text, `"rpId":"de.localhost"`, "nobody trusted says where they are")
+		b.Host = "no.example"
+		require.Equal(t, http.StatusMisdirectedRequest, b.Send(b.Request("POST", "/api/auth/passkeys/options", nil)).Status)
 	})
 }
 
@@ -205,12 +206,12 @@ func TestWhatAPasskeyIsNotAddedFor(t *testing.T) {
 		k := b.newKey()
 		path := "/api/auth/accounts/" + id + "/passkeys"
 		options := func() reply { return b.newKeyOptions(id, password) }
-		add := func(f fields) string { return b.post(path, f).problem() }
+		add := func(f fields) string { return b.Post(path, f).Problem() }
 		with := func(f fields, name string, v any) fields { f[name] = v; return f }
 
-		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "wrong password 11").problem())
-		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").problem())
-		require.Equal(t, "AuthorizationError", w.browser().newKeyOptions(id, password).problem())
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "wrong password 11").Problem())
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").Problem())
+		require.Equal(t, "AuthorizationError", w.browser().newKeyOptions(id, password).Problem())
 
 		require.Equal(t, "FormValidationError name", add(with(k.make(options()), "name", "")))
 		require.Equal(t, "FormValidationError name", add(with(k.make(options()), "name", "\u202egnp.exe")))
@@ -218,13 +219,13 @@ func TestWhatAPasskeyIsNotAddedFor(t *testing.T) {
 
 		require.Equal(t, "InvalidCredentialsError", add(with(k.make(options()), "credential", fields{})))
 		require.Equal(t, "InvalidCredentialsError", add(with(k.make(options()), "credential", "x")))
-		require.Equal(t, "InvalidCredentialsError", add(k.make(options()).signInstead(b, k)), "signing in is no making")
+		require.Equal(t, "InvalidCredentialsError", add(signInstead(k.make(options()), b, k)), "signing in is no making")
 
 		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", uuid.NewString())), "forged")
 		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", strings.Repeat("x", 400))))
-		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", decode[struct{ RequestID string }](t, b.keyOptions()).RequestID)), "made for signing in")
+		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", apptest.Decode[struct{ RequestID string }](t, b.keyOptions()).RequestID)), "made for signing in")
 		late := k.make(options())
-		w.clock.pass(5 * time.Minute)
+		w.Clock.Pass(5 * time.Minute)
 		require.Equal(t, "BadRequestError", add(late))
 
 		held := *k
@@ -236,37 +237,36 @@ func TestWhatAPasskeyIsNotAddedFor(t *testing.T) {
 		require.Equal(t, "InvalidCredentialsError", add(foreign.make(options())), "made on another port")
 
 		f := k.make(options())
-		b.host = "fr.localhost:4711"
+		b.Host = "fr.localhost:4711"
 		require.Equal(t, "BadRequestError", add(f), "another host's")
-		b.host = "de.localhost:4711"
+		b.Host = "de.localhost:4711"
 		require.Equal(t, "BadRequestError", add(f), "and it's used up")
 
-		require.Equal(t, 201, b.addKey(id, k).status)
-		require.Equal(t, "DuplicateError", b.addKey(id, k).problem())
+		require.Equal(t, 201, b.addKey(id, k).Status)
+		require.Equal(t, "DuplicateError", b.addKey(id, k).Problem())
 		require.Len(t, b.keys(id), 1)
 		require.Equal(t, 1, w.mails("passkey-changed", lena))
 	})
 }
 
 // signInstead puts the answer of a sign-in where a new passkey belongs.
-func (f fields) signInstead(b *browser, k *key) fields {
-	f["credential"] = k.sign(b.keyOptions())["credential"]
-	return f
+func signInstead(f fields, b *browser, k *key) fields {
+	return f.With("credential", k.sign(b.keyOptions())["credential"])
 }
 
 func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
-		require.Equal(t, 201, b.addKey(id, k).status)
+		require.Equal(t, 201, b.addKey(id, k).Status)
 		v := w.browser()
 		refused := func(why string, f fields) {
 			t.Helper()
-			require.Equal(t, "InvalidCredentialsError", v.token(f).problem(), why)
+			require.Equal(t, "InvalidCredentialsError", v.token(f).Problem(), why)
 		}
 		old := func(why string, f fields) {
 			t.Helper()
-			require.Equal(t, "BadRequestError", v.token(f).problem(), why)
+			require.Equal(t, "BadRequestError", v.token(f).Problem(), why)
 		}
 		with := func(f fields, name string, v any) fields { f[name] = v; return f }
 
@@ -274,7 +274,7 @@ func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
 		refused("no key at all", with(k.sign(v.keyOptions()), "credential", fields{"id": "x"}))
 		refused("no key at all", with(k.sign(v.keyOptions()), "credential", nil))
 		refused("too long", with(k.sign(v.keyOptions()), "credential", strings.Repeat("x", 20<<10)))
-		refused("the answer to another request", with(k.sign(v.keyOptions()), "requestId", decode[options](t, v.keyOptions()).RequestID))
+		refused("the answer to another request", with(k.sign(v.keyOptions()), "requestId", apptest.Decode[options](t, v.keyOptions()).RequestID))
 
 		held := *k
 		held.auth.Options.UserNotVerified = true
@@ -293,26 +293,26 @@ func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
 		refused("signed for another page", k.at("evil.localhost:4711").sign(v.keyOptions()))
 
 		f := k.sign(v.keyOptions())
-		require.Equal(t, 200, v.token(f).status)
+		require.Equal(t, 200, v.token(f).Status)
 		old("replayed", f)
 		f = k.sign(v.keyOptions())
-		w.clock.pass(5 * time.Minute)
+		w.Clock.Pass(5 * time.Minute)
 		old("too late", f)
 		old("forged", with(k.sign(v.keyOptions()), "requestId", "x"))
-		old("made for adding one", with(k.sign(v.keyOptions()), "requestId", decode[options](t, b.newKeyOptions(id, password)).RequestID))
+		old("made for adding one", with(k.sign(v.keyOptions()), "requestId", apptest.Decode[options](t, b.newKeyOptions(id, password)).RequestID))
 		f = k.sign(v.keyOptions())
-		v.host = "fr.localhost:4711"
+		v.Host = "fr.localhost:4711"
 		old("another host's request", f)
-		refused("another host's key", k.at(v.host).sign(v.keyOptions()))
-		v.host = "de.localhost:4711"
+		refused("another host's key", k.at(v.Host).sign(v.keyOptions()))
+		v.Host = "de.localhost:4711"
 
-		require.Equal(t, 200, v.signInByKey(k).status)
+		require.Equal(t, 200, v.signInByKey(k).Status)
 		k.cred.Counter--
 		refused("the counter stands still", k.sign(v.keyOptions()))
 		k.cred.Counter -= 2
 		refused("the counter goes back", k.sign(v.keyOptions()))
 		k.cred.Counter += 10
-		require.Equal(t, 200, v.signInByKey(k).status)
+		require.Equal(t, 200, v.signInByKey(k).Status)
 	})
 }
 
@@ -321,11 +321,11 @@ func TestOldChallengesAreCleared(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for range 3 {
-			require.Equal(t, 200, b.keyOptions().status)
+			require.Equal(t, 200, b.keyOptions().Status)
 		}
-		w.clock.pass(6 * time.Minute)
-		require.Equal(t, 200, b.keyOptions().status)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM passkey_challenges`))
+		w.Clock.Pass(6 * time.Minute)
+		require.Equal(t, 200, b.keyOptions().Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM passkey_challenges`))
 	})
 }
 
@@ -333,27 +333,27 @@ func TestAnothersPasskeys(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
-		made := decode[account.Created](t, b.addKey(id, k)).UUID
+		made := apptest.Decode[account.Created](t, b.addKey(id, k)).UUID
 		other, _, otherID := w.member("kim@example.org")
 		require.Empty(t, other.keys(otherID))
 
 		theirs := "/api/auth/accounts/" + id + "/passkeys"
-		require.Equal(t, "ForbiddenError", other.do("GET", theirs, nil).problem())
-		require.Equal(t, "ForbiddenError", other.newKeyOptions(id, password).problem())
-		require.Equal(t, "ForbiddenError", other.post(theirs, other.newKey().make(other.newKeyOptions(otherID, password))).problem())
-		require.Equal(t, "ForbiddenError", other.do("PATCH", theirs+"/"+made, fields{"name": "x"}).problem())
-		require.Equal(t, "ForbiddenError", other.do("DELETE", theirs+"/"+made, nil).problem())
+		require.Equal(t, "ForbiddenError", other.Do("GET", theirs, nil).Problem())
+		require.Equal(t, "ForbiddenError", other.newKeyOptions(id, password).Problem())
+		require.Equal(t, "ForbiddenError", other.Post(theirs, other.newKey().make(other.newKeyOptions(otherID, password))).Problem())
+		require.Equal(t, "ForbiddenError", other.Do("PATCH", theirs+"/"+made, fields{"name": "x"}).Problem())
+		require.Equal(t, "ForbiddenError", other.Do("DELETE", theirs+"/"+made, nil).Problem())
 		mine := "/api/auth/accounts/" + otherID + "/passkeys/" + made
-		require.Equal(t, "NotFoundError", other.do("PATCH", mine, fields{"name": "x"}).problem())
-		require.Equal(t, "NotFoundError", other.do("DELETE", mine, nil).problem())
+		require.Equal(t, "NotFoundError", other.Do("PATCH", mine, fields{"name": "x"}).Problem())
+		require.Equal(t, "NotFoundError", other.Do("DELETE", mine, nil).Problem())
 		for _, call := range [][2]string{{"GET", theirs}, {"DELETE", theirs + "/" + made}, {"POST", theirs + "/options"}} {
 			v := w.browser()
-			require.Equal(t, "AuthorizationError", v.do(call[0], call[1], fields{"password": password}).problem())
+			require.Equal(t, "AuthorizationError", v.Do(call[0], call[1], fields{"password": password}).Problem())
 		}
 
 		f := k.make(b.newKeyOptions(id, password))
-		require.Equal(t, "BadRequestError", other.post("/api/auth/accounts/"+otherID+"/passkeys", f).problem(), "another's request")
-		require.Equal(t, 200, w.browser().signInByKey(k).status, "it still signs its owner in")
+		require.Equal(t, "BadRequestError", other.Post("/api/auth/accounts/"+otherID+"/passkeys", f).Problem(), "another's request")
+		require.Equal(t, 200, w.browser().signInByKey(k).Status, "it still signs its owner in")
 		require.Len(t, b.keys(id), 1)
 		require.Empty(t, other.keys(otherID))
 		require.Zero(t, w.mails("passkey-changed", "kim@example.org"))
@@ -366,12 +366,12 @@ func TestAPasskeyTakesTheSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, id, app, _ := w.protected(lena)
 		path := "/api/auth/accounts/" + id + "/passkeys/options"
-		require.Equal(t, "Requires2FAError", b.newKeyOptions(id, password).problem())
-		require.Equal(t, "Invalid2FATokenError", b.post(path, fields{"password": password, "code": "000000"}).problem())
-		require.Equal(t, "InvalidCredentialsError password", b.post(path, fields{"password": wrong, "code": app.code(0)}).problem())
+		require.Equal(t, "Requires2FAError", b.newKeyOptions(id, password).Problem())
+		require.Equal(t, "Invalid2FATokenError", b.Post(path, fields{"password": password, "code": "000000"}).Problem())
+		require.Equal(t, "InvalidCredentialsError password", b.Post(path, fields{"password": wrong, "code": app.code(0)}).Problem())
 		code := app.code(0)
-		require.Equal(t, 200, b.post(path, fields{"password": password, "code": code}).status)
-		require.Equal(t, "Invalid2FATokenError", b.post(path, fields{"password": password, "code": code}).problem(), "it was used")
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM passkeys`))
+		require.Equal(t, 200, b.Post(path, fields{"password": password, "code": code}).Status)
+		require.Equal(t, "Invalid2FATokenError", b.Post(path, fields{"password": password, "code": code}).Problem(), "it was used")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM passkeys`))
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/problem"
@@ -23,26 +24,26 @@ const nobody = "9f4f2f0e-0000-4000-8000-000000000001"
 
 // service is what other slices have of accounts, on the world's database.
 func (w *world) service(knower account.Knower) *account.Service {
-	w.t.Helper()
-	s, err := account.New(w.t.Context(), account.Config{DB: w.db, Clock: w.clock, Log: zerolog.Nop(), Knower: knower})
-	require.NoError(w.t, err)
+	w.T.Helper()
+	s, err := account.New(w.T.Context(), account.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Knower: knower})
+	require.NoError(w.T, err)
 	return s
 }
 
 func (w *world) write(do func(q db.Queryer) error) error {
-	return w.db.Write(w.t.Context(), do)
+	return w.DB.Write(w.T.Context(), do)
 }
 
 func problemOf(err error) problem.Type { return problem.From(err).Type }
 
 func TestAPerson(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		ctx, q, s := t.Context(), w.db.One(), w.service(nil)
+		ctx, q, s := t.Context(), w.DB.One(), w.service(nil)
 		b := w.browser()
-		id := decode[struct{ UUID string }](t, b.post("/api/users", signUp(lena))).UUID
+		id := apptest.Decode[struct{ UUID string }](t, b.Post("/api/users", signUp(lena))).UUID
 		p, err := s.Person(ctx, q, id)
 		require.NoError(t, err)
-		want := account.Person{ID: id, Email: lena, Name: "Lena Müller", Market: "de", Created: noon, HasPassword: true}
+		want := account.Person{ID: id, Email: lena, Name: "Lena Müller", Market: "de", Created: apptest.Noon(), HasPassword: true}
 		require.Equal(t, want, p, "a sign-up")
 		_, err = s.PersonByEmail(ctx, q, lena)
 		require.Equal(t, problem.NotFound, problemOf(err), "it is nobody's account yet")
@@ -52,7 +53,7 @@ func TestAPerson(t *testing.T) {
 		require.Zero(t, n)
 		require.Equal(t, problem.Authorization, problemOf(w.write(func(q db.Queryer) error { return s.Rename(ctx, q, id, "Eve") })))
 
-		require.Equal(t, 204, b.confirm(w.mailed("confirm-email", lena)).status)
+		require.Equal(t, 204, b.confirm(w.mailed("confirm-email", lena)).Status)
 		want.Confirmed = true
 		for _, read := range []func() (account.Person, error){
 			func() (account.Person, error) { return s.Person(ctx, q, id) },
@@ -73,9 +74,9 @@ func TestAPerson(t *testing.T) {
 
 func TestPeople(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		ctx, q, s := t.Context(), w.db.One(), w.service(nil)
+		ctx, q, s := t.Context(), w.DB.One(), w.service(nil)
 		w.enrol(w.browser(), lena)
-		w.clock.pass(time.Minute)
+		w.Clock.Pass(time.Minute)
 		other := w.enrol(w.browser(), "max_1@example.org")
 		require.NoError(t, w.write(func(q db.Queryer) error { return s.Rename(ctx, q, other, "ÖZLEM 100%") }))
 		for query, want := range map[string][]string{
@@ -122,7 +123,7 @@ func TestRenaming(t *testing.T) {
 			require.Equal(t, "name", problem.From(err).Fields[0].Field)
 		}
 		require.Equal(t, problem.Authorization, problemOf(rename(nobody, "Lena")))
-		p, err := s.Person(ctx, w.db.One(), id)
+		p, err := s.Person(ctx, w.DB.One(), id)
 		require.NoError(t, err)
 		require.Equal(t, "Lena Meier", p.Name)
 	})
@@ -140,10 +141,10 @@ func TestCheckingAPassword(t *testing.T) {
 			require.Equal(t, problem.InvalidCredentials, problemOf(err))
 			require.Equal(t, "password", problem.From(err).Fields[0].Field)
 		}
-		require.Equal(t, 2, w.count(`SELECT COUNT(*) FROM attempts WHERE failures = 3`), "the account's and the address's")
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM attempts WHERE failures = 3`), "the account's and the address's")
 		require.NoError(t, s.CheckPassword(ctx, id, password), "and it is forgiven")
 		require.NoError(t, w.write(func(q db.Queryer) error {
-			_, err := q.Exec(t.Context(), `UPDATE attempts SET failures = 20, wait_until = ?`, db.At(noon.Add(time.Hour)))
+			_, err := q.Exec(t.Context(), `UPDATE attempts SET failures = 20, wait_until = ?`, db.At(apptest.Noon().Add(time.Hour)))
 			return err
 		}))
 		require.Equal(t, problem.TooManyLoginAttempts, problemOf(s.CheckPassword(ctx, id, password)))
@@ -166,7 +167,7 @@ func TestEndingSessions(t *testing.T) {
 		require.NoError(t, w.write(func(q db.Queryer) error { return s.EndSessions(t.Context(), q, id) }))
 		_, err = s.Authenticate(tokens.AccessToken)
 		require.Equal(t, problem.Authorization, problemOf(err))
-		require.Equal(t, "AuthorizationError", w.browser().refresh(tokens.RefreshToken).problem())
+		require.Equal(t, "AuthorizationError", w.browser().refresh(tokens.RefreshToken).Problem())
 		_, err = s.Authenticate(others.AccessToken)
 		require.NoError(t, err, "another's goes on")
 	})
@@ -178,12 +179,12 @@ func TestDeletingAnAccount(t *testing.T) {
 		s := w.service(nil)
 		b, tokens, id := w.member(lena)
 		_, others, _ := w.member("max@example.org")
-		b.post("/api/auth/accounts/forgot-password", fields{"email": lena})
+		b.Post("/api/auth/accounts/forgot-password", fields{"email": lena})
 		require.NoError(t, w.write(func(q db.Queryer) error { return s.Delete(t.Context(), q, id) }))
 		for table, left := range map[string]int{"users": 1, "sessions": 1, "refresh_tokens": 1, "mail_links": 0} {
-			require.Equal(t, left, w.count(`SELECT COUNT(*) FROM `+table), table)
+			require.Equal(t, left, w.Count(`SELECT COUNT(*) FROM `+table), table)
 		}
-		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, password).problem())
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, password).Problem())
 		elsewhere := w.service(nil)
 		for _, s := range []*account.Service{s, elsewhere} {
 			_, err := s.Authenticate(tokens.AccessToken)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/oauth2-proxy/mockoidc"
@@ -45,7 +46,7 @@ func newPeer(t *testing.T) *peer {
 	require.NoError(t, err)
 	require.NoError(t, m.Start(ln, nil))
 	t.Cleanup(func() { require.NoError(t, m.Server.Close()) })
-	m.FastForward(time.Until(noon)) // its clock is the tests'
+	m.FastForward(time.Until(apptest.Noon())) // its clock is the tests'
 	return p
 }
 
@@ -102,8 +103,8 @@ func (p *peer) providers() []account.Provider {
 func eachWith(t *testing.T, providers []account.Provider, test func(t *testing.T, w *world)) {
 	t.Helper()
 	each(t, func(t *testing.T, w *world) {
-		w.providers = providers
-		w.site = w.server()
+		w.Config.Providers = providers
+		w.Site = w.Another()
 		test(t, w)
 	})
 }
@@ -137,17 +138,17 @@ func (s somebody) Claims(_ []string, base *mockoidc.IDTokenClaims) (jwt.Claims, 
 }
 
 func (b *browser) start(provider, redirect string) reply {
-	return b.post("/api/auth/providers/"+provider+"/start", fields{"redirect": redirect})
+	return b.Post("/api/auth/providers/"+provider+"/start", fields{"redirect": redirect})
 }
 
 // visit goes to the provider as somebody and gives where they are sent back to.
 func (b *browser) visit(p *peer, provider, redirect string, who somebody) string {
-	t := b.w.t
+	t := b.w.T
 	t.Helper()
 	got := b.start(provider, redirect)
-	require.Equal(t, 200, got.status, got.text)
+	require.Equal(t, 200, got.Status, got.Text)
 	p.QueueUser(who)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, decode[account.VisitURL](t, got).URL, nil)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, apptest.Decode[account.VisitURL](t, got).URL, nil)
 	require.NoError(t, err)
 	res, err := http.DefaultTransport.RoundTrip(r)
 	require.NoError(t, err)
@@ -157,12 +158,12 @@ func (b *browser) visit(p *peer, provider, redirect string, who somebody) string
 }
 
 // landed is what the page gets to which somebody comes back.
-func (r reply) landed(t *testing.T) url.Values {
+func landed(t testing.TB, r reply) url.Values {
 	t.Helper()
-	require.Equal(t, http.StatusSeeOther, r.status, r.text)
-	require.Equal(t, "no-store", r.header.Get("Cache-Control"))
-	fragment, ok := strings.CutPrefix(r.header.Get("Location"), "/auth/provider#")
-	require.True(t, ok, r.header.Get("Location"))
+	require.Equal(t, http.StatusSeeOther, r.Status, r.Text)
+	require.Equal(t, "no-store", r.Header.Get("Cache-Control"))
+	fragment, ok := strings.CutPrefix(r.Header.Get("Location"), "/auth/provider#")
+	require.True(t, ok, r.Header.Get("Location"))
 	values, err := url.ParseQuery(fragment)
 	require.NoError(t, err)
 	return values
@@ -170,38 +171,33 @@ func (r reply) landed(t *testing.T) url.Values {
 
 // comeBack follows the provider's answer, as a navigation: without headers of ours.
 func (b *browser) comeBack(back string) url.Values {
-	t := b.w.t
+	t := b.w.T
 	t.Helper()
 	u, err := url.Parse(back)
 	require.NoError(t, err)
 	visitor := *b
-	visitor.device, visitor.bearer, visitor.host = "", "", u.Host
-	return visitor.send(visitor.request(http.MethodGet, u.RequestURI(), nil)).landed(t)
+	visitor.Device, visitor.Bearer, visitor.Host = "", "", u.Host
+	return landed(t, visitor.Send(visitor.Request(http.MethodGet, u.RequestURI(), nil)))
 }
 
 // ticket is the whole visit.
 func (b *browser) ticket(p *peer, who somebody) string {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	got := b.comeBack(b.visit(p, "google", "", who))
-	require.NotEmpty(b.w.t, got.Get("ticket"), got)
+	require.NotEmpty(b.w.T, got.Get("ticket"), got)
 	return got.Get("ticket")
 }
 
 func withTicket(ticket string) fields { return fields{"grantType": "provider", "ticket": ticket} }
 
-func (f fields) and(name string, v any) fields {
-	f[name] = v
-	return f
-}
-
 // enter signs in through the provider, and goes on signed in.
 func (b *browser) enter(p *peer, who somebody) (id string) {
-	t := b.w.t
+	t := b.w.T
 	t.Helper()
 	got := b.token(withTicket(b.ticket(p, who)))
-	require.Equal(t, 200, got.status, got.text)
-	b.bearer = decode[account.Tokens](t, got).AccessToken
-	require.NoError(t, b.w.db.One().Get(t.Context(), &id, `SELECT user_id FROM provider_links WHERE subject = ?`, who.ID()))
+	require.Equal(t, 200, got.Status, got.Text)
+	b.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
+	require.NoError(t, b.w.DB.One().Get(t.Context(), &id, `SELECT user_id FROM provider_links WHERE subject = ?`, who.ID()))
 	return id
 }
 
@@ -209,12 +205,12 @@ func TestSigningInThroughAProvider(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		got := b.do("GET", "/api/auth/providers", nil)
-		require.JSONEq(t, `[{"id":"google","name":"Google"},{"id":"apple","name":"Apple"}]`, got.text)
+		got := b.Do("GET", "/api/auth/providers", nil)
+		require.JSONEq(t, `[{"id":"google","name":"Google"},{"id":"apple","name":"Apple"}]`, got.Text)
 
 		got = b.start("google", "/app?tab=1")
-		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
-		u, err := url.Parse(decode[account.VisitURL](t, got).URL)
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
+		u, err := url.Parse(apptest.Decode[account.VisitURL](t, got).URL)
 		require.NoError(t, err)
 		q := u.Query()
 		require.Equal(t, "http://de.localhost:4711/api/auth/providers/google/callback", q.Get("redirect_uri"))
@@ -223,23 +219,23 @@ func TestSigningInThroughAProvider(t *testing.T) {
 		for _, random := range []string{"state", "nonce", "code_challenge"} {
 			require.GreaterOrEqual(t, len(q.Get(random)), 43, random)
 		}
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_visits WHERE hash = ?`, q.Get("state")), "the database doesn't hold the state")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_visits WHERE hash = ?`, q.Get("state")), "the database doesn't hold the state")
 
 		landed := b.comeBack(b.visit(p, "google", "/app?tab=1", person("g1", "Lena@Example.org")))
 		require.Equal(t, "/app?tab=1", landed.Get("redirect"))
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_tickets WHERE hash = ?`, landed.Get("ticket")))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_tickets WHERE hash = ?`, landed.Get("ticket")))
 		got = b.token(withTicket(landed.Get("ticket")))
-		require.Equal(t, 200, got.status, got.text)
-		b.bearer = decode[account.Tokens](t, got).AccessToken
-		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email = 'Lena@example.org' AND name = 'Lena Müller' AND password = '' AND confirmed IS NOT NULL AND market = 'de'`))
+		require.Equal(t, 200, got.Status, got.Text)
+		b.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
+		require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email = 'Lena@example.org' AND name = 'Lena Müller' AND password = '' AND confirmed IS NOT NULL AND market = 'de'`))
 
 		again := w.browser()
-		again.host = "fr.localhost:4711"
+		again.Host = "fr.localhost:4711"
 		id := again.enter(p, person("g1", "moved@example.net"))
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`), "who somebody is, is no matter of their address")
-		list := decode[[]account.ProviderLink](t, again.do("GET", "/api/auth/accounts/"+id+"/providers", nil))
-		require.Equal(t, []account.ProviderLink{{ID: "google", Name: "Google", Email: "Lena@example.org", LinkedOn: noon, UsedOn: noon}}, list)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`), "who somebody is, is no matter of their address")
+		list := apptest.Decode[[]account.ProviderLink](t, again.Do("GET", "/api/auth/accounts/"+id+"/providers", nil))
+		require.Equal(t, []account.ProviderLink{{ID: "google", Name: "Google", Email: "Lena@example.org", LinkedOn: apptest.Noon(), UsedOn: apptest.Noon()}}, list)
 	})
 }
 
@@ -256,20 +252,20 @@ func TestComingBackWithAForm(t *testing.T) {
 		form.Set("user", `{"name":{"firstName":"Lena","lastName":"Müller"},"email":"ignored@example.org"}`)
 		post := func(body string) url.Values {
 			visitor := *b
-			visitor.device = ""
-			r := visitor.request(http.MethodPost, back.Path, nil)
+			visitor.Device = ""
+			r := visitor.Request(http.MethodPost, back.Path, nil)
 			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
 			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			return visitor.send(r).landed(t)
+			return landed(t, visitor.Send(r))
 		}
 		require.Equal(t, "BadRequestError", post("%zz").Get("error"))
 		require.Equal(t, "BadRequestError", post(form.Encode()+"&x="+strings.Repeat("x", 17<<10)).Get("error"))
 		ticket := post(form.Encode()).Get("ticket")
 		require.Equal(t, "BadRequestError", post(form.Encode()).Get("error"), "replayed")
-		require.Equal(t, 200, b.token(withTicket(ticket)).status)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE name = 'Lena Müller' AND email = 'x7@relay.example.org'`))
+		require.Equal(t, 200, b.token(withTicket(ticket)).Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE name = 'Lena Müller' AND email = 'x7@relay.example.org'`))
 
-		u, err := url.Parse(decode[account.VisitURL](t, b.start("apple", "")).URL)
+		u, err := url.Parse(apptest.Decode[account.VisitURL](t, b.start("apple", "")).URL)
 		require.NoError(t, err)
 		require.Equal(t, "form_post", u.Query().Get("response_mode"))
 	})
@@ -281,25 +277,25 @@ func TestLinkingAsksForThePassword(t *testing.T) {
 		_, _, id := w.member(lena)
 		b := w.browser()
 		ticket := b.ticket(p, person("g1", "LENA@example.org"))
-		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).problem())
-		require.Equal(t, "InvalidCredentialsError", b.token(withTicket(ticket).and("password", "wrong password 11")).problem())
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_links`))
+		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).Problem())
+		require.Equal(t, "InvalidCredentialsError", b.token(withTicket(ticket).With("password", "wrong password 11")).Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_links`))
 		require.Zero(t, w.mails("provider-changed", lena))
 
-		got := b.token(withTicket(ticket).and("password", password))
-		require.Equal(t, 200, got.status, got.text)
+		got := b.token(withTicket(ticket).With("password", password))
+		require.Equal(t, 200, got.Status, got.Text)
 		require.Equal(t, 1, w.mails("provider-changed", lena))
-		require.Equal(t, "BadRequestError", b.token(withTicket(ticket).and("password", password)).problem(), "used up")
+		require.Equal(t, "BadRequestError", b.token(withTicket(ticket).With("password", password)).Problem(), "used up")
 		require.Equal(t, id, w.browser().enter(p, person("g1", lena)), "from now on without it")
 
 		ticket = b.ticket(p, person("g2", lena))
-		require.Equal(t, "DuplicateError", b.token(withTicket(ticket).and("password", password)).problem(), "one of a provider is enough")
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM provider_links`))
+		require.Equal(t, "DuplicateError", b.token(withTicket(ticket).With("password", password)).Problem(), "one of a provider is enough")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM provider_links`))
 
 		for range 5 {
-			b.token(withTicket(ticket).and("password", "wrong password 11"))
+			b.token(withTicket(ticket).With("password", "wrong password 11"))
 		}
-		require.Equal(t, "TooManyLoginAttemptsError", b.token(withTicket(ticket).and("password", password)).problem(), "a ticket is no way to guess")
+		require.Equal(t, "TooManyLoginAttemptsError", b.token(withTicket(ticket).With("password", password)).Problem(), "a ticket is no way to guess")
 	})
 }
 
@@ -310,24 +306,24 @@ func TestAProviderIsOneFactor(t *testing.T) {
 		owner, id, phone, _ := w.protected(lena)
 		k := owner.newKey()
 		own := "/api/auth/accounts/" + id + "/passkeys"
-		begun := owner.post(own+"/options", fields{"password": password, "code": phone.code(0)})
-		require.Equal(t, 201, owner.post(own, k.make(begun)).status)
+		begun := owner.Post(own+"/options", fields{"password": password, "code": phone.code(0)})
+		require.Equal(t, 201, owner.Post(own, k.make(begun)).Status)
 		b := w.browser()
 		ticket := b.ticket(p, person("g1", lena))
-		linking := func() fields { return withTicket(ticket).and("password", password) }
-		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).problem())
-		require.Equal(t, "Requires2FAError", b.token(linking()).problem())
-		require.Equal(t, "Invalid2FATokenError", b.token(linking().and("code", "000000")).problem())
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_links`), "nothing is linked before")
-		w.clock.pass(30 * time.Second)
-		require.Equal(t, 200, b.token(linking().and("code", phone.code(0))).status, "the ticket is still good")
+		linking := func() fields { return withTicket(ticket).With("password", password) }
+		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).Problem())
+		require.Equal(t, "Requires2FAError", b.token(linking()).Problem())
+		require.Equal(t, "Invalid2FATokenError", b.token(linking().With("code", "000000")).Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_links`), "nothing is linked before")
+		w.Clock.Pass(30 * time.Second)
+		require.Equal(t, 200, b.token(linking().With("code", phone.code(0))).Status, "the ticket is still good")
 
 		b = w.browser()
 		ticket = b.ticket(p, person("g1", lena))
-		require.Equal(t, "Requires2FAError", b.token(withTicket(ticket)).problem())
-		w.clock.pass(30 * time.Second)
-		require.Equal(t, 200, b.token(withTicket(ticket).and("code", phone.code(0))).status)
-		require.Equal(t, 200, w.browser().signInByKey(k).status, "a passkey is two factors in one")
+		require.Equal(t, "Requires2FAError", b.token(withTicket(ticket)).Problem())
+		w.Clock.Pass(30 * time.Second)
+		require.Equal(t, 200, b.token(withTicket(ticket).With("code", phone.code(0))).Status)
+		require.Equal(t, 200, w.browser().signInByKey(k).Status, "a passkey is two factors in one")
 	})
 }
 
@@ -364,7 +360,7 @@ func TestVisits(t *testing.T) {
 		fails("Apple's word for that", "AuthorizationError", change(visit(), "error", "user_cancelled_authorize"))
 		fails("a fault of theirs", "NoErrorType", change(visit(), "error", "server_error"))
 		late := visit()
-		w.clock.pass(15 * time.Minute)
+		w.Clock.Pass(15 * time.Minute)
 		fails("too late", "BadRequestError", late)
 
 		mine, others := visit(), w.browser().visit(p, "google", "", person("g2", "kim@example.org"))
@@ -373,11 +369,11 @@ func TestVisits(t *testing.T) {
 		fails("another visit's code: PKCE", "InvalidCredentialsError", change(mine, "code", u.Query().Get("code")))
 
 		nameless := *b
-		nameless.device = ""
-		got := nameless.send(nameless.request("POST", "/api/auth/providers/google/start", fields{}))
-		require.Equal(t, http.StatusBadRequest, got.status, "a visit ends on the device on which it began")
-		require.Equal(t, "NotFoundError", b.start("nobody", "").problem())
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+		nameless.Device = ""
+		got := nameless.Send(nameless.Request("POST", "/api/auth/providers/google/start", fields{}))
+		require.Equal(t, http.StatusBadRequest, got.Status, "a visit ends on the device on which it began")
+		require.Equal(t, "NotFoundError", b.start("nobody", "").Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users`))
 	})
 }
 
@@ -396,7 +392,7 @@ func TestTokensOfProviders(t *testing.T) {
 			"no nonce":                   {who.with("nonce", ""), "InvalidCredentialsError"},
 			"for another client":         {who.with("aud", "x"), "InvalidCredentialsError"},
 			"from somebody else":         {who.with("iss", "https://accounts.example.org"), "InvalidCredentialsError"},
-			"expired":                    {who.with("exp", noon.Add(-time.Hour).Unix()), "InvalidCredentialsError"},
+			"expired":                    {who.with("exp", apptest.Noon().Add(-time.Hour).Unix()), "InvalidCredentialsError"},
 			"about nobody":               {who.with("sub", ""), "InvalidCredentialsError"},
 			"about too much":             {who.with("sub", strings.Repeat("x", 256)), "InvalidCredentialsError"},
 			"not verified":               {who.with("email_verified", false), "EmailConfirmationRequiredError"},
@@ -408,7 +404,7 @@ func TestTokensOfProviders(t *testing.T) {
 		} {
 			require.Equal(t, c.kind, b.comeBack(b.visit(p, "google", "", c.who)).Get("error"), why)
 		}
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM provider_tickets`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_tickets`))
 	})
 }
 
@@ -420,8 +416,8 @@ func TestATokenSignedByAnother(t *testing.T) {
 		evil, err := rsa.GenerateKey(rand.Reader, 2048)
 		require.NoError(t, err)
 		var nonce string
-		require.NoError(t, w.db.One().Get(t.Context(), &nonce, `SELECT nonce FROM provider_visits`))
-		claims := jwt.MapClaims{"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true, "nonce": nonce, "exp": noon.Add(time.Hour).Unix()}
+		require.NoError(t, w.DB.One().Get(t.Context(), &nonce, `SELECT nonce FROM provider_visits`))
+		claims := jwt.MapClaims{"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true, "nonce": nonce, "exp": apptest.Noon().Add(time.Hour).Unix()}
 		forged := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
 		forged.Header["kid"], err = p.Keypair.KeyID()
 		require.NoError(t, err)
@@ -467,14 +463,14 @@ func TestAProviderThatIsDown(t *testing.T) {
 		for _, how := range []http.HandlerFunc{hang, broken, endless, elsewhere} {
 			p.fails("/openid-configuration", how)
 			got := b.start("google", "")
-			require.Equal(t, http.StatusBadGateway, got.status, got.text)
-			require.Equal(t, "NoErrorType: Google doesn't answer now. Please try again, or sign in another way.", got.said())
-			require.NotContains(t, got.text, "secret-of-theirs")
+			require.Equal(t, http.StatusBadGateway, got.Status, got.Text)
+			require.Equal(t, "NoErrorType: Google doesn't answer now. Please try again, or sign in another way.", got.Said())
+			require.NotContains(t, got.Text, "secret-of-theirs")
 			p.fails("/openid-configuration", nil)
-			require.Equal(t, http.StatusBadGateway, b.start("google", "").status, "it is left alone for a while")
-			w.clock.pass(6 * time.Second)
+			require.Equal(t, http.StatusBadGateway, b.start("google", "").Status, "it is left alone for a while")
+			w.Clock.Pass(6 * time.Second)
 		}
-		require.Equal(t, 200, b.start("google", "").status, "and then it's well again")
+		require.Equal(t, 200, b.start("google", "").Status, "and then it's well again")
 
 		for _, end := range []string{"/token", "/jwks.json"} {
 			for _, how := range []http.HandlerFunc{hang, broken, endless} {
@@ -495,7 +491,7 @@ func TestOpenRedirects(t *testing.T) {
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, to := range []string{"//example.org", "https://example.org", "/\\example.org", "/\t/example.org", "javascript:alert(1)", "app", "/..//example.org"} {
-			require.Equal(t, "FormValidationError redirect", b.start("google", to).problem(), "%q", to)
+			require.Equal(t, "FormValidationError redirect", b.start("google", to).Problem(), "%q", to)
 		}
 		back := b.visit(p, "google", "", person("g1", lena))
 		require.Empty(t, b.comeBack(back+"&redirect=//example.org").Get("redirect"))
@@ -507,13 +503,13 @@ func TestAYoungNewcomer(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		b.host = "us.localhost:4711"
+		b.Host = "us.localhost:4711"
 		ticket := b.ticket(p, person("g1", lena))
-		require.Equal(t, "FormValidationError dateOfBirth", b.token(withTicket(ticket)).problem())
-		require.Equal(t, "FormValidationError dateOfBirth", b.token(withTicket(ticket).and("dateOfBirth", "2013-05-21")).problem())
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
-		require.Equal(t, 200, b.token(withTicket(ticket).and("dateOfBirth", "2013-05-20")).status, "the ticket is still good")
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE date_of_birth = '2013-05-20' AND market = 'us'`))
+		require.Equal(t, "FormValidationError dateOfBirth", b.token(withTicket(ticket)).Problem())
+		require.Equal(t, "FormValidationError dateOfBirth", b.token(withTicket(ticket).With("dateOfBirth", "2013-05-21")).Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, 200, b.token(withTicket(ticket).With("dateOfBirth", "2013-05-20")).Status, "the ticket is still good")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE date_of_birth = '2013-05-20' AND market = 'us'`))
 	})
 }
 
@@ -522,13 +518,13 @@ func TestASquatterGetsNothingFromAProvidersNewcomer(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		squatter := w.browser()
-		require.Equal(t, 201, squatter.post("/api/users", signUp(lena)).status)
+		require.Equal(t, 201, squatter.Post("/api/users", signUp(lena)).Status)
 		link := w.mailed("confirm-email", lena)
 		w.browser().enter(p, person("g1", lena))
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users`))
-		require.Equal(t, deadLink, squatter.confirm(link).said())
-		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, password).problem())
-		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, "").problem(), "no password is none")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`))
+		require.Equal(t, deadLink, squatter.confirm(link).Said())
+		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, password).Problem())
+		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, "").Problem(), "no password is none")
 	})
 }
 
@@ -540,29 +536,29 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 		b := w.browser()
 		id := b.enter(p, person("g1", lena))
 		path := "/api/auth/accounts/" + id + "/providers"
-		require.Equal(t, "ForbiddenError", b.do("DELETE", path+"/google", nil).problem())
-		require.Equal(t, "NotFoundError", b.do("DELETE", path+"/apple", nil).problem())
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM provider_links`))
+		require.Equal(t, "ForbiddenError", b.Do("DELETE", path+"/google", nil).Problem())
+		require.Equal(t, "NotFoundError", b.Do("DELETE", path+"/apple", nil).Problem())
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM provider_links`))
 
 		k := b.newKey()
-		w.clock.pass(10 * time.Minute)
-		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").problem(), "too long ago")
-		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, password).problem())
+		w.Clock.Pass(10 * time.Minute)
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").Problem(), "too long ago")
+		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, password).Problem())
 		b.enter(p, person("g1", lena))
-		made := decode[account.Created](t, b.post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, "")))).UUID
+		made := apptest.Decode[account.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, "")))).UUID
 
-		require.Equal(t, 204, b.do("DELETE", path+"/google", nil).status, "the passkey is another way")
+		require.Equal(t, 204, b.Do("DELETE", path+"/google", nil).Status, "the passkey is another way")
 		require.Equal(t, 1, w.mails("provider-changed", lena))
-		require.Equal(t, "ForbiddenError", b.do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).problem())
-		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(b.ticket(p, person("g1", lena)))).problem())
-		require.Equal(t, 200, w.browser().signInByKey(k).status)
+		require.Equal(t, "ForbiddenError", b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).Problem())
+		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(b.ticket(p, person("g1", lena)))).Problem())
+		require.Equal(t, 200, w.browser().signInByKey(k).Status)
 
-		require.Equal(t, 204, b.post("/api/auth/accounts/forgot-password", fields{"email": lena}).status)
-		require.Equal(t, 204, b.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": password}).status)
+		require.Equal(t, 204, b.Post("/api/auth/accounts/forgot-password", fields{"email": lena}).Status)
+		require.Equal(t, 204, b.Post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": password}).Status)
 		got := b.signIn(lena, password)
-		require.Equal(t, 200, got.status)
-		b.bearer = decode[account.Tokens](t, got).AccessToken
-		require.Equal(t, 204, b.do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).status)
+		require.Equal(t, 200, got.Status)
+		b.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
+		require.Equal(t, 204, b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).Status)
 	})
 }
 
@@ -573,11 +569,11 @@ func TestAnothersProviders(t *testing.T) {
 		other := w.browser()
 		other.enter(p, person("g2", "kim@example.org"))
 		path := "/api/auth/accounts/" + id + "/providers"
-		require.Equal(t, "ForbiddenError", other.do("GET", path, nil).problem())
-		require.Equal(t, "ForbiddenError", other.do("DELETE", path+"/google", nil).problem())
-		require.Equal(t, "AuthorizationError", w.browser().do("GET", path, nil).problem())
-		require.Equal(t, "AuthorizationError", w.browser().do("DELETE", path+"/google", nil).problem())
-		require.Equal(t, 2, w.count(`SELECT COUNT(*) FROM provider_links`))
+		require.Equal(t, "ForbiddenError", other.Do("GET", path, nil).Problem())
+		require.Equal(t, "ForbiddenError", other.Do("DELETE", path+"/google", nil).Problem())
+		require.Equal(t, "AuthorizationError", w.browser().Do("GET", path, nil).Problem())
+		require.Equal(t, "AuthorizationError", w.browser().Do("DELETE", path+"/google", nil).Problem())
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM provider_links`))
 	})
 }
 
@@ -593,7 +589,7 @@ func TestNamesFromProviders(t *testing.T) {
 			{"_@example.org", "", "example.org"},
 		} {
 			w.browser().enter(p, person(string(rune('a'+i)), c.email).with("name", c.name))
-			require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email = ? AND name = ?`, c.email, c.want), c.email)
+			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email = ? AND name = ?`, c.email, c.want), c.email)
 		}
 	})
 }
@@ -601,8 +597,8 @@ func TestNamesFromProviders(t *testing.T) {
 func TestWithoutProviders(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
-		require.JSONEq(t, `[]`, b.do("GET", "/api/auth/providers", nil).text)
-		require.Equal(t, "NotFoundError", b.start("google", "").problem())
+		require.JSONEq(t, `[]`, b.Do("GET", "/api/auth/providers", nil).Text)
+		require.Equal(t, "NotFoundError", b.start("google", "").Problem())
 		require.Equal(t, "BadRequestError", b.comeBack("http://de.localhost:4711/api/auth/providers/google/callback?state=x&code=y").Get("error"))
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -23,19 +24,19 @@ const wrong = "grün Fahrrad 77 Regen"
 func TestSigningInTellsNobodyWhoIsHere(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
-		require.Equal(t, 201, w.browser().post("/api/users", signUp("waiting@example.org")).status)
+		require.Equal(t, 201, w.browser().Post("/api/users", signUp("waiting@example.org")).Status)
 		stranger := w.browser()
 		stranger.signIn("first@example.org", wrong) // gets the device's key
 		known, knownWork := work(func() reply { return stranger.signIn(lena, wrong) })
-		require.Equal(t, "InvalidCredentialsError", known.problem())
+		require.Equal(t, "InvalidCredentialsError", known.Problem())
 		for _, email := range []string{"nobody@example.org", "waiting@example.org"} {
 			got, hashed := work(func() reply { return stranger.signIn(email, wrong) })
-			require.Equal(t, known.status, got.status)
-			require.Equal(t, known.said(), got.said())
+			require.Equal(t, known.Status, got.Status)
+			require.Equal(t, known.Said(), got.Said())
 			require.InEpsilon(t, knownWork, hashed, 0.1, "one password is compared either way")
 		}
-		require.Equal(t, "EmailConfirmationRequiredError id", stranger.signIn("waiting@example.org", password).problem(), "who has the password may know")
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM sessions`))
+		require.Equal(t, "EmailConfirmationRequiredError id", stranger.signIn("waiting@example.org", password).Problem(), "who has the password may know")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM sessions`))
 	})
 }
 
@@ -58,7 +59,7 @@ func TestWhatATokenIsRefusedFor(t *testing.T) {
 			{"a refresh token with NUL", fields{"refreshToken": "\x00"}, "AuthorizationError"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
-				require.Equal(t, tc.want, b.post("/api/auth/oauth/token", tc.body).problem())
+				require.Equal(t, tc.want, b.Post("/api/auth/oauth/token", tc.body).Problem())
 			})
 		}
 	})
@@ -69,30 +70,30 @@ func TestWaitsGrow(t *testing.T) {
 		owner, _, _ := w.member(lena)
 		thief := w.browser()
 		for range 11 {
-			require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem())
+			require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).Problem())
 		}
 		var waits []string
 		for range 12 {
 			got := thief.signIn(lena, password)
-			require.Equal(t, "TooManyLoginAttemptsError", got.problem(), "not even with the right one")
-			waits = append(waits, got.header.Get("Retry-After"))
+			require.Equal(t, "TooManyLoginAttemptsError", got.Problem(), "not even with the right one")
+			waits = append(waits, got.Header.Get("Retry-After"))
 			n, err := strconv.Atoi(waits[len(waits)-1])
 			require.NoError(t, err)
-			w.clock.pass(time.Duration(n) * time.Second)
-			require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem())
+			w.Clock.Pass(time.Duration(n) * time.Second)
+			require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).Problem())
 		}
 		require.Equal(t, []string{"1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "900", "900"}, waits)
 
 		other := w.browser()
-		require.Equal(t, "TooManyLoginAttemptsError", other.signIn(strings.ToUpper(lena), wrong).problem(), "another device, another way to write it")
-		require.Equal(t, "TooManyLoginAttemptsError", thief.signIn(lena, wrong).problem())
-		require.Equal(t, 200, owner.signIn(lena, password).status, "the owner's own device doesn't wait")
-		require.Equal(t, "InvalidCredentialsError", thief.signIn("nobody@example.org", wrong).problem(), "other accounts don't either")
+		require.Equal(t, "TooManyLoginAttemptsError", other.signIn(strings.ToUpper(lena), wrong).Problem(), "another device, another way to write it")
+		require.Equal(t, "TooManyLoginAttemptsError", thief.signIn(lena, wrong).Problem())
+		require.Equal(t, 200, owner.signIn(lena, password).Status, "the owner's own device doesn't wait")
+		require.Equal(t, "InvalidCredentialsError", thief.signIn("nobody@example.org", wrong).Problem(), "other accounts don't either")
 
-		w.clock.pass(15 * time.Minute)
-		require.Equal(t, 200, other.signIn(lena, password).status)
-		require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem(), "the owner was here: it begins anew")
-		require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).problem())
+		w.Clock.Pass(15 * time.Minute)
+		require.Equal(t, 200, other.signIn(lena, password).Status)
+		require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).Problem(), "the owner was here: it begins anew")
+		require.Equal(t, "InvalidCredentialsError", thief.signIn(lena, wrong).Problem())
 	})
 }
 
@@ -107,11 +108,11 @@ func TestWaitsTellNothing(t *testing.T) {
 				b.signIn(email, wrong)
 			}
 			got := b.signIn(email, wrong)
-			require.Equal(t, 429, got.status)
-			waits[got.header.Get("Retry-After")] = got.said()
+			require.Equal(t, 429, got.Status)
+			waits[got.Header.Get("Retry-After")] = got.Said()
 		}
 		require.Len(t, waits, 1)
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM attempts WHERE id LIKE '%example%'`), "who tried what isn't written down")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM attempts WHERE id LIKE '%example%'`), "who tried what isn't written down")
 	})
 }
 
@@ -119,65 +120,65 @@ func TestAKnownDeviceIsNoFreeTicket(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner, _, _ := w.member(lena)
 		for range 6 {
-			require.Equal(t, "InvalidCredentialsError", owner.signIn(lena, wrong).problem())
+			require.Equal(t, "InvalidCredentialsError", owner.signIn(lena, wrong).Problem())
 		}
-		require.Equal(t, "TooManyLoginAttemptsError", owner.signIn(lena, password).problem())
+		require.Equal(t, "TooManyLoginAttemptsError", owner.signIn(lena, password).Problem())
 	})
 }
 
 func TestAnAddressWaitsToo(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
-		b.peer = "[2001:db8:7:7::1]:50000"
+		b.Peer = "[2001:db8:7:7::1]:50000"
 		for i := range 101 {
-			require.Equal(t, "InvalidCredentialsError", b.signIn("a"+strconv.Itoa(i)+"@example.org", wrong).problem())
+			require.Equal(t, "InvalidCredentialsError", b.signIn("a"+strconv.Itoa(i)+"@example.org", wrong).Problem())
 		}
-		b.peer = "[2001:db8:7:7:ffff::2]:50000"
-		require.Equal(t, "TooManyLoginAttemptsError", b.signIn("one-more@example.org", wrong).problem(), "one subscriber has the whole /64")
-		b.peer = "[2001:db8:7:8::1]:50000"
-		require.Equal(t, "InvalidCredentialsError", b.signIn("one-more@example.org", wrong).problem())
+		b.Peer = "[2001:db8:7:7:ffff::2]:50000"
+		require.Equal(t, "TooManyLoginAttemptsError", b.signIn("one-more@example.org", wrong).Problem(), "one subscriber has the whole /64")
+		b.Peer = "[2001:db8:7:8::1]:50000"
+		require.Equal(t, "InvalidCredentialsError", b.signIn("one-more@example.org", wrong).Problem())
 	})
 }
 
 func TestRefreshing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, first, _ := w.member(lena)
-		second := decode[account.Tokens](t, b.refresh(first.RefreshToken))
+		second := apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken))
 		again := b.refresh(first.RefreshToken)
-		require.Equal(t, 200, again.status, "the answer was lost")
-		require.Equal(t, second.RefreshToken, decode[account.Tokens](t, again).RefreshToken, "two tabs hold the same one")
+		require.Equal(t, 200, again.Status, "the answer was lost")
+		require.Equal(t, second.RefreshToken, apptest.Decode[account.Tokens](t, again).RefreshToken, "two tabs hold the same one")
 
-		third := decode[account.Tokens](t, b.refresh(second.RefreshToken))
+		third := apptest.Decode[account.Tokens](t, b.refresh(second.RefreshToken))
 		require.NotEqual(t, second.RefreshToken, third.RefreshToken)
-		require.Equal(t, "AuthorizationError", b.refresh(first.RefreshToken).problem(), "not the last one any more")
-		require.Equal(t, "AuthorizationError", b.refresh(third.RefreshToken).problem(), "the whole family ended")
-		b.bearer = third.AccessToken
-		require.Equal(t, "AuthorizationError", b.do("GET", "/api/users/me", nil).problem(), "and its access tokens")
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM refresh_tokens WHERE hash IN (?, ?, ?)`, first.RefreshToken, second.RefreshToken, third.RefreshToken))
+		require.Equal(t, "AuthorizationError", b.refresh(first.RefreshToken).Problem(), "not the last one any more")
+		require.Equal(t, "AuthorizationError", b.refresh(third.RefreshToken).Problem(), "the whole family ended")
+		b.Bearer = third.AccessToken
+		require.Equal(t, "AuthorizationError", b.Do("GET", "/api/users/me", nil).Problem(), "and its access tokens")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM refresh_tokens WHERE hash IN (?, ?, ?)`, first.RefreshToken, second.RefreshToken, third.RefreshToken))
 	})
 }
 
 func TestAReusedTokenEndsItsFamily(t *testing.T) {
 	for name, reuse := range map[string]func(w *world, b *browser){
-		"later":               func(w *world, _ *browser) { w.clock.pass(31 * time.Second) },
-		"from another device": func(_ *world, b *browser) { b.device, b.until = uuid.NewString(), time.Time{} },
-		"without any device":  func(_ *world, b *browser) { b.device = "" },
+		"later":               func(w *world, _ *browser) { w.Clock.Pass(31 * time.Second) },
+		"from another device": func(_ *world, b *browser) { b.Device, b.KeyUntil = uuid.NewString(), time.Time{} },
+		"without any device":  func(_ *world, b *browser) { b.Device = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			each(t, func(t *testing.T, w *world) {
 				w.member("other@example.org")
 				b, first, _ := w.member(lena)
-				second := decode[account.Tokens](t, b.refresh(first.RefreshToken))
+				second := apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken))
 				thief := *b
 				reuse(w, &thief)
-				if thief.device == "" { // its writes can't be signed
-					require.Equal(t, "BadRequestError X-Request-Signature", thief.refresh(first.RefreshToken).problem())
-					require.Equal(t, 200, b.refresh(second.RefreshToken).status)
+				if thief.Device == "" { // its writes can't be signed
+					require.Equal(t, "BadRequestError X-Request-Signature", thief.refresh(first.RefreshToken).Problem())
+					require.Equal(t, 200, b.refresh(second.RefreshToken).Status)
 					return
 				}
-				require.Equal(t, "AuthorizationError", thief.refresh(first.RefreshToken).problem())
-				require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).problem())
-				require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM sessions WHERE ended IS NULL`), "others go on")
+				require.Equal(t, "AuthorizationError", thief.refresh(first.RefreshToken).Problem())
+				require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).Problem())
+				require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM sessions WHERE ended IS NULL`), "others go on")
 			})
 		})
 	}
@@ -186,10 +187,10 @@ func TestAReusedTokenEndsItsFamily(t *testing.T) {
 func TestARefreshTokenLivesThirtyDays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, first, _ := w.member(lena)
-		w.clock.pass(30*24*time.Hour - time.Second)
-		second := decode[account.Tokens](t, b.refresh(first.RefreshToken))
-		w.clock.pass(30 * 24 * time.Hour)
-		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).problem())
+		w.Clock.Pass(30*24*time.Hour - time.Second)
+		second := apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken))
+		w.Clock.Pass(30 * 24 * time.Hour)
+		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).Problem())
 	})
 }
 
@@ -200,11 +201,11 @@ func TestASessionCannotBeFixed(t *testing.T) {
 		w.enrol(w.browser(), lena)
 		victim := *mallory // mallory prepared this browser
 		got := victim.signIn(lena, password)
-		require.Equal(t, 200, got.status)
-		fresh := decode[account.Tokens](t, got)
+		require.Equal(t, 200, got.Status)
+		fresh := apptest.Decode[account.Tokens](t, got)
 		require.NotEqual(t, session(t, tokens), session(t, fresh))
-		mallory.bearer = tokens.AccessToken
-		require.Contains(t, mallory.do("GET", "/api/users/me", nil).text, "mallory@example.org")
+		mallory.Bearer = tokens.AccessToken
+		require.Contains(t, mallory.Do("GET", "/api/users/me", nil).Text, "mallory@example.org")
 	})
 }
 
@@ -220,14 +221,14 @@ func TestForgedTokens(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, tokens, id := w.member(lena)
 		var stored string
-		require.NoError(t, w.db.One().Get(t.Context(), &stored, `SELECT value FROM secrets WHERE purpose = 'access-tokens'`))
+		require.NoError(t, w.DB.One().Get(t.Context(), &stored, `SELECT value FROM secrets WHERE purpose = 'access-tokens'`))
 		key, err := base64.RawURLEncoding.DecodeString(stored)
 		require.NoError(t, err)
 		sid := session(t, tokens)
 		forge := func(method jwt.SigningMethod, key any, edit func(*jwt.Token, jwt.MapClaims)) string {
 			c := jwt.MapClaims{
 				"iss": "knowmad", "aud": "knowmad-api", "sub": id, "sid": sid,
-				"iat": w.clock.Now().Unix(), "exp": w.clock.Now().Add(15 * time.Minute).Unix(),
+				"iat": w.Clock.Now().Unix(), "exp": w.Clock.Now().Add(15 * time.Minute).Unix(),
 			}
 			token := jwt.NewWithClaims(method, c)
 			token.Header["kid"], token.Header["typ"] = "1", "at+jwt"
@@ -244,7 +245,7 @@ func TestForgedTokens(t *testing.T) {
 		head := func(name string, value any) func(*jwt.Token, jwt.MapClaims) {
 			return func(h *jwt.Token, _ jwt.MapClaims) { h.Header[name] = value }
 		}
-		now := w.clock.Now()
+		now := w.Clock.Now()
 		parts := strings.Split(tokens.AccessToken, ".")
 		for name, token := range map[string]string{
 			"nothing":                      "",
@@ -270,26 +271,26 @@ func TestForgedTokens(t *testing.T) {
 			"a refresh token for a bearer": tokens.RefreshToken,
 		} {
 			thief := *b
-			r := thief.request(http.MethodGet, "/api/users/me", nil)
+			r := thief.Request(http.MethodGet, "/api/users/me", nil)
 			r.Header.Set("Authorization", "Bearer "+token)
-			got := thief.send(r)
-			require.Equal(t, "AuthorizationError", got.problem(), name)
-			require.NotContains(t, got.text, "signature", name)
-			r = thief.request(http.MethodGet, "/api/countries", nil)
+			got := thief.Send(r)
+			require.Equal(t, "AuthorizationError", got.Problem(), name)
+			require.NotContains(t, got.Text, "signature", name)
+			r = thief.Request(http.MethodGet, "/api/countries", nil)
 			r.Header.Set("Authorization", "Bearer "+token)
-			require.Equal(t, 401, thief.send(r).status, "%s, where a visitor may ask", name)
+			require.Equal(t, 401, thief.Send(r).Status, "%s, where a visitor may ask", name)
 		}
 		for name, token := range map[string]string{
 			"as ours":                forge(jwt.SigningMethodHS256, key, nil),
 			"a clock that is slower": forge(jwt.SigningMethodHS256, key, claim("iat", now.Add(4*time.Second).Unix())),
 		} {
-			b.bearer = token
-			require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, name)
+			b.Bearer = token
+			require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status, name)
 		}
 		for _, header := range []string{"Basic bGVuYTpwdw==", "Bearer", tokens.AccessToken} {
-			r := b.request(http.MethodGet, "/api/users/me", nil)
+			r := b.Request(http.MethodGet, "/api/users/me", nil)
 			r.Header.Set("Authorization", header)
-			require.Equal(t, "AuthorizationError", b.send(r).problem(), header)
+			require.Equal(t, "AuthorizationError", b.Send(r).Problem(), header)
 		}
 	})
 }
@@ -299,13 +300,13 @@ func TestSeveralServers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, tokens, _ := w.member(lena)
 		second := *b
-		second.site = w.server()
-		require.Equal(t, 200, second.do("GET", "/api/users/me", nil).status)
-		next := decode[account.Tokens](t, second.refresh(tokens.RefreshToken))
-		require.Equal(t, 200, b.refresh(next.RefreshToken).status)
-		require.Equal(t, 204, second.post("/api/auth/oauth/logout", fields{"refreshToken": tokens.RefreshToken}).status, "an old one signs out, too")
-		require.Equal(t, 401, second.do("GET", "/api/users/me", nil).status)
-		require.Eventually(t, func() bool { return b.do("GET", "/api/users/me", nil).status == 401 }, time.Minute, 20*time.Millisecond)
+		second.Site = w.Another()
+		require.Equal(t, 200, second.Do("GET", "/api/users/me", nil).Status)
+		next := apptest.Decode[account.Tokens](t, second.refresh(tokens.RefreshToken))
+		require.Equal(t, 200, b.refresh(next.RefreshToken).Status)
+		require.Equal(t, 204, second.Post("/api/auth/oauth/logout", fields{"refreshToken": tokens.RefreshToken}).Status, "an old one signs out, too")
+		require.Equal(t, 401, second.Do("GET", "/api/users/me", nil).Status)
+		require.Eventually(t, func() bool { return b.Do("GET", "/api/users/me", nil).Status == 401 }, time.Minute, 20*time.Millisecond)
 	})
 }
 
@@ -313,29 +314,29 @@ func TestSeveralServers(t *testing.T) {
 func TestKeysAreReplaced(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, tokens, _ := w.member(lena)
-		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `INSERT INTO secrets (purpose, number, value, created) VALUES ('access-tokens', 2, ?, ?)`,
-				base64.RawURLEncoding.EncodeToString(make([]byte, 32)), db.At(w.clock.Now()))
+				base64.RawURLEncoding.EncodeToString(make([]byte, 32)), db.At(w.Clock.Now()))
 			return err
 		}))
-		b.site = w.server() // it has read it
-		w.clock.pass(29 * time.Second)
-		next := decode[account.Tokens](t, b.refresh(tokens.RefreshToken))
+		b.Site = w.Another() // it has read it
+		w.Clock.Pass(29 * time.Second)
+		next := apptest.Decode[account.Tokens](t, b.refresh(tokens.RefreshToken))
 		require.Equal(t, "1", keyOf(t, next))
-		w.clock.pass(time.Second)
-		next = decode[account.Tokens](t, b.refresh(next.RefreshToken))
+		w.Clock.Pass(time.Second)
+		next = apptest.Decode[account.Tokens](t, b.refresh(next.RefreshToken))
 		require.Equal(t, "2", keyOf(t, next))
-		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, "by the old key")
-		b.bearer = next.AccessToken
-		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status, "by the new one")
+		require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status, "by the old key")
+		b.Bearer = next.AccessToken
+		require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status, "by the new one")
 
-		b.bearer = tokens.AccessToken
-		require.Equal(t, 200, b.do("GET", "/api/users/me", nil).status)
+		b.Bearer = tokens.AccessToken
+		require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status)
 		require.NoError(t, w.write(func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `DELETE FROM secrets WHERE purpose = 'access-tokens' AND number = 1`)
 			return err
 		}))
-		require.Eventually(t, func() bool { return b.do("GET", "/api/users/me", nil).status == 401 }, time.Minute, 20*time.Millisecond,
+		require.Eventually(t, func() bool { return b.Do("GET", "/api/users/me", nil).Status == 401 }, time.Minute, 20*time.Millisecond,
 			"a token that was checked before is refused with its key")
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
 	"github.com/google/uuid"
@@ -71,16 +72,16 @@ func TestWhatASignUpIsRefusedFor(t *testing.T) {
 			{"one's own address", with("password", "lena@example"), "FormValidationError password"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
-				got := w.browser().post("/api/users", tc.body)
-				require.Equal(t, tc.want, got.problem(), got.text)
-				require.NotContains(t, got.text, "aaaaaaaa", "what was sent doesn't come back")
+				got := w.browser().Post("/api/users", tc.body)
+				require.Equal(t, tc.want, got.Problem(), got.Text)
+				require.NotContains(t, got.Text, "aaaaaaaa", "what was sent doesn't come back")
 			})
 		}
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users`))
 		require.Empty(t, w.letters())
-		huge := w.browser().post("/api/users", with("name", strings.Repeat("e", 10<<20)))
-		require.Equal(t, http.StatusRequestEntityTooLarge, huge.status)
-		require.Equal(t, "FormValidationError", huge.problem())
+		huge := w.browser().Post("/api/users", with("name", strings.Repeat("e", 10<<20)))
+		require.Equal(t, http.StatusRequestEntityTooLarge, huge.Status)
+		require.Equal(t, "FormValidationError", huge.Problem())
 	})
 }
 
@@ -94,20 +95,20 @@ func TestWhatASignUpIsTakenWith(t *testing.T) {
 			{"zwj@example.org", "می\u200cخواهم", "zwj@example.org", "می\u200cخواهم"},
 			{"nfd@example.org", "Jose\u0301", "nfd@example.org", "José"},
 		} {
-			got := w.browser().post("/api/users", fields{
+			got := w.browser().Post("/api/users", fields{
 				"email": tc.email, "name": tc.name, "password": password,
 				"source": "seo\x00", "sourceCampaign": strings.Repeat("ä", 300),
 			})
-			require.Equal(t, 201, got.status, got.text)
-			require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email = ? AND name = ? AND source = 'seo'`, tc.stored, tc.kept), tc.email)
+			require.Equal(t, 201, got.Status, got.Text)
+			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email = ? AND name = ? AND source = 'seo'`, tc.stored, tc.kept), tc.email)
 		}
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users WHERE password NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users WHERE password NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
 	})
 }
 
 func TestTheMinimumAge(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		// At noon UTC on 20 May it is still the 20th in every place of the market.
+		// At apptest.Noon() UTC on 20 May it is still the 20th in every place of the market.
 		for born, want := range map[string]string{
 			"":                     "FormValidationError dateOfBirth",
 			"2013-05-21":           "FormValidationError dateOfBirth",
@@ -119,17 +120,17 @@ func TestTheMinimumAge(t *testing.T) {
 			"2001-01-01T00:00:00Z": "FormValidationError dateOfBirth",
 		} {
 			b := w.browser()
-			b.host = "us.localhost:4711"
+			b.Host = "us.localhost:4711"
 			f := signUp(uuid.NewString() + "@example.org")
 			if born != "" {
 				f["dateOfBirth"] = born
 			}
-			require.Equal(t, want, b.post("/api/users", f).problem(), born)
+			require.Equal(t, want, b.Post("/api/users", f).Problem(), born)
 		}
 		f := signUp("no-age@example.org")
 		f["dateOfBirth"] = "2020-01-01"
-		require.Equal(t, 201, w.browser().post("/api/users", f).status, "elsewhere nobody asks")
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users WHERE email = 'no-age@example.org' AND date_of_birth IS NOT NULL`), "nor keeps it")
+		require.Equal(t, 201, w.browser().Post("/api/users", f).Status, "elsewhere nobody asks")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users WHERE email = 'no-age@example.org' AND date_of_birth IS NOT NULL`), "nor keeps it")
 	})
 }
 
@@ -138,11 +139,11 @@ func TestASignUpTellsNobodyWhoIsHere(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		stranger := w.browser()
-		fresh, freshWork := work(func() reply { return stranger.post("/api/users", signUp("new@example.org")) })
-		known, knownWork := work(func() reply { return stranger.post("/api/users", signUp("LENA@EXAMPLE.org")) })
-		require.Equal(t, fresh.status, known.status)
-		require.Len(t, known.text, len(fresh.text))
-		require.Equal(t, fresh.header.Get("Cache-Control"), known.header.Get("Cache-Control"))
+		fresh, freshWork := work(func() reply { return stranger.Post("/api/users", signUp("new@example.org")) })
+		known, knownWork := work(func() reply { return stranger.Post("/api/users", signUp("LENA@EXAMPLE.org")) })
+		require.Equal(t, fresh.Status, known.Status)
+		require.Len(t, known.Text, len(fresh.Text))
+		require.Equal(t, fresh.Header.Get("Cache-Control"), known.Header.Get("Cache-Control"))
 		require.InEpsilon(t, freshWork, knownWork, 0.1, "one password is hashed either way")
 
 		letters := w.letters()
@@ -150,13 +151,13 @@ func TestASignUpTellsNobodyWhoIsHere(t *testing.T) {
 		require.Equal(t, "known-address", letters[2].Template)
 		require.Equal(t, lena, letters[2].Recipient)
 		require.NotContains(t, letters[2].Content, "token")
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM users WHERE email_key = ?`, lena))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email_key = ?`, lena))
 
 		// The id that the stranger got is nobody's, and nobody can tell.
-		id := decode[struct{ UUID string }](t, known).UUID
-		require.Equal(t, 204, stranger.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
+		id := apptest.Decode[struct{ UUID string }](t, known).UUID
+		require.Equal(t, 204, stranger.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)
 		require.Len(t, w.letters(), 3)
-		require.Equal(t, 200, w.browser().signIn(lena, password).status, "the account is as it was")
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status, "the account is as it was")
 	})
 }
 
@@ -177,12 +178,12 @@ func TestASquatterGetsNothing(t *testing.T) {
 		mine := "ganz anderes Passwort 9"
 		f := signUp(lena)
 		f["password"] = mine
-		require.Equal(t, 201, squatter.post("/api/users", f).status)
-		w.clock.pass(time.Second)
-		require.Equal(t, 201, owner.post("/api/users", signUp(lena)).status)
-		require.Equal(t, 204, owner.confirm(w.mailed("confirm-email", lena)).status)
-		require.Equal(t, 200, owner.signIn(lena, password).status)
-		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, mine).problem())
+		require.Equal(t, 201, squatter.Post("/api/users", f).Status)
+		w.Clock.Pass(time.Second)
+		require.Equal(t, 201, owner.Post("/api/users", signUp(lena)).Status)
+		require.Equal(t, 204, owner.confirm(w.mailed("confirm-email", lena)).Status)
+		require.Equal(t, 200, owner.signIn(lena, password).Status)
+		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, mine).Problem())
 	})
 }
 
@@ -190,39 +191,39 @@ func TestLinks(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, token := range []string{"x", strings.Repeat("x", 400), "\x00", "' OR 1=1 --"} {
-			require.Equal(t, deadLink, b.confirm(token).said())
+			require.Equal(t, deadLink, b.confirm(token).Said())
 		}
-		require.Equal(t, "FormValidationError confirmationToken", b.post("/api/auth/accounts/confirm-email", fields{}).problem())
+		require.Equal(t, "FormValidationError confirmationToken", b.Post("/api/auth/accounts/confirm-email", fields{}).Problem())
 
-		id := decode[struct{ UUID string }](t, b.post("/api/users", signUp(lena))).UUID
+		id := apptest.Decode[struct{ UUID string }](t, b.Post("/api/users", signUp(lena))).UUID
 		old := w.mailed("confirm-email", lena)
-		require.Equal(t, deadLink, b.post("/api/auth/accounts/reset-password", fields{"resetToken": old, "newPassword": "neues Passwort 1871"}).said(), "a link is for one thing")
-		w.clock.pass(24*time.Hour + time.Second)
-		require.Equal(t, deadLink, b.confirm(old).said(), "it lives a day")
-		require.Equal(t, 204, b.post("/api/auth/accounts/"+strings.ToUpper(id)+"/resendconfirmation", nil).status)
+		require.Equal(t, deadLink, b.Post("/api/auth/accounts/reset-password", fields{"resetToken": old, "newPassword": "neues Passwort 1871"}).Said(), "a link is for one thing")
+		w.Clock.Pass(24*time.Hour + time.Second)
+		require.Equal(t, deadLink, b.confirm(old).Said(), "it lives a day")
+		require.Equal(t, 204, b.Post("/api/auth/accounts/"+strings.ToUpper(id)+"/resendconfirmation", nil).Status)
 		token := w.mailed("confirm-email", lena)
 		require.NotEqual(t, old, token)
-		require.Equal(t, 204, b.confirm(token).status)
-		require.Equal(t, deadLink, b.confirm(token).said(), "it works once")
+		require.Equal(t, 204, b.confirm(token).Status)
+		require.Equal(t, deadLink, b.confirm(token).Said(), "it works once")
 
-		require.Equal(t, 204, b.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
+		require.Equal(t, 204, b.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)
 		require.Len(t, w.letters(), 2, "who is confirmed gets no link")
-		require.Equal(t, "FormValidationError id", b.post("/api/auth/accounts/7/resendconfirmation", nil).problem())
+		require.Equal(t, "FormValidationError id", b.Post("/api/auth/accounts/7/resendconfirmation", nil).Problem())
 	})
 }
 
 func TestNobodyIsFloodedWithMails(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
-		id := decode[struct{ UUID string }](t, b.post("/api/users", signUp(lena))).UUID
+		id := apptest.Decode[struct{ UUID string }](t, b.Post("/api/users", signUp(lena))).UUID
 		for range 20 {
-			require.Equal(t, 204, b.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
-			require.Equal(t, 204, b.patient("/api/auth/accounts/forgot-password", fields{"email": "LENA@example.org"}).status)
-			require.Equal(t, 201, b.patient("/api/users", signUp(lena)).status)
+			require.Equal(t, 204, b.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)
+			require.Equal(t, 204, b.patient("/api/auth/accounts/forgot-password", fields{"email": "LENA@example.org"}).Status)
+			require.Equal(t, 201, b.patient("/api/users", signUp(lena)).Status)
 		}
 		require.Len(t, w.letters(), 4, "three without a wait, and one that begins the waits")
-		w.clock.pass(5 * time.Minute)
-		require.Equal(t, 204, b.post("/api/auth/accounts/"+id+"/resendconfirmation", nil).status)
+		w.Clock.Pass(5 * time.Minute)
+		require.Equal(t, 204, b.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)
 		require.Len(t, w.letters(), 5)
 	})
 }
@@ -230,15 +231,15 @@ func TestNobodyIsFloodedWithMails(t *testing.T) {
 // An account and its mail are there together or not at all.
 func TestASignUpIsWholeOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `DROP TABLE mails`)
 			return err
 		}))
-		got := w.browser().post("/api/users", signUp(lena))
-		require.Equal(t, 500, got.status)
-		require.NotContains(t, got.text, "mails")
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM users`))
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM mail_links`))
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM attempts WHERE id LIKE 'mail:%'`))
+		got := w.browser().Post("/api/users", signUp(lena))
+		require.Equal(t, 500, got.Status)
+		require.NotContains(t, got.Text, "mails")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM mail_links`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM attempts WHERE id LIKE 'mail:%'`))
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
 	"github.com/pquerna/otp/totp"
@@ -25,9 +26,9 @@ type phone struct {
 
 // code is what it shows when its clock is off by some steps.
 func (a phone) code(steps int) string {
-	a.w.t.Helper()
-	code, err := totp.GenerateCode(a.secret, a.w.clock.Now().Add(time.Duration(steps)*30*time.Second))
-	require.NoError(a.w.t, err)
+	a.w.T.Helper()
+	code, err := totp.GenerateCode(a.secret, a.w.Clock.Now().Add(time.Duration(steps)*30*time.Second))
+	require.NoError(a.w.T, err)
 	return code
 }
 
@@ -40,65 +41,65 @@ func twoFactorPath(id string) string { return "/api/auth/accounts/" + id + "/two
 // protected is a member with two-factor on. Half a minute has gone by since, so
 // that the app shows a code that is new.
 func (w *world) protected(email string) (b *browser, id string, a phone, recovery []string) {
-	w.t.Helper()
+	w.T.Helper()
 	b, _, id = w.member(email)
-	got := b.post(twoFactorPath(id), fields{"password": password})
-	require.Equal(w.t, 200, got.status, got.text)
-	a = phone{w, decode[account.TwoFactorSetup](w.t, got).Secret}
-	got = b.do(http.MethodPut, twoFactorPath(id), fields{"code": a.code(0)})
-	require.Equal(w.t, 200, got.status, got.text)
-	w.clock.pass(30 * time.Second)
-	return b, id, a, decode[account.RecoveryCodes](w.t, got).RecoveryCodes
+	got := b.Post(twoFactorPath(id), fields{"password": password})
+	require.Equal(w.T, 200, got.Status, got.Text)
+	a = phone{w, apptest.Decode[account.TwoFactorSetup](w.T, got).Secret}
+	got = b.Do(http.MethodPut, twoFactorPath(id), fields{"code": a.code(0)})
+	require.Equal(w.T, 200, got.Status, got.Text)
+	w.Clock.Pass(30 * time.Second)
+	return b, id, a, apptest.Decode[account.RecoveryCodes](w.T, got).RecoveryCodes
 }
 
 func TestTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		path := twoFactorPath(id)
-		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0}`, b.do("GET", path, nil).text)
-		require.Equal(t, "NotFoundError", b.do("PUT", path, fields{"code": "123456"}).problem(), "nothing was set up")
-		require.Equal(t, "NotFoundError", b.do("DELETE", path, fields{"password": password, "code": "123456"}).problem())
-		require.Equal(t, "NotFoundError", b.post(path+"/recovery-codes", fields{"password": password, "code": "123456"}).problem())
-		require.Equal(t, "InvalidCredentialsError password", b.post(path, fields{"password": wrong}).problem())
+		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0}`, b.Do("GET", path, nil).Text)
+		require.Equal(t, "NotFoundError", b.Do("PUT", path, fields{"code": "123456"}).Problem(), "nothing was set up")
+		require.Equal(t, "NotFoundError", b.Do("DELETE", path, fields{"password": password, "code": "123456"}).Problem())
+		require.Equal(t, "NotFoundError", b.Post(path+"/recovery-codes", fields{"password": password, "code": "123456"}).Problem())
+		require.Equal(t, "InvalidCredentialsError password", b.Post(path, fields{"password": wrong}).Problem())
 
-		got := b.post(path, fields{"password": password})
-		require.Equal(t, 200, got.status, got.text)
-		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
-		setup := decode[account.TwoFactorSetup](t, got)
+		got := b.Post(path, fields{"password": password})
+		require.Equal(t, 200, got.Status, got.Text)
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
+		setup := apptest.Decode[account.TwoFactorSetup](t, got)
 		uri, err := url.Parse(setup.URI)
 		require.NoError(t, err)
 		require.Equal(t, "otpauth://totp/Knowmad:"+lena, uri.Scheme+"://"+uri.Host+uri.Path)
 		require.Equal(t, url.Values{
 			"secret": {setup.Secret}, "issuer": {"Knowmad"}, "digits": {"6"}, "period": {"30"}, "algorithm": {"SHA1"},
 		}, uri.Query())
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM two_factor WHERE secret LIKE '%' || ? || '%'`, setup.Secret), "it is sealed")
-		require.Equal(t, 200, w.browser().signIn(lena, password).status, "it isn't on yet")
-		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0}`, b.do("GET", path, nil).text)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM two_factor WHERE secret LIKE '%' || ? || '%'`, setup.Secret), "it is sealed")
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status, "it isn't on yet")
+		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0}`, b.Do("GET", path, nil).Text)
 
 		a := phone{w, setup.Secret}
-		require.Equal(t, "Requires2FAError", b.do("PUT", path, fields{"code": " "}).problem())
-		require.Equal(t, "Invalid2FATokenError", b.do("PUT", path, fields{"code": a.code(7)}).problem())
-		require.Equal(t, "FormValidationError code", b.do("PUT", path, fields{"code": strings.Repeat("1", 101)}).problem())
+		require.Equal(t, "Requires2FAError", b.Do("PUT", path, fields{"code": " "}).Problem())
+		require.Equal(t, "Invalid2FATokenError", b.Do("PUT", path, fields{"code": a.code(7)}).Problem())
+		require.Equal(t, "FormValidationError code", b.Do("PUT", path, fields{"code": strings.Repeat("1", 101)}).Problem())
 		code := a.code(0)
-		got = b.do("PUT", path, fields{"code": code[:3] + " " + code[3:]})
-		require.Equal(t, 200, got.status, got.text)
-		require.Equal(t, "no-store", got.header.Get("Cache-Control"))
-		codes := decode[account.RecoveryCodes](t, got).RecoveryCodes
+		got = b.Do("PUT", path, fields{"code": code[:3] + " " + code[3:]})
+		require.Equal(t, 200, got.Status, got.Text)
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
+		codes := apptest.Decode[account.RecoveryCodes](t, got).RecoveryCodes
 		require.Len(t, codes, 10)
 		require.Regexp(t, `^[a-z2-7]{4}(-[a-z2-7]{4}){3}$`, codes[0])
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM recovery_codes WHERE hash = ?`, codes[0]), "hashes only")
-		require.JSONEq(t, `{"enabled": true, "since": "2026-05-20T12:00:00Z", "recoveryCodesLeft": 10}`, b.do("GET", path, nil).text)
-		require.Equal(t, "DuplicateError", b.post(path, fields{"password": password}).problem())
-		require.Equal(t, "DuplicateError", b.do("PUT", path, fields{"code": a.code(1)}).problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM recovery_codes WHERE hash = ?`, codes[0]), "hashes only")
+		require.JSONEq(t, `{"enabled": true, "since": "2026-05-20T12:00:00Z", "recoveryCodesLeft": 10}`, b.Do("GET", path, nil).Text)
+		require.Equal(t, "DuplicateError", b.Post(path, fields{"password": password}).Problem())
+		require.Equal(t, "DuplicateError", b.Do("PUT", path, fields{"code": a.code(1)}).Problem())
 
 		other := w.browser()
-		require.Equal(t, "Requires2FAError", other.signIn(lena, password).problem())
-		require.Equal(t, "InvalidCredentialsError", other.signInWith(lena, wrong, a.code(1)).problem(), "a code alone says nothing")
-		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, code).problem(), "the code that turned it on is used")
-		w.clock.pass(30 * time.Second)
+		require.Equal(t, "Requires2FAError", other.signIn(lena, password).Problem())
+		require.Equal(t, "InvalidCredentialsError", other.signInWith(lena, wrong, a.code(1)).Problem(), "a code alone says nothing")
+		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, code).Problem(), "the code that turned it on is used")
+		w.Clock.Pass(30 * time.Second)
 		got = other.signInWith(lena, password, a.code(0))
-		require.Equal(t, 200, got.status, got.text)
-		require.Equal(t, 200, b.do("GET", path, nil).status, "sessions go on")
+		require.Equal(t, 200, got.Status, got.Text)
+		require.Equal(t, 200, b.Do("GET", path, nil).Status, "sessions go on")
 
 		letter := w.told("two-factor-changed", lena)
 		require.JSONEq(t, `{"values": {"link": "http://de.localhost:4711/auth/forgot-password", "when": "2026-05-20T12:00:00Z", "change": "on"}}`,
@@ -112,12 +113,12 @@ func TestAPersonsTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		s := w.service(nil)
 		b, _, id := w.member(lena)
-		require.Equal(t, 200, b.post(twoFactorPath(id), fields{"password": password}).status)
-		p, err := s.Person(t.Context(), w.db.One(), id)
+		require.Equal(t, 200, b.Post(twoFactorPath(id), fields{"password": password}).Status)
+		p, err := s.Person(t.Context(), w.DB.One(), id)
 		require.NoError(t, err)
 		require.False(t, p.TwoFactor, "it is only set up")
 		_, id, _, _ = w.protected("other@example.org")
-		p, err = s.PersonByEmail(t.Context(), w.db.One(), "other@example.org")
+		p, err = s.PersonByEmail(t.Context(), w.DB.One(), "other@example.org")
 		require.NoError(t, err)
 		require.Equal(t, id, p.ID)
 		require.True(t, p.TwoFactor)
@@ -136,15 +137,15 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 			"no code":          {fields{"password": password, "code": ""}, "Requires2FAError"},
 			"a wrong code":     {fields{"password": password, "code": "ab"}, "Invalid2FATokenError"},
 		} {
-			require.Equal(t, tc.want, b.do("DELETE", path, tc.body).problem(), name)
-			require.Equal(t, tc.want, b.post(path+"/recovery-codes", tc.body).problem(), name)
+			require.Equal(t, tc.want, b.Do("DELETE", path, tc.body).Problem(), name)
+			require.Equal(t, tc.want, b.Post(path+"/recovery-codes", tc.body).Problem(), name)
 		}
-		require.Equal(t, 10, w.count(`SELECT COUNT(*) FROM recovery_codes`))
-		require.Equal(t, 204, b.do("DELETE", path, fields{"password": password, "code": a.code(0)}).status)
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM two_factor`)+w.count(`SELECT COUNT(*) FROM recovery_codes`))
-		require.Equal(t, 200, w.browser().signIn(lena, password).status)
+		require.Equal(t, 10, w.Count(`SELECT COUNT(*) FROM recovery_codes`))
+		require.Equal(t, 204, b.Do("DELETE", path, fields{"password": password, "code": a.code(0)}).Status)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM two_factor`)+w.Count(`SELECT COUNT(*) FROM recovery_codes`))
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status)
 		require.Contains(t, w.told("two-factor-changed", lena).Content, `"change":"off"`)
-		require.Equal(t, 200, b.post(path, fields{"password": password}).status, "it can be set up again")
+		require.Equal(t, 200, b.Post(path, fields{"password": password}).Status, "it can be set up again")
 	})
 }
 
@@ -164,8 +165,8 @@ func TestAnothersTwoFactor(t *testing.T) {
 			{"DELETE", "", both},
 			{"POST", "/recovery-codes", both},
 		} {
-			require.Equal(t, "ForbiddenError", thief.do(call.method, twoFactorPath(id)+call.path, call.body).problem(), call)
-			require.Equal(t, "AuthorizationError", visitor.do(call.method, twoFactorPath(id)+call.path, call.body).problem(), call)
+			require.Equal(t, "ForbiddenError", thief.Do(call.method, twoFactorPath(id)+call.path, call.body).Problem(), call)
+			require.Equal(t, "AuthorizationError", visitor.Do(call.method, twoFactorPath(id)+call.path, call.body).Problem(), call)
 		}
 		require.Equal(t, "Invalid2FATokenError", w.lost(thief, a.code(0)), "a code is for its own account")
 	})
@@ -173,10 +174,10 @@ func TestAnothersTwoFactor(t *testing.T) {
 
 // lost is what a browser is told that turns on two-factor with the code of another's app.
 func (w *world) lost(b *browser, code string) string {
-	w.t.Helper()
-	id := decode[struct{ UUID string }](w.t, b.do("GET", "/api/users/me", nil)).UUID
-	require.Equal(w.t, 200, b.post(twoFactorPath(id), fields{"password": password}).status)
-	return b.do("PUT", twoFactorPath(id), fields{"code": code}).problem()
+	w.T.Helper()
+	id := apptest.Decode[struct{ UUID string }](w.T, b.Do("GET", "/api/users/me", nil)).UUID
+	require.Equal(w.T, 200, b.Post(twoFactorPath(id), fields{"password": password}).Status)
+	return b.Do("PUT", twoFactorPath(id), fields{"code": code}).Problem()
 }
 
 // A secret waits an hour; a new one replaces it.
@@ -184,15 +185,15 @@ func TestSettingUpTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		path := twoFactorPath(id)
-		first := phone{w, decode[account.TwoFactorSetup](t, b.post(path, fields{"password": password})).Secret}
-		second := phone{w, decode[account.TwoFactorSetup](t, b.post(path, fields{"password": password})).Secret}
-		require.Equal(t, "Invalid2FATokenError", b.do("PUT", path, fields{"code": first.code(0)}).problem())
-		w.clock.pass(time.Hour)
-		tokens := decode[account.Tokens](t, b.signIn(lena, password))
-		b.bearer = tokens.AccessToken
-		require.Equal(t, "NotFoundError", b.do("PUT", path, fields{"code": second.code(0)}).problem())
-		third := phone{w, decode[account.TwoFactorSetup](t, b.post(path, fields{"password": password})).Secret}
-		require.Equal(t, 200, b.do("PUT", path, fields{"code": third.code(0)}).status)
+		first := phone{w, apptest.Decode[account.TwoFactorSetup](t, b.Post(path, fields{"password": password})).Secret}
+		second := phone{w, apptest.Decode[account.TwoFactorSetup](t, b.Post(path, fields{"password": password})).Secret}
+		require.Equal(t, "Invalid2FATokenError", b.Do("PUT", path, fields{"code": first.code(0)}).Problem())
+		w.Clock.Pass(time.Hour)
+		tokens := apptest.Decode[account.Tokens](t, b.signIn(lena, password))
+		b.Bearer = tokens.AccessToken
+		require.Equal(t, "NotFoundError", b.Do("PUT", path, fields{"code": second.code(0)}).Problem())
+		third := phone{w, apptest.Decode[account.TwoFactorSetup](t, b.Post(path, fields{"password": password})).Secret}
+		require.Equal(t, 200, b.Do("PUT", path, fields{"code": third.code(0)}).Status)
 	})
 }
 
@@ -201,18 +202,18 @@ func TestSettingUpTwoFactor(t *testing.T) {
 func TestCodesOfTheApp(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, a, _ := w.protected(lena)
-		w.clock.pass(time.Hour) // nothing of the setting up is near
+		w.Clock.Pass(time.Hour) // nothing of the setting up is near
 		for _, steps := range []int{-2, 2} {
-			require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, a.code(steps)).problem(), steps)
+			require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, a.code(steps)).Problem(), steps)
 		}
 		behind, now, ahead := a.code(-1), a.code(0), a.code(1)
-		require.Equal(t, 200, b.signInWith(lena, password, behind).status, "behind")
-		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, behind).problem(), "once")
-		require.Equal(t, 200, b.signInWith(lena, password, ahead).status, "ahead")
-		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, now).problem(), "older than one that was taken")
-		w.clock.pass(30 * time.Second)
-		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, ahead).problem(), "still the same")
-		require.Equal(t, 200, b.signInWith(lena, password, a.code(1)).status)
+		require.Equal(t, 200, b.signInWith(lena, password, behind).Status, "behind")
+		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, behind).Problem(), "once")
+		require.Equal(t, 200, b.signInWith(lena, password, ahead).Status, "ahead")
+		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, now).Problem(), "older than one that was taken")
+		w.Clock.Pass(30 * time.Second)
+		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, ahead).Problem(), "still the same")
+		require.Equal(t, 200, b.signInWith(lena, password, a.code(1)).Status)
 	})
 }
 
@@ -220,22 +221,22 @@ func TestRecoveryCodes(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, id, a, codes := w.protected(lena)
 		other := w.browser()
-		require.Equal(t, 200, other.signInWith(lena, password, strings.ToUpper(strings.ReplaceAll(codes[0], "-", " "))).status, "however it is typed")
-		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, codes[0]).problem(), "once")
-		require.Equal(t, 9, decode[account.TwoFactor](t, b.do("GET", twoFactorPath(id), nil)).RecoveryCodesLeft)
+		require.Equal(t, 200, other.signInWith(lena, password, strings.ToUpper(strings.ReplaceAll(codes[0], "-", " "))).Status, "however it is typed")
+		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, codes[0]).Problem(), "once")
+		require.Equal(t, 9, apptest.Decode[account.TwoFactor](t, b.Do("GET", twoFactorPath(id), nil)).RecoveryCodesLeft)
 
 		_, _, _, foreign := w.protected("other@example.org")
-		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, foreign[0]).problem(), "another's")
+		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, foreign[0]).Problem(), "another's")
 
-		w.clock.pass(time.Minute)
-		got := b.post(twoFactorPath(id)+"/recovery-codes", fields{"password": password, "code": a.code(0)})
-		require.Equal(t, 200, got.status, got.text)
-		fresh := decode[account.RecoveryCodes](t, got).RecoveryCodes
+		w.Clock.Pass(time.Minute)
+		got := b.Post(twoFactorPath(id)+"/recovery-codes", fields{"password": password, "code": a.code(0)})
+		require.Equal(t, 200, got.Status, got.Text)
+		fresh := apptest.Decode[account.RecoveryCodes](t, got).RecoveryCodes
 		require.Len(t, fresh, 10)
 		require.Contains(t, w.told("two-factor-changed", lena).Content, `"change":"codes"`)
-		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, codes[1]).problem(), "the old ones are gone")
-		require.Equal(t, 200, other.signInWith(lena, password, fresh[9]).status)
-		require.Equal(t, 204, b.do("DELETE", twoFactorPath(id), fields{"password": password, "code": fresh[0]}).status, "it stands in for the app")
+		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, codes[1]).Problem(), "the old ones are gone")
+		require.Equal(t, 200, other.signInWith(lena, password, fresh[9]).Status)
+		require.Equal(t, 204, b.Do("DELETE", twoFactorPath(id), fields{"password": password, "code": fresh[0]}).Status, "it stands in for the app")
 	})
 }
 
@@ -245,31 +246,31 @@ func TestCodesAreNotGuessed(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner, _, a, _ := w.protected(lena)
 		thief := w.browser()
-		thief.peer = "198.51.100.7:50000"
+		thief.Peer = "198.51.100.7:50000"
 		for range 6 {
-			require.Equal(t, "Requires2FAError", thief.signIn(lena, password).problem(), "a right password takes nothing back")
-			require.Equal(t, "Invalid2FATokenError", thief.signInWith(lena, password, "wrong").problem())
+			require.Equal(t, "Requires2FAError", thief.signIn(lena, password).Problem(), "a right password takes nothing back")
+			require.Equal(t, "Invalid2FATokenError", thief.signInWith(lena, password, "wrong").Problem())
 		}
 		var waits []string
 		for range 10 {
 			got := thief.signInWith(lena, password, a.code(0))
-			require.Equal(t, "TooManyLoginAttemptsError", got.problem(), "not even with the right one")
-			waits = append(waits, got.header.Get("Retry-After"))
+			require.Equal(t, "TooManyLoginAttemptsError", got.Problem(), "not even with the right one")
+			waits = append(waits, got.Header.Get("Retry-After"))
 			n, err := strconv.Atoi(waits[len(waits)-1])
 			require.NoError(t, err)
-			w.clock.pass(time.Duration(n) * time.Second)
-			require.Equal(t, "Requires2FAError", thief.signIn(lena, password).problem())
-			require.Equal(t, "Invalid2FATokenError", thief.signInWith(lena, password, "wrong").problem())
+			w.Clock.Pass(time.Duration(n) * time.Second)
+			require.Equal(t, "Requires2FAError", thief.signIn(lena, password).Problem())
+			require.Equal(t, "Invalid2FATokenError", thief.signInWith(lena, password, "wrong").Problem())
 		}
 		require.Equal(t, []string{"10", "20", "40", "80", "160", "320", "640", "1280", "2560", "3600"}, waits)
-		require.Equal(t, 200, owner.signInWith(lena, password, a.code(0)).status)
-		require.Equal(t, "TooManyLoginAttemptsError", thief.signInWith(lena, password, a.code(1)).problem(), "the thief waits on")
-		require.Equal(t, "TooManyLoginAttemptsError", w.browser().signInWith(lena, password, a.code(1)).problem(), "on every device that isn't known")
+		require.Equal(t, 200, owner.signInWith(lena, password, a.code(0)).Status)
+		require.Equal(t, "TooManyLoginAttemptsError", thief.signInWith(lena, password, a.code(1)).Problem(), "the thief waits on")
+		require.Equal(t, "TooManyLoginAttemptsError", w.browser().signInWith(lena, password, a.code(1)).Problem(), "on every device that isn't known")
 
 		for range 6 {
-			require.Equal(t, "Invalid2FATokenError", owner.signInWith(lena, password, "wrong").problem())
+			require.Equal(t, "Invalid2FATokenError", owner.signInWith(lena, password, "wrong").Problem())
 		}
-		require.Equal(t, "TooManyLoginAttemptsError", owner.signInWith(lena, password, a.code(1)).problem(), "a known device is no free ticket")
+		require.Equal(t, "TooManyLoginAttemptsError", owner.signInWith(lena, password, a.code(1)).Problem(), "a known device is no free ticket")
 	})
 }
 
@@ -281,12 +282,12 @@ func TestAResetLeavesTheSecondFactor(t *testing.T) {
 		for range 6 {
 			thief.signInWith(lena, password, "wrong")
 		}
-		require.Equal(t, 204, thief.post("/api/auth/accounts/forgot-password", fields{"email": lena}).status)
-		require.Equal(t, 204, thief.post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).status)
-		require.Equal(t, "Requires2FAError", thief.signIn(lena, fresh).problem())
-		require.Equal(t, "TooManyLoginAttemptsError", thief.signInWith(lena, fresh, "wrong").problem(), "nor does it begin the tries anew")
-		w.clock.pass(time.Minute)
-		require.Equal(t, 200, thief.signInWith(lena, fresh, a.code(0)).status)
+		require.Equal(t, 204, thief.Post("/api/auth/accounts/forgot-password", fields{"email": lena}).Status)
+		require.Equal(t, 204, thief.Post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).Status)
+		require.Equal(t, "Requires2FAError", thief.signIn(lena, fresh).Problem())
+		require.Equal(t, "TooManyLoginAttemptsError", thief.signInWith(lena, fresh, "wrong").Problem(), "nor does it begin the tries anew")
+		w.Clock.Pass(time.Minute)
+		require.Equal(t, 200, thief.signInWith(lena, fresh, a.code(0)).Status)
 	})
 }
 
@@ -295,15 +296,15 @@ func TestSealedSecrets(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		_, _, a, _ := w.protected(lena)
 		thief, id, own, _ := w.protected("thief@example.org")
-		w.clock.pass(time.Minute)
-		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+		w.Clock.Pass(time.Minute)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `UPDATE two_factor SET secret = (SELECT secret FROM two_factor WHERE user_id = ?) WHERE user_id <> ?`, id, id)
 			return err
 		}))
 		got := thief.signInWith(lena, password, own.code(0))
-		require.Equal(t, 500, got.status, got.text)
-		require.NotContains(t, got.text, "sealed")
-		require.Equal(t, 500, thief.signInWith(lena, password, a.code(0)).status)
+		require.Equal(t, 500, got.Status, got.Text)
+		require.NotContains(t, got.Text, "sealed")
+		require.Equal(t, 500, thief.signInWith(lena, password, a.code(0)).Status)
 	})
 }
 
@@ -311,20 +312,20 @@ func TestSealedSecrets(t *testing.T) {
 func TestTheKeyOfSecretsIsReplaced(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, a, _ := w.protected(lena)
-		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `INSERT INTO secrets (purpose, number, value, created)
 				SELECT purpose, 2, 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', created FROM secrets WHERE purpose = 'two-factor'`)
 			return err
 		}))
-		b.site = w.server() // it has read it
-		require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).status, "by the old key")
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM two_factor WHERE secret LIKE '2.%'`))
-		w.clock.pass(time.Minute)
-		require.NoError(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+		b.Site = w.Another() // it has read it
+		require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).Status, "by the old key")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM two_factor WHERE secret LIKE '2.%'`))
+		w.Clock.Pass(time.Minute)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `DELETE FROM secrets WHERE purpose = 'two-factor' AND number = 1`)
 			return err
 		}))
-		b.site = w.server()
-		require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).status, "the old one isn't needed")
+		b.Site = w.Another()
+		require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).Status, "the old one isn't needed")
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -364,8 +365,7 @@ func TestReadsAreNeverLimited(t *testing.T) {
 }
 
 func TestRateLimitLetsGoAgain(t *testing.T) {
-	c := &movedClock{}
-	c.set(noon)
+	c := clocktest.At(noon)
 	cfg := config(market.Local)
 	cfg.Clock, cfg.RateLimit = c, httpx.MinRate
 	s := open(t, cfg)
@@ -373,7 +373,7 @@ func TestRateLimitLetsGoAgain(t *testing.T) {
 		do(s, request{path: "/api/topics/guess"})
 	}
 	require.Equal(t, 429, do(s, request{path: "/api/topics/guess"}).Code)
-	c.set(noon.Add(time.Second))
+	c.Set(noon.Add(time.Second))
 	require.Equal(t, 404, do(s, request{path: "/api/topics/guess"}).Code)
 }
 

@@ -10,12 +10,12 @@ import (
 	"os"
 	"regexp"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"knowmad/markets"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/market"
 
 	"github.com/stretchr/testify/require"
@@ -97,8 +97,7 @@ func TestPreviewsAtTheEdgesOfContests(t *testing.T) {
 // The server's own clock opens and closes each contest, in every environment.
 func TestTheClockAtTheEdgesOfContests(t *testing.T) {
 	for _, env := range []market.Environment{market.Prod, market.Local} {
-		c := &movedClock{}
-		c.set(noon)
+		c := clocktest.At(noon)
 		cfg := config(env)
 		cfg.Clock = c
 		s := open(t, cfg)
@@ -112,7 +111,7 @@ func TestTheClockAtTheEdgesOfContests(t *testing.T) {
 				{*m.Contest.EndOn, true},
 				{m.Contest.EndOn.Add(time.Second), false},
 			} {
-				c.set(x.at)
+				c.Set(x.at)
 				for _, path := range []string{configPath(m), "/"} {
 					require.Equal(t, x.running, runs(t, s, request{host: m.Hosts[0], path: path}), "%s %s at %s", m.Code, path, x.at)
 				}
@@ -190,18 +189,10 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 	return out
 }
 
-// movedClock is set by a test while others ask it.
-type movedClock struct{ now atomic.Pointer[time.Time] }
-
-func (c *movedClock) Now() time.Time { return *c.now.Load() }
-
-func (c *movedClock) set(t time.Time) { c.now.Store(&t) }
-
 // A page that is kept is never served past the moment at which it would be
 // another, here or by a cache before the server.
 func TestKeptPagesEndWithTheContest(t *testing.T) {
-	c := &movedClock{} // pages are made anew in the background, which asks it, too
-	c.set(noon)
+	c := clocktest.At(noon) // pages are made anew in the background, which asks it, too
 	cfg := config(market.Prod)
 	cfg.Clock, cfg.Dist, cfg.Renderers = c, rendering(), 1
 	s := open(t, cfg)
@@ -223,7 +214,7 @@ func TestKeptPagesEndWithTheContest(t *testing.T) {
 					want = map[string]string{"open": "closed", "closed": "open"}[edge.before]
 				}
 				for range 2 { // the second time from the cache, if it may be
-					c.set(edge.change.Add(-left))
+					c.Set(edge.change.Add(-left))
 					rec := do(s, request{host: m.Hosts[0], path: "/"})
 					require.Equal(t, 200, rec.Code)
 					require.Empty(t, rec.Header().Get("X-Render"))

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"knowmad/pkg/blob"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/db/dbtest"
 
@@ -24,30 +25,12 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
-// handClock is a clock that a test moves on.
-type handClock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *handClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *handClock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
 type world struct {
 	*blob.Store
 	t     *testing.T
 	db    *db.DB
 	dir   string
-	clock *handClock
+	clock *clocktest.Hand
 }
 
 func each(t *testing.T, test func(t *testing.T, w *world)) {
@@ -56,7 +39,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 		dir := filepath.Join(t.TempDir(), "blobs")
 		files, err := blob.NewFiles(dir)
 		require.NoError(t, err)
-		c := &handClock{now: time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC)}
+		c := clocktest.At(time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC))
 		test(t, &world{blob.New(blob.Config{DB: d, Place: files, Clock: c, Log: zerolog.Nop()}), t, d, dir, c})
 	})
 }
@@ -121,7 +104,7 @@ func TestTheLifeOfABlob(t *testing.T) {
 		w.hold("b", w.put(""))
 		require.Equal(t, "hello", w.read(hash))
 
-		w.clock.pass(3 * time.Hour)
+		w.clock.Pass(3 * time.Hour)
 		w.release("a")
 		w.sweep()
 		require.Equal(t, "hello", w.read(hash), "b needs it")
@@ -141,14 +124,14 @@ func TestTheLifeOfABlob(t *testing.T) {
 func TestWhatIsPendingStays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
-		w.clock.pass(time.Hour)
+		w.clock.Pass(time.Hour)
 		w.sweep()
 		require.Equal(t, "hello", w.read(hash))
 		require.Equal(t, hash, w.put("hello"), "its time begins anew")
-		w.clock.pass(time.Hour)
+		w.clock.Pass(time.Hour)
 		w.sweep()
 		w.hold("a", hash)
-		w.clock.pass(time.Second)
+		w.clock.Pass(time.Second)
 		w.sweep()
 		require.Equal(t, "hello", w.read(hash))
 	})
@@ -164,7 +147,7 @@ func TestHoldingIsWholeOrNothing(t *testing.T) {
 			require.NoError(t, w.Hold(t.Context(), q, "a", other))
 			return failed
 		}), failed)
-		w.clock.pass(2 * time.Hour)
+		w.clock.Pass(2 * time.Hour)
 		w.sweep()
 		require.Equal(t, []string{"kept", "-"}, []string{w.read(kept), w.read(other)})
 	})
@@ -180,7 +163,7 @@ func TestWhatACrashLeaves(t *testing.T) {
 		require.ErrorIs(t, err, errDisk)
 		hash := w.put("hello")
 		require.NoError(t, os.WriteFile(filepath.Join(w.dir, hash[:2], hash+".123"), []byte("hel"), 0o600))
-		w.clock.pass(2 * time.Hour)
+		w.clock.Pass(2 * time.Hour)
 		w.sweep()
 		require.Zero(t, w.files())
 		var rows int
@@ -200,7 +183,7 @@ func (failing) Write(context.Context, string, []byte) error { return errDisk }
 func TestWhatCannotBeDeleted(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
-		w.clock.pass(2 * time.Hour)
+		w.clock.Pass(2 * time.Hour)
 		stuck := blob.New(blob.Config{DB: w.db, Place: immovable{}, Clock: w.clock, Log: zerolog.Nop()})
 		require.ErrorIs(t, stuck.Sweep(t.Context()), errDisk)
 		w.sweep()
@@ -226,7 +209,7 @@ func TestManyAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for range 10 {
 			w.put("hello")
-			w.clock.pass(2 * time.Hour)
+			w.clock.Pass(2 * time.Hour)
 			var all sync.WaitGroup
 			all.Go(func() {
 				if err := w.Sweep(t.Context()); err != nil {
@@ -254,7 +237,7 @@ func TestRun(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
 		w.hold("a", hash)
-		w.clock.pass(2 * time.Hour)
+		w.clock.Pass(2 * time.Hour)
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() { w.Run(ctx); close(done) }()

@@ -6,15 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/clock/clocktest"
+
 	"github.com/stretchr/testify/require"
 )
 
-type handClock struct{ now time.Time }
-
-func (c *handClock) Now() time.Time { return c.now }
-
 func TestLimiterGivesWhatItPromises(t *testing.T) {
-	c := &handClock{time.Unix(1_700_000_000, 0)}
+	c := clocktest.At(time.Unix(1_700_000_000, 0))
 	l := NewLimiter(c, 1) // below the least that anybody gets
 	a, b := netip.MustParseAddr("203.0.113.1"), netip.MustParseAddr("203.0.113.2")
 	for i := range MinRate {
@@ -27,15 +25,15 @@ func TestLimiterGivesWhatItPromises(t *testing.T) {
 	require.True(t, l.Empty(a))
 	require.False(t, l.Empty(b), "another address has its own bucket")
 
-	c.now = c.now.Add(wait + time.Microsecond)
+	c.Pass(wait + time.Microsecond)
 	ok, _ = l.Allow(a)
 	require.True(t, ok, "a refused request takes nothing")
-	c.now = c.now.Add(time.Second)
+	c.Pass(time.Second)
 	require.False(t, l.Empty(a))
 }
 
 func TestLimiterSeesASubscriberBehindIPv6(t *testing.T) {
-	l := NewLimiter(&handClock{time.Unix(1_700_000_000, 0)}, 0)
+	l := NewLimiter(clocktest.At(time.Unix(1_700_000_000, 0)), 0)
 	for i := range MinRate {
 		var raw [16]byte
 		copy(raw[:], []byte{0x20, 1, 0xd, 0xb8, 0, 0, 0, 7})
@@ -48,7 +46,7 @@ func TestLimiterSeesASubscriberBehindIPv6(t *testing.T) {
 }
 
 func TestLimiterForgetsInBounds(t *testing.T) {
-	l := NewLimiter(&handClock{time.Unix(1_700_000_000, 0)}, 0)
+	l := NewLimiter(clocktest.At(time.Unix(1_700_000_000, 0)), 0)
 	l.max = 100
 	busy := netip.MustParseAddr("198.51.100.1")
 	for range MinRate {

@@ -4,11 +4,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/image"
 	"knowmad/pkg/problem"
 )
@@ -34,27 +34,9 @@ func serving(b []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(b) }
 }
 
-// wall is a clock that a test moves.
-type wall struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (w *wall) Now() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.now
-}
-
-func (w *wall) pass(d time.Duration) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.now = w.now.Add(d)
-}
-
 func TestConfiguredOrigin(t *testing.T) {
 	images := newSite(t, serving(asPNG(t, quadrants(200, 100))))
-	now := &wall{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	now := clocktest.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	o := newOptimizer(t, image.Options{Origins: []string{images.URL}, AllowPrivate: true, Clock: now})
 	for range 2 {
 		r, err := ask(t, o, images.URL+"/a.png", 64)
@@ -65,7 +47,7 @@ func TestConfiguredOrigin(t *testing.T) {
 	if n := images.visits.Load(); n != 1 {
 		t.Errorf("asked %d times for a fresh picture", n)
 	}
-	now.pass(time.Hour)
+	now.Pass(time.Hour)
 	r, err := ask(t, o, images.URL+"/a.png", 64)
 	decoded(t, r, err)
 	if n := images.visits.Load(); n != 2 {

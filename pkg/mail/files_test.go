@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/mail"
 
@@ -59,14 +60,14 @@ func TestOldLettersGo(t *testing.T) {
 		folder := t.TempDir()
 		files, err := mail.NewFiles(folder)
 		require.NoError(t, err)
-		c := &movable{now: start}
+		c := clocktest.At(start)
 		o := open(t, config(d, c, files))
 		first, second := message("confirm-email"), message("confirm-email")
 		enqueue(t, o, first)
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "notes.txt"), nil, 0o600))
 		run(t, o)
 		until(t, func() bool { return list(t, o)[first.ID].State == mail.Sent })
-		c.To(start.Add(31 * 24 * time.Hour))
+		c.Reach(start.Add(31 * 24 * time.Hour))
 		enqueue(t, o, second)
 		until(t, func() bool {
 			left, err := os.ReadDir(folder)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/db/dbtest"
 	"knowmad/pkg/mail"
@@ -65,7 +66,7 @@ func TestKilledBetweenSendingAndRecording(t *testing.T) {
 				arrived <- struct{}{}
 				<-dead // no answer before it is dead
 			}
-			c := &movable{now: start}
+			c := clocktest.At(start)
 			o := open(t, config(d, c, plainTo(t, s)))
 			m := message("confirm-email")
 			enqueue(t, o, m)
@@ -84,7 +85,7 @@ func TestKilledBetweenSendingAndRecording(t *testing.T) {
 			require.Equal(t, mail.Waiting, e.State)
 			require.Equal(t, 1, e.Attempts)
 			run(t, o)
-			c.To(start.Add(3 * time.Minute)) // the dead server's lease ends
+			c.Reach(start.Add(3 * time.Minute)) // the dead server's lease ends
 			until(t, func() bool { return list(t, o)[m.ID].State == mail.Sent })
 			require.Equal(t, map[string]int{"<" + m.ID + "@knowmad.example>": 2}, s.IDs(t))
 			letters := s.Letters()

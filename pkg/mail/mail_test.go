@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/db/dbtest"
 	"knowmad/pkg/mail"
@@ -28,26 +29,6 @@ func TestMain(m *testing.M) {
 }
 
 var start = time.Date(2026, 3, 5, 13, 5, 0, 0, time.UTC)
-
-// movable is a clock that tests move.
-type movable struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *movable) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *movable) To(t time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if t.After(c.now) {
-		c.now = t
-	}
-}
 
 // noisy keeps what is logged.
 type noisy struct {
@@ -144,7 +125,7 @@ func until(t require.TestingT, what func() bool) {
 
 // settle moves the clock on to what is due next, until nothing waits; not while
 // anything is on its way, which would end its lease.
-func settle(t require.TestingT, o *mail.Outbox, c *movable) map[string]mail.Entry {
+func settle(t require.TestingT, o *mail.Outbox, c *clocktest.Hand) map[string]mail.Entry {
 	until(t, func() bool {
 		var at struct {
 			Next    db.NullTime
@@ -154,7 +135,7 @@ func settle(t require.TestingT, o *mail.Outbox, c *movable) map[string]mail.Entr
 		require.NoError(t, o.Database.One().Get(context.Background(), &at, `SELECT MIN(due) AS next, COUNT(*) AS waiting,
 			COALESCE(SUM(CASE WHEN lease <> '' THEN 1 ELSE 0 END), 0) AS leased FROM mails WHERE state = ?`, mail.Waiting))
 		if at.Waiting > 0 && at.Leased == 0 {
-			c.To(at.Next.Time)
+			c.Reach(at.Next.Time)
 		}
 		return at.Waiting == 0
 	})

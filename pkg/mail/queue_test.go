@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/mail"
 
@@ -109,7 +110,7 @@ func TestASentMailIsSentAtOnceAndKeepsNoSecret(t *testing.T) {
 func TestItIsTriedForADayAndThenGivenUp(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to := &scripted{do: func(context.Context, *mail.Letter) error { return errors.New("no route") }}
-		c := &movable{now: start}
+		c := clocktest.At(start)
 		o := open(t, config(d, c, to))
 		m := message("confirm-email")
 		enqueue(t, o, m)
@@ -285,7 +286,7 @@ func TestStoppingEndsWhatHangs(t *testing.T) {
 // tried for ever.
 func TestAMailThatKillsTheServerIsGivenUp(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
-		c, to := &movable{now: start}, &scripted{}
+		c, to := clocktest.At(start), &scripted{}
 		o := open(t, config(d, c, to))
 		m := message("confirm-email")
 		enqueue(t, o, m)
@@ -296,7 +297,7 @@ func TestAMailThatKillsTheServerIsGivenUp(t *testing.T) {
 			n, err = o.Lease(t.Context(), 1)
 			require.NoError(t, err)
 			require.Zero(t, n, "nobody else takes it meanwhile")
-			c.To(c.Now().Add(2 * time.Minute))
+			c.Reach(c.Now().Add(2 * time.Minute))
 		}
 		run(t, o)
 		until(t, func() bool { return list(t, o)[m.ID].State == mail.GivenUp })
@@ -306,18 +307,18 @@ func TestAMailThatKillsTheServerIsGivenUp(t *testing.T) {
 
 func TestOldRecordsGo(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
-		c := &movable{now: start}
+		c := clocktest.At(start)
 		o := open(t, config(d, c, &scripted{}))
 		m := message("confirm-email")
 		enqueue(t, o, m)
 		run(t, o)
 		until(t, func() bool { return list(t, o)[m.ID].State == mail.Sent })
-		c.To(start.Add(29 * 24 * time.Hour))
+		c.Reach(start.Add(29 * 24 * time.Hour))
 		marker := message("confirm-email")
 		enqueue(t, o, marker)
 		until(t, func() bool { return list(t, o)[marker.ID].State == mail.Sent })
 		require.Contains(t, list(t, o), m.ID)
-		c.To(start.Add(31 * 24 * time.Hour))
+		c.Reach(start.Add(31 * 24 * time.Hour))
 		until(t, func() bool { return len(list(t, o)) == 1 })
 		require.Contains(t, list(t, o), marker.ID)
 	})
@@ -377,7 +378,7 @@ func TestRecords(t *testing.T) {
 // The last mail to somebody leaves nothing behind, once it is sent or can't be.
 func TestTheLastMail(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
-		c := &movable{now: start}
+		c := clocktest.At(start)
 		o := open(t, config(d, c, &scripted{}))
 		last, kept := message("account-deleted"), message("confirm-email")
 		last.Last = true
@@ -389,11 +390,11 @@ func TestTheLastMail(t *testing.T) {
 
 func TestListIsNewestFirstAndBounded(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
-		c := &movable{now: start}
+		c := clocktest.At(start)
 		o := open(t, config(d, c, &scripted{}))
 		var ids []string
 		for i := range 3 {
-			c.To(start.Add(time.Duration(i) * time.Minute))
+			c.Reach(start.Add(time.Duration(i) * time.Minute))
 			m := message("confirm-email")
 			enqueue(t, o, m)
 			ids = append([]string{m.ID}, ids...)

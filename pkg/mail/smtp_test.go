@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/mail"
 
@@ -180,7 +181,7 @@ func TestEveryMailArrivesWhateverHappens(t *testing.T) {
 			return todo[0]
 		}
 		finished := map[string]int{}
-		c, logged := &movable{now: start}, &noisy{}
+		c, logged := clocktest.At(start), &noisy{}
 		configuration := config(d, c, plainTo(t, s))
 		configuration.Log = zerolog.New(logged)
 		configuration.Observe = func(a mail.Attempt) {
@@ -252,7 +253,7 @@ func TestAServerThatHangsIsTriedAgain(t *testing.T) {
 				return takes
 			}
 		}
-		c := &movable{now: start}
+		c := clocktest.At(start)
 		o := open(t, config(d, c, plainTo(t, s)))
 		o.Hurry(time.Second, time.Second)
 		m := message("confirm-email")

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/app"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/staff"
 
@@ -35,11 +36,11 @@ type list struct {
 }
 
 func (p *person) search(query string) list {
-	p.w.t.Helper()
-	got := p.get("/api/staff/users?query=" + url.QueryEscape(query))
-	require.Equal(p.w.t, 200, got.status, got.text)
-	require.Equal(p.w.t, "no-store", got.header.Get("Cache-Control"))
-	return decode[list](p.w.t, got)
+	p.w.T.Helper()
+	got := p.Get("/api/staff/users?query=" + url.QueryEscape(query))
+	require.Equal(p.w.T, 200, got.Status, got.Text)
+	require.Equal(p.w.T, "no-store", got.Header.Get("Cache-Control"))
+	return apptest.Decode[list](p.w.T, got)
 }
 
 func (l list) emails() string {
@@ -62,12 +63,12 @@ func TestOthersAreNoStaff(t *testing.T) {
 			{"POST", "/api/staff/users/" + lena.id + "/knower"},
 			{"POST", "/api/staff/workbench"},
 		} {
-			got := lena.do(call[0], call[1], nil)
-			require.Equal(t, 403, got.status, call)
-			require.Equal(t, "ForbiddenError", got.problem())
-			got = visitor.do(call[0], call[1], nil)
-			require.Equal(t, 401, got.status, call)
-			require.Equal(t, "AuthorizationError", got.problem())
+			got := lena.Do(call[0], call[1], nil)
+			require.Equal(t, 403, got.Status, call)
+			require.Equal(t, "ForbiddenError", got.Problem())
+			got = visitor.Do(call[0], call[1], nil)
+			require.Equal(t, 401, got.Status, call)
+			require.Equal(t, "AuthorizationError", got.Problem())
 		}
 		mara := w.member("mara@example.org")
 		require.Empty(t, mara.log(), "what is refused is not done")
@@ -81,7 +82,7 @@ func TestFindingPeople(t *testing.T) {
 			w.account(fmt.Sprintf("kim_%d@example.org", i), "Kim 100% Kaya")
 		}
 		lena := w.account("Lena@Example.org", "Λένα O'Hara \\ !x")
-		require.NoError(t, w.exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created)
+		require.NoError(t, w.TryExec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created)
 			VALUES ('x', 'kim@waits.example', 'kim@waits.example', 'Kim', 'x', 'de', '', '', 0)`))
 
 		for query, want := range map[string]string{
@@ -110,22 +111,22 @@ func TestFindingPeople(t *testing.T) {
 		} {
 			require.Equal(t, want, mara.search(query).emails(), "%q", query)
 		}
-		require.NoError(t, w.exec(`INSERT INTO profiles (user_id, username) VALUES (?, 'le_na.99')`, lena))
+		require.NoError(t, w.TryExec(`INSERT INTO profiles (user_id, username) VALUES (?, 'le_na.99')`, lena))
 		for query, want := range map[string]string{
 			"le_na": "Lena@Example.org", "@LE_NA.99": "Lena@Example.org", "_na.9": "Lena@Example.org", "lexna": "", "%99": "",
 		} {
 			require.Equal(t, want, mara.search(query).emails(), "%q", query)
 		}
-		page := decode[list](t, mara.get("/api/staff/users?limit=2&page=1"))
+		page := apptest.Decode[list](t, mara.Get("/api/staff/users?limit=2&page=1"))
 		require.Equal(t, "kim_1@example.org kim_0@example.org", page.emails())
 		require.False(t, page.Last)
 		require.Equal(t, 5, page.TotalElements)
-		last := decode[list](t, mara.get("/api/staff/users?limit=2&page=2"))
+		last := apptest.Decode[list](t, mara.Get("/api/staff/users?limit=2&page=2"))
 		require.Equal(t, "mara@example.org", last.emails())
 		require.True(t, last.Last)
-		require.Empty(t, decode[list](t, mara.get("/api/staff/users?limit=2&page=1000000")).Content)
+		require.Empty(t, apptest.Decode[list](t, mara.Get("/api/staff/users?limit=2&page=1000000")).Content)
 		for _, bad := range []string{"limit=0", "limit=101", "page=-1", "page=1000001", "page=x", "query=" + strings.Repeat("x", 321)} {
-			require.Equal(t, 422, mara.get("/api/staff/users?"+bad).status, bad)
+			require.Equal(t, 422, mara.Get("/api/staff/users?"+bad).Status, bad)
 		}
 	})
 }
@@ -145,7 +146,7 @@ func TestSearchesAreOnRecord(t *testing.T) {
 		require.Nil(t, lines[1].User)
 		require.Equal(t, map[string]any{"page": 0.0, "shown": []any{lena}}, lines[1].Details)
 		require.Empty(t, lines[0].Details["shown"])
-		require.NotContains(t, mara.get("/api/staff/log").text, "@")
+		require.NotContains(t, mara.Get("/api/staff/log").Text, "@")
 	})
 }
 
@@ -153,22 +154,22 @@ func TestBlocking(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara, lena := w.member("mara@example.org"), w.user("lena@example.org")
 		path := "/api/staff/users/" + lena.id + "/block"
-		require.Equal(t, 404, mara.do("DELETE", path, nil).status, "nobody is blocked yet")
-		require.Equal(t, 204, mara.do("POST", path, fields{"reason": " Spam in three chats. "}).status)
+		require.Equal(t, 404, mara.Do("DELETE", path, nil).Status, "nobody is blocked yet")
+		require.Equal(t, 204, mara.Do("POST", path, fields{"reason": " Spam in three chats. "}).Status)
 		row := mara.search("lena").Content[0]
 		require.True(t, row.WebApp.Blocked)
 		require.Equal(t, "Spam in three chats.", *row.WebApp.Reason)
-		me := lena.get("/api/users/me")
-		require.Equal(t, 200, me.status, "it ends no session")
-		require.Contains(t, me.text, `"webApp":{"blocked":true,"reason":"Spam in three chats."}`)
+		me := lena.Get("/api/users/me")
+		require.Equal(t, 200, me.Status, "it ends no session")
+		require.Contains(t, me.Text, `"webApp":{"blocked":true,"reason":"Spam in three chats."}`)
 		lena.refresh()
 		lena.signIn("lena@example.org")
-		require.Equal(t, 204, mara.do("POST", path, fields{"reason": "Spam, again."}).status, "the reason may change")
+		require.Equal(t, 204, mara.Do("POST", path, fields{"reason": "Spam, again."}).Status, "the reason may change")
 		require.Equal(t, "Spam, again.", *mara.search("lena").Content[0].WebApp.Reason)
-		require.Equal(t, 204, mara.do("DELETE", path, nil).status)
-		require.Equal(t, 404, mara.do("DELETE", path, nil).status)
+		require.Equal(t, 204, mara.Do("DELETE", path, nil).Status)
+		require.Equal(t, 404, mara.Do("DELETE", path, nil).Status)
 		require.False(t, mara.search("lena").Content[0].WebApp.Blocked)
-		require.Contains(t, lena.get("/api/users/me").text, `"webApp":{"blocked":false,"reason":null}`)
+		require.Contains(t, lena.Get("/api/users/me").Text, `"webApp":{"blocked":false,"reason":null}`)
 
 		var did []string
 		for _, l := range mara.log() {
@@ -184,16 +185,16 @@ func TestWhatBlockingIsRefusedFor(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara, lena := w.member("mara@example.org"), w.account("lena@example.org", "Lena")
 		of := func(id string) string { return "/api/staff/users/" + id + "/block" }
-		require.Equal(t, 403, mara.do("POST", of(mara.id), fields{"reason": "Vacation"}).status)
-		require.Equal(t, 403, mara.do("POST", of(strings.ToUpper(mara.id)), fields{"reason": "Vacation"}).status, "not even in capitals")
-		require.Equal(t, 404, mara.do("POST", of(uuid.NewString()), fields{"reason": "Spam"}).status)
-		require.Equal(t, 404, mara.do("POST", "/api/staff/users/"+uuid.NewString()+"/knower", nil).status)
-		require.Equal(t, 422, mara.do("POST", of("lena"), fields{"reason": "Spam"}).status)
+		require.Equal(t, 403, mara.Do("POST", of(mara.id), fields{"reason": "Vacation"}).Status)
+		require.Equal(t, 403, mara.Do("POST", of(strings.ToUpper(mara.id)), fields{"reason": "Vacation"}).Status, "not even in capitals")
+		require.Equal(t, 404, mara.Do("POST", of(uuid.NewString()), fields{"reason": "Spam"}).Status)
+		require.Equal(t, 404, mara.Do("POST", "/api/staff/users/"+uuid.NewString()+"/knower", nil).Status)
+		require.Equal(t, 422, mara.Do("POST", of("lena"), fields{"reason": "Spam"}).Status)
 		for _, reason := range []any{"", "  ", "…", strings.Repeat("x", 501), "Spam\x00", "a\u202eb", nil, 7} {
-			got := mara.do("POST", of(lena), fields{"reason": reason})
-			require.Equal(t, 422, got.status, "%q: %s", reason, got.text)
+			got := mara.Do("POST", of(lena), fields{"reason": reason})
+			require.Equal(t, 422, got.Status, "%q: %s", reason, got.Text)
 		}
-		require.Equal(t, 204, mara.do("POST", of(lena), fields{"reason": strings.Repeat("ü", 500)}).status)
+		require.Equal(t, 204, mara.Do("POST", of(lena), fields{"reason": strings.Repeat("ü", 500)}).Status)
 		require.Len(t, mara.log(), 1)
 	})
 }
@@ -201,23 +202,23 @@ func TestWhatBlockingIsRefusedFor(t *testing.T) {
 func TestAcceptingAKnower(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara, lena := w.member("mara@example.org"), w.user("lena@example.org")
-		require.Equal(t, 404, lena.get("/api/knowers/me").status)
+		require.Equal(t, 404, lena.Get("/api/knowers/me").Status)
 		for range 2 {
-			require.Equal(t, 204, mara.do("POST", "/api/staff/users/"+lena.id+"/knower", nil).status)
+			require.Equal(t, 204, mara.Do("POST", "/api/staff/users/"+lena.id+"/knower", nil).Status)
 		}
-		require.Equal(t, 200, lena.get("/api/knowers/me").status)
+		require.Equal(t, 200, lena.Get("/api/knowers/me").Status)
 		lines := mara.log()
 		require.Len(t, lines, 1, "the second time nothing was done")
 		require.Equal(t, "knower.accept", lines[0].Action)
 		require.Equal(t, lena.id, *lines[0].User)
-		row := mara.get("/api/staff/users?query=lena").text
+		row := mara.Get("/api/staff/users?query=lena").Text
 		require.Regexp(t, `"knowerUuid":"[0-9a-f-]{36}"`, row)
 	})
 }
 
 // operator runs what an operator does on the command line.
 func (w *world) operator(do func(s *staff.Service, by staff.Actor) error) error {
-	return app.WithStaff(w.t.Context(), w.address, func(_ context.Context, s *staff.Service) error { return do(s, staff.Actor{Login: "root"}) })
+	return app.WithStaff(w.T.Context(), w.Address, func(_ context.Context, s *staff.Service) error { return do(s, staff.Actor{Login: "root"}) })
 }
 
 // Who loses the role loses it at once, tokens and all; the log says who did it.
@@ -229,7 +230,7 @@ func TestAMemberComesAndGoes(t *testing.T) {
 			require.True(t, out.Changed)
 			return err
 		}))
-		require.Equal(t, 403, lena.get("/api/staff/log").status, "the token is from before")
+		require.Equal(t, 403, lena.Get("/api/staff/log").Status, "the token is from before")
 		lena.refresh()
 		lines := lena.log()
 		require.Len(t, lines, 1)
@@ -248,19 +249,19 @@ func TestAMemberComesAndGoes(t *testing.T) {
 			_, err := s.Remove(t.Context(), by, "lena@example.org")
 			return err
 		}))
-		require.Eventually(t, func() bool { return lena.get("/api/staff/log").status == 401 }, time.Minute, 50*time.Millisecond,
+		require.Eventually(t, func() bool { return lena.Get("/api/staff/log").Status == 401 }, time.Minute, 50*time.Millisecond,
 			"the server finds out that the session has ended")
-		require.Equal(t, 401, lena.do("POST", "/api/auth/oauth/token", fields{"refreshToken": lena.refreshToken}).status)
+		require.Equal(t, 401, lena.Do("POST", "/api/auth/oauth/token", fields{"refreshToken": lena.refreshToken}).Status)
 		lena.signIn("lena@example.org")
-		require.Equal(t, 403, lena.get("/api/staff/log").status)
+		require.Equal(t, 403, lena.Get("/api/staff/log").Status)
 		require.Equal(t, "staff.remove staff.add", w.actions(), "what changed nothing isn't there")
 	})
 }
 
 func (w *world) actions() string {
 	var out []string
-	require.NoError(w.t, w.operator(func(s *staff.Service, _ staff.Actor) error {
-		lines, _, err := s.Log(w.t.Context(), 0, 100)
+	require.NoError(w.T, w.operator(func(s *staff.Service, _ staff.Actor) error {
+		lines, _, err := s.Log(w.T.Context(), 0, 100)
 		for _, l := range lines {
 			out = append(out, l.Action)
 		}
@@ -274,29 +275,29 @@ func TestTheLogStaysAsItIs(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara, lena := w.member("mara@example.org"), w.account("lena@example.org", "Lena")
 		path := "/api/staff/users/" + lena + "/block"
-		require.Equal(t, 204, mara.do("POST", path, fields{"reason": "Spam"}).status)
+		require.Equal(t, 204, mara.Do("POST", path, fields{"reason": "Spam"}).Status)
 		for _, statement := range []string{
 			`UPDATE staff_log SET actor = ''`, `UPDATE staff_log SET details = '{}'`,
 			`DELETE FROM staff_log`, `DELETE FROM staff_log WHERE action = 'web.block'`,
 		} {
-			require.ErrorContains(t, w.exec(statement), "never changed", statement)
+			require.ErrorContains(t, w.TryExec(statement), "never changed", statement)
 		}
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
-			require.Equal(t, http.StatusMethodNotAllowed, mara.do(method, "/api/staff/log", nil).status)
+			require.Equal(t, http.StatusMethodNotAllowed, mara.Do(method, "/api/staff/log", nil).Status)
 		}
 		require.Equal(t, "web.block", w.actions())
 
 		// An account that goes takes its block along; the line stays, without a name.
-		require.NoError(t, w.exec(`DELETE FROM users WHERE id = ?`, lena))
-		require.Equal(t, 404, mara.do("DELETE", path, nil).status)
+		require.NoError(t, w.TryExec(`DELETE FROM users WHERE id = ?`, lena))
+		require.Equal(t, 404, mara.Do("DELETE", path, nil).Status)
 		require.Equal(t, "web.block", w.actions())
 
 		// Where the log can't be written nothing is done.
 		kim := w.account("kim@example.org", "Kim")
-		require.NoError(t, w.exec(`ALTER TABLE staff_log RENAME TO elsewhere`))
-		require.Equal(t, 500, mara.do("POST", "/api/staff/users/"+kim+"/block", fields{"reason": "Spam"}).status)
-		require.Equal(t, 500, mara.get("/api/staff/users").status, "nobody reads addresses unseen")
-		require.NoError(t, w.exec(`ALTER TABLE elsewhere RENAME TO staff_log`))
+		require.NoError(t, w.TryExec(`ALTER TABLE staff_log RENAME TO elsewhere`))
+		require.Equal(t, 500, mara.Do("POST", "/api/staff/users/"+kim+"/block", fields{"reason": "Spam"}).Status)
+		require.Equal(t, 500, mara.Get("/api/staff/users").Status, "nobody reads addresses unseen")
+		require.NoError(t, w.TryExec(`ALTER TABLE elsewhere RENAME TO staff_log`))
 		require.False(t, mara.search("kim").Content[0].WebApp.Blocked)
 	})
 }

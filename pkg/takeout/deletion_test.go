@@ -9,10 +9,8 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"io/fs"
 	"mime/multipart"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
 	"github.com/jmoiron/sqlx"
@@ -33,51 +32,51 @@ func wish(password string) fields {
 
 // leave says that one wants to leave, and gives when.
 func (b *browser) leave() time.Time {
-	b.w.t.Helper()
-	got := b.do("POST", b.path("/deletion"), wish(password))
-	require.Equal(b.w.t, 200, got.status, string(got.body))
-	return decode[struct{ DeletionOn time.Time }](b.w.t, got).DeletionOn
+	b.w.T.Helper()
+	got := b.Do("POST", b.path("/deletion"), wish(password))
+	require.Equal(b.w.T, 200, got.Status, got.Text)
+	return apptest.Decode[struct{ DeletionOn time.Time }](b.w.T, got).DeletionOn
 }
 
 func (w *world) isGone(b *browser) bool {
-	return w.count(`SELECT COUNT(*) FROM users WHERE id = ?`, b.id) == 0
+	return w.Count(`SELECT COUNT(*) FROM users WHERE id = ?`, b.id) == 0
 }
 
 // From the wish to the end.
 func TestLeaving(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
-		require.Equal(t, 200, w.browser().do("GET", ann.path("/public"), nil).status)
+		require.Equal(t, 200, w.browser().Do("GET", ann.path("/public"), nil).Status)
 		phone := *ann
 		phone.signIn(lena)
-		require.Equal(t, noon.Add(14*day), ann.leave())
-		require.Equal(t, "AuthorizationError", phone.do("GET", "/api/users/me", nil).said(), "other sessions end")
-		require.Equal(t, 200, ann.do("GET", "/api/users/me", nil).status)
-		require.Equal(t, "NotFoundError", w.browser().do("GET", ann.path("/public"), nil).said(), "nobody sees the profile")
-		me := decode[struct{ DeletionOn *time.Time }](t, ann.do("GET", "/api/users/me", nil))
-		require.Equal(t, noon.Add(14*day), *me.DeletionOn, "one is shown when it ends")
+		require.Equal(t, apptest.Noon().Add(14*day), ann.leave())
+		require.Equal(t, "AuthorizationError", phone.Do("GET", "/api/users/me", nil).Problem(), "other sessions end")
+		require.Equal(t, 200, ann.Do("GET", "/api/users/me", nil).Status)
+		require.Equal(t, "NotFoundError", w.browser().Do("GET", ann.path("/public"), nil).Problem(), "nobody sees the profile")
+		me := apptest.Decode[struct{ DeletionOn *time.Time }](t, ann.Do("GET", "/api/users/me", nil))
+		require.Equal(t, apptest.Noon().Add(14*day), *me.DeletionOn, "one is shown when it ends")
 		letter := w.letter(ann.id, "deletion-scheduled")
 		require.Contains(t, letter, "3. Juni 2026 um 14:00 Uhr (CEST)")
 		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
 
 		// Asked again, it keeps its day and says nothing twice.
 		ann.later(day)
-		require.Equal(t, noon.Add(14*day), ann.leave())
-		got := ann.do("POST", ann.path("/deletion"), fields{"password": password, "authoredKnows": "remove"})
-		require.Equal(t, 200, got.status)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM deletions WHERE authored = 'remove'`))
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-scheduled'`))
+		require.Equal(t, apptest.Noon().Add(14*day), ann.leave())
+		got := ann.Do("POST", ann.path("/deletion"), fields{"password": password, "authoredKnows": "remove"})
+		require.Equal(t, 200, got.Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM deletions WHERE authored = 'remove'`))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-scheduled'`))
 
 		// On the last day one can still sign in; then one is gone.
 		ann.later(13*day - time.Minute)
 		require.False(t, w.isGone(ann))
-		w.clock.pass(time.Minute)
+		w.Clock.Pass(time.Minute)
 		w.until(func() bool { return w.isGone(ann) })
-		require.Equal(t, "AuthorizationError", ann.do("GET", "/api/users/me", nil).said())
-		got = ann.do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": password})
-		require.Equal(t, "InvalidCredentialsError", got.said())
-		require.Equal(t, "AuthorizationError", ann.do("POST", ann.path("/exports"), nil).said())
-		require.Equal(t, "AuthorizationError", ann.do("POST", ann.path("/deletion"), wish(password)).said())
+		require.Equal(t, "AuthorizationError", ann.Do("GET", "/api/users/me", nil).Problem())
+		got = ann.Do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": password})
+		require.Equal(t, "InvalidCredentialsError", got.Problem())
+		require.Equal(t, "AuthorizationError", ann.Do("POST", ann.path("/exports"), nil).Problem())
+		require.Equal(t, "AuthorizationError", ann.Do("POST", ann.path("/deletion"), wish(password)).Problem())
 
 		// The address is free.
 		again := w.member(lena, name)
@@ -88,33 +87,33 @@ func TestLeaving(t *testing.T) {
 func TestChangingOnesMind(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
-		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status, "nothing to take back")
+		require.Equal(t, 204, ann.Do("DELETE", ann.path("/deletion"), nil).Status, "nothing to take back")
 		ann.leave()
 		ann.later(14*day - time.Second)
-		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status)
-		require.Equal(t, 204, ann.do("DELETE", ann.path("/deletion"), nil).status)
+		require.Equal(t, 204, ann.Do("DELETE", ann.path("/deletion"), nil).Status)
+		require.Equal(t, 204, ann.Do("DELETE", ann.path("/deletion"), nil).Status)
 		require.Contains(t, w.letter(ann.id, "deletion-cancelled"), "Dein Konto bleibt")
-		require.Equal(t, 200, w.browser().do("GET", ann.path("/public"), nil).status)
-		require.Nil(t, decode[struct{ DeletionOn *time.Time }](t, ann.do("GET", "/api/users/me", nil)).DeletionOn)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-cancelled'`))
+		require.Equal(t, 200, w.browser().Do("GET", ann.path("/public"), nil).Status)
+		require.Nil(t, apptest.Decode[struct{ DeletionOn *time.Time }](t, ann.Do("GET", "/api/users/me", nil)).DeletionOn)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-cancelled'`))
 		bob := w.member("bob@example.org", "Bob")
 		bob.leave()
-		w.clock.pass(14 * day)
+		w.Clock.Pass(14 * day)
 		w.until(func() bool { return w.isGone(bob) }) // so hers was looked at, too
 		require.False(t, w.isGone(ann))
 		ann.signIn(lena)
-		require.Equal(t, w.clock.Now().Add(14*day), ann.leave(), "two weeks again")
+		require.Equal(t, w.Clock.Now().Add(14*day), ann.leave(), "two weeks again")
 	})
 }
 
 func TestWhoDeletesAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob, ann := w.member("bob@example.org", "Bob"), w.member(lena, name)
-		require.NoError(t, w.write(`UPDATE users SET staff = TRUE WHERE id = ?`, bob.id))
+		require.NoError(t, w.TryExec(`UPDATE users SET staff = TRUE WHERE id = ?`, bob.id))
 		bob.signIn("bob@example.org")
 		for _, method := range []string{"POST", "DELETE"} {
-			require.Equal(t, "ForbiddenError", bob.do(method, ann.path("/deletion"), wish(password)).said(), "staff, with a password that is right for them")
-			require.Equal(t, "AuthorizationError", w.browser().do(method, ann.path("/deletion"), wish(password)).said())
+			require.Equal(t, "ForbiddenError", bob.Do(method, ann.path("/deletion"), wish(password)).Problem(), "staff, with a password that is right for them")
+			require.Equal(t, "AuthorizationError", w.browser().Do(method, ann.path("/deletion"), wish(password)).Problem())
 		}
 		for _, tc := range []struct {
 			body any
@@ -127,16 +126,16 @@ func TestWhoDeletesAnAccount(t *testing.T) {
 			{fields{"password": password, "authoredKnows": "keep"}, "FormValidationError authoredKnows"},
 			{wish(strings.Repeat("x", 1025)), "FormValidationError password"},
 		} {
-			require.Equal(t, tc.said, ann.do("POST", ann.path("/deletion"), tc.body).said(), tc.body)
+			require.Equal(t, tc.said, ann.Do("POST", ann.path("/deletion"), tc.body).Problem(), tc.body)
 		}
 		stranger := *ann
-		stranger.device = "0b6f4c1e-1111-4222-8333-444455556666"
+		stranger.Device = "0b6f4c1e-1111-4222-8333-444455556666"
 		said := ""
 		for range 12 {
-			said = stranger.do("POST", stranger.path("/deletion"), wish("not the password")).said()
+			said = stranger.Do("POST", stranger.path("/deletion"), wish("not the password")).Problem()
 		}
 		require.Equal(t, "TooManyLoginAttemptsError", said)
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM deletions`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM deletions`))
 	})
 }
 
@@ -144,13 +143,13 @@ func TestWhoDeletesAnAccount(t *testing.T) {
 func TestWithoutAPassword(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
-		require.NoError(t, w.write(`UPDATE users SET password = '' WHERE id = ?`, ann.id))
-		w.clock.pass(10 * time.Minute)
-		got := ann.do("POST", ann.path("/deletion"), wish(""))
-		require.Equal(t, "FormValidationError password", got.said())
-		require.Contains(t, string(got.body), "sign in again and delete it within 10 minutes")
-		require.NoError(t, w.write(`UPDATE sessions SET created = created + 1`))
-		require.Equal(t, 200, ann.do("POST", ann.path("/deletion"), wish("")).status)
+		require.NoError(t, w.TryExec(`UPDATE users SET password = '' WHERE id = ?`, ann.id))
+		w.Clock.Pass(10 * time.Minute)
+		got := ann.Do("POST", ann.path("/deletion"), wish(""))
+		require.Equal(t, "FormValidationError password", got.Problem())
+		require.Contains(t, got.Text, "sign in again and delete it within 10 minutes")
+		require.NoError(t, w.TryExec(`UPDATE sessions SET created = created + 1`))
+		require.Equal(t, 200, ann.Do("POST", ann.path("/deletion"), wish("")).Status)
 	})
 }
 
@@ -159,7 +158,7 @@ func TestNothingIsLeft(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob, ann := w.member("bob@example.org", "Bob Builder"), w.member(lena, name)
 		w.busy(ann)
-		w.until(func() bool { return w.count(`SELECT COUNT(*) FROM mails WHERE state <> 'sent'`) == 0 })
+		w.until(func() bool { return w.Count(`SELECT COUNT(*) FROM mails WHERE state <> 'sent'`) == 0 })
 		needles := []string{ann.id, lena, name, "Müllerin", username}
 		before := strings.Join(w.find(needles, nil), " ")
 		for _, where := range []string{"users.email: " + lena, "profiles.username: " + username, "mails.recipient: " + lena, ".eml: " + name, "exports.user_id: " + ann.id, "staff_log.subject: " + ann.id} {
@@ -167,11 +166,11 @@ func TestNothingIsLeft(t *testing.T) {
 		}
 		require.NotEmpty(t, w.pictures())
 		ann.leave()
-		w.clock.pass(14 * day)
-		w.until(func() bool { return w.isGone(ann) && w.count(`SELECT COUNT(*) FROM removals`) == 0 })
-		w.until(func() bool { return w.count(`SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`) == 0 })
+		w.Clock.Pass(14 * day)
+		w.until(func() bool { return w.isGone(ann) && w.Count(`SELECT COUNT(*) FROM removals`) == 0 })
+		w.until(func() bool { return w.Count(`SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`) == 0 })
 		kept := slices.DeleteFunc(w.find(needles, w.isFarewell), func(where string) bool {
-			return w.db.Engine() == db.SQLite && strings.HasPrefix(where, "file ") && strings.HasSuffix(where, ".db: "+ann.id) // the same as the next, in the raw
+			return w.DB.Engine() == db.SQLite && strings.HasPrefix(where, "file ") && strings.HasSuffix(where, ".db: "+ann.id) // the same as the next, in the raw
 		})
 		require.Equal(t, []string{"staff_log.subject: " + ann.id, "staff_log.subject: " + ann.id}, kept, "what staff did stays on record, to nobody's name")
 		last := w.find(needles, nil)
@@ -185,38 +184,38 @@ func TestNothingIsLeft(t *testing.T) {
 
 // busy is somebody who did everything that leaves something behind.
 func (w *world) busy(ann *browser) {
-	w.t.Helper()
+	w.T.Helper()
 	w.keyed(ann)
 	ann.exported()
 	w.letter(ann.id, "data-export")
 	stranger := w.browser()
-	require.Equal(w.t, 201, stranger.do("POST", "/api/users", fields{"email": strings.ToUpper(lena), "name": "Somebody", "password": password}).status)
-	require.Equal(w.t, "InvalidCredentialsError", stranger.do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": "wrong"}).said())
-	require.Equal(w.t, 204, stranger.do("POST", "/api/auth/accounts/forgot-password", fields{"email": lena}).status)
-	require.Equal(w.t, 200, ann.do("PATCH", ann.path(""), fields{"about": "I am " + name, "instagram": username, "onboarded": true}).status)
-	require.Equal(w.t, 204, ann.do("PATCH", ann.path("/username?username="+username), nil).status)
-	require.Equal(w.t, 200, ann.upload().status)
+	require.Equal(w.T, 201, stranger.Do("POST", "/api/users", fields{"email": strings.ToUpper(lena), "name": "Somebody", "password": password}).Status)
+	require.Equal(w.T, "InvalidCredentialsError", stranger.Do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": "wrong"}).Problem())
+	require.Equal(w.T, 204, stranger.Do("POST", "/api/auth/accounts/forgot-password", fields{"email": lena}).Status)
+	require.Equal(w.T, 200, ann.Do("PATCH", ann.path(""), fields{"about": "I am " + name, "instagram": username, "onboarded": true}).Status)
+	require.Equal(w.T, 204, ann.Do("PATCH", ann.path("/username?username="+username), nil).Status)
+	require.Equal(w.T, 200, ann.upload().Status)
 	staff := w.member("staff@example.org", "Staff")
-	require.NoError(w.t, w.write(`UPDATE users SET staff = TRUE WHERE id = ?`, staff.id))
+	require.NoError(w.T, w.TryExec(`UPDATE users SET staff = TRUE WHERE id = ?`, staff.id))
 	staff.signIn("staff@example.org")
 	for _, method := range []string{"POST", "DELETE"} {
-		require.Equal(w.t, 204, staff.do(method, "/api/staff/users/"+ann.id+"/block", fields{"reason": "spam"}).status)
+		require.Equal(w.T, 204, staff.Do(method, "/api/staff/users/"+ann.id+"/block", fields{"reason": "spam"}).Status)
 	}
-	require.Equal(w.t, 204, ann.do("PATCH", "/api/auth/accounts/"+ann.id+"/email", fields{"newEmail": "lena@new.example", "password": password}).status)
+	require.Equal(w.T, 204, ann.Do("PATCH", "/api/auth/accounts/"+ann.id+"/email", fields{"newEmail": "lena@new.example", "password": password}).Status)
 	w.letter(ann.id, "email-change")
 }
 
 // keyed is somebody who signs in with a passkey and through a provider, and who
 // is about to, once more.
 func (w *world) keyed(ann *browser) {
-	w.t.Helper()
-	require.NoError(w.t, w.write(`INSERT INTO passkeys (id, user_id, host, credential, public_key, flags, counter, transports, name, created)
+	w.T.Helper()
+	require.NoError(w.T, w.TryExec(`INSERT INTO passkeys (id, user_id, host, credential, public_key, flags, counter, transports, name, created)
 		VALUES ('k1', ?, 'de.localhost', 'its-id', 'its-public-key', 0, 0, '', ?, 0)`, ann.id, name+"’s phone"))
-	require.NoError(w.t, w.write(`INSERT INTO passkey_challenges (hash, user_id, host, ceremony, expires) VALUES ('c1', ?, 'de.localhost', ?, 0)`, ann.id, ann.id))
-	require.NoError(w.t, w.write(`INSERT INTO provider_links (issuer, subject, provider, user_id, email, created, used)
+	require.NoError(w.T, w.TryExec(`INSERT INTO passkey_challenges (hash, user_id, host, ceremony, expires) VALUES ('c1', ?, 'de.localhost', ?, 0)`, ann.id, ann.id))
+	require.NoError(w.T, w.TryExec(`INSERT INTO provider_links (issuer, subject, provider, user_id, email, created, used)
 		VALUES ('https://id.example', 's1', 'google', ?, ?, 0, 0)`, ann.id, lena))
 	for hash, email := range map[string]string{"t1": lena, "t2": "another@relay.example"} {
-		require.NoError(w.t, w.write(`INSERT INTO provider_tickets (hash, provider, issuer, subject, email, name, host, device, expires)
+		require.NoError(w.T, w.TryExec(`INSERT INTO provider_tickets (hash, provider, issuer, subject, email, name, host, device, expires)
 			VALUES (?, 'google', 'https://id.example', 's1', ?, ?, '', '', 0)`, hash, email, name))
 	}
 }
@@ -226,24 +225,21 @@ const username = "lena.aus.bochum"
 
 // upload gives somebody a picture.
 func (b *browser) upload() reply {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	var picture, form bytes.Buffer
-	require.NoError(b.w.t, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 300, 300))))
+	require.NoError(b.w.T, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 300, 300))))
 	writer := multipart.NewWriter(&form)
 	part, err := writer.CreateFormFile("file", "me.png")
-	require.NoError(b.w.t, err)
+	require.NoError(b.w.T, err)
 	_, err = part.Write(picture.Bytes())
-	require.NoError(b.w.t, errors.Join(err, writer.Close()))
-	return b.do("POST", b.path("/profilepicture"), nil, func(r *http.Request) {
-		r.Body, r.ContentLength = io.NopCloser(&form), int64(form.Len())
-		r.Header.Set("Content-Type", writer.FormDataContentType())
-	})
+	require.NoError(b.w.T, errors.Join(err, writer.Close()))
+	return b.PostForm(b.path("/profilepicture"), writer.FormDataContentType(), form.String())
 }
 
 // pictures are the files of people's pictures.
 func (w *world) pictures() (files []string) {
-	w.t.Helper()
-	require.NoError(w.t, filepath.WalkDir(filepath.Join(w.folder, "blobs"), func(path string, e fs.DirEntry, err error) error {
+	w.T.Helper()
+	require.NoError(w.T, filepath.WalkDir(filepath.Join(w.Folder, "blobs"), func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() {
 			files = append(files, path)
 		}
@@ -256,11 +252,11 @@ func (w *world) pictures() (files []string) {
 // part forgets: by a foreign key, or by the outbox's Forget.
 func TestEveryTableOfUsersIsTied(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		if w.db.Engine() != db.SQLite {
+		if w.DB.Engine() != db.SQLite {
 			return // the tables are the same
 		}
 		var loose []string
-		require.NoError(t, w.db.One().Select(t.Context(), &loose, `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		require.NoError(t, w.DB.One().Select(t.Context(), &loose, `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
 			WHERE m.type = 'table' AND c.name = 'user_id' AND NOT EXISTS (
 				SELECT 1 FROM pragma_foreign_key_list(m.name) k WHERE k."from" = 'user_id' AND k.on_delete IN ('CASCADE', 'SET NULL'))`))
 		require.Equal(t, []string{"mails"}, loose)
@@ -275,7 +271,7 @@ func (w *world) isFarewell(file string, content []byte) bool {
 
 // find tells where any of the needles stands, whatever its case.
 func (w *world) find(needles []string, but func(file string, content []byte) bool) (found []string) {
-	w.t.Helper()
+	w.T.Helper()
 	look := func(where, text string) {
 		for _, needle := range needles {
 			if strings.Contains(strings.ToLower(text), strings.ToLower(needle)) {
@@ -284,12 +280,12 @@ func (w *world) find(needles []string, but func(file string, content []byte) boo
 		}
 	}
 	w.eachCell(look)
-	require.NoError(w.t, filepath.WalkDir(w.folder, func(path string, e fs.DirEntry, err error) error {
+	require.NoError(w.T, filepath.WalkDir(w.Folder, func(path string, e fs.DirEntry, err error) error {
 		if os.IsNotExist(err) {
 			return nil // it went while it was looked for
 		}
-		require.NoError(w.t, err)
-		look("name "+path, strings.TrimPrefix(path, w.folder))
+		require.NoError(w.T, err)
+		look("name "+path, strings.TrimPrefix(path, w.Folder))
 		if e.IsDir() {
 			return nil
 		}
@@ -297,7 +293,7 @@ func (w *world) find(needles []string, but func(file string, content []byte) boo
 		if os.IsNotExist(err) || but != nil && but(path, content) {
 			return nil
 		}
-		require.NoError(w.t, err)
+		require.NoError(w.T, err)
 		look("file "+path, string(content))
 		return nil
 	}))
@@ -308,17 +304,17 @@ var plainName = regexp.MustCompile(`^[a-z_]+$`)
 
 // eachCell visits every value of every table.
 func (w *world) eachCell(look func(where, text string)) {
-	w.t.Helper()
+	w.T.Helper()
 	var tables []string
 	query := `SELECT name FROM sqlite_master WHERE type = 'table'`
-	if w.db.Engine() == db.Postgres {
+	if w.DB.Engine() == db.Postgres {
 		query = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`
 	}
-	require.NoError(w.t, w.db.One().Select(w.t.Context(), &tables, query))
-	require.Greater(w.t, len(tables), 8)
+	require.NoError(w.T, w.DB.One().Select(w.T.Context(), &tables, query))
+	require.Greater(w.T, len(tables), 8)
 	for _, table := range tables {
 		if !plainName.MatchString(table) {
-			w.t.Fatalf("a table called %q", table)
+			w.T.Fatalf("a table called %q", table)
 		}
 		for _, row := range w.rows(table) {
 			for column, value := range row {
@@ -333,22 +329,22 @@ func (w *world) eachCell(look func(where, text string)) {
 
 // rows are a table's rows by column.
 func (w *world) rows(table string) (rows []map[string]any) {
-	w.t.Helper()
-	driver, source := "pgx", w.address
-	if path, ok := strings.CutPrefix(w.address, "sqlite://"); ok {
+	w.T.Helper()
+	driver, source := "pgx", w.Address
+	if path, ok := strings.CutPrefix(w.Address, "sqlite://"); ok {
 		driver, source = "sqlite", path
 	}
 	d, err := sql.Open(driver, source)
-	require.NoError(w.t, err)
+	require.NoError(w.T, err)
 	defer d.Close()
 	found, err := d.Query("SELECT * FROM " + table)
-	require.NoError(w.t, err)
+	require.NoError(w.T, err)
 	defer found.Close()
 	for found.Next() {
 		row := map[string]any{}
-		require.NoError(w.t, sqlx.MapScan(found, row))
+		require.NoError(w.T, sqlx.MapScan(found, row))
 		rows = append(rows, row)
 	}
-	require.NoError(w.t, found.Err())
+	require.NoError(w.T, found.Err())
 	return rows
 }

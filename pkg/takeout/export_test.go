@@ -2,7 +2,6 @@ package takeout_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"knowmad/pkg/app/apptest"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -20,30 +21,30 @@ func TestAnExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob := w.member("bob@example.org", "Bob Builder")
 		ann := w.member(lena, name)
-		require.Equal(t, 200, ann.do("PATCH", ann.path(""), fields{"about": "I like maps"}).status)
-		require.Equal(t, 200, ann.upload().status)
+		require.Equal(t, 200, ann.Do("PATCH", ann.path(""), fields{"about": "I like maps"}).Status)
+		require.Equal(t, 200, ann.upload().Status)
 		w.keyed(ann)
 		require.Empty(t, ann.exports())
 		e := ann.exported()
-		require.Equal(t, noon, e.CreatedOn)
-		require.Equal(t, noon.Add(7*day), *e.ExpiresOn)
+		require.Equal(t, apptest.Noon(), e.CreatedOn)
+		require.Equal(t, apptest.Noon().Add(7*day), *e.ExpiresOn)
 
 		letter := w.letter(ann.id, "data-export")
 		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
 		require.Contains(t, letter, "7 Tage")
 		require.NotContains(t, letter, e.UUID, "the link signs nobody in and opens nothing")
 
-		got := w.browser().do("GET", ann.address(e), nil)
-		require.Equal(t, 200, got.status, string(got.body))
-		require.Equal(t, "application/zip", got.header.Get("Content-Type"))
-		require.Equal(t, "attachment; filename=data-2026-05-20.zip", got.header.Get("Content-Disposition"))
-		require.Equal(t, "private, no-store", got.header.Get("Cache-Control"))
-		require.Equal(t, "no-referrer", got.header.Get("Referrer-Policy"))
-		require.Equal(t, "nosniff", got.header.Get("X-Content-Type-Options"))
-		require.Empty(t, got.header.Get("Content-Encoding"))
-		require.Len(t, got.body, int(*e.Bytes))
+		got := w.browser().Do("GET", ann.address(e), nil)
+		require.Equal(t, 200, got.Status, got.Text)
+		require.Equal(t, "application/zip", got.Header.Get("Content-Type"))
+		require.Equal(t, "attachment; filename=data-2026-05-20.zip", got.Header.Get("Content-Disposition"))
+		require.Equal(t, "private, no-store", got.Header.Get("Cache-Control"))
+		require.Equal(t, "no-referrer", got.Header.Get("Referrer-Policy"))
+		require.Equal(t, "nosniff", got.Header.Get("X-Content-Type-Options"))
+		require.Empty(t, got.Header.Get("Content-Encoding"))
+		require.Len(t, []byte(got.Text), int(*e.Bytes))
 
-		files := unpack(t, got.body)
+		files := unpack(t, got.Text)
 		var account struct {
 			UUID, Email, Name string
 			Sessions          []struct{ UserAgent, Device string }
@@ -52,15 +53,15 @@ func TestAnExport(t *testing.T) {
 		require.Equal(t, []string{ann.id, lena, name}, []string{account.UUID, account.Email, account.Name})
 		require.Len(t, account.Sessions, 1)
 		require.Equal(t, "Firefox of Lena", account.Sessions[0].UserAgent)
-		require.Equal(t, ann.device, account.Sessions[0].Device)
+		require.Equal(t, ann.Device, account.Sessions[0].Device)
 		require.Contains(t, files["account.json"], "\n  \"email\": ", "people read it")
 		require.Contains(t, files["account.json"], name+"’s phone")
 		require.Contains(t, files["account.json"], `"id": "google"`)
 		require.NotContains(t, files["account.json"], "its-public-key")
 		require.Contains(t, files["user.json"], "I like maps")
-		shown := w.browser().do("GET", ann.path("/profilepicture?size=512"), nil)
-		require.Equal(t, 200, shown.status)
-		require.Equal(t, string(shown.body), files["user/picture.jpg"])
+		shown := w.browser().Do("GET", ann.path("/profilepicture?size=512"), nil)
+		require.Equal(t, 200, shown.Status)
+		require.Equal(t, shown.Text, files["user/picture.jpg"])
 		require.Contains(t, files["README.txt"], "user/\r\n    Die Dateien, die dazugehören.")
 		require.Contains(t, files["mail.json"], "confirm-email")
 		require.Contains(t, files["takeout.json"], e.UUID)
@@ -75,11 +76,11 @@ func TestAnExport(t *testing.T) {
 		require.NotContains(t, readme, "{")
 
 		all := strings.Join([]string{files["account.json"], files["mail.json"], files["takeout.json"], readme}, "")
-		for _, other := range []string{"bob@example.org", "Bob Builder", bob.id, "argon2", "#token", ann.bearer, password} {
+		for _, other := range []string{"bob@example.org", "Bob Builder", bob.id, "argon2", "#token", ann.Bearer, password} {
 			require.NotContains(t, all, other)
 		}
 		var hashes []string
-		require.NoError(t, w.db.One().Select(t.Context(), &hashes, `SELECT hash FROM refresh_tokens UNION ALL SELECT hash FROM mail_links
+		require.NoError(t, w.DB.One().Select(t.Context(), &hashes, `SELECT hash FROM refresh_tokens UNION ALL SELECT hash FROM mail_links
 			UNION ALL SELECT value FROM secrets UNION ALL SELECT password FROM users`))
 		for _, hash := range hashes {
 			require.NotContains(t, all, hash)
@@ -91,10 +92,10 @@ func TestAnExport(t *testing.T) {
 func TestAnExportInAnotherLanguage(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
-		require.Equal(t, 200, ann.do("PATCH", ann.path(""), fields{"interfaceLanguage": "el"}).status)
+		require.Equal(t, 200, ann.Do("PATCH", ann.path(""), fields{"interfaceLanguage": "el"}).Status)
 		e := ann.exported()
 		require.Contains(t, w.letter(ann.id, "data-export"), "Τα δεδομένα σου είναι έτοιμα")
-		files := unpack(t, w.browser().do("GET", ann.address(e), nil).body)
+		files := unpack(t, w.browser().Do("GET", ann.address(e), nil).Text)
 		require.Contains(t, files["README.txt"], "Τα δεδομένα σου στο Knowmad")
 		require.NotContains(t, files["README.txt"], "Deine Daten")
 	})
@@ -105,7 +106,7 @@ func TestWhoGetsAnExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob, ann := w.member("bob@example.org", "Bob"), w.member(lena, name)
 		staff := w.member("staff@example.org", "Staff")
-		require.NoError(t, w.write(`UPDATE users SET staff = TRUE WHERE id = ?`, staff.id))
+		require.NoError(t, w.TryExec(`UPDATE users SET staff = TRUE WHERE id = ?`, staff.id))
 		staff.signIn("staff@example.org")
 		e := ann.exported()
 		address := ann.address(e)
@@ -113,13 +114,13 @@ func TestWhoGetsAnExport(t *testing.T) {
 			ann.path("/exports"): "POST", ann.path("/exports") + "#": "GET", ann.path("/exports/" + e.UUID + "/url"): "POST",
 		} {
 			call := strings.TrimSuffix(call, "#")
-			require.Equal(t, "ForbiddenError", bob.do(method, call, nil).said(), call)
-			require.Equal(t, "ForbiddenError", staff.do(method, call, nil).said(), call)
-			require.Equal(t, "AuthorizationError", w.browser().do(method, call, nil).said(), call)
+			require.Equal(t, "ForbiddenError", bob.Do(method, call, nil).Problem(), call)
+			require.Equal(t, "ForbiddenError", staff.Do(method, call, nil).Problem(), call)
+			require.Equal(t, "AuthorizationError", w.browser().Do(method, call, nil).Problem(), call)
 		}
-		require.Equal(t, "NotFoundError", bob.do("POST", bob.path("/exports/"+e.UUID+"/url"), nil).said())
-		require.Equal(t, "NotFoundError", ann.do("POST", ann.path("/exports/"+uuid.NewString()+"/url"), nil).said())
-		require.Equal(t, "FormValidationError exportId", ann.do("POST", ann.path("/exports/x/url"), nil).said())
+		require.Equal(t, "NotFoundError", bob.Do("POST", bob.path("/exports/"+e.UUID+"/url"), nil).Problem())
+		require.Equal(t, "NotFoundError", ann.Do("POST", ann.path("/exports/"+uuid.NewString()+"/url"), nil).Problem())
+		require.Equal(t, "FormValidationError exportId", ann.Do("POST", ann.path("/exports/x/url"), nil).Problem())
 
 		path, query, _ := strings.Cut(address, "?")
 		for what, call := range map[string]string{
@@ -130,19 +131,19 @@ func TestWhoGetsAnExport(t *testing.T) {
 			"a changed query": strings.Replace(address, "expires=1", "expires=2", 1),
 		} {
 			for _, b := range []*browser{w.browser(), bob, staff, ann} {
-				require.Equal(t, "ForbiddenError", b.do("GET", call, nil).said(), what)
+				require.Equal(t, "ForbiddenError", b.Do("GET", call, nil).Problem(), what)
 			}
 		}
-		require.Equal(t, "BadRequestError", ann.do("POST", address, nil).said(), "405")
-		require.Equal(t, 200, ann.do("HEAD", address, nil).status)
+		require.Equal(t, "BadRequestError", ann.Do("POST", address, nil).Problem(), "405")
+		require.Equal(t, 200, ann.Do("HEAD", address, nil).Status)
 		other := w.browser()
-		other.host = "fr.localhost:4711"
-		require.Equal(t, 200, other.do("GET", address, nil).status, "the path is the same on each host")
-		elsewhere := w.server()
-		other.site = elsewhere
-		require.Equal(t, 200, other.do("GET", address, nil).status, "servers agree on the key")
-		w.clock.pass(5 * time.Minute)
-		require.Equal(t, "ForbiddenError", ann.do("GET", address, nil).said(), "expired")
+		other.Host = "fr.localhost:4711"
+		require.Equal(t, 200, other.Do("GET", address, nil).Status, "the path is the same on each host")
+		elsewhere := w.Another()
+		other.Site = elsewhere
+		require.Equal(t, 200, other.Do("GET", address, nil).Status, "servers agree on the key")
+		w.Clock.Pass(5 * time.Minute)
+		require.Equal(t, "ForbiddenError", ann.Do("GET", address, nil).Problem(), "expired")
 
 		signature := query[strings.LastIndex(query, "=")+1:]
 		require.Contains(t, w.log.String(), path)
@@ -157,16 +158,18 @@ func TestPartsOfAnExport(t *testing.T) {
 		ann := w.member(lena, name)
 		e := ann.exported()
 		part := func(span string) reply {
-			return w.browser().do("GET", ann.address(e), nil, func(r *http.Request) { r.Header.Set("Range", span) })
+			r := w.browser().Request("GET", ann.address(e), nil)
+			r.Header.Set("Range", span)
+			return w.browser().Send(r)
 		}
 		first, rest := part("bytes=0-99"), part("bytes=100-")
-		require.Equal(t, []int{206, 206}, []int{first.status, rest.status})
-		require.Equal(t, "bytes 0-99/"+strconv.FormatInt(*e.Bytes, 10), first.header.Get("Content-Range"))
-		require.Equal(t, "private, no-store", first.header.Get("Cache-Control"))
-		require.Contains(t, unpack(t, append(first.body, rest.body...)), "account.json")
+		require.Equal(t, []int{206, 206}, []int{first.Status, rest.Status})
+		require.Equal(t, "bytes 0-99/"+strconv.FormatInt(*e.Bytes, 10), first.Header.Get("Content-Range"))
+		require.Equal(t, "private, no-store", first.Header.Get("Cache-Control"))
+		require.Contains(t, unpack(t, first.Text+rest.Text), "account.json")
 		outside := part("bytes=99999999-")
-		require.Equal(t, 416, outside.status)
-		require.Equal(t, "BadRequestError", outside.said())
+		require.Equal(t, 416, outside.Status)
+		require.Equal(t, "BadRequestError", outside.Problem())
 	})
 }
 
@@ -175,20 +178,20 @@ func TestOneExportADay(t *testing.T) {
 		ann := w.member(lena, name)
 		first := ann.exported()
 		ann.later(time.Hour)
-		got := ann.do("POST", ann.path("/exports"), nil)
-		require.Equal(t, "TooManyRequestsError", got.said())
-		require.Equal(t, strconv.Itoa(23*3600), got.header.Get("Retry-After"))
+		got := ann.Do("POST", ann.path("/exports"), nil)
+		require.Equal(t, "TooManyRequestsError", got.Problem())
+		require.Equal(t, strconv.Itoa(23*3600), got.Header.Get("Retry-After"))
 		ann.later(23 * time.Hour)
 		second := ann.exported()
 		require.Len(t, ann.exports(), 2)
 
 		// Their time is over: nobody gets them, and file and row go.
 		ann.later(6 * day)
-		require.Equal(t, "NotFoundError", ann.do("POST", ann.path("/exports/"+first.UUID+"/url"), nil).said())
+		require.Equal(t, "NotFoundError", ann.Do("POST", ann.path("/exports/"+first.UUID+"/url"), nil).Problem())
 		w.until(func() bool { return len(ann.exports()) == 1 })
 		w.until(func() bool { return len(w.files("exports")) == 1 })
 		require.Equal(t, []string{second.UUID + ".zip"}, w.files("exports"))
-		require.Equal(t, 200, ann.do("POST", ann.path("/exports/"+second.UUID+"/url"), nil).status)
+		require.Equal(t, 200, ann.Do("POST", ann.path("/exports/"+second.UUID+"/url"), nil).Status)
 	})
 }
 
@@ -198,7 +201,7 @@ func TestExportsAtOnce(t *testing.T) {
 		ann := w.member(lena, name)
 		answers := make(chan string, 10)
 		for range cap(answers) {
-			go func() { answers <- strconv.Itoa(ann.do("POST", ann.path("/exports"), nil).status) }()
+			go func() { answers <- strconv.Itoa(ann.Do("POST", ann.path("/exports"), nil).Status) }()
 		}
 		got := map[string]int{}
 		for range cap(answers) {
@@ -210,9 +213,9 @@ func TestExportsAtOnce(t *testing.T) {
 
 // files are the names in a folder of the data folder.
 func (w *world) files(folder string) (names []string) {
-	w.t.Helper()
-	entries, err := os.ReadDir(filepath.Join(w.folder, folder))
-	require.NoError(w.t, err)
+	w.T.Helper()
+	entries, err := os.ReadDir(filepath.Join(w.Folder, folder))
+	require.NoError(w.T, err)
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}

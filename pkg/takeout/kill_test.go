@@ -14,7 +14,9 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/clock"
+	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/db/dbtest"
 	"knowmad/pkg/mail"
@@ -141,7 +143,7 @@ func (a album) Erase(ctx context.Context, q db.Queryer, user string) ([]string, 
 }
 
 // eachBench runs a test on each engine, with one person who has an album.
-func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *handClock, address, user string)) {
+func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *clocktest.Hand, address, user string)) {
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
@@ -167,7 +169,7 @@ func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *handClock, add
 			}))
 			require.NoError(t, os.Mkdir(filepath.Join(folder, "albums"), 0o700))
 			require.NoError(t, os.WriteFile(filepath.Join(folder, "albums", user+".jpg"), []byte(pixels), 0o600))
-			c := &handClock{now: noon}
+			c := clocktest.At(apptest.Noon())
 			b, err := newBench(t.Context(), address, folder, c)
 			require.NoError(t, err)
 			defer b.db.Close()
@@ -251,22 +253,22 @@ func until(t *testing.T, what func() bool) {
 func TestKilledInAnExport(t *testing.T) {
 	for _, point := range []string{"reading", "filling", "recording"} {
 		t.Run(point, func(t *testing.T) {
-			eachBench(t, func(t *testing.T, b *bench, c *handClock, address, user string) {
+			eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
 				id := b.ask(t, user)
-				killedAt(t, b, address, point, noon)
+				killedAt(t, b, address, point, apptest.Noon())
 				require.Equal(t, takeout.Pending, b.state(t, user))
 				require.Equal(t, point == "recording", len(b.files(t, "exports")) == 1 && b.files(t, "exports")[0] == id+".zip", "whole or not there")
 				_, _, err := b.service.URL(t.Context(), user, id)
 				require.Error(t, err, "until the row says so, nobody gets it")
 				require.Zero(t, b.count(t, `SELECT COUNT(*) FROM mails`))
 
-				c.pass(time.Minute)
+				c.Pass(time.Minute)
 				b.run(t)
 				until(t, func() bool { return b.state(t, user) == takeout.Ready })
 				until(t, func() bool { return len(b.files(t, "exports")) == 1 })
 				archive, err := os.ReadFile(filepath.Join(b.folder, "exports", id+".zip"))
 				require.NoError(t, err)
-				require.Equal(t, pixels, unpack(t, archive)["album/picture.jpg"])
+				require.Equal(t, pixels, unpack(t, string(archive))["album/picture.jpg"])
 				require.Equal(t, 2, b.count(t, `SELECT attempts FROM exports`))
 				require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
 			})
@@ -279,9 +281,9 @@ func TestKilledInAnExport(t *testing.T) {
 func TestKilledInADeletion(t *testing.T) {
 	for _, point := range []string{"erasing", "recording", "erased"} {
 		t.Run(point, func(t *testing.T) {
-			eachBench(t, func(t *testing.T, b *bench, c *handClock, address, user string) {
-				b.leaves(t, user, noon.Add(14*day))
-				killedAt(t, b, address, point, noon.Add(14*day))
+			eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
+				b.leaves(t, user, apptest.Noon().Add(14*day))
+				killedAt(t, b, address, point, apptest.Noon().Add(14*day))
 				left := map[string]int{"erasing": 1, "recording": 1, "erased": 0}[point]
 				for _, table := range []string{"users", "albums", "deletions"} {
 					require.Equal(t, left, b.count(t, `SELECT COUNT(*) FROM `+table), table)
@@ -289,7 +291,7 @@ func TestKilledInADeletion(t *testing.T) {
 				require.Equal(t, 1-left, b.count(t, `SELECT COUNT(*) FROM mails`))
 				require.Len(t, b.files(t, "albums"), 1, "files go after the rows")
 
-				c.pass(14 * day)
+				c.Pass(14 * day)
 				b.run(t)
 				until(t, func() bool { return len(b.files(t, "albums")) == 0 && b.count(t, `SELECT COUNT(*) FROM removals`) == 0 })
 				require.Zero(t, b.count(t, `SELECT COUNT(*) FROM users`)+b.count(t, `SELECT COUNT(*) FROM albums`))
@@ -304,14 +306,14 @@ func (b *bench) leaves(t *testing.T, user string, ends time.Time) {
 	t.Helper()
 	require.NoError(t, b.db.Write(t.Context(), func(q db.Queryer) error {
 		_, err := q.Exec(t.Context(), `INSERT INTO deletions (user_id, authored, market, requested, due, next) VALUES (?, 'remove', 'de', ?, ?, ?)`,
-			user, db.At(noon), db.At(ends), db.At(ends))
+			user, db.At(apptest.Noon()), db.At(ends), db.At(ends))
 		return err
 	}))
 }
 
 // However many servers there are, each thing is done once.
 func TestSeveralServers(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, c *handClock, address, user string) {
+	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
 		b.ask(t, user)
 		for range 3 {
 			other, err := newBench(t.Context(), address, b.folder, c)
@@ -321,8 +323,8 @@ func TestSeveralServers(t *testing.T) {
 		}
 		until(t, func() bool { return b.state(t, user) == takeout.Ready })
 		require.Equal(t, 1, b.count(t, `SELECT attempts FROM exports`))
-		b.leaves(t, user, noon.Add(14*day))
-		c.pass(14 * day)
+		b.leaves(t, user, apptest.Noon().Add(14*day))
+		c.Pass(14 * day)
 		until(t, func() bool {
 			return b.count(t, `SELECT COUNT(*) FROM users`)+b.count(t, `SELECT COUNT(*) FROM removals`) == 0
 		})
@@ -334,7 +336,7 @@ func TestSeveralServers(t *testing.T) {
 // What can't be made is tried again, then given up, and its owner is told; they
 // needn't wait a day for the next one.
 func TestAnExportThatFails(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, c *handClock, _, user string) {
+	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, _, user string) {
 		b.fail = errors.New("no disk")
 		b.ask(t, user)
 		stop := b.run(t)
@@ -342,7 +344,7 @@ func TestAnExportThatFails(t *testing.T) {
 			until(t, func() bool {
 				return b.count(t, `SELECT COUNT(*) FROM exports WHERE attempts = ? AND lease = ''`, attempt) == 1
 			})
-			c.pass(time.Minute << (attempt - 1))
+			c.Pass(time.Minute << (attempt - 1))
 		}
 		require.Equal(t, takeout.Failed, b.state(t, user))
 		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export-failed'`))
@@ -358,7 +360,7 @@ func TestAnExportThatFails(t *testing.T) {
 
 // A server that stops leaves its work to the next one at once.
 func TestStoppedInAnExport(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, _ *handClock, _, user string) {
+	eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
 		b.ask(t, user)
 		ctx, cancel := context.WithCancel(t.Context())
 		b.stop = func(point string) {
@@ -377,7 +379,7 @@ func TestStoppedInAnExport(t *testing.T) {
 
 // Somebody who leaves while their archive is made leaves no archive.
 func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, _ *handClock, address, user string) {
+	eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, address, user string) {
 		b.ask(t, user)
 		reached, goOn := make(chan struct{}), make(chan struct{})
 		b.stop = func(point string) {
@@ -388,8 +390,8 @@ func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
 		}
 		b.run(t)
 		<-reached
-		b.leaves(t, user, noon)
-		other, err := newBench(t.Context(), address, b.folder, clock.Fixed(noon))
+		b.leaves(t, user, apptest.Noon())
+		other, err := newBench(t.Context(), address, b.folder, clock.Fixed(apptest.Noon()))
 		require.NoError(t, err)
 		defer other.db.Close()
 		stop := other.run(t)
@@ -405,10 +407,10 @@ func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
 
 // A deletion that fails is whole: nothing is gone. It is tried again until it works.
 func TestADeletionThatFails(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, c *handClock, _, user string) {
+	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, _, user string) {
 		b.fail = errors.New("no")
-		b.leaves(t, user, noon.Add(14*day))
-		c.pass(14 * day)
+		b.leaves(t, user, apptest.Noon().Add(14*day))
+		c.Pass(14 * day)
 		stop := b.run(t)
 		for failures := 1; failures <= 12; failures++ { // the longest wait is 6 hours
 			until(t, func() bool {
@@ -417,10 +419,10 @@ func TestADeletionThatFails(t *testing.T) {
 			require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM albums`))
 			require.Zero(t, b.count(t, `SELECT COUNT(*) FROM mails`))
 			require.Len(t, b.files(t, "albums"), 1)
-			c.pass(min(time.Minute<<(failures-1), 6*time.Hour))
+			c.Pass(min(time.Minute<<(failures-1), 6*time.Hour))
 		}
 		stop()
-		c.pass(6 * time.Hour)
+		c.Pass(6 * time.Hour)
 		b.fail = nil
 		b.run(t)
 		until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM users`) == 0 && len(b.files(t, "albums")) == 0 })
@@ -430,7 +432,7 @@ func TestADeletionThatFails(t *testing.T) {
 // No name in an archive leads out of the folder that it is unpacked in.
 func TestNamesInAnArchive(t *testing.T) {
 	for _, file := range []string{"../x", "/etc/passwd", "a/../../x", "", "a//b"} {
-		eachBench(t, func(t *testing.T, b *bench, _ *handClock, _, user string) {
+		eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
 			b.file = file
 			b.ask(t, user)
 			b.run(t)
@@ -450,7 +452,7 @@ func TestPartsHaveNames(t *testing.T) {
 
 // Nothing outside of the data folder is removed, whatever a part says.
 func TestFilesOutsideAreSafe(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, _ *handClock, _, user string) {
+	eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
 		outside := filepath.Join(filepath.Dir(b.folder), "outside")
 		require.NoError(t, os.WriteFile(outside, nil, 0o600))
 		require.NoError(t, b.db.Write(t.Context(), func(q db.Queryer) error {

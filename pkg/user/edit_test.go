@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
@@ -18,12 +19,11 @@ import (
 
 func TestWhatAProfileIsNotChangedTo(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		lena := w.member("us", "lena@example.org")                                                      // one grade, its own regions and subjects
-		foreign := decode[struct{ Subjects []struct{ ID int } }](t, lena.get("/api/subjects")).Subjects // of the host's market
+		lena := w.member("us", "lena@example.org")                                                              // one grade, its own regions and subjects
+		foreign := apptest.Decode[struct{ Subjects []struct{ ID int } }](t, lena.Get("/api/subjects")).Subjects // of the host's market
 		require.NotEmpty(t, foreign)
 		grades := []string{}
-		registry, err := compiled()
-		require.NoError(t, err)
+		registry := apptest.Registry(t, market.Local)
 		us, _ := registry.ByCode("us")
 		for _, g := range us.Grades {
 			grades = append(grades, g.ID)
@@ -73,16 +73,16 @@ func TestWhatAProfileIsNotChangedTo(t *testing.T) {
 				"FormValidationError name about instagram tiktok regionId gradeIds interfaceLanguage",
 			},
 		} {
-			require.Equal(t, tc.want, lena.edit(tc.body).problem(), name)
+			require.Equal(t, tc.want, lena.edit(tc.body).Problem(), name)
 		}
 		require.Equal(t, before, lena.me(), "nothing is kept of what was wrong")
-		require.Equal(t, 200, lena.edit(fields{"gradeIds": []string{grades[1], grades[1]}}).status)
+		require.Equal(t, 200, lena.edit(fields{"gradeIds": []string{grades[1], grades[1]}}).Status)
 		require.Equal(t, []string{grades[1]}, lena.me().GradeIDs)
 
 		german := w.member("de", "max@example.org")
 		de, _ := registry.ByCode("de")
 		several := []string{de.Grades[0].ID, de.Grades[1].ID}
-		require.Equal(t, 200, german.edit(fields{"gradeIds": several, "schoolTypeId": de.SchoolTypes[0].ID}).status)
+		require.Equal(t, 200, german.edit(fields{"gradeIds": several, "schoolTypeId": de.SchoolTypes[0].ID}).Status)
 		require.Equal(t, several, german.me().GradeIDs)
 		require.Equal(t, de.SchoolTypes[0].ID, *german.me().SchoolTypeID)
 	})
@@ -93,22 +93,22 @@ func TestWhoEditsAProfile(t *testing.T) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		thief := *other
 		thief.id = lena.id
-		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).problem())
+		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).Problem())
 		thief.id = strings.ToUpper(lena.id)
-		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).problem())
+		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).Problem())
 		thief.id = "9f4f2f0e-0000-4000-8000-000000000001"
-		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).problem(), "whether there is such a user")
-		thief.id, thief.bearer = lena.id, ""
-		require.Equal(t, "AuthorizationError", thief.edit(fields{"about": "x"}).problem())
-		w.exec(`UPDATE users SET staff = ? WHERE id = ?`, true, other.id)
+		require.Equal(t, "ForbiddenError", thief.edit(fields{"about": "x"}).Problem(), "whether there is such a user")
+		thief.id, thief.Bearer = lena.id, ""
+		require.Equal(t, "AuthorizationError", thief.edit(fields{"about": "x"}).Problem())
+		w.Exec(`UPDATE users SET staff = ? WHERE id = ?`, true, other.id)
 		other.signIn()
 		staff := *other
 		staff.id = lena.id
-		require.Equal(t, "ForbiddenError", staff.edit(fields{"about": "x"}).problem(), "staff, too")
+		require.Equal(t, "ForbiddenError", staff.edit(fields{"about": "x"}).Problem(), "staff, too")
 		require.Nil(t, lena.me().About)
 		shout := *lena
 		shout.id = strings.ToUpper(lena.id)
-		require.Equal(t, 200, shout.edit(fields{"about": "x"}).status, "ids in any case")
+		require.Equal(t, 200, shout.edit(fields{"about": "x"}).Status, "ids in any case")
 	})
 }
 
@@ -133,21 +133,21 @@ func TestEditsAtOnce(t *testing.T) {
 func TestWhoIsBlocked(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, boss := w.settled("lena@example.org", "lena"), w.member("de", "boss@example.org")
-		w.exec(`UPDATE users SET staff = ? WHERE id = ?`, true, boss.id)
+		w.Exec(`UPDATE users SET staff = ? WHERE id = ?`, true, boss.id)
 		boss.signIn()
 		me := lena.me()
 		paths := []string{"/api/users/" + lena.id + "/public", *me.ProfilePicture, "/api/knowers/" + *me.KnowerUUID}
 		block := "/api/staff/users/" + lena.id + "/block"
-		require.Equal(t, 204, boss.do("POST", block, fields{"reason": "Spam"}).status)
+		require.Equal(t, 204, boss.Do("POST", block, fields{"reason": "Spam"}).Status)
 		for _, path := range paths {
-			require.Equal(t, "NotFoundError", w.visitor().get(path).problem(), path)
+			require.Equal(t, "NotFoundError", w.visitor().Get(path).Problem(), path)
 		}
 		require.Equal(t, "Spam", *lena.me().WebApp.Reason)
 		require.True(t, lena.me().WebApp.Blocked)
 		require.Equal(t, "taken", boss.could("lena"), "their name stays theirs")
-		require.Equal(t, 204, boss.do("DELETE", block, nil).status)
+		require.Equal(t, 204, boss.Do("DELETE", block, nil).Status)
 		for _, path := range paths {
-			require.Equal(t, 200, w.visitor().get(path).status, path)
+			require.Equal(t, 200, w.visitor().Get(path).Status, path)
 		}
 	})
 }
@@ -156,12 +156,12 @@ func TestWhoIsBlocked(t *testing.T) {
 func TestChoosingASchool(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		german, french := w.member("de", "lena@example.org"), w.member("fr", "max@example.org")
-		found := decode[struct{ Content []user.School }](t, german.get("/api/schools")).Content
+		found := apptest.Decode[struct{ Content []user.School }](t, german.Get("/api/schools")).Content
 		require.NotEmpty(t, found)
 		got := german.edit(fields{"school": fields{"id": found[0].ID}})
-		require.Equal(t, 200, got.status, got.text)
+		require.Equal(t, 200, got.Status, got.Text)
 		require.Equal(t, found[0], *german.me().School.Value)
-		require.Equal(t, "FormValidationError school.id", french.edit(fields{"school": fields{"id": found[0].ID}}).problem())
+		require.Equal(t, "FormValidationError school.id", french.edit(fields{"school": fields{"id": found[0].ID}}).Problem())
 		require.Nil(t, french.me().School.Value)
 	})
 }
@@ -178,10 +178,9 @@ func TestSchools(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const goethe = "9f4f2f0e-0000-4000-8000-00000000000a"
 		german, french := w.member("de", "lena@example.org"), w.member("fr", "max@example.org")
-		registry, err := compiled()
-		require.NoError(t, err)
+		registry := apptest.Registry(t, market.Local)
 		s := user.New(user.Config{
-			DB: w.db, Clock: w.clock, Accounts: accounts{}, Schools: schools{"de", goethe},
+			DB: w.DB, Clock: w.Clock, Accounts: accounts{}, Schools: schools{"de", goethe},
 			Markets: func() user.Markets { return registry },
 		})
 		choose := func(p *person, id string) error {
@@ -194,7 +193,7 @@ func TestSchools(t *testing.T) {
 		require.Equal(t, user.School{ID: goethe, Name: "Goethe", City: "Köln"}, *me.School.Value)
 		require.Equal(t, problem.FormValidation, problem.From(choose(french, goethe)).Type)
 		require.Equal(t, problem.FormValidation, problem.From(choose(german, french.id)).Type)
-		gone := user.New(user.Config{DB: w.db, Clock: w.clock, Accounts: accounts{}, Schools: schools{}, Markets: func() user.Markets { return registry }})
+		gone := user.New(user.Config{DB: w.DB, Clock: w.Clock, Accounts: accounts{}, Schools: schools{}, Markets: func() user.Markets { return registry }})
 		me, err = gone.Me(t.Context(), german.id)
 		require.NoError(t, err)
 		require.Nil(t, me.School.Value, "a school that there isn't any more is none")

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 
+	"knowmad/pkg/app/apptest"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -36,7 +38,7 @@ func wide(w, h int) image.Image {
 	return m
 }
 
-func pngOf(t *testing.T, m image.Image) string {
+func pngOf(t testing.TB, m image.Image) string {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, m))
@@ -45,24 +47,24 @@ func pngOf(t *testing.T, m image.Image) string {
 
 // upload sends a file as a browser does.
 func (p *person) upload(name, contentType, data string) reply {
-	p.w.t.Helper()
+	p.w.T.Helper()
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
 	part, err := form.CreatePart(map[string][]string{
 		"Content-Disposition": {`form-data; name="` + name + `"; filename="../../me.png"`}, "Content-Type": {contentType},
 	})
-	require.NoError(p.w.t, err)
+	require.NoError(p.w.T, err)
 	_, err = part.Write([]byte(data))
-	require.NoError(p.w.t, err)
-	require.NoError(p.w.t, form.Close())
-	return p.send(p.request("POST", "/api/users/"+p.id+"/profilepicture", form.FormDataContentType(), b.String()))
+	require.NoError(p.w.T, err)
+	require.NoError(p.w.T, form.Close())
+	return p.PostForm("/api/users/"+p.id+"/profilepicture", form.FormDataContentType(), b.String())
 }
 
 // files are the blobs in the server's folder.
 func (w *world) files() []string {
-	w.t.Helper()
+	w.T.Helper()
 	var out []string
-	require.NoError(w.t, filepath.WalkDir(filepath.Join(w.folder, "blobs"), func(path string, e fs.DirEntry, err error) error {
+	require.NoError(w.T, filepath.WalkDir(filepath.Join(w.Folder, "blobs"), func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() {
 			out = append(out, path)
 		}
@@ -75,21 +77,21 @@ func TestPictures(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		path := "/api/users/" + lena.id + "/profilepicture"
-		require.Equal(t, "NotFoundError", w.visitor().get(path).problem())
-		require.Equal(t, 204, lena.do("DELETE", path, nil).status, "there is none")
+		require.Equal(t, "NotFoundError", w.visitor().Get(path).Problem())
+		require.Equal(t, 204, lena.Do("DELETE", path, nil).Status, "there is none")
 
 		got := lena.upload("file", "text/plain", pngOf(t, wide(90, 30)))
-		require.Equal(t, 200, got.status, got.text)
-		url := decode[struct{ ProfilePicture string }](t, got).ProfilePicture
+		require.Equal(t, 200, got.Status, got.Text)
+		url := apptest.Decode[struct{ ProfilePicture string }](t, got).ProfilePicture
 		require.Equal(t, url, *lena.me().ProfilePicture)
-		require.Contains(t, w.visitor().get("/api/users/"+lena.id+"/public").text, url)
+		require.Contains(t, w.visitor().Get("/api/users/"+lena.id+"/public").Text, url)
 		require.Len(t, w.files(), 2)
 
 		for size, address := range map[int]string{256: url, 512: strings.Replace(url, "256", "512", 1)} {
-			got := w.visitor().get(address)
-			require.Equal(t, 200, got.status, got.text)
-			require.Equal(t, []string{"image/jpeg", "public, max-age=31536000, immutable"}, []string{got.header.Get("Content-Type"), got.header.Get("Cache-Control")})
-			m, err := jpeg.Decode(strings.NewReader(got.text))
+			got := w.visitor().Get(address)
+			require.Equal(t, 200, got.Status, got.Text)
+			require.Equal(t, []string{"image/jpeg", "public, max-age=31536000, immutable"}, []string{got.Header.Get("Content-Type"), got.Header.Get("Cache-Control")})
+			m, err := jpeg.Decode(strings.NewReader(got.Text))
 			require.NoError(t, err)
 			require.Equal(t, image.Rect(0, 0, size, size), m.Bounds())
 			for _, at := range []int{2, size / 2, size - 3} {
@@ -97,30 +99,30 @@ func TestPictures(t *testing.T) {
 				require.Greater(t, g, uint32(0xf000), "the middle")
 				require.Less(t, b, uint32(0x1000))
 			}
-			r := w.visitor().request("GET", address, "", "")
-			r.Header.Set("If-None-Match", got.header.Get("ETag"))
-			again := w.visitor().send(r)
-			require.Equal(t, 304, again.status)
-			require.Empty(t, again.text)
+			r := w.visitor().Request("GET", address, nil)
+			r.Header.Set("If-None-Match", got.Header.Get("ETag"))
+			again := w.visitor().Send(r)
+			require.Equal(t, 304, again.Status)
+			require.Empty(t, again.Text)
 		}
-		plain := w.visitor().get(path)
-		require.Equal(t, "public, no-cache", plain.header.Get("Cache-Control"), "without its version it may change")
-		require.Equal(t, w.visitor().get(url).text, plain.text)
-		require.Equal(t, "public, no-cache", w.visitor().get(path+"?v=0000000000000000").header.Get("Cache-Control"))
-		require.Equal(t, "FormValidationError size", w.visitor().get(path+"?size=1024").problem())
-		require.Equal(t, 200, w.visitor().do("HEAD", url, nil).status)
+		plain := w.visitor().Get(path)
+		require.Equal(t, "public, no-cache", plain.Header.Get("Cache-Control"), "without its version it may change")
+		require.Equal(t, w.visitor().Get(url).Text, plain.Text)
+		require.Equal(t, "public, no-cache", w.visitor().Get(path+"?v=0000000000000000").Header.Get("Cache-Control"))
+		require.Equal(t, "FormValidationError size", w.visitor().Get(path+"?size=1024").Problem())
+		require.Equal(t, 200, w.visitor().Do("HEAD", url, nil).Status)
 
-		require.Equal(t, 200, lena.upload("file", "image/png", pngOf(t, wide(30, 60))).status)
+		require.Equal(t, 200, lena.upload("file", "image/png", pngOf(t, wide(30, 60))).Status)
 		require.NotEqual(t, url, *lena.me().ProfilePicture)
-		require.NotEqual(t, plain.text, w.visitor().get(url).text, "an old address shows what there is")
+		require.NotEqual(t, plain.Text, w.visitor().Get(url).Text, "an old address shows what there is")
 
-		w.exec(`UPDATE users SET confirmed = NULL WHERE id = ?`, lena.id)
-		require.Equal(t, "NotFoundError", w.visitor().get(url).problem(), "who can't be seen has no picture")
-		w.exec(`UPDATE users SET confirmed = created WHERE id = ?`, lena.id)
-		require.Equal(t, 204, lena.do("DELETE", path, nil).status)
+		w.Exec(`UPDATE users SET confirmed = NULL WHERE id = ?`, lena.id)
+		require.Equal(t, "NotFoundError", w.visitor().Get(url).Problem(), "who can't be seen has no picture")
+		w.Exec(`UPDATE users SET confirmed = created WHERE id = ?`, lena.id)
+		require.Equal(t, 204, lena.Do("DELETE", path, nil).Status)
 		require.Nil(t, lena.me().ProfilePicture)
-		require.Equal(t, "NotFoundError", w.visitor().get(url).problem())
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM blob_holders`))
+		require.Equal(t, "NotFoundError", w.visitor().Get(url).Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM blob_holders`))
 	})
 }
 
@@ -128,7 +130,7 @@ func TestWhatNoPictureIs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		good := pngOf(t, wide(9, 9))
-		require.Equal(t, 200, lena.upload("file", "image/png", good).status)
+		require.Equal(t, 200, lena.upload("file", "image/png", good).Status)
 		before := lena.me()
 
 		for name, tc := range map[string]struct{ file, want string }{
@@ -142,24 +144,24 @@ func TestWhatNoPictureIs(t *testing.T) {
 			"many bytes":       {good + strings.Repeat("\x00", 10<<20), "FormValidationError"},
 		} {
 			got := lena.upload("file", "image/png", tc.file)
-			require.Equal(t, tc.want, got.problem(), name)
+			require.Equal(t, tc.want, got.Problem(), name)
 			if tc.want == "FormValidationError" {
-				require.Equal(t, http.StatusRequestEntityTooLarge, got.status, name)
+				require.Equal(t, http.StatusRequestEntityTooLarge, got.Status, name)
 			}
 		}
-		require.Equal(t, "FormValidationError file", lena.upload("picture", "image/png", good).problem())
-		require.Equal(t, 413, lena.upload("file", "image/png", strings.Repeat("x", 11<<20)).status)
+		require.Equal(t, "FormValidationError file", lena.upload("picture", "image/png", good).Problem())
+		require.Equal(t, 413, lena.upload("file", "image/png", strings.Repeat("x", 11<<20)).Status)
 		path := "/api/users/" + lena.id + "/profilepicture"
-		require.Equal(t, "InvalidMIMETypeError", lena.do("POST", path, good).problem(), "no form")
-		cutOff := lena.request("POST", path, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nabc")
-		require.Equal(t, "BadRequestError", lena.send(cutOff).problem())
+		require.Equal(t, "InvalidMIMETypeError", lena.Do("POST", path, good).Problem(), "no form")
+		cutOff := lena.PostForm(path, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nabc")
+		require.Equal(t, "BadRequestError", cutOff.Problem())
 
 		thief := *other
 		thief.id = lena.id
-		require.Equal(t, "ForbiddenError", thief.upload("file", "image/png", good).problem())
-		require.Equal(t, "ForbiddenError", thief.do("DELETE", path, nil).problem())
-		thief.bearer = ""
-		require.Equal(t, "AuthorizationError", thief.upload("file", "image/png", good).problem())
+		require.Equal(t, "ForbiddenError", thief.upload("file", "image/png", good).Problem())
+		require.Equal(t, "ForbiddenError", thief.Do("DELETE", path, nil).Problem())
+		thief.Bearer = ""
+		require.Equal(t, "AuthorizationError", thief.upload("file", "image/png", good).Problem())
 		require.Equal(t, before, lena.me())
 	})
 }
@@ -186,14 +188,14 @@ func TestManyPicturesAtOnce(t *testing.T) {
 		for i := range 6 {
 			data := pngOf(t, wide(10+i, 10))
 			all.Go(func() {
-				if got := lena.upload("file", "image/png", data); got.status != 200 {
-					t.Error(got.text)
+				if got := lena.upload("file", "image/png", data); got.Status != 200 {
+					t.Error(got.Text)
 				}
 			})
 		}
 		all.Wait()
-		require.Equal(t, 200, w.visitor().get(*lena.me().ProfilePicture).status)
-		require.Equal(t, 2, w.count(`SELECT COUNT(*) FROM blob_holders`))
+		require.Equal(t, 200, w.visitor().Get(*lena.me().ProfilePicture).Status)
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM blob_holders`))
 	})
 }
 
@@ -212,11 +214,11 @@ func TestPicturesSayNothing(t *testing.T) {
 		exif := "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00 GPS 52.5N"
 		data := "\xff\xd8\xff\xe1\x00" + string(rune(len(exif)+2)) + exif + b.String()[2:]
 		got := lena.upload("file", "image/jpeg", data)
-		require.Equal(t, 200, got.status, got.text)
-		shown := w.visitor().get(*lena.me().ProfilePicture)
-		require.NotContains(t, shown.text, "GPS")
-		require.NotContains(t, shown.text, "Exif")
-		m, err := jpeg.Decode(strings.NewReader(shown.text))
+		require.Equal(t, 200, got.Status, got.Text)
+		shown := w.visitor().Get(*lena.me().ProfilePicture)
+		require.NotContains(t, shown.Text, "GPS")
+		require.NotContains(t, shown.Text, "Exif")
+		m, err := jpeg.Decode(strings.NewReader(shown.Text))
 		require.NoError(t, err)
 		red := func(x, y int) bool { r, _, _, _ := m.At(x, y).RGBA(); return r > 0x8000 }
 		require.Equal(t, []bool{false, false, true, true}, []bool{red(64, 64), red(192, 64), red(64, 192), red(192, 192)},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/account"
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/user"
 
@@ -20,46 +21,46 @@ import (
 func TestWhatClientsReport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
-		report := func(p *person, what string) reply { return p.do("POST", "/api/users/"+lena.id+"/"+what, nil) }
+		report := func(p *person, what string) reply { return p.Do("POST", "/api/users/"+lena.id+"/"+what, nil) }
 		for _, what := range []string{"open-app", "lookup"} {
-			require.Equal(t, "ForbiddenError", report(other, what).problem())
-			require.Equal(t, "AuthorizationError", report(w.visitor(), what).problem())
+			require.Equal(t, "ForbiddenError", report(other, what).Problem())
+			require.Equal(t, "AuthorizationError", report(w.visitor(), what).Problem())
 		}
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM profiles`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM profiles`))
 
 		for _, after := range []struct {
 			wait  time.Duration
 			opens int
 		}{{0, 1}, {29 * time.Minute, 1}, {time.Minute, 2}, {31 * time.Minute, 3}} {
-			w.clock.pass(after.wait)
+			w.Clock.Pass(after.wait)
 			lena.signIn()
-			require.Equal(t, 204, report(lena, "open-app").status)
-			require.Equal(t, after.opens, w.count(`SELECT opens FROM profiles WHERE user_id = ?`, lena.id))
+			require.Equal(t, 204, report(lena, "open-app").Status)
+			require.Equal(t, after.opens, w.Count(`SELECT opens FROM profiles WHERE user_id = ?`, lena.id))
 		}
 
-		lena.peer = "193.99.144.80:1234"
-		require.Equal(t, 204, report(lena, "lookup").status)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM profiles WHERE country = 'DE' AND lookups = 1 AND looked_up > 0`))
-		lena.peer = "10.0.0.1:1234"
-		require.Equal(t, 204, report(lena, "lookup").status)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM profiles WHERE country IS NULL AND lookups = 2`), "nobody knows from where")
+		lena.Peer = "193.99.144.80:1234"
+		require.Equal(t, 204, report(lena, "lookup").Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM profiles WHERE country = 'DE' AND lookups = 1 AND looked_up > 0`))
+		lena.Peer = "10.0.0.1:1234"
+		require.Equal(t, 204, report(lena, "lookup").Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM profiles WHERE country IS NULL AND lookups = 2`), "nobody knows from where")
 
 		zone := "/api/users/" + lena.id + "/timezone"
-		require.Equal(t, 204, lena.do("PATCH", zone, fields{"offset": -210}).status)
+		require.Equal(t, 204, lena.Do("PATCH", zone, fields{"offset": -210}).Status)
 		require.Equal(t, -210, *lena.me().TimezoneOffset)
 		for _, bad := range []string{`{"offset":841}`, `{"offset":-721}`, `{"offset":1.5}`, `{"offset":"60"}`, `{"offset":null}`} {
-			require.Equal(t, "FormValidationError offset", lena.do("PATCH", zone, bad).problem(), bad)
+			require.Equal(t, "FormValidationError offset", lena.Do("PATCH", zone, bad).Problem(), bad)
 		}
 		other.signIn()
-		require.Equal(t, "ForbiddenError", other.do("PATCH", zone, fields{"offset": 0}).problem())
+		require.Equal(t, "ForbiddenError", other.Do("PATCH", zone, fields{"offset": 0}).Problem())
 		require.Equal(t, -210, *lena.me().TimezoneOffset)
 	})
 }
 
 // keys are the server's, as mails are signed with them.
 func (w *world) keys() user.Keys {
-	s, err := account.New(w.t.Context(), account.Config{DB: w.db, Clock: w.clock, Log: zerolog.Nop()})
-	require.NoError(w.t, err)
+	s, err := account.New(w.T.Context(), account.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop()})
+	require.NoError(w.T, err)
 	return s
 }
 
@@ -67,7 +68,7 @@ func TestUnsubscribing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, other := w.member("us", "lena@example.org"), w.member("us", "max@example.org")
 		for _, p := range []*person{lena, other} {
-			require.Equal(t, 200, p.edit(fields{"newsletter": true}).status)
+			require.Equal(t, 200, p.edit(fields{"newsletter": true}).Status)
 		}
 		s, mailID := user.New(user.Config{Keys: w.keys()}), uuid.NewString()
 		require.Empty(t, s.UnsubscribeLink(&market.Market{Domain: "http://de.localhost"}, lena.id, mailID), "no header without https")
@@ -79,11 +80,10 @@ func TestUnsubscribing(t *testing.T) {
 
 		v := w.visitor()
 		oneClick := func(q url.Values) reply {
-			r := v.request("POST", address.Path+"?"+q.Encode(), "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click")
-			return v.send(r)
+			return v.PostForm(address.Path+"?"+q.Encode(), "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click")
 		}
 		call := func(q url.Values) reply {
-			return v.do("POST", "/api/users/newsletter/unsubscribe/v2", fields{
+			return v.Do("POST", "/api/users/newsletter/unsubscribe/v2", fields{
 				"emailType": q.Get("emailType"), "emailUuid": q.Get("emailUuid"), "emailPreferencesToken": q.Get("emailPreferencesToken"),
 			})
 		}
@@ -103,42 +103,41 @@ func TestUnsubscribing(t *testing.T) {
 				with("emailPreferencesToken", token[:len(token)-2]+"xx"),
 			} {
 				got := ask(forged)
-				require.Equal(t, 400, got.status, "%s: %s", name, got.text)
-				require.Equal(t, "BadRequestError", got.problem())
+				require.Equal(t, 400, got.Status, "%s: %s", name, got.Text)
+				require.Equal(t, "BadRequestError", got.Problem())
 			}
-			require.Equal(t, "FormValidationError emailType", ask(with("emailType", "PASSWORD")).problem())
-			require.NotEqual(t, 204, ask(with("emailPreferencesToken", "")).status)
-			require.Equal(t, "FormValidationError emailUuid", ask(with("emailUuid", "x")).problem())
+			require.Equal(t, "FormValidationError emailType", ask(with("emailType", "PASSWORD")).Problem())
+			require.NotEqual(t, 204, ask(with("emailPreferencesToken", "")).Status)
+			require.Equal(t, "FormValidationError emailUuid", ask(with("emailUuid", "x")).Problem())
 			require.True(t, lena.me().Newsletter)
-			require.Equal(t, 204, ask(q).status, name)
-			require.Equal(t, 204, ask(q).status, "again")
+			require.Equal(t, 204, ask(q).Status, name)
+			require.Equal(t, 204, ask(q).Status, "again")
 			require.False(t, lena.me().Newsletter)
 			require.True(t, other.me().Newsletter)
-			require.Equal(t, 200, lena.edit(fields{"newsletter": true}).status)
+			require.Equal(t, 200, lena.edit(fields{"newsletter": true}).Status)
 		}
-		require.Equal(t, 405, v.get(address.RequestURI()).status, "opening a link does nothing")
+		require.Equal(t, 405, v.Get(address.RequestURI()).Status, "opening a link does nothing")
 
-		w.exec(`DELETE FROM profiles WHERE user_id = ?`, lena.id)
-		require.Equal(t, 204, oneClick(q).status, "who has no profile yet gets one")
+		w.Exec(`DELETE FROM profiles WHERE user_id = ?`, lena.id)
+		require.Equal(t, 204, oneClick(q).Status, "who has no profile yet gets one")
 		require.False(t, lena.me().Newsletter)
-		w.exec(`DELETE FROM users WHERE id = ?`, lena.id)
-		require.Equal(t, 204, oneClick(q).status, "who is gone gets no mails")
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM profiles WHERE user_id = ?`, lena.id))
+		w.Exec(`DELETE FROM users WHERE id = ?`, lena.id)
+		require.Equal(t, 204, oneClick(q).Status, "who is gone gets no mails")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM profiles WHERE user_id = ?`, lena.id))
 	})
 }
 
 // What a market does by default holds until somebody chooses.
 func TestTheNewsletterByDefault(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		registry, err := compiled()
-		require.NoError(t, err)
+		registry := apptest.Registry(t, market.Local)
 		for i, m := range registry.All() {
 			if m.Site != m.Code || i > 5 {
 				continue
 			}
 			p := w.member(m.Code, strings.ToLower(m.Code)+"@example.org")
 			require.Equal(t, m.SubscribeEmailByDefault, p.me().Newsletter, m.Code)
-			require.Equal(t, 200, p.edit(fields{"newsletter": !m.SubscribeEmailByDefault}).status)
+			require.Equal(t, 200, p.edit(fields{"newsletter": !m.SubscribeEmailByDefault}).Status)
 			require.Equal(t, !m.SubscribeEmailByDefault, p.me().Newsletter)
 		}
 	})

@@ -9,23 +9,25 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app/apptest"
+
 	"github.com/stretchr/testify/require"
 )
 
 func (p *person) setUsername(name string) reply {
-	return p.do("PATCH", "/api/users/"+p.id+"/username?username="+url.QueryEscape(name), nil)
+	return p.Do("PATCH", "/api/users/"+p.id+"/username?username="+url.QueryEscape(name), nil)
 }
 
 // could is what the availability call says: "" for available, else the reason.
 func (p *person) could(name string) string {
-	p.w.t.Helper()
-	got := p.get("/api/users/usernames/" + url.PathEscape(name))
-	require.Equal(p.w.t, 200, got.status, got.text)
-	a := decode[struct {
+	p.w.T.Helper()
+	got := p.Get("/api/users/usernames/" + url.PathEscape(name))
+	require.Equal(p.w.T, 200, got.Status, got.Text)
+	a := apptest.Decode[struct {
 		Available bool
 		Reason    *string
-	}](p.w.t, got)
-	require.Equal(p.w.t, a.Available, a.Reason == nil)
+	}](p.w.T, got)
+	require.Equal(p.w.T, a.Available, a.Reason == nil)
 	if a.Reason == nil {
 		return ""
 	}
@@ -36,32 +38,32 @@ func TestUsernames(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, maxim := w.member("de", "lena@example.org"), w.member("mx", "max@example.org")
 		require.Empty(t, lena.could("Lena.M_1"))
-		require.Equal(t, 204, lena.setUsername("Lena.M_1").status)
+		require.Equal(t, 204, lena.setUsername("Lena.M_1").Status)
 		require.Equal(t, "lena.m_1", *lena.me().Username)
 		require.Empty(t, lena.could("LENA.m_1"), "her own")
-		require.Equal(t, 204, lena.setUsername("lena.m_1").status)
-		require.Zero(t, w.count(`SELECT COUNT(*) FROM freed_usernames`))
+		require.Equal(t, 204, lena.setUsername("lena.m_1").Status)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM freed_usernames`))
 
 		require.Equal(t, "taken", maxim.could("LENA.M_1"))
-		require.Equal(t, "UsernameInUseError", maxim.setUsername("lENA.m_1").problem())
+		require.Equal(t, "UsernameInUseError", maxim.setUsername("lENA.m_1").Problem())
 		require.Nil(t, maxim.me().Username)
 
-		require.Equal(t, "ForbiddenError", maxim.do("PATCH", "/api/users/"+lena.id+"/username?username=other", nil).problem())
-		require.Equal(t, "AuthorizationError", w.visitor().get("/api/users/usernames/lena").problem())
+		require.Equal(t, "ForbiddenError", maxim.Do("PATCH", "/api/users/"+lena.id+"/username?username=other", nil).Problem())
+		require.Equal(t, "AuthorizationError", w.visitor().Get("/api/users/usernames/lena").Problem())
 		v := w.visitor()
 		v.id = lena.id
-		require.Equal(t, "AuthorizationError", v.setUsername("other").problem())
+		require.Equal(t, "AuthorizationError", v.setUsername("other").Problem())
 		require.Equal(t, "lena.m_1", *lena.me().Username)
 
-		require.Equal(t, 204, lena.setUsername("other").status)
+		require.Equal(t, 204, lena.setUsername("other").Status)
 		require.Equal(t, "taken", maxim.could("lena.m_1"), "kept for her")
-		require.Equal(t, "UsernameInUseError", maxim.setUsername("lena.m_1").problem())
+		require.Equal(t, "UsernameInUseError", maxim.setUsername("lena.m_1").Problem())
 		require.Empty(t, lena.could("lena.m_1"))
-		w.clock.pass(30*24*time.Hour - time.Second)
+		w.Clock.Pass(30*24*time.Hour - time.Second)
 		maxim.signIn()
-		require.Equal(t, "UsernameInUseError", maxim.setUsername("lena.m_1").problem())
-		w.clock.pass(time.Second)
-		require.Equal(t, 204, maxim.setUsername("lena.m_1").status)
+		require.Equal(t, "UsernameInUseError", maxim.setUsername("lena.m_1").Problem())
+		w.Clock.Pass(time.Second)
+		require.Equal(t, 204, maxim.setUsername("lena.m_1").Status)
 		lena.signIn()
 		require.Equal(t, "taken", lena.could("lena.m_1"))
 	})
@@ -84,13 +86,13 @@ func TestWhatNoUsernameIs(t *testing.T) {
 			for _, name := range names {
 				require.Equal(t, reason, lena.could(name), "%q", name)
 				if reason != "" {
-					require.Equal(t, "InvalidUsernameError", lena.setUsername(name).problem(), "%q", name)
+					require.Equal(t, "InvalidUsernameError", lena.setUsername(name).Problem(), "%q", name)
 				}
 			}
 		}
-		require.Equal(t, "InvalidUsernameError", lena.setUsername("").problem())
-		require.Equal(t, "InvalidUsernameError", lena.do("PATCH", "/api/users/"+lena.id+"/username", nil).problem())
-		require.Equal(t, "FormValidationError name", lena.get("/api/users/usernames/"+strings.Repeat("a", 2001)).problem())
+		require.Equal(t, "InvalidUsernameError", lena.setUsername("").Problem())
+		require.Equal(t, "InvalidUsernameError", lena.Do("PATCH", "/api/users/"+lena.id+"/username", nil).Problem())
+		require.Equal(t, "FormValidationError name", lena.Get("/api/users/usernames/"+strings.Repeat("a", 2001)).Problem())
 		require.Nil(t, lena.me().Username)
 	})
 }
@@ -111,14 +113,14 @@ func TestOneGetsAName(t *testing.T) {
 		all.Wait()
 		won := 0
 		for _, r := range said {
-			if r.status == 204 {
+			if r.Status == 204 {
 				won++
 				continue
 			}
-			require.Equal(t, "UsernameInUseError", r.problem(), r.text)
+			require.Equal(t, "UsernameInUseError", r.Problem(), r.Text)
 		}
 		require.Equal(t, 1, won)
-		require.Equal(t, 1, w.count(`SELECT COUNT(*) FROM profiles WHERE username = 'wanted'`))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM profiles WHERE username = 'wanted'`))
 	})
 }
 
@@ -128,14 +130,14 @@ func TestANameChangesHandsForNobody(t *testing.T) {
 		lena, maxim := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		for i := range 4 {
 			name := fmt.Sprintf("lena%d", i)
-			require.Equal(t, 204, lena.setUsername(name).status)
+			require.Equal(t, 204, lena.setUsername(name).Status)
 			var all sync.WaitGroup
 			all.Go(func() { lena.setUsername(name + "new") })
 			var got reply
 			all.Go(func() { got = maxim.setUsername(name) })
 			all.Wait()
-			require.Equal(t, "UsernameInUseError", got.problem(), got.text)
-			w.exec(`DELETE FROM freed_usernames WHERE user_id = ?`, lena.id)
+			require.Equal(t, "UsernameInUseError", got.Problem(), got.Text)
+			w.Exec(`DELETE FROM freed_usernames WHERE user_id = ?`, lena.id)
 		}
 	})
 }
@@ -145,15 +147,15 @@ func TestNobodyKeepsManyNames(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		for i := range 6 {
-			require.Equal(t, 204, lena.setUsername(fmt.Sprintf("lena%d", i)).status)
-			w.clock.pass(time.Minute)
+			require.Equal(t, 204, lena.setUsername(fmt.Sprintf("lena%d", i)).Status)
+			w.Clock.Pass(time.Minute)
 		}
 		got := lena.setUsername("lena6")
-		require.Equal(t, "TooManyRequestsError", got.problem())
-		require.Equal(t, strconv.Itoa(30*24*3600-5*60), got.header.Get("Retry-After"))
+		require.Equal(t, "TooManyRequestsError", got.Problem())
+		require.Equal(t, strconv.Itoa(30*24*3600-5*60), got.Header.Get("Retry-After"))
 		require.Equal(t, "lena5", *lena.me().Username)
-		w.clock.pass(30*24*time.Hour - 5*time.Minute)
+		w.Clock.Pass(30*24*time.Hour - 5*time.Minute)
 		lena.signIn()
-		require.Equal(t, 204, lena.setUsername("lena6").status)
+		require.Equal(t, 204, lena.setUsername("lena6").Status)
 	})
 }

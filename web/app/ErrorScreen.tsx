@@ -91,7 +91,7 @@ function useAskedScreen({ screen, calls }: Asked): Screen | null | undefined {
     if (!signedIn || !load) return undefined;
     const stop = new AbortController();
     // Where a call is refused once more, the failure is what there is to see.
-    Promise.all([load(screen), ...calls.map((url) => api.getUrl(url, stop.signal))])
+    void Promise.all([load(screen), ...calls.map((url) => api.getUrl(url, stop.signal))])
       .then(([shown, ...answers]) => {
         calls.forEach((url, i) => client.setQueryData([url], answers[i]));
         return shown;

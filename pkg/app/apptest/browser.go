@@ -1,0 +1,191 @@
+package apptest
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"knowmad/pkg/clock"
+	"knowmad/pkg/signature"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// Fields is a JSON object.
+type Fields map[string]any
+
+// With is f with one more field, in place.
+func (f Fields) With(name string, value any) Fields {
+	f[name] = value
+	return f
+}
+
+// Browser is one browser of one person. It calls as the web client does, and
+// signs what it writes.
+type Browser struct {
+	T     testing.TB
+	Site  http.Handler
+	Clock clock.Clock
+
+	Host   string
+	Peer   string // the address that it calls from, with its port
+	Device string
+	Agent  string
+	Bearer string // an access token; "" for a visitor
+	Cookie string
+
+	// Unsigned leaves out the signatures, as some devices do.
+	Unsigned bool
+	// Key signs until KeyUntil; it is fetched when it is needed.
+	Key      []byte
+	KeyUntil time.Time
+}
+
+// Browser is a visitor's on the first host of a market.
+func (s *Server) Browser(code string) *Browser {
+	s.T.Helper()
+	return &Browser{
+		T: s.T, Site: s.Site, Clock: s.Clock,
+		Host: s.Host(code), Peer: "203.0.113.9:50000", Device: uuid.NewString(),
+		Unsigned: s.Config.UnsignedWrites,
+	}
+}
+
+// Request makes a request that isn't signed yet. A body that is a string goes as
+// it is, another one as JSON.
+func (b *Browser) Request(method, path string, body any) *http.Request {
+	b.T.Helper()
+	text, ok := body.(string)
+	if !ok && body != nil {
+		j, err := json.Marshal(body)
+		require.NoError(b.T, err)
+		text = string(j)
+	}
+	r := httptest.NewRequestWithContext(b.T.Context(), method, path, strings.NewReader(text))
+	r.Host, r.RemoteAddr = b.Host, b.Peer
+	for name, value := range map[string]string{
+		"X-Device-Id": b.Device, "User-Agent": b.Agent, "Cookie": b.Cookie,
+	} {
+		if value != "" {
+			r.Header.Set(name, value)
+		}
+	}
+	if text != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if b.Bearer != "" {
+		r.Header.Set("Authorization", "Bearer "+b.Bearer)
+	}
+	return r
+}
+
+// Sign signs a request with the device's key, which it fetches for a day.
+func (b *Browser) Sign(r *http.Request) {
+	b.T.Helper()
+	if !b.Clock.Now().Before(b.KeyUntil) {
+		got := b.Send(b.Request(http.MethodPost, "/api/auth/device", nil))
+		require.Equal(b.T, http.StatusOK, got.Status, got.Text)
+		key := Decode[struct {
+			Key       string
+			ExpiresAt time.Time
+		}](b.T, got)
+		var err error
+		b.Key, err = base64.RawURLEncoding.DecodeString(key.Key)
+		require.NoError(b.T, err)
+		b.KeyUntil = key.ExpiresAt
+	}
+	hash, err := signature.Body(r)
+	require.NoError(b.T, err)
+	r.Header.Set(signature.Header, signature.Sign(b.Key, r.Method, r.URL.RequestURI(), b.Clock.Now().Unix(), hash).String())
+}
+
+// Send sends a request as it is.
+func (b *Browser) Send(r *http.Request) Reply {
+	rec := httptest.NewRecorder()
+	b.Site.ServeHTTP(rec, r)
+	return Reply{rec.Code, rec.Header(), rec.Body.String()}
+}
+
+// Do makes a call, signed where it writes.
+func (b *Browser) Do(method, path string, body any) Reply {
+	b.T.Helper()
+	return b.Signed(b.Request(method, path, body))
+}
+
+// Signed sends a request, with a signature where it writes.
+func (b *Browser) Signed(r *http.Request) Reply {
+	b.T.Helper()
+	if r.Method != http.MethodGet && !b.Unsigned {
+		b.Sign(r)
+	}
+	return b.Send(r)
+}
+
+// PostForm sends a body that is no JSON, such as a form with a file.
+func (b *Browser) PostForm(path, contentType, body string) Reply {
+	b.T.Helper()
+	r := b.Request(http.MethodPost, path, body)
+	r.Header.Set("Content-Type", contentType)
+	return b.Signed(r)
+}
+
+// Get reads.
+func (b *Browser) Get(path string) Reply {
+	b.T.Helper()
+	return b.Do(http.MethodGet, path, nil)
+}
+
+// Post makes a call that writes.
+func (b *Browser) Post(path string, body any) Reply {
+	b.T.Helper()
+	return b.Do(http.MethodPost, path, body)
+}
+
+// Reply is an answer as tests read it.
+type Reply struct {
+	Status int
+	Header http.Header
+	Text   string
+}
+
+// problem is what of an error's body tests ask for.
+type problem struct {
+	Type, Message string
+	Fields        []struct{ Field string }
+}
+
+func (r Reply) failure() problem {
+	var p problem
+	_ = json.Unmarshal([]byte(r.Text), &p) // no error's body: nothing to tell
+	return p
+}
+
+// Problem is an error's type and the fields that it names:
+// "FormValidationError email password". "" for an answer that is no error.
+func (r Reply) Problem() string {
+	p := r.failure()
+	words := []string{p.Type}
+	for _, f := range p.Fields {
+		words = append(words, f.Field)
+	}
+	return strings.TrimSpace(strings.Join(words, " "))
+}
+
+// Said is an error's type and its words: "NotFoundError: There is no such user."
+func (r Reply) Said() string {
+	p := r.failure()
+	return p.Type + ": " + p.Message
+}
+
+// Decode reads an answer.
+func Decode[T any](t testing.TB, r Reply) T {
+	t.Helper()
+	var v T
+	require.NoError(t, json.Unmarshal([]byte(r.Text), &v), r.Text)
+	return v
+}

@@ -1,0 +1,159 @@
+package apptest
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"knowmad/markets"
+	"knowmad/pkg/app"
+	"knowmad/pkg/clock/clocktest"
+	"knowmad/pkg/db"
+	"knowmad/pkg/db/dbtest"
+	"knowmad/pkg/mail"
+	"knowmad/pkg/market"
+	"knowmad/web"
+
+	"github.com/alexedwards/argon2id"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+)
+
+// Port is the one that markets of the local environment have in their addresses.
+const Port = 4711
+
+// Noon is when tests begin: no contest runs then.
+func Noon() time.Time { return time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC) }
+
+// CheapPasswords is for tests that are not about the cost of a password's hash:
+// it costs next to nothing.
+func CheapPasswords() *argon2id.Params {
+	return &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+}
+
+// ClosedMail takes no mail now: what is queued stays there to be read.
+type ClosedMail struct{}
+
+// Send fails.
+func (ClosedMail) Send(context.Context, *mail.Letter) error { return errors.New("closed") }
+
+// registries holds the real packs of each environment: compiling is dear.
+var registries sync.Map //nolint:gochecknoglobals // what is dear to make, shared by the tests of a process
+
+// Registry is the real packs, compiled once for all tests of a package.
+func Registry(t testing.TB, env market.Environment) *market.Registry {
+	t.Helper()
+	load, _ := registries.LoadOrStore(env, sync.OnceValues(func() (*market.Registry, error) {
+		return market.Load(markets.FS, market.Options{Env: env, Port: Port})
+	}))
+	r, err := load.(func() (*market.Registry, error))()
+	require.NoError(t, err)
+	return r
+}
+
+// Server is a server with a database and a folder that a test may look into.
+type Server struct {
+	*app.Site
+
+	T testing.TB
+
+	// Config is what it was opened with; Another opens the next one with it.
+	Config  app.Config
+	Clock   *clocktest.Hand
+	DB      *db.DB
+	Address string // of the database
+	Folder  string // of the data
+}
+
+// Each runs a test against a server of its own on each engine: the local
+// environment, the real packs, no front end, cheap passwords, mails that stay
+// queued. configure, which may be nil, changes that before the server opens.
+func Each(t *testing.T, configure func(*app.Config), test func(t *testing.T, s *Server)) {
+	t.Helper()
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		On(t, engine, configure, test)
+	}
+}
+
+// On is Each on one engine, for what no database has a part in.
+func On(t *testing.T, engine db.Engine, configure func(*app.Config), test func(t *testing.T, s *Server)) {
+	t.Helper()
+	t.Run(string(engine), func(t *testing.T) {
+		t.Helper()
+		test(t, Open(t, engine, configure))
+	})
+}
+
+// Open is a server as Each makes it, for as long as the test runs.
+func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
+	t.Helper()
+	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: t.TempDir()}
+	s.Address = dbtest.Copy(t, engine, "app", func(address string) error {
+		_, err := app.Migrate(context.WithoutCancel(t.Context()), address)
+		return err //nolint:wrapcheck // for the test
+	})
+	s.Config = app.Config{
+		Env: market.Local, Messages: web.Messages,
+		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
+		Database: s.Address, DataDir: s.Folder, Mail: ClosedMail{}, Clock: s.Clock, Log: zerolog.Nop(),
+		Passwords: CheapPasswords(),
+	}
+	if configure != nil {
+		configure(&s.Config)
+	}
+	s.Config.Markets = market.Static(Registry(t, s.Config.Env))
+	s.Folder = s.Config.DataDir
+	s.Site = s.Another()
+	var err error
+	s.DB, err = db.Open(t.Context(), s.Address)
+	require.NoError(t, err)
+	t.Cleanup(func() { s.DB.Close() })
+	return s
+}
+
+// Another is one more server on the same database and the same clock.
+func (s *Server) Another() *app.Site {
+	s.T.Helper()
+	site, err := app.Open(s.Config, Port)
+	require.NoError(s.T, err)
+	s.T.Cleanup(site.Close)
+	return site
+}
+
+// Host is the first host of a market, with its port where it has one.
+func (s *Server) Host(code string) string {
+	s.T.Helper()
+	m, ok := Registry(s.T, s.Config.Env).ByCode(code)
+	require.True(s.T, ok, code)
+	if s.Config.Env != market.Local {
+		return m.Hosts[0]
+	}
+	return net.JoinHostPort(m.Hosts[0], strconv.Itoa(Port))
+}
+
+// Exec changes the database behind the server's back.
+func (s *Server) Exec(statement string, args ...any) {
+	s.T.Helper()
+	require.NoError(s.T, s.TryExec(statement, args...))
+}
+
+// TryExec is Exec where the database may refuse.
+func (s *Server) TryExec(statement string, args ...any) error {
+	return s.DB.Write(s.T.Context(), func(q db.Queryer) error { //nolint:wrapcheck // for the test
+		_, err := q.Exec(s.T.Context(), statement, args...)
+		return err //nolint:wrapcheck // for the test
+	})
+}
+
+// Count is the number that a query gives.
+func (s *Server) Count(query string, args ...any) int {
+	s.T.Helper()
+	var n int
+	require.NoError(s.T, s.DB.One().Get(s.T.Context(), &n, query, args...))
+	return n
+}
