@@ -1,3 +1,5 @@
+//race:off
+
 package app_test
 
 import (

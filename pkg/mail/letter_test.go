@@ -1,3 +1,5 @@
+//race:off
+
 package mail_test
 
 import (

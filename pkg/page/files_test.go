@@ -1,3 +1,5 @@
+//race:off
+
 package page_test
 
 import (

@@ -1,3 +1,5 @@
+//race:off
+
 package staff_test
 
 import (
