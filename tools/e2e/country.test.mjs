@@ -35,7 +35,7 @@ async function openList(page) {
 journey(
   on,
   'another country keeps the page where it exists there',
-  from('DE'),
+  { at: ['phone'], ...from('DE') },
   async ({ page, open }) => {
     await open('de', '/legal/privacy');
     const { footer, button, entry } = await openList(page);
@@ -54,7 +54,7 @@ journey(
 journey(
   on,
   'another language opens the page in it and leaves the visitor’s country alone',
-  from('DE'),
+  { at: ['desktop'], ...from('DE') },
   async ({ page, open }) => {
     await open('de', '/legal/privacy?from=mail');
     const languages = page.getByRole('navigation', { name: say('language.label') });
@@ -76,7 +76,7 @@ for (const what of ['feature', 'topic'])
   journey(
     on,
     `a ${what} that another country lacks leads to its home`,
-    from('DE'),
+    { at: ['desktop'], ...from('DE') },
     async ({ page, open }) => {
       const { slug, topics } = market('de').subjects[0];
       await open('de', what === 'topic' ? `/subjects/${slug}-${topics[0].slug}` : '/for-parents');
@@ -89,7 +89,7 @@ for (const what of ['feature', 'topic'])
 journey(
   on,
   'countries that share a site stay on it, and calls carry the choice',
-  from('DE'),
+  { at: ['desktop'], ...from('DE') },
   async ({ page, open }) => {
     await open('de', '/about/company');
     let list = await openList(page);
@@ -114,7 +114,7 @@ journey(
 journey(
   on,
   'the list closes by Escape and by a press elsewhere',
-  from('DE'),
+  { at: ['desktop'], ...from('DE') },
   async ({ page, open }) => {
     await open('de', '/about/company');
     const { button, entry } = await openList(page);
@@ -132,7 +132,7 @@ journey(
 journey(
   on,
   'without a script the list opens and leads on',
-  { javaScriptEnabled: false },
+  { at: ['phone'], javaScriptEnabled: false },
   async ({ page, open }) => {
     await open('es', '/legal/tos');
     const { entry } = await openList(page);
@@ -197,7 +197,7 @@ for (const how of ['Escape', 'its button'])
 journey(
   on,
   'who follows the offer is not asked on the other side',
-  from('FR'),
+  { at: ['phone'], ...from('FR') },
   async ({ page, open }) => {
     await open('de');
     await sign(page);

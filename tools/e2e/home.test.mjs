@@ -87,21 +87,26 @@ journey(
   },
 );
 
-journey(on, 'questions open and close by themselves', {}, async ({ page, open }) => {
-  const say = textsOf('de');
-  await open('de');
-  const answer = page.getByText(say('home.faq.cost.answer'));
-  assert.equal(await answer.isVisible(), false);
-  await page.getByText(say('home.faq.cost.question')).click();
-  await answer.waitFor();
-  await page.getByText(say('home.faq.what.question', { brand })).click();
-  await answer.waitFor({ state: 'hidden' });
-});
+journey(
+  on,
+  'questions open and close by themselves',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    const say = textsOf('de');
+    await open('de');
+    const answer = page.getByText(say('home.faq.cost.answer'));
+    assert.equal(await answer.isVisible(), false);
+    await page.getByText(say('home.faq.cost.question')).click();
+    await answer.waitFor();
+    await page.getByText(say('home.faq.what.question', { brand })).click();
+    await answer.waitFor({ state: 'hidden' });
+  },
+);
 
 journey(
   on,
   'a subject of the hero leads to its place among all subjects',
-  {},
+  { at: ['phone'] },
   async ({ page, open }) => {
     const { name, slug, topics } = market('de').subjects[1];
     await open('de');
@@ -142,22 +147,27 @@ journey(
   },
 );
 
-journey(on, 'a market without payouts does not speak of money', {}, async ({ page, open }) => {
-  const say = textsOf('mx');
-  for (const path of ['/', '/about/become-knower']) {
-    await open('mx', path);
-    assert.equal(
-      await page.getByRole('heading', { name: say('home.knowers.titlePaid') }).count(),
-      0,
-    );
-    assert.equal(await page.getByText(say('home.knowers.promise.payout')).count(), 0);
-    assert.equal(
-      await page.getByRole('table', { name: say('payout.table.caption') }).count(),
-      0,
-      path,
-    );
-  }
-});
+journey(
+  on,
+  'a market without payouts does not speak of money',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    const say = textsOf('mx');
+    for (const path of ['/', '/about/become-knower']) {
+      await open('mx', path);
+      assert.equal(
+        await page.getByRole('heading', { name: say('home.knowers.titlePaid') }).count(),
+        0,
+      );
+      assert.equal(await page.getByText(say('home.knowers.promise.payout')).count(), 0);
+      assert.equal(
+        await page.getByRole('table', { name: say('payout.table.caption') }).count(),
+        0,
+        path,
+      );
+    }
+  },
+);
 
 journey(
   on,

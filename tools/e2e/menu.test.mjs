@@ -165,7 +165,7 @@ journey(
 journey(
   on,
   'where a market lists no subjects a link leads to the overview',
-  {},
+  { at: ['phone'] },
   async ({ page, open, size }) => {
     const greek = textsOf('gr');
     await open('gr', page0);

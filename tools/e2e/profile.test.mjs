@@ -26,7 +26,7 @@ const toast = (page, key, values) => page.getByText(say(key, values), { exact: t
 journey(
   on,
   'the first steps go on after a reload and lead to where one wanted',
-  {},
+  { at: ['phone'] },
   async ({ page }) => {
     const { uuid } = await signedIn(page);
     await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2Fprofile%2Fedit'));
@@ -89,7 +89,7 @@ journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ 
   await page.waitForURL('**/profile');
 });
 
-journey(on, 'what is edited is seen by others', {}, async ({ page }) => {
+journey(on, 'what is edited is seen by others', { at: ['desktop'] }, async ({ page }) => {
   const { uuid } = await signedIn(page);
   await page.goto(on.server.url(CODE, '/profile/edit'));
   await page.getByLabel(say('profileEdit.about'), { exact: true }).fill('Fürchtet Vektoren.');
@@ -136,7 +136,7 @@ journey(on, 'what is edited is seen by others', {}, async ({ page }) => {
 journey(
   on,
   'one takes one’s data along, leaves, and stays after all',
-  {},
+  { at: ['phone'] },
   async ({ page, complaints }) => {
     const lena = await signedIn(page);
     await page.goto(on.server.url(CODE, '/profile/data'));
@@ -166,7 +166,7 @@ journey(
   },
 );
 
-journey(on, 'staff find the way to the workbench', {}, async ({ page }) => {
+journey(on, 'staff find the way to the workbench', { at: ['desktop'] }, async ({ page }) => {
   const { email } = await signedIn(page);
   await page.goto(on.server.url(CODE, '/profile'));
   await heading(page, 'profile.school').waitFor();

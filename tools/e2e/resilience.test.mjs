@@ -55,7 +55,7 @@ describe('with renderers that die', () => {
   journey(
     on,
     'pages still come when they are killed, and are complete in the browser',
-    {},
+    { at: ['desktop'] },
     async ({ page, size }) => {
       const over = new AbortController();
       const killing = (async () => {
@@ -106,7 +106,7 @@ describe('without a renderer', () => {
   });
   after(() => on.server.stop());
 
-  journey(on, 'pages come and the browser makes them', {}, async ({ page }) => {
+  journey(on, 'pages come and the browser makes them', { at: ['desktop'] }, async ({ page }) => {
     for (const code of ['de', 'us', 'gr']) {
       const answer = await page.goto(on.server.url(code));
       assert.equal(answer.status(), 200);

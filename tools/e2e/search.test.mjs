@@ -102,7 +102,7 @@ journey(
 journey(
   on,
   'with nothing highlighted the typed text is searched',
-  {},
+  { at: ['desktop'] },
   async ({ page, open, size }) => {
     await open('de', page0);
     const input = await field(page, size);
@@ -178,19 +178,24 @@ journey(
   },
 );
 
-journey(on, 'spaces ask nothing, and nothing found says so', {}, async ({ page, open, size }) => {
-  await open('de', page0);
-  const input = await field(page, size);
-  const asked = listen(page);
-  await input.pressSequentially('   ');
-  await page.waitForTimeout(500);
-  await input.press('Enter');
-  assert.equal(asked.length, 0);
-  assert.equal(new URL(page.url()).pathname, page0);
-  await input.fill('xyzzy');
-  await page.getByText(say('header.search.empty', { query: 'xyzzy' })).waitFor();
-  assert.equal(await page.getByRole('option').count(), 0);
-});
+journey(
+  on,
+  'spaces ask nothing, and nothing found says so',
+  { at: ['phone'] },
+  async ({ page, open, size }) => {
+    await open('de', page0);
+    const input = await field(page, size);
+    const asked = listen(page);
+    await input.pressSequentially('   ');
+    await page.waitForTimeout(500);
+    await input.press('Enter');
+    assert.equal(asked.length, 0);
+    assert.equal(new URL(page.url()).pathname, page0);
+    await input.fill('xyzzy');
+    await page.getByText(say('header.search.empty', { query: 'xyzzy' })).waitFor();
+    assert.equal(await page.getByRole('option').count(), 0);
+  },
+);
 
 journey(on, 'a search without a result helps on', {}, async ({ page, open }) => {
   await open('de', '/subjects?query=xyzzy');
@@ -261,7 +266,7 @@ journey(
 journey(
   on,
   'what was typed before the modules came is kept and searched for',
-  {},
+  { at: ['phone'] },
   async ({ page, context }) => {
     let letThrough = () => {};
     const held = new Promise((resolve) => (letThrough = resolve));

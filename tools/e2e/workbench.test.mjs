@@ -51,7 +51,7 @@ async function violations(page) {
 const overflow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-journey(on, 'a fault appears on save and goes on repair', {}, async ({ page }) => {
+journey(on, 'a fault appears on save and goes on repair', { at: ['desktop'] }, async ({ page }) => {
   await page.goto(bench());
   await following(page);
   await page.getByRole('heading', { level: 1, name: /^\d+ markets on the air$/ }).waitFor();
@@ -99,19 +99,24 @@ journey(on, 'a fault appears on save and goes on repair', {}, async ({ page }) =
   assert.ok(await page.evaluate(() => window.sameDocument), 'without loading the page again');
 });
 
-journey(on, 'a good edit is there by itself, where it belongs', {}, async ({ page }) => {
-  await page.goto(bench('/markets/it?q=tagline'));
-  await following(page);
-  const tagline = page.locator('.value', { hasText: 'tagline' });
-  assert.equal(await page.locator('.value:visible').count(), 1);
-  const undo = edit('it/market.yaml', (yaml) =>
-    yaml.replace(/^tagline: .*$/m, 'tagline: Oggi si prova.'),
-  );
-  await tagline.getByText('"Oggi si prova."').waitFor();
-  assert.equal(await page.locator('.value:visible').count(), 1, 'the search is kept');
-  undo();
-  await tagline.getByText('"Oggi si prova."').waitFor({ state: 'detached' });
-});
+journey(
+  on,
+  'a good edit is there by itself, where it belongs',
+  { at: ['desktop'] },
+  async ({ page }) => {
+    await page.goto(bench('/markets/it?q=tagline'));
+    await following(page);
+    const tagline = page.locator('.value', { hasText: 'tagline' });
+    assert.equal(await page.locator('.value:visible').count(), 1);
+    const undo = edit('it/market.yaml', (yaml) =>
+      yaml.replace(/^tagline: .*$/m, 'tagline: Oggi si prova.'),
+    );
+    await tagline.getByText('"Oggi si prova."').waitFor();
+    assert.equal(await page.locator('.value:visible').count(), 1, 'the search is kept');
+    undo();
+    await tagline.getByText('"Oggi si prova."').waitFor({ state: 'detached' });
+  },
+);
 
 journey(
   on,
@@ -141,46 +146,51 @@ journey(
 const payload = (page) =>
   page.evaluate(() => JSON.parse(document.getElementById('knowmad-data').textContent));
 
-journey(on, 'a market is seen on both sides of its contest’s edges', {}, async ({ page }) => {
-  const { contest, locale } = market('gr');
-  const second = (time, by) =>
-    new Date(Date.parse(time) + by * 1000).toISOString().replace('.000', '');
-  await page.goto(bench());
-  for (const [name, time, running] of [
-    ['one second before the start', second(contest.startOn, -1), false],
-    ['exactly at the start', contest.startOn, true],
-    ['exactly at the end', contest.endOn, true],
-    ['one second after the end', second(contest.endOn, 1), false],
-  ]) {
-    const windows = page.locator('#windows');
-    if (!(await windows.evaluate((one) => one.open))) await windows.locator('summary').click();
-    const state = running ? 'running' : 'closed';
-    await windows
-      .getByRole('row', { name: /Greece/ })
-      .getByRole('link', { name: `${name}, contest ${state}` })
-      .click();
-    await page.waitForURL((url) => url.searchParams.get('previewTime') === time);
-    const card = page.locator('#markets > li', { hasText: 'gr.localhost' });
-    assert.equal(await card.getByText('Contest running').count(), running ? 1 : 0, name);
-    assert.equal(
-      await page.getByLabel('Date and time (UTC)').inputValue(),
-      time.replace('Z', '').replace(/:00$/, ''),
-    );
+journey(
+  on,
+  'a market is seen on both sides of its contest’s edges',
+  { at: ['desktop'] },
+  async ({ page }) => {
+    const { contest, locale } = market('gr');
+    const second = (time, by) =>
+      new Date(Date.parse(time) + by * 1000).toISOString().replace('.000', '');
+    await page.goto(bench());
+    for (const [name, time, running] of [
+      ['one second before the start', second(contest.startOn, -1), false],
+      ['exactly at the start', contest.startOn, true],
+      ['exactly at the end', contest.endOn, true],
+      ['one second after the end', second(contest.endOn, 1), false],
+    ]) {
+      const windows = page.locator('#windows');
+      if (!(await windows.evaluate((one) => one.open))) await windows.locator('summary').click();
+      const state = running ? 'running' : 'closed';
+      await windows
+        .getByRole('row', { name: /Greece/ })
+        .getByRole('link', { name: `${name}, contest ${state}` })
+        .click();
+      await page.waitForURL((url) => url.searchParams.get('previewTime') === time);
+      const card = page.locator('#markets > li', { hasText: 'gr.localhost' });
+      assert.equal(await card.getByText('Contest running').count(), running ? 1 : 0, name);
+      assert.equal(
+        await page.getByLabel('Date and time (UTC)').inputValue(),
+        time.replace('Z', '').replace(/:00$/, ''),
+      );
 
-    await card.getByRole('link', { name: /gr\.localhost/ }).click();
-    await page.waitForURL(/gr\.localhost/);
-    await alive(page);
-    const data = await payload(page);
-    assert.equal(data.previewTime, time);
-    assert.equal(data.market.isExpansionContestRunning, running, name);
-    await page.goBack();
-  }
+      await card.getByRole('link', { name: /gr\.localhost/ }).click();
+      await page.waitForURL(/gr\.localhost/);
+      await alive(page);
+      const data = await payload(page);
+      assert.equal(data.previewTime, time);
+      assert.equal(data.market.isExpansionContestRunning, running, name);
+      await page.goBack();
+    }
 
-  await page.getByRole('link', { name: 'Greece', exact: true }).first().click();
-  await page.getByRole('link', { name: 'Open exactly at the start' }).click();
-  await page.waitForURL(/\/expansion/);
-  await page.getByText(text(locale.interface, 'expansion.running')).first().waitFor();
-});
+    await page.getByRole('link', { name: 'Greece', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Open exactly at the start' }).click();
+    await page.waitForURL(/\/expansion/);
+    await page.getByText(text(locale.interface, 'expansion.running')).first().waitFor();
+  },
+);
 
 journey(on, 'the time is kept on the way through a market', {}, async ({ page, size }) => {
   const time = '2024-11-15T00:00:00Z';
@@ -227,7 +237,7 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
   await page.waitForURL(/\/legal\/privacy$/);
 });
 
-journey(on, 'a time is typed, and taken back', {}, async ({ page }) => {
+journey(on, 'a time is typed, and taken back', { at: ['phone'] }, async ({ page }) => {
   await page.goto(bench('/markets/mx?q=contest'));
   await page.getByLabel('Date and time (UTC)').fill('2024-10-01T12:30:05');
   await page.getByRole('button', { name: 'Use this time' }).click();
@@ -242,53 +252,58 @@ journey(on, 'a time is typed, and taken back', {}, async ({ page }) => {
   await page.waitForURL((url) => !url.search);
 });
 
-journey(on, 'values are searched, with where they come from', {}, async ({ page }) => {
-  await page.goto(bench());
-  await page.locator('#markets').getByRole('link', { name: 'Greece', exact: true }).click();
-  const values = page.locator('.value:visible');
-  await until(async () => (await values.count()) > 60);
-  const all = await values.count();
-  const counter = page.locator('[data-count]');
-  assert.equal(await counter.textContent(), `${all} of ${all} values`);
+journey(
+  on,
+  'values are searched, with where they come from',
+  { at: ['phone'] },
+  async ({ page }) => {
+    await page.goto(bench());
+    await page.locator('#markets').getByRole('link', { name: 'Greece', exact: true }).click();
+    const values = page.locator('.value:visible');
+    await until(async () => (await values.count()) > 60);
+    const all = await values.count();
+    const counter = page.locator('[data-count]');
+    assert.equal(await counter.textContent(), `${all} of ${all} values`);
 
-  await page.getByRole('searchbox', { name: 'Find a value' }).fill('payout LIMIT');
-  await until(async () => (await values.count()) < 20);
-  for (const path of await values.locator('.what .path').allTextContents())
-    assert.match(path, /payout.*limit/i);
-  const limit = page.locator('.value', {
-    has: page.locator('.what .path', { hasText: /^payout\.limit$/ }),
-  });
-  const line =
-    readFileSync(join(on.server.packs, 'gr/market.yaml'), 'utf8')
-      .split('\n')
-      .findIndex((one) => one.startsWith('  limit:')) + 1;
-  assert.equal(await limit.locator('.is code').textContent(), String(market('gr').payout.limit));
-  assert.equal(
-    await limit.locator('.trail p').first().textContent(),
-    `pack gr/market.yaml:${line}:3`,
-  );
-  assert.match(await counter.textContent(), /^\d+ of \d+ values$/);
-  assert.match(page.url(), /q=payout/);
+    await page.getByRole('searchbox', { name: 'Find a value' }).fill('payout LIMIT');
+    await until(async () => (await values.count()) < 20);
+    for (const path of await values.locator('.what .path').allTextContents())
+      assert.match(path, /payout.*limit/i);
+    const limit = page.locator('.value', {
+      has: page.locator('.what .path', { hasText: /^payout\.limit$/ }),
+    });
+    const line =
+      readFileSync(join(on.server.packs, 'gr/market.yaml'), 'utf8')
+        .split('\n')
+        .findIndex((one) => one.startsWith('  limit:')) + 1;
+    assert.equal(await limit.locator('.is code').textContent(), String(market('gr').payout.limit));
+    assert.equal(
+      await limit.locator('.trail p').first().textContent(),
+      `pack gr/market.yaml:${line}:3`,
+    );
+    assert.match(await counter.textContent(), /^\d+ of \d+ values$/);
+    assert.match(page.url(), /q=payout/);
 
-  await page.getByRole('searchbox').fill('');
-  await until(async () => (await values.count()) === all);
-  await page.getByLabel('Only what differs from base').check();
-  await until(async () => (await values.count()) < all);
-  assert.equal(await page.locator('.value.base:visible').count(), 0);
-  await page.getByRole('searchbox').fill('no such thing');
-  await page.getByText('No value has all of these words.', { exact: false }).waitFor();
-  assert.equal(await counter.textContent(), `0 of ${all} values`);
+    await page.getByRole('searchbox').fill('');
+    await until(async () => (await values.count()) === all);
+    await page.getByLabel('Only what differs from base').check();
+    await until(async () => (await values.count()) < all);
+    assert.equal(await page.locator('.value.base:visible').count(), 0);
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByText('No value has all of these words.', { exact: false }).waitFor();
+    assert.equal(await counter.textContent(), `0 of ${all} values`);
 
-  await page.goto(bench('/markets/gr?q=payout.limit'));
-  await until(async () => (await values.count()) === 1);
-  await page.getByRole('searchbox').fill('');
-  await until(async () => (await values.count()) === all);
-});
+    await page.goto(bench('/markets/gr?q=payout.limit'));
+    await until(async () => (await values.count()) === 1);
+    await page.getByRole('searchbox').fill('');
+    await until(async () => (await values.count()) === all);
+  },
+);
 
 journey(
   on,
   'without JavaScript it shows how things are, and searches',
-  { javaScriptEnabled: false },
+  { at: ['desktop'], javaScriptEnabled: false },
   async ({ page }) => {
     await page.goto(bench());
     await page.getByText('As of loading').waitFor();
@@ -326,32 +341,37 @@ const faults = {
 
 for (const [name, spoil] of Object.entries(faults))
   for (const colorScheme of ['light', 'dark'])
-    journey(on, `${name}, ${colorScheme}: axe finds nothing`, { colorScheme }, async ({ page }) => {
-      const repairs = spoil();
-      try {
-        const found = [];
-        for (const path of [
-          '',
-          '?q=nobody',
-          '/markets/pl',
-          '/markets/gr?previewTime=2024-11-15T00:00:00Z',
-        ]) {
-          await page.goto(bench(path));
-          if (repairs.length > 0 && path === '')
-            await until(
-              async () => (await page.locator('.refusal').count()) === repairs.length,
-              20,
-            );
-          for (const violation of await violations(page)) found.push(`${path} ${violation}`);
-          assert.ok((await overflow(page)) <= 0, `${path} is wider than the window`);
+    journey(
+      on,
+      `${name}, ${colorScheme}: axe finds nothing`,
+      { at: [colorScheme === 'light' ? 'phone' : 'desktop'], colorScheme },
+      async ({ page }) => {
+        const repairs = spoil();
+        try {
+          const found = [];
+          for (const path of [
+            '',
+            '?q=nobody',
+            '/markets/pl',
+            '/markets/gr?previewTime=2024-11-15T00:00:00Z',
+          ]) {
+            await page.goto(bench(path));
+            if (repairs.length > 0 && path === '')
+              await until(
+                async () => (await page.locator('.refusal').count()) === repairs.length,
+                20,
+              );
+            for (const violation of await violations(page)) found.push(`${path} ${violation}`);
+            assert.ok((await overflow(page)) <= 0, `${path} is wider than the window`);
+          }
+          assert.deepEqual(found, []);
+        } finally {
+          for (const repair of repairs) repair();
+          const ready = async () => (await on.server.get('localhost', '/readyz')).body;
+          await until(async () => JSON.parse(await ready()).degraded === undefined);
         }
-        assert.deepEqual(found, []);
-      } finally {
-        for (const repair of repairs) repair();
-        const ready = async () => (await on.server.get('localhost', '/readyz')).body;
-        await until(async () => JSON.parse(await ready()).degraded === undefined);
-      }
-    });
+      },
+    );
 
 test('packs inside the program are said to be static', async () => {
   const server = await startServer({ args: ['--markets='] });
