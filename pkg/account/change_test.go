@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/account"
 	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/db"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -221,5 +222,70 @@ func TestDevices(t *testing.T) {
 		require.Equal(t, "NotFoundError", end(b, id, list[0].UUID))
 		require.Len(t, apptest.Decode[[]account.Session](t, b.Do(http.MethodGet, accountPath(id, "sessions"), nil)), 1)
 		require.Equal(t, 200, thief.me())
+	})
+}
+
+func TestASignInOnANewDevice(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const kind = "new-device"
+		b, _, id := w.member(lena)
+		require.Zero(t, w.mails(kind, lena), "who has just confirmed is no stranger")
+		require.Equal(t, 200, b.signIn(lena, password).Status)
+		_, _, _ = w.member("other@example.org")
+		require.Zero(t, w.mails(kind, lena), "a device that the owner knows, and another's sign-up")
+
+		w.Clock.Pass(5 * time.Minute)
+		phone := w.browser()
+		phone.Host = "es.localhost:4711"
+		phone.Agent = "Mozilla/5.0 (iPhone; <b>Bank</b>) Version/19.0 Safari/604.1"
+		require.Equal(t, "InvalidCredentialsError", phone.signIn(lena, fresh).Problem())
+		require.Zero(t, w.mails(kind, lena), "nobody got in")
+		tokens := apptest.Decode[account.Tokens](t, phone.signIn(lena, password))
+		require.Equal(t, 1, w.mails(kind, lena))
+		told := w.told(kind, lena)
+		require.Equal(t, "es", told.Language)
+		require.Equal(t, "http://es.localhost:4711/profile/security#devices", told.link())
+		require.Contains(t, told.Content, `"device":"Safari (iPhone)"`)
+		require.Contains(t, told.Content, `"when":"`+apptest.Noon().Add(5*time.Minute).Format(time.RFC3339)+`"`)
+		require.NotContains(t, told.Content, "Bank")
+
+		require.Equal(t, 200, phone.refresh(tokens.RefreshToken).Status)
+		require.Equal(t, 204, b.Do(http.MethodDelete, accountPath(id, "sessions/"+session(t, tokens)), nil).Status)
+		require.Equal(t, 200, phone.signIn(lena, password).Status)
+		require.Equal(t, 1, w.mails(kind, lena), "it is known, though its session was ended")
+		require.Equal(t, 200, phone.signIn("other@example.org", password).Status)
+		require.Equal(t, 1, w.mails(kind, "other@example.org"), "each account has its own devices")
+	})
+}
+
+// Sessions are forgotten some months after their end.
+func TestASignInAfterALongTime(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, _ := w.member(lena)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `DELETE FROM sessions`)
+			return err
+		}))
+		w.Clock.Pass(89 * 24 * time.Hour)
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status)
+		require.Zero(t, w.mails("new-device", lena), "it may be the first one")
+		w.Clock.Pass(2 * 24 * time.Hour)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `DELETE FROM sessions`)
+			return err
+		}))
+		require.Equal(t, 200, b.signIn(lena, password).Status)
+		require.Equal(t, 1, w.mails("new-device", lena))
+	})
+}
+
+func TestANewDeviceThatHasNoCode(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		_, _, _, codes := w.protected(lena)
+		phone := w.browser()
+		require.Equal(t, "Requires2FAError", phone.signIn(lena, password).Problem())
+		require.Zero(t, w.mails("new-device", lena), "nobody got in")
+		require.Equal(t, 200, phone.signInWith(lena, password, codes[0]).Status)
+		require.Equal(t, 1, w.mails("new-device", lena))
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/db"
+	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/right"
 )
@@ -53,5 +54,29 @@ func (s *Service) EndSession(ctx context.Context, a right.Actor, session string)
 			return problem.New(problem.NotFound, "There is no such session.")
 		}
 		return s.end(ctx, q, session)
+	})
+}
+
+// tellOfDevice tells an account's owner of a sign-in on a device that the
+// account wasn't used on, as far as its sessions are remembered; a caller that
+// names no device is never known. The first sign-in of all is the owner's own:
+// with it they have just confirmed their address. It comes before the session.
+func (s *Service) tellOfDevice(ctx context.Context, q db.Queryer, m *market.Market, u user, c Caller) error {
+	var seen struct{ Sessions, Here int }
+	err := q.Get(ctx, &seen, `SELECT COUNT(*) AS sessions,
+		COALESCE(SUM(CASE WHEN device = ? AND device <> '' THEN 1 ELSE 0 END), 0) AS here
+		FROM sessions WHERE user_id = ?`, c.Device, u.ID)
+	if err != nil {
+		return fmt.Errorf("looking for a device: %w", err)
+	}
+	now := s.clock.Now()
+	// Of an account that is older than what is remembered, a first sign-in can't
+	// be told from one after a long time.
+	first := seen.Sessions == 0 && now.Sub(u.Created.Time) < keepSessions
+	if seen.Here > 0 || first {
+		return nil
+	}
+	return s.send(ctx, q, m, "new-device", u.ID, u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/profile/security#devices", "when": now.Format(time.RFC3339), "device": deviceName(c.agent()),
 	})
 }

@@ -103,6 +103,9 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p 
 	if err := run(ctx, q, p.enter, now); err != nil {
 		return Tokens{}, nil, err
 	}
+	if err := s.tellOfDevice(ctx, q, g.Host.Market, now, c); err != nil {
+		return Tokens{}, nil, err
+	}
 	out, err := s.openSession(ctx, q, now, c)
 	return out, nil, err
 }

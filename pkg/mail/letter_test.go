@@ -99,6 +99,17 @@ func TestLettersAreWholeInEachLanguage(t *testing.T) {
 	}
 }
 
+// A device that nobody can name leaves no gap.
+func TestALetterAboutAnUnknownDevice(t *testing.T) {
+	for _, language := range []string{"en", "de", "es", "es-MX", "el"} {
+		m := sample("new-device", language)
+		m.Values["device"] = "unknown"
+		l, _ := written(t, m)
+		require.NotContains(t, l.Text, "unknown")
+		require.Regexp(t, `CET\)( jemand angemeldet)?\. `, strings.ReplaceAll(l.Text, "\n", " "), language)
+	}
+}
+
 func TestDurationsAndMoments(t *testing.T) {
 	for value, want := range map[string]string{
 		"24h": "24 Stunden", "1h": "1 Stunde", "90m": "90 Minuten", "30m": "30 Minuten", "1m": "1 Minute", "168h": "7 Tage", "48h": "2 Tage",

@@ -92,7 +92,7 @@ func message(template string) mail.Message {
 		ID: uuid.NewString(), To: "ann@example.org", Name: "Ann Lee", Language: "en", Template: template, Market: "xx",
 		Values: map[string]string{
 			"link": "https://knowmad.example/auth/confirm#token=" + token, "validFor": "24h", "when": "2026-03-05T13:05:00Z",
-			"newEmail": "ann.lee@example.net", "change": "on", "device": "Firefox on Linux", "provider": "Google",
+			"newEmail": "ann.lee@example.net", "change": "on", "device": "Firefox (Linux)", "provider": "Google",
 		},
 	}
 }

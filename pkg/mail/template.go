@@ -36,7 +36,7 @@ func templates() map[string]kind {
 		// So in the next one, of a provider such as Google.
 		"passkey-changed":  {values: []string{link, when, change}, action: true},
 		"provider-changed": {values: []string{link, when, change, "provider"}, action: true},
-		// device is a name such as “Firefox on Linux”; the link leads to the list of devices.
+		// device is a name such as “Firefox (Linux)”, or unknown; the link leads to the list of devices.
 		"new-device": {values: []string{link, when, "device"}, action: true},
 		// The link leads to where data is downloaded and accounts are deleted; so in the next ones.
 		"data-export":        {values: []string{link, validFor}, action: true, note: true},

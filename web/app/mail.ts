@@ -236,9 +236,9 @@ export const mailMessages = defineMessages({
   deviceText: {
     id: 'mail.new-device.text',
     defaultMessage:
-      'Your account at {brand} was used to sign in on {when}, with {device}. If that was you, there is nothing to do. If not, end that session and choose a new password.',
+      'Your account at {brand} was used to sign in on {when}{device, select, unknown {} other {, with {device}}}. If that was you, there is nothing to do. If not, end that session and choose a new password.',
     description:
-      'Mail after a sign-in from a device not seen before; {brand} is the platform’s name, {when} a date with the time, {device} such as “Firefox on Linux”',
+      'Mail after a sign-in from a device not seen before; {brand} is the platform’s name, {when} a date with the time, {device} such as “Firefox (Linux)”, or unknown',
   },
   deviceAction: {
     id: 'mail.new-device.action',

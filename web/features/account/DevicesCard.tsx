@@ -109,6 +109,7 @@ export function DevicesCard() {
   const others = (devices.data ?? []).filter(({ current }) => !current);
   return (
     <AccountCard
+      id="devices"
       title={<FormattedMessage {...texts.title} />}
       text={<FormattedMessage {...texts.text} />}
       busy={devices.isLoading}
