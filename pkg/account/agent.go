@@ -38,16 +38,33 @@ func first(agent string, signs []sign) string {
 func browserSigns() []sign {
 	const edge, opera, firefox, chrome = "Edge", "Opera", "Firefox", "Chrome"
 	return []sign{
-		{edge, "Edg/"}, {edge, "EdgA/"}, {edge, "EdgiOS/"}, {opera, "OPR/"}, {opera, "Opera"},
-		{"Samsung Internet", "SamsungBrowser/"}, {"Vivaldi", "Vivaldi/"},
-		{firefox, "Firefox/"}, {firefox, "FxiOS/"},
-		{chrome, "Chrome/"}, {chrome, "Chromium/"}, {chrome, "CriOS/"}, {"Safari", "Safari/"},
+		{edge, "Edg/"},
+		{edge, "EdgA/"},
+		{edge, "EdgiOS/"},
+		{opera, "OPR/"},
+		{opera, "Opera"},
+		{"Samsung Internet", "SamsungBrowser/"},
+		{"Vivaldi", "Vivaldi/"},
+		{firefox, "Firefox/"},
+		{firefox, "FxiOS/"},
+		{chrome, "Chrome/"},
+		{chrome, "Chromium/"},
+		{chrome, "CriOS/"},
+		{"Safari", "Safari/"},
 	}
 }
 
 func systemSigns() []sign {
 	return []sign{
-		{"iPhone", "iPhone"}, {"iPhone", "iPod"}, {"iPad", "iPad"}, {"Android", "Android"}, {"ChromeOS", "CrOS"},
-		{"Windows", "Windows"}, {"macOS", "Macintosh"}, {"macOS", "Mac OS X"}, {"Linux", "Linux"}, {"Linux", "X11"},
+		{"iPhone", "iPhone"},
+		{"iPhone", "iPod"},
+		{"iPad", "iPad"},
+		{"Android", "Android"},
+		{"ChromeOS", "CrOS"},
+		{"Windows", "Windows"},
+		{"macOS", "Macintosh"},
+		{"macOS", "Mac OS X"},
+		{"Linux", "Linux"},
+		{"Linux", "X11"},
 	}
 }
