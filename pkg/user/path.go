@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -27,18 +29,17 @@ func knowerPath(id, name string) string {
 	return "/knowers/" + url.PathEscape(slug) + "/profile"
 }
 
-// nameSlug is a name as it stands in an address: lower case, a hyphen for each
-// space, and nothing else but letters and digits of any script. The browser's
-// twin of it is nameSlug in web/features/account/person.ts.
+// nameSlug is a name as it stands in an address: lower case, hyphens between
+// its words, and nothing else but letters and digits of any script. The
+// browser's twin of it is nameSlug in web/features/account/person.ts.
 func nameSlug(name string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return '-'
-		case r == '-', unicode.In(r, unicode.L, unicode.M, unicode.N):
+	// By whole words, as browsers do it: a sigma at the end of one is another letter.
+	lower := cases.Lower(language.Und).String(norm.NFC.String(name))
+	kept := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.In(r, unicode.L, unicode.M, unicode.N) {
 			return r
-		default:
-			return -1
 		}
-	}, strings.ToLower(norm.NFC.String(name)))
+		return -1
+	}, lower)
+	return strings.Join(strings.Fields(kept), "-")
 }

@@ -56,6 +56,9 @@ const minBrand = 5
 // letters don't make another name.
 func (s *Service) isReserved(name string) bool {
 	name = skeleton(name)
+	if name == "" {
+		return false // nothing that could be read as a word
+	}
 	for _, word := range staffWords() {
 		if name == skeleton(word) {
 			return true

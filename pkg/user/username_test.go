@@ -81,7 +81,7 @@ func TestWhatNoUsernameIs(t *testing.T) {
 				"admin", "Admin", "adm1n", "a.d.m.i.n", "support_", "5upport", "staff", "team", "me_", "knowmad", "knowmad.help", "kn0wm4d", "the_knowmad",
 				"k.n.o.w.m.a.d", "api", "app", "auth", "profile", "subjects", "for_parents", "mock.exam", "users", "knowers", "download", "topics", "w.w.w",
 			},
-			"": {"lena", "abc", "123", "a_b", "4ever", "admiral", "supporter", "teamwork", strings.Repeat("a", 30)},
+			"": {"lena", "abc", "123", "2689", "6_9", "2.8", "222", "a_b", "4ever", "admiral", "supporter", "teamwork", strings.Repeat("a", 30)},
 		} {
 			for _, name := range names {
 				require.Equal(t, reason, lena.could(name), "%q", name)

@@ -28,13 +28,15 @@ export function gapsOf(user: OwnUser, has: { grades: boolean; subjects: boolean 
   return gapKinds.filter((gap) => missing[gap]);
 }
 
-/** The name as it stands in a link: lower case, hyphens for spaces, letters and digits only. */
+/** The name as it stands in a link: lower case, hyphens between its words, letters and digits only. */
 export function nameSlug(name: string): string {
   return name
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\s/gu, '-')
-    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '');
+    .replace(/[^\p{L}\p{M}\p{N}\p{White_Space}]/gu, '')
+    .split(/\p{White_Space}+/u)
+    .filter(Boolean)
+    .join('-');
 }
 
 /** The last part of an address of a person: the name, and the id by which they are found. */
