@@ -129,7 +129,6 @@ func (h handlers) registerSignUp(api huma.API) {
 		Summary:     "Sign up",
 		Description: "Mails a link that confirms the address. The answer is the same where the address has an account already; its owner is told by mail.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.FormValidation, When: "A field isn't right, the password is easily guessed, or the market's minimum age isn't reached."},
 			{Type: problem.RequiresCaptcha, When: "Many sign-ups come from the address; send it again with a captcha's solution."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
@@ -139,14 +138,13 @@ func (h handlers) registerSignUp(api huma.API) {
 		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: Tag, Right: right.Public,
 		Summary:     "Send the confirmation mail again",
 		Description: "Answers the same whether somebody waits for it or not. An address gets a few mails at once, then they become rarer.",
-		Failures:    []openapi.Failure{openapi.UnknownHost(), {Type: problem.FormValidation, When: "The id is no uuid."}},
+		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, h.resend)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Confirm an e-mail address",
 		Description: "Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.EmailInUse, When: "Another account has the new address meanwhile."},
 			{Type: problem.BadRequest, When: "The link was used, has expired, or never was one."},
 			{Type: problem.FormValidation, When: "There is no token."},
@@ -173,7 +171,6 @@ func (h handlers) registerTokens(api huma.API) {
 		Description: "A refresh token works once; used again it ends its session, but for 30 seconds the same device gets the same answer again. " +
 			"A bearer token isn't looked at.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.InvalidCredentials, When: "There is no such account, the password isn't right, or the passkey doesn't sign in here."},
 			{Type: problem.BadRequest, When: "The passkey's request or the ticket is too old, used, or another host's or device's."},
 			{Type: problem.EmailAccountExists, When: "An account has the address of the ticket; send it again with the account's password to link it. The ticket stays good."},

@@ -59,7 +59,7 @@ type sessionList struct {
 func (h handlers) registerOwn(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	proof := []openapi.Failure{
-		openapi.UnknownHost(), foreign,
+		foreign,
 		{Type: problem.InvalidCredentials, When: "The password isn't right."},
 		{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
 		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
@@ -101,7 +101,6 @@ func (h handlers) registerReset(api huma.API) {
 		Summary:     "Ask for a new password",
 		Description: "Mails a link that lives an hour. Answers the same whether the address has an account or not.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.RequiresCaptcha, When: "Many ask from the caller's address; send it again with a captcha's solution."},
 			{Type: problem.FormValidation, When: "The address isn't one."},
 		},
@@ -111,7 +110,6 @@ func (h handlers) registerReset(api huma.API) {
 		Summary:     "Set a new password by the link of a mail",
 		Description: "The link works once. Every session ends, and the owner is told by mail.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.BadRequest, When: "The link was used, has expired, or never was one."},
 			{Type: problem.FormValidation, When: "The password is short or easily guessed."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},

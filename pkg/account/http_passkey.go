@@ -57,14 +57,13 @@ func (h handlers) registerPasskeys(api huma.API) {
 		ID: "createPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/passkeys/options", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Begin to sign in with a passkey",
 		Description: "The browser asks its devices with publicKey; what they answer goes into createToken. Passkeys belong to the host.",
-		Failures:    []openapi.Failure{openapi.UnknownHost()},
 	}, h.passkeyOptions)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createNewPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys/options", Tag: Tag, Right: right.AddPasskey,
 		Summary:     "Begin to add a passkey",
 		Description: "Takes the password, and a code where signing in asks for one, since a passkey signs in without either.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(), foreign,
+			foreign,
 			{Type: problem.InvalidCredentials, When: "The password isn't right; or the account has none, and one signed in more than 10 minutes ago."},
 			{Type: problem.Requires2FA, When: "Two-step sign-in is on, and there is no code."},
 			{Type: problem.Invalid2FAToken, When: "The code isn't right, or was used."},
@@ -78,7 +77,6 @@ func (h handlers) registerPasskeys(api huma.API) {
 		Summary:     "Add a passkey",
 		Description: "That the browser made with the options. It must be discoverable and make sure of its holder. The owner is told by mail.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.Forbidden, When: "The account is another's, or has 50 passkeys."},
 			{Type: problem.BadRequest, When: "The request is older than 5 minutes, was answered before, or is another's or another host's."},
 			{Type: problem.InvalidCredentials, When: "The credential doesn't answer the request, or didn't make sure of its holder."},
@@ -100,7 +98,7 @@ func (h handlers) registerPasskeys(api huma.API) {
 		ID: "removePasskey", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/passkeys/{passkeyId}", Tag: Tag, Right: right.ChangePasskey,
 		Summary: "Remove one of one's passkeys", Description: "It signs in no more. The owner is told by mail.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(), unknown,
+			unknown,
 			{Type: problem.Forbidden, When: "The account is another's, or the passkey is the only way in."},
 			{Type: problem.FormValidation, When: "An id is no uuid."},
 		},

@@ -73,7 +73,6 @@ func (h handlers) registerProviders(api huma.API) {
 		Summary:     "Begin to sign in through a provider",
 		Description: "The browser goes to url and comes back to /auth/provider of the same host. What it brings works on the device that began, within 15 minutes.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.BadRequest, When: "X-Device-Id is no uuid."},
 			{Type: problem.NotFound, When: "Nobody signs in through this provider here."},
 			{Type: problem.FormValidation, When: "redirect is no path of this site."},
@@ -87,13 +86,12 @@ func (h handlers) registerProviders(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "endProviderSignIn", Path: "/api/auth/providers/{provider}/callback", Tag: Tag, Right: right.Public, OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider", Description: back,
-		Failures: []openapi.Failure{openapi.UnknownHost()},
 	}, h.comeBack)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "endProviderSignInByForm", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/callback", Tag: Tag, Right: right.Public,
 		Unsigned: true, OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider that posts", Description: back,
-		Failures: []openapi.Failure{openapi.UnknownHost(), {Type: problem.BadRequest, When: "There is no form."}},
+		Failures: []openapi.Failure{{Type: problem.BadRequest, When: "There is no form."}},
 	}, h.comeBackByForm)
 	h.registerProviderLinks(api)
 }
@@ -109,7 +107,6 @@ func (h handlers) registerProviderLinks(api huma.API) {
 		ID: "unlinkProvider", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/providers/{provider}", Tag: Tag, Right: right.UnlinkProvider,
 		Summary: "Unlink one's account from a provider", Description: "The owner is told by mail.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.Forbidden, When: "The account is another's, or the provider is the only way in."},
 			{Type: problem.NotFound, When: "The account isn't linked with this provider."},
 			{Type: problem.FormValidation, When: "The id is no uuid."},

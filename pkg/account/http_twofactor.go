@@ -46,7 +46,7 @@ func (h handlers) registerTwoFactor(api huma.API) {
 	off := openapi.Failure{Type: problem.NotFound, When: "Two-factor is off."}
 	tries := openapi.Failure{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords or codes; Retry-After says how long to wait."}
 	password := []openapi.Failure{
-		openapi.UnknownHost(), foreign, field, tries,
+		foreign, field, tries,
 		{Type: problem.InvalidCredentials, When: "The password isn't right."},
 		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 	}
@@ -72,7 +72,7 @@ func (h handlers) registerTwoFactor(api huma.API) {
 		Summary:     "Turn two-factor on",
 		Description: "With a first code of the app. Answers ten recovery codes, which can't be shown again, and tells the owner by mail.",
 		Failures: append([]openapi.Failure{
-			openapi.UnknownHost(), foreign, field, tries, on,
+			foreign, field, tries, on,
 			{Type: problem.NotFound, When: "Setting up hasn't begun, or was more than an hour ago."},
 		}, code...),
 	}, h.enableTwoFactor)

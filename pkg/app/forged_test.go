@@ -56,7 +56,7 @@ func TestForgedRequestsAreNoFaultOfOurs(t *testing.T) {
 				for _, text := range forged() {
 					as := all[random.IntN(len(all))]
 					media := []string{"application/json", "application/json; charset=utf-16", "multipart/form-data; boundary=x", "text/plain", "multipart/form-data"}[random.IntN(5)]
-					status, said := d.ask(s, c, as, c.at(as, proper), media, []byte(text))
+					status, said := d.ask(t, s, c, as, c.at(as, proper), media, []byte(text))
 					require.Less(t, status, 500, "%s as %s: %.60q: %+v", c, as.name, text, said)
 				}
 			}
@@ -78,7 +78,7 @@ func (d document) never5xx(t *testing.T, s *Site, c documented, all []walker, ra
 		path = c.at(walker{}, say)
 	}
 	path += c.query(true, say)
-	status, said := d.ask(s, c, as, path, media, text)
+	status, said := d.ask(t, s, c, as, path, media, text)
 	require.Less(t, status, 500, "%s as %s: %.200q %.200q: %+v", c, as.name, path, text, said)
 }
 

@@ -38,7 +38,7 @@ func TestEveryCallAsEveryRole(t *testing.T) {
 			if as.role == right.Visitor {
 				own = other // a visitor has nothing
 			}
-			status, said := d.ask(s, c, as, c.at(own, proper)+c.query(false, proper), media, text)
+			status, said := d.ask(t, s, c, as, c.at(own, proper)+c.query(false, proper), media, text)
 			switch {
 			case as.role == right.Visitor && rule.Least > right.Visitor:
 				require.Equal(t, 401, status, "%s as %s", c, as.name)
@@ -57,7 +57,7 @@ func TestEveryCallAsEveryRole(t *testing.T) {
 			continue
 		}
 		for _, as := range all[:len(all)-1] {
-			status, said := d.ask(s, c, as, c.at(other, proper)+c.query(false, proper), media, text)
+			status, said := d.ask(t, s, c, as, c.at(other, proper)+c.query(false, proper), media, text)
 			if as.user == visitor.user {
 				require.Equal(t, 401, status, "%s as %s on another's", c, as.name)
 				continue

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"maps"
 	"mime/multipart"
+	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -56,6 +58,9 @@ type documented struct {
 	}
 	RequestBody *struct {
 		Content map[string]struct{ Schema *schema }
+	}
+	Responses map[string]struct {
+		Types []string `json:"x-types"`
 	}
 }
 
@@ -272,10 +277,11 @@ func (c documented) query(all bool, say words) string {
 	return "?" + out.Encode()
 }
 
-// ask makes a call as somebody.
-func (d document) ask(s *Site, c documented, as walker, path, media string, text []byte) (status int, said failure) {
+// ask makes a call as somebody. Whatever it is answered, the document says so.
+func (d document) ask(t *testing.T, s *Site, c documented, as walker, path, media string, text []byte) (status int, said failure) {
+	t.Helper()
 	q := request{method: c.method, path: path, header: map[string]string{
-		"X-Device-Id": device, "User-Agent": "\x00\xff Leser 👩", "X-Country": "\x00", "Accept-Language": "\xff",
+		"X-Device-Id": device, "User-Agent": "\x00\xff Leser 👩", "X-Country": "\x00", "Accept-Language": "\xff", "Accept": "image/x\xff",
 	}}
 	if media != "" {
 		q.header["Content-Type"] = media
@@ -286,7 +292,24 @@ func (d document) ask(s *Site, c documented, as walker, path, media string, text
 	}
 	rec := do(s, q)
 	_ = json.Unmarshal(rec.Body.Bytes(), &said)
+	require.Empty(t, rec.Header().Values("Set-Cookie"), "%s: no call sets a cookie", c)
+	if rec.Code < http.StatusInternalServerError { // whose fault is ours is told by those who ask
+		c.promises(t, path, rec.Code, said)
+	}
 	return rec.Code, said
+}
+
+// promises checks an answer at a path against what the document says of the call.
+func (c documented) promises(t *testing.T, path string, status int, said failure) {
+	t.Helper()
+	if path, _, _ = strings.Cut(path, "?"); status == http.StatusNotFound && strings.HasSuffix(path, "/") && strings.HasSuffix(c.path, "}") {
+		return // without its last part it is no address of the call
+	}
+	response, ok := c.Responses[strconv.Itoa(status)]
+	require.True(t, ok, "%s: %d isn't in the document: %.100q %+v", c, status, path, said)
+	if status >= http.StatusBadRequest {
+		require.Contains(t, response.Types, said.Type, "%s: %d: %.100q %+v", c, status, path, said)
+	}
 }
 
 // walkers are a site of an engine with somebody of every role, and with two

@@ -35,7 +35,6 @@ func Register(api huma.API, routes func() *market.RouteTable) {
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "This market has no such page."},
 			{Type: problem.Forbidden, When: "This market doesn't have the feature that the page belongs to."},
-			openapi.UnknownHost(),
 		},
 	}, func(_ context.Context, h market.Host, in *byPath) (*pageAnswer, error) {
 		if closed(routes(), h.Market, in.Path) {

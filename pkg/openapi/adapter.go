@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -90,14 +91,16 @@ func (x *exchange) GetMultipartForm() (*multipart.Form, error) {
 
 // formFault says why a form can't be read; huma takes all for the same.
 func formFault(err error) *problem.Error {
+	if err == nil {
+		return nil
+	}
 	status := http.StatusBadRequest
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		status = http.StatusRequestEntityTooLarge
+	} else if errors.Is(err, os.ErrDeadlineExceeded) {
+		status = http.StatusRequestTimeout
 	} else if errors.Is(err, http.ErrNotMultipart) || errors.Is(err, http.ErrMissingBoundary) {
 		status = http.StatusUnsupportedMediaType
-	}
-	if err == nil {
-		return nil
 	}
 	return problem.FromStatus(status).WithCause(err)
 }

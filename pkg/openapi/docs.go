@@ -293,8 +293,8 @@ func typeName(s *huma.Schema) string {
 		name = strings.Join(names, " or ")
 	case s.Type == huma.TypeArray:
 		name = "list of " + typeName(s.Items)
-	case s.Format != "":
-		name = s.Type + " (" + s.Format + ")"
+	case formatOf(s) != "":
+		name = s.Type + " (" + formatOf(s) + ")"
 	}
 	if len(s.Enum) > 0 {
 		values := make([]string, 0, len(s.Enum))

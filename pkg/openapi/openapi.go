@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,19 +47,7 @@ type Operation struct {
 	MaxBody  int64
 	Unsigned bool      // a write that needs no signature of its device
 	OwnProof bool      // the body proves who asks; a bearer token isn't looked at
-	Failures []Failure // beside those of Right, of a signature, and faults of ours
-}
-
-// Failure is an error that a call may answer.
-type Failure struct {
-	Type   problem.Type
-	Status int    // 0: the type's own
-	When   string // in words, with a capital and a full stop
-}
-
-// UnknownHost is the failure of every call whose answer is a matter of the host.
-func UnknownHost() Failure {
-	return Failure{problem.BadRequest, http.StatusMisdirectedRequest, "No market has this host."}
+	Failures []Failure // beside those that come from the server around it; see generic
 }
 
 // Guard looks at a request before its operation does: its error is the answer.
@@ -107,13 +95,14 @@ func New(e *echo.Echo, info Info, guards ...Guard) huma.API {
 // A call that doesn't say who may make it is a fault of the program: it panics.
 func Register[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
 	schemas := api.OpenAPI().Components.Schemas
-	huma.Register(api, operation(op, schemas), func(ctx context.Context, in *I) (*O, error) {
+	huma.Register(api, operation(op, schemas, reflect.TypeFor[I]()), func(ctx context.Context, in *I) (*O, error) {
 		out, err := handler(ctx, in)
 		if err != nil {
 			return nil, failed{problem.From(err)}
 		}
 		return out, nil
 	})
+	strictUUIDs(api.OpenAPI(), op.Path)
 	// huma describes its own error body beside ours; nobody ever gets it.
 	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
 		delete(schemas.Map(), name)
@@ -132,7 +121,7 @@ func RegisterForHost[I, O any](api huma.API, op Operation, handler func(context.
 	})
 }
 
-func operation(op Operation, schemas huma.Registry) huma.Operation {
+func operation(op Operation, schemas huma.Registry, in reflect.Type) huma.Operation {
 	if op.Method == "" {
 		op.Method = http.MethodGet
 	}
@@ -141,23 +130,19 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 		OperationID: op.ID, Method: op.Method, Path: op.Path,
 		Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
 		DefaultStatus: op.Status,
-		MaxBodyBytes:  op.MaxBody,
+		MaxBodyBytes:  bodyLimit(op),
 		Metadata:      map[string]any{ruled: rule, ownProof: op.OwnProof, signed: isSigned(op.Method, op.Unsigned)},
 		Extensions:    map[string]any{AccessExtension: Access{rule.Action, rule.Least.String(), rule.Own, rule.Why}},
 		Responses:     map[string]*huma.Response{},
 	}
-	if o.MaxBodyBytes == 0 {
-		o.MaxBodyBytes = maxBody
-	} else {
+	if op.MaxBody != 0 {
 		o.BodyReadTimeout = uploadTimeout
 	}
 	if rule.Least > right.Visitor {
 		o.Security = []map[string][]string{{bearer: {}}}
 	}
-	op.Failures = append(op.Failures, refusals(rule)...)
 	if o.Metadata[signed] == true {
 		o.Parameters = signatureParameters()
-		op.Failures = append(op.Failures, Failure{Type: problem.BadRequest, When: "The device's signature is missing, too old or wrong."})
 	}
 	body := schemas.Schema(reflect.TypeFor[problem.Body](), true, "Problem")
 	if types := schemas.SchemaFromRef(body.Ref).Properties["type"]; types.Enum == nil {
@@ -165,23 +150,7 @@ func operation(op Operation, schemas huma.Registry) huma.Operation {
 			types.Enum = append(types.Enum, t)
 		}
 	}
-	failures := append(append([]Failure(nil), op.Failures...), Failure{Type: problem.NoType, When: "A fault of ours."})
-	for _, f := range failures {
-		status := f.Status
-		if status == 0 {
-			status = problem.New(f.Type, "").StatusCode()
-		}
-		words := fmt.Sprintf("`%s`: %s", f.Type, f.When)
-		key := strconv.Itoa(status)
-		if r, ok := o.Responses[key]; ok {
-			r.Description += "\n\n" + words
-			continue
-		}
-		o.Responses[key] = &huma.Response{
-			Description: words,
-			Content:     map[string]*huma.MediaType{"application/json": {Schema: body}},
-		}
-	}
+	respond(o.Responses, slices.Concat(op.Failures, generic(op, rule, in)), body)
 	return o
 }
 
@@ -209,18 +178,6 @@ func ruleOf(op Operation) right.Rule {
 	return rule
 }
 
-// refusals are the failures that come from who asks.
-func refusals(rule right.Rule) []Failure {
-	var out []Failure
-	if rule.Least > right.Visitor {
-		out = append(out, Failure{Type: problem.Authorization, When: "The access token is missing, has expired, or its session has ended."})
-	}
-	if rule.Least > right.User {
-		out = append(out, Failure{Type: problem.Forbidden, When: fmt.Sprintf("One's role is less than %s.", rule.Least)})
-	}
-	return out
-}
-
 const (
 	// maxBody is what a call may send in bytes unless it says otherwise.
 	maxBody = 1 << 20
@@ -237,7 +194,11 @@ const (
 )
 
 func isSigned(method string, unsigned bool) bool {
-	return !unsigned && method != http.MethodGet && method != http.MethodHead && method != http.MethodOptions
+	return !unsigned && !isRead(method)
+}
+
+func isRead(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }
 
 func signatureParameters() []*huma.Param {

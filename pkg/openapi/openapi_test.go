@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,7 +72,7 @@ func server(t *testing.T) (e *echo.Echo, api huma.API, seen *[]*problem.Error) {
 		return out, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "whose", Path: "/api/whose", Tag: "Things", Right: right.Public, Summary: "Whose", Failures: []openapi.Failure{openapi.UnknownHost()},
+		ID: "whose", Path: "/api/whose", Tag: "Things", Right: right.Public, Summary: "Whose",
 	}, func(_ context.Context, h market.Host, _ *struct{}) (*struct{ Body []string }, error) {
 		return &struct{ Body []string }{[]string{h.Market.Code}}, nil
 	})
@@ -157,7 +159,10 @@ func TestTheDocument(t *testing.T) {
 	require.NoError(t, err)
 	var doc struct {
 		Paths map[string]map[string]struct {
-			Responses map[string]struct{ Description string }
+			Responses map[string]struct {
+				Description string
+				Types       []problem.Type `json:"x-types"`
+			}
 		}
 		Components struct {
 			Schemas map[string]struct {
@@ -168,7 +173,11 @@ func TestTheDocument(t *testing.T) {
 	require.NoError(t, json.Unmarshal(docs.Document(), &doc))
 	responses := doc.Paths["/api/things/{id}"]["put"].Responses
 	require.Equal(t, "`DuplicateError`: It exists.\n\n`EmailInUseError`: Its address does.", responses["409"].Description)
-	require.Contains(t, responses, "500")
+	require.Equal(t, []problem.Type{problem.Duplicate, problem.EmailInUse}, responses["409"].Types)
+	require.ElementsMatch(t, []string{"200", "400", "401", "408", "409", "413", "415", "421", "422", "429", "500"}, slices.Collect(maps.Keys(responses)))
+	require.Contains(t, responses["413"].Description, "longer than 1 MiB")
+	require.ElementsMatch(t, []string{"200", "400", "401", "421", "429", "500"}, slices.Collect(maps.Keys(doc.Paths["/api/whose"]["get"].Responses)),
+		"who only reads sends no body")
 	require.NotContains(t, responses, "default")
 	require.Len(t, doc.Components.Schemas["Problem"].Properties["type"].Enum, len(problem.Types()))
 	require.NotContains(t, doc.Components.Schemas, "ErrorModel")
@@ -386,4 +395,58 @@ func TestFiles(t *testing.T) {
 		require.Equal(t, "binary", answers[status].Content["application/zip"].Schema.Format)
 	}
 	require.Contains(t, answers, "416")
+}
+
+// A uuid is written in one way, wherever it stands.
+func TestUUIDs(t *testing.T) {
+	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: func(c *echo.Context, err error) {
+		p := problem.From(err)
+		_ = c.JSON(p.StatusCode(), problem.Body{Type: p.Type, Message: p.Message, Fields: p.Fields})
+	}})
+	api := openapi.New(e, openapi.Info{Title: "Test", Version: "1", Tags: []openapi.Tag{{Name: "Things"}}})
+	type ref struct {
+		ID string `json:"id" format:"uuid"`
+	}
+	openapi.Register(api, openapi.Operation{ID: "putIDs", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Right: right.Public},
+		func(context.Context, *struct {
+			ID    string `path:"id" format:"uuid"`
+			Other string `query:"other" format:"uuid"`
+			Body  struct {
+				List  []string            `json:"list,omitempty" nullable:"false" format:"uuid"`
+				Inner *ref                `json:"inner,omitempty"`
+				Maybe openapi.Change[ref] `json:"maybe,omitempty"`
+				Text  string              `json:"text,omitempty"`
+			}
+		},
+		) (*struct{}, error) {
+			return &struct{}{}, nil
+		})
+	const good = "9F4f2f0e-0000-4000-8000-00000000000f"
+	ask := func(path, other, body string) string {
+		rec := put(e, "/api/things/"+path+"?other="+other, "application/json", strings.NewReader(body))
+		var b problem.Body
+		_ = json.Unmarshal(rec.Body.Bytes(), &b)
+		fields := []string{}
+		for _, f := range b.Fields {
+			fields = append(fields, f.Field)
+		}
+		return strings.TrimSpace(string(b.Type) + " " + strings.Join(fields, " "))
+	}
+	all := `{"list":["` + good + `"],"inner":{"id":"` + good + `"},"maybe":{"id":"` + good + `"},"text":"x"}`
+	require.Empty(t, ask(good, good, all))
+	for _, bad := range []string{strings.ReplaceAll(good, "-", ""), "{" + good + "}", "urn:uuid:" + good, good + good, "x"} {
+		require.Equal(t, "FormValidationError id", ask(bad, good, all), bad)
+		require.Equal(t, "FormValidationError other", ask(good, bad, all), bad)
+		require.Equal(t, "FormValidationError inner.id", ask(good, good, `{"inner":{"id":"`+bad+`"}}`), bad)
+		require.Equal(t, "FormValidationError maybe", ask(good, good, `{"maybe":{"id":"`+bad+`"}}`), bad)
+		require.Equal(t, "FormValidationError list[0]", ask(good, good, `{"list":["`+bad+`"]}`), bad)
+	}
+	text, err := json.Marshal(api.OpenAPI())
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"format":"uuid"`)
+	docs, err := openapi.NewDocs(api, "/api/openapi.json")
+	require.NoError(t, err)
+	rec := httptest.NewRecorder()
+	require.NoError(t, docs.Page(e.NewContext(httptest.NewRequest(http.MethodGet, "/api/docs", nil), rec)))
+	require.Contains(t, rec.Body.String(), "string (uuid)")
 }

@@ -45,7 +45,6 @@ func Register(api huma.API, service func() *Service, markets func() Markets) {
 		Summary:     "Find schools",
 		Description: "Of the host's market, or of the visitor's country where that shares the host. Case and diacritics don't matter; names that begin with the query come first.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(),
 			{Type: problem.FormValidation, When: "The query is too long, or a number is out of bounds."},
 		},
 	}, func(ctx context.Context, h market.Host, in *query) (*listAnswer, error) {

@@ -51,7 +51,6 @@ func Register(api huma.API) {
 		Failures: []openapi.Failure{
 			{Type: problem.FormValidation, When: "The query is empty or too long, or no content language is named."},
 			{Type: problem.NotFound, When: "The content language is not this market's."},
-			openapi.UnknownHost(),
 		},
 	}, func(_ context.Context, h market.Host, in *suggestionsQuery) (*suggestionsAnswer, error) {
 		if err := (Request{in.Query, in.Language}).Validate(h.Market); err != nil {

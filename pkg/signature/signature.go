@@ -5,10 +5,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -93,6 +95,9 @@ func (v Verifier) Check(r *http.Request, device string) error {
 		return fault("The request was signed too long ago, or the clock of this device is wrong.")
 	}
 	body, err := Body(r)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return problem.FromStatus(http.StatusRequestTimeout).WithCause(err)
+	}
 	if err != nil {
 		return err
 	}

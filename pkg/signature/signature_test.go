@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -123,4 +124,14 @@ func FuzzParse(f *testing.F) {
 			require.Zero(t, s)
 		}
 	})
+}
+
+// Whose body doesn't arrive is slow, and no fault of ours.
+func TestABodyThatDoesNotArrive(t *testing.T) {
+	r := httptest.NewRequest(http.MethodPost, "/api/x", iotest.ErrReader(os.ErrDeadlineExceeded))
+	r.ContentLength = 5
+	r.Header.Set(signature.Header, signature.Sign([]byte("new key"), r.Method, "/api/x", noon.Unix(), "").String())
+	err := verifier().Check(r, device)
+	require.Equal(t, http.StatusRequestTimeout, problem.From(err).StatusCode())
+	require.Equal(t, problem.BadRequest, problem.From(err).Type)
 }

@@ -44,12 +44,10 @@ const revalidate = "no-cache"
 func Register(api huma.API) {
 	unknown := []openapi.Failure{
 		{Type: problem.NotFound, When: "This market has no such topic."},
-		openapi.UnknownHost(),
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listSubjects", Path: "/api/subjects", Tag: Tag, Right: right.Public,
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
-		Failures: []openapi.Failure{openapi.UnknownHost()},
 	}, func(_ context.Context, h market.Host, _ *none) (*listAnswer, error) {
 		return &listAnswer{revalidate, Of(h.Market)}, nil
 	})

@@ -110,7 +110,7 @@ func (h handlers) registerExports(api huma.API) {
 		Description: "An archive is made in the background: JSON and files of everything that is kept, with a README in one's language. " +
 			"A mail tells when it is ready; then it can be downloaded for 7 days.",
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(), foreign, malformed,
+			foreign, malformed,
 			{Type: problem.TooManyRequests, When: "One is being made, or was made within a day; Retry-After says how long to wait. One that failed doesn't count."},
 		},
 	}, h.ask)
@@ -147,7 +147,7 @@ func (h handlers) registerDeletion(api huma.API) {
 			"Asked again, the day stays and the new choice counts.",
 		Status: http.StatusOK,
 		Failures: []openapi.Failure{
-			openapi.UnknownHost(), foreign,
+			foreign,
 			{Type: problem.InvalidCredentials, When: "The password isn't right."},
 			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
@@ -158,7 +158,7 @@ func (h handlers) registerDeletion(api huma.API) {
 		ID: "cancelDeletion", Method: http.MethodDelete, Path: "/api/users/{id}/deletion", Tag: Tag, Right: right.KeepAccount,
 		Summary:     "Keep one's account after all",
 		Description: "Takes back scheduleDeletion. Where nothing was scheduled, nothing happens.",
-		Failures:    []openapi.Failure{openapi.UnknownHost(), foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
+		Failures:    []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, h.cancel)
 }
 
