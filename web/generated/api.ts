@@ -2245,6 +2245,10 @@ export interface operations {
              * @description `BadRequestError`: The link was used, has expired, or never was one.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
                 headers: {
@@ -2254,8 +2258,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `EmailInUseError`: Another account has the new address meanwhile. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2274,6 +2305,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: There is no token. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2321,8 +2361,39 @@ export interface operations {
              * @description `RequiresCaptchaError`: Many ask from the caller's address; send it again with a captcha's solution.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2341,6 +2412,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The address isn't one. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2388,8 +2468,39 @@ export interface operations {
              * @description `BadRequestError`: The link was used, has expired, or never was one.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2415,7 +2526,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: The server is busy with other passwords. */
+            /**
+             * @description `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2462,7 +2577,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2493,6 +2614,33 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -2515,6 +2663,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -2555,6 +2705,15 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -2573,8 +2732,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2626,6 +2803,10 @@ export interface operations {
              * @description `BadRequestError`: The request is older than 5 minutes, was answered before, or is another's or another host's.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
                 headers: {
@@ -2657,8 +2838,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `DuplicateError`: The passkey is here already. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2677,6 +2885,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The name isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2724,7 +2941,13 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2759,6 +2982,33 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -2781,6 +3031,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -2825,7 +3077,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2861,6 +3117,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -2872,6 +3146,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: An id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2918,7 +3201,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2954,8 +3243,53 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The name isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3001,7 +3335,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3032,6 +3372,33 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -3054,6 +3421,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -3094,6 +3463,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderLink"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -3112,8 +3490,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3156,7 +3552,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3192,6 +3592,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -3203,6 +3621,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3244,8 +3671,39 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3264,6 +3722,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3302,6 +3769,15 @@ export interface operations {
                     "application/json": components["schemas"]["AccountSession"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -3320,8 +3796,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3364,7 +3858,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3400,8 +3898,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: An id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3440,6 +3974,15 @@ export interface operations {
                     "application/json": components["schemas"]["TwoFactor"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -3458,8 +4001,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: A field is missing or isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3507,7 +4068,13 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3549,8 +4116,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `DuplicateError`: Two-factor is on already. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3576,7 +4170,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait. */
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3625,7 +4223,13 @@ export interface operations {
                     "application/json": components["schemas"]["TwoFactorSetup"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3656,8 +4260,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `DuplicateError`: Two-factor is on already. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3687,6 +4318,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -3734,7 +4367,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3778,6 +4417,33 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -3800,6 +4466,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -3849,7 +4517,13 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3893,6 +4567,33 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -3915,6 +4616,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -3953,6 +4656,33 @@ export interface operations {
                     "application/json": components["schemas"]["Captcha"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NoErrorType`: A fault of ours. */
             500: {
                 headers: {
@@ -3985,8 +4715,39 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceKey"];
                 };
             };
-            /** @description `BadRequestError`: X-Device-Id is no uuid. */
+            /**
+             * @description `BadRequestError`: X-Device-Id is no uuid.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4030,8 +4791,50 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4041,6 +4844,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: There is no token. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4094,6 +4906,10 @@ export interface operations {
              *     `EmailConfirmationRequiredError`: The password is right, but the address isn't confirmed. The field id has the account's, for resendConfirmation.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
                 headers: {
@@ -4120,12 +4936,39 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `EmailAccountExistsError`: An account has the address of the ticket; send it again with the account's password to link it. The ticket stays good.
              *
              *     `DuplicateError`: The account is linked with another one of the provider.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4155,6 +4998,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -4198,8 +5043,30 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4209,6 +5076,15 @@ export interface operations {
             };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4245,6 +5121,42 @@ export interface operations {
                     "application/json": components["schemas"]["SignInProvider"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NoErrorType`: A fault of ours. */
             500: {
                 headers: {
@@ -4279,8 +5191,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4322,8 +5261,30 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: There is no form. */
+            /**
+             * @description `BadRequestError`: There is no form.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4333,6 +5294,24 @@ export interface operations {
             };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4384,6 +5363,10 @@ export interface operations {
              * @description `BadRequestError`: X-Device-Id is no uuid.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
                 headers: {
@@ -4402,6 +5385,33 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -4413,6 +5423,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: redirect is no path of this site. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4458,6 +5477,42 @@ export interface operations {
                     "application/json": components["schemas"]["Country"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NoErrorType`: A fault of ours. */
             500: {
                 headers: {
@@ -4487,8 +5542,44 @@ export interface operations {
                     "application/json": components["schemas"]["CallerCountry"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: The address belongs to no known country. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4528,8 +5619,53 @@ export interface operations {
                     "application/json": components["schemas"]["Exam"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: No market has this country. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4569,8 +5705,53 @@ export interface operations {
                     "application/json": components["schemas"]["Exam"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: No market has this country. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4610,8 +5791,53 @@ export interface operations {
                     "application/json": components["schemas"]["Grade"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: No market has this country. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4653,12 +5879,57 @@ export interface operations {
                     "application/json": components["schemas"]["CountryLanguageConfig"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `NotFoundError`: No market has this country.
              *
              *     `NotFoundError`: No market has this language, or this country's market doesn't.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4698,8 +5969,53 @@ export interface operations {
                     "application/json": components["schemas"]["Region"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: No market has this country. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4739,8 +6055,53 @@ export interface operations {
                     "application/json": components["schemas"]["SchoolType"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: No market has this country. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4777,6 +6138,15 @@ export interface operations {
                     "application/json": components["schemas"]["Knower"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -4788,6 +6158,24 @@ export interface operations {
             };
             /** @description `NotFoundError`: One doesn't teach. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4826,6 +6214,24 @@ export interface operations {
                     "application/json": components["schemas"]["Knower"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: There is no such knower, or others may not see them. */
             404: {
                 headers: {
@@ -4835,8 +6241,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4875,6 +6299,15 @@ export interface operations {
                     "application/json": components["schemas"]["KnowStats"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -4893,8 +6326,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4935,6 +6386,24 @@ export interface operations {
                     "application/json": components["schemas"]["ContentPage"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `ForbiddenError`: This market doesn't have the feature that the page belongs to. */
             403: {
                 headers: {
@@ -4955,6 +6424,24 @@ export interface operations {
             };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5003,6 +6490,24 @@ export interface operations {
                     "application/json": components["schemas"]["SchoolList"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -5014,6 +6519,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The query is too long, or a number is out of bounds. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5058,6 +6572,24 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: The content language is not this market's. */
             404: {
                 headers: {
@@ -5078,6 +6610,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The query is empty or too long, or no content language is named. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5117,6 +6658,15 @@ export interface operations {
                     "application/json": components["schemas"]["StaffLog"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -5135,8 +6685,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: A parameter isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5178,6 +6746,15 @@ export interface operations {
                     "application/json": components["schemas"]["StaffUsers"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -5196,8 +6773,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: A parameter isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5243,7 +6838,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5283,8 +6884,53 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid, or the reason is empty or too long. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5326,7 +6972,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5362,8 +7012,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5405,7 +7091,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5441,8 +7131,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5484,7 +7210,11 @@ export interface operations {
                     "application/json": components["schemas"]["WorkbenchAddress"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5513,6 +7243,42 @@ export interface operations {
             };
             /** @description `NotFoundError`: This site has no workbench. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5550,8 +7316,35 @@ export interface operations {
                     "application/json": components["schemas"]["SubjectList"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5592,6 +7385,24 @@ export interface operations {
                     "application/json": components["schemas"]["TopicPage"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: This market has no such topic. */
             404: {
                 headers: {
@@ -5603,6 +7414,24 @@ export interface operations {
             };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5643,6 +7472,24 @@ export interface operations {
                     "application/json": components["schemas"]["TopicPage"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: This market has no such topic. */
             404: {
                 headers: {
@@ -5654,6 +7501,24 @@ export interface operations {
             };
             /** @description `BadRequestError`: No market has this host. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5703,8 +7568,48 @@ export interface operations {
              * @description `RequiresCaptchaError`: Many sign-ups come from the address; send it again with a captcha's solution.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5730,7 +7635,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: The server is busy with other passwords. */
+            /**
+             * @description `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5768,8 +7677,35 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5817,6 +7753,10 @@ export interface operations {
              * @description `BadRequestError`: The token isn't one of this mail's.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
                 headers: {
@@ -5826,8 +7766,53 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: A field is missing or isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5870,8 +7855,39 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The token isn't one of this mail's. */
+            /**
+             * @description `BadRequestError`: The token isn't one of this mail's.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5881,6 +7897,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: A field is missing or isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5919,6 +7944,15 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -5928,8 +7962,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The name is longer than 2000 characters. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5977,7 +8029,13 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6004,8 +8062,53 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: A field isn't right, or names what one's market doesn't have. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6053,7 +8156,13 @@ export interface operations {
                     "application/json": components["schemas"]["AccountDeletion"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6084,6 +8193,33 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -6106,6 +8242,8 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
             429: {
                 headers: {
@@ -6149,7 +8287,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6176,6 +8318,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -6187,6 +8347,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6225,6 +8394,15 @@ export interface operations {
                     "application/json": components["schemas"]["DataExport"][];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: {
                 headers: {
@@ -6243,8 +8421,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: An id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6288,7 +8484,11 @@ export interface operations {
                     "application/json": components["schemas"]["DataExport"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6315,6 +8515,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -6333,7 +8551,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: One is being made, or was made within a day; Retry-After says how long to wait. One that failed doesn't count. */
+            /**
+             * @description `TooManyRequestsError`: One is being made, or was made within a day; Retry-After says how long to wait. One that failed doesn't count.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6388,6 +8610,15 @@ export interface operations {
                     "application/zip": string;
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `ForbiddenError`: The address has expired, or isn't one that was given. */
             403: {
                 headers: {
@@ -6415,8 +8646,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: A field isn't right. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6461,7 +8710,11 @@ export interface operations {
                     "application/json": components["schemas"]["SignedURL"];
                 };
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6497,8 +8750,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: An id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6540,7 +8829,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6567,8 +8860,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6610,7 +8939,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6637,8 +8970,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6682,6 +9051,24 @@ export interface operations {
                     "application/json": string;
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: There is no picture, no such user, or others may not see them. */
             404: {
                 headers: {
@@ -6691,8 +9078,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: There is no such size, or the id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6750,6 +9155,10 @@ export interface operations {
              * @description `BadRequestError`: The form is cut off.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid multipart/form-data.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
                 headers: {
@@ -6777,7 +9186,20 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: The file has more than 10 MB or 50 million pixels. */
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `FormValidationError`: The file has more than 10 MB or 50 million pixels.
+             *
+             *     `FormValidationError`: The body is longer than 10 MiB.
+             */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6786,8 +9208,21 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `InvalidMIMETypeError`: The file is no PNG, JPEG or WebP, or the body is no form with files. */
+            /**
+             * @description `InvalidMIMETypeError`: The file is no PNG, JPEG or WebP, or the body is no form with files.
+             *
+             *     `InvalidMIMETypeError`: The body is said to be something else than multipart/form-data.
+             */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6804,7 +9239,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: Too many pictures are being drawn. */
+            /**
+             * @description `TooManyRequestsError`: Too many pictures are being drawn.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6847,7 +9286,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6874,8 +9317,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6914,6 +9393,24 @@ export interface operations {
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `NotFoundError`: There is no such user, or others may not see them. */
             404: {
                 headers: {
@@ -6923,8 +9420,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: The id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6970,7 +9485,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BadRequestError`: The device's signature is missing, too old or wrong. */
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6997,8 +9518,53 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `FormValidationError`: No clock is that far from UTC, or the id is no uuid. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7047,6 +9613,8 @@ export interface operations {
              * @description `InvalidUsernameError`: It isn't 3 to 30 of a–z, 0–9, _ and single dots, or it is an address of the product or could be taken for its staff.
              *
              *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
                 headers: {
@@ -7074,8 +9642,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `UsernameInUseError`: Another has it, or gave it up lately. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7092,7 +9687,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: One has given up five in 30 days; Retry-After says how long to wait. */
+            /**
+             * @description `TooManyRequestsError`: One has given up five in 30 days; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
