@@ -45,6 +45,31 @@ func done(err error) (*none, error) {
 	return &none{}, nil
 }
 
+// answerOrNone is an answer whose body is left out where there is nothing to say.
+type answerOrNone[T any] struct {
+	Status       int
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Body         T
+}
+
+func answeredIf[T any](something bool, body T, err error) (*answerOrNone[T], error) {
+	switch {
+	case err != nil:
+		return nil, err
+	case !something:
+		return &answerOrNone[T]{Status: http.StatusNoContent}, nil
+	}
+	return &answerOrNone[T]{http.StatusOK, noStore, body}, nil
+}
+
+// Confirmed is what is left to do after an address was confirmed.
+type Confirmed struct {
+	PasswordToken string `json:"passwordToken" doc:"For resetPassword, once and within 15 minutes: the account has no password yet."`
+}
+
+// SchemaName is its name in the API's document.
+func (Confirmed) SchemaName() string { return "ConfirmedAddress" }
+
 // DeviceKey is what a browser signs its writes with.
 type DeviceKey struct {
 	Key       string    `json:"key" doc:"32 bytes for HMAC-SHA256, base64url without padding."`
@@ -142,8 +167,14 @@ func (h handlers) registerSignUp(api huma.API) {
 	}, h.resend)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: Tag, Right: right.Public, OwnProof: true,
-		Summary:     "Confirm an e-mail address",
-		Description: "Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day.",
+		Summary: "Confirm an e-mail address",
+		Description: "Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day. " +
+			"A client calls it when the person says so, and not by itself: programs that look through mails open their links, too.\n\n" +
+			"A sign-up's password counts only where the link is opened on the device (X-Device-Id) that signed up; calls without a device are on the same one. " +
+			"From any other device the address is confirmed all the same, but the password is dropped and never signs anybody in: somebody else may have chosen it. " +
+			"Then the answer is 200 with a passwordToken, with which the client at once lets the person choose a password (resetPassword). " +
+			"The name stays as it was given, and so do the other fields of the sign-up.",
+		Nothing: "The address is confirmed, and there is nothing more to do.",
 		Failures: []openapi.Failure{
 			{Type: problem.EmailInUse, When: "Another account has the new address meanwhile."},
 			{Type: problem.BadRequest, When: "The link was used, has expired, or never was one."},
@@ -223,8 +254,9 @@ func (h handlers) resend(ctx context.Context, host market.Host, in *byID) (*none
 	return done(h.service().Resend(ctx, host.Market, strings.ToLower(in.ID)))
 }
 
-func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody) (*none, error) {
-	return done(h.service().Confirm(ctx, host.Market, in.Body.ConfirmationToken))
+func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody) (*answerOrNone[Confirmed], error) {
+	token, err := h.service().Confirm(ctx, host.Market, caller(ctx, ""), in.Body.ConfirmationToken)
+	return answeredIf(token != "", Confirmed{token}, err)
 }
 
 func (h handlers) captcha(context.Context, *none) (*answer[Captcha], error) {

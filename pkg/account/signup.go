@@ -3,6 +3,9 @@ package account
 import (
 	"cmp"
 	"context"
+	"crypto/hmac"
+	"database/sql"
+	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -82,6 +85,9 @@ func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
 const (
 	confirmFor = 24 * time.Hour
 	resetFor   = time.Hour
+	// chooseFor is how long somebody may take to choose a password who has just
+	// confirmed a sign-up that was made on another device.
+	chooseFor = 15 * time.Minute
 )
 
 // Create signs somebody up and mails them the link that confirms their address.
@@ -117,9 +123,9 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 			}
 			return s.send(ctx, q, m, "known-address", known.ID, known.Email, known.Name, map[string]string{"link": m.Domain + "/auth/signin"})
 		}
-		_, err = q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, c.address.Text, c.address.Key, c.name, hash, m.Code, c.born, campaign(f.Source), campaign(f.SourceCampaign), db.At(now))
+		_, err = q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created, signup_device)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, c.address.Text, c.address.Key, c.name, hash, m.Code, c.born, campaign(f.Source), campaign(f.SourceCampaign), db.At(now), s.signUpDevice(id, from))
 		if err != nil {
 			return fmt.Errorf("making an account: %w", err)
 		}
@@ -203,12 +209,20 @@ func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market
 	return cmp.Or(chosen, m.Locale.Interface), nil
 }
 
+// signUpDevice is what is kept of the device that made a sign-up: enough to tell
+// whether another caller is on it, and not on which other ones.
+func (s *Service) signUpDevice(id string, c Caller) string {
+	return s.keyedHash("sign-up", id+" "+c.Device)
+}
+
 // Confirm makes an account of the sign-up that a link belongs to, or moves an
 // account to its new address. The link works once. Where somebody else confirmed
 // the address meanwhile, a sign-up's doesn't, and a change says EmailInUseError.
-func (s *Service) Confirm(ctx context.Context, m *market.Market, token string) error {
+// A passwordToken says that the account has no password yet: it is for Reset.
+func (s *Service) Confirm(ctx context.Context, m *market.Market, from Caller, token string) (passwordToken string, err error) {
 	taken := errLink()
-	err := s.db.Write(ctx, func(q db.Queryer) error {
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		passwordToken = ""
 		l, err := s.useLink(ctx, q, token, toConfirm, toChangeEmail)
 		if err != nil {
 			return err
@@ -217,17 +231,46 @@ func (s *Service) Confirm(ctx context.Context, m *market.Market, token string) e
 			taken = problem.New(problem.EmailInUse, "This e-mail address belongs to another account.")
 			return s.moveTo(ctx, q, m, l)
 		}
-		return s.confirm(ctx, q, l.User)
+		passwordToken, err = s.confirmSignUp(ctx, q, from, l)
+		return err
 	})
 	if db.IsUnique(err) {
-		return taken.WithCause(err)
+		err = taken.WithCause(err)
 	}
-	return err
+	if err != nil {
+		return "", err
+	}
+	return passwordToken, nil
+}
+
+// confirmSignUp confirms a sign-up by the link of its mail. Several may have
+// signed up with the address, and their mails lie in one mailbox, alike. So the
+// password stays only where the link is opened on the device on which it was
+// chosen; anywhere else it is dropped, and whoever reads the mail chooses theirs.
+func (s *Service) confirmSignUp(ctx context.Context, q db.Queryer, from Caller, l link) (passwordToken string, err error) {
+	var device string
+	err = q.Get(ctx, &device, `SELECT signup_device FROM users WHERE id = ? AND confirmed IS NULL`, l.User)
+	if errors.Is(err, sql.ErrNoRows) { // by an earlier mail, or a new password
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading a sign-up: %w", err)
+	}
+	if err := s.confirm(ctx, q, l.User); err != nil {
+		return "", err
+	}
+	if hmac.Equal([]byte(device), []byte(s.signUpDevice(l.User, from))) {
+		return "", nil
+	}
+	if _, err := q.Exec(ctx, `UPDATE users SET password = '' WHERE id = ?`, l.User); err != nil {
+		return "", fmt.Errorf("dropping a password: %w", err)
+	}
+	return s.makeLink(ctx, q, toReset, l.User, l.Email, chooseFor)
 }
 
 // confirm confirms a sign-up and drops the others with its address.
 func (s *Service) confirm(ctx context.Context, q db.Queryer, id string) error {
-	_, err := q.Exec(ctx, `UPDATE users SET confirmed = ? WHERE id = ? AND confirmed IS NULL`, db.At(s.clock.Now()), id)
+	_, err := q.Exec(ctx, `UPDATE users SET confirmed = ?, signup_device = '' WHERE id = ? AND confirmed IS NULL`, db.At(s.clock.Now()), id)
 	if err != nil {
 		return fmt.Errorf("confirming an account: %w", err)
 	}

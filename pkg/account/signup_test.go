@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/account"
+	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
@@ -171,19 +173,124 @@ func work(do func() reply) (reply, float64) {
 	return got, float64(after.TotalAlloc - before.TotalAlloc)
 }
 
-// Nobody gets hold of an address by signing up with it first.
+// strangers is a password that somebody else chose.
+const strangers = "ganz anderes Passwort 9"
+
+// confirmedElsewhere confirms a sign-up where it wasn't made, and gives the token
+// that sets its password.
+func (b *browser) confirmedElsewhere(token string) (passwordToken string) {
+	b.w.T.Helper()
+	got := b.confirm(token)
+	require.Equal(b.w.T, 200, got.Status, got.Text)
+	require.Equal(b.w.T, "no-store", got.Header.Get("Cache-Control"))
+	passwordToken = apptest.Decode[account.Confirmed](b.w.T, got).PasswordToken
+	require.NotEmpty(b.w.T, passwordToken)
+	return passwordToken
+}
+
+// Nobody gets hold of an address by signing up with it, before its owner or after:
+// whichever of the mails the owner opens.
 func TestASquatterGetsNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		squatter, owner := w.browser(), w.browser()
-		mine := "ganz anderes Passwort 9"
-		f := signUp(lena)
-		f["password"] = mine
-		require.Equal(t, 201, squatter.Post("/api/users", f).Status)
+		for email, ownerFirst := range map[string]bool{"first@example.org": true, "second@example.org": false} {
+			for _, opened := range []string{"the owner's", "the squatter's"} {
+				email := strings.ReplaceAll(opened, " ", "-") + "-" + email
+				squatter, owner := w.browser(), w.browser()
+				squat, own := signUp(email).With("password", strangers).With("name", "Mallory"), signUp(email)
+				tokens := map[string]string{}
+				sign := func(who string, b *browser, f fields) {
+					require.Equal(t, 201, b.Post("/api/users", f).Status)
+					tokens[who] = w.mailed("confirm-email", email)
+					w.Clock.Pass(time.Second)
+				}
+				if ownerFirst {
+					sign("the owner's", owner, own)
+					sign("the squatter's", squatter, squat)
+				} else {
+					sign("the squatter's", squatter, squat)
+					sign("the owner's", owner, own)
+				}
+				if opened == "the owner's" {
+					require.Equal(t, 204, owner.confirm(tokens[opened]).Status)
+				} else {
+					choose := owner.confirmedElsewhere(tokens[opened])
+					require.Equal(t, "InvalidCredentialsError", owner.signIn(email, password).Problem(), "nobody has a password yet")
+					require.Equal(t, "InvalidCredentialsError", squatter.signIn(email, strangers).Problem())
+					require.Equal(t, 204, owner.reset(choose, password).Status)
+				}
+				require.Equal(t, 200, owner.signIn(email, password).Status)
+				require.Equal(t, "InvalidCredentialsError", squatter.signIn(email, strangers).Problem())
+				for who, token := range tokens {
+					require.Equal(t, deadLink, squatter.confirm(token).Said(), "%s link, later", who)
+				}
+				require.Equal(t, 200, owner.signIn(email, password).Status)
+			}
+		}
+	})
+}
+
+func TestTheDeviceOfASignUp(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		require.Equal(t, 201, b.Post("/api/users", signUp(lena)).Status)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users WHERE signup_device LIKE ?`, "%"+b.Device+"%"), "as a hash only")
+		phone := w.browser()
+		choose := phone.confirmedElsewhere(w.mailed("confirm-email", lena))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE confirmed IS NOT NULL AND name = 'Lena Müller' AND signup_device = '' AND password = ''`))
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, password).Problem(), "not even on the device that chose it")
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, "").Problem())
+		require.Equal(t, deadLink, phone.confirm(choose).Said(), "it is for the password only")
+		require.Equal(t, "FormValidationError newPassword", phone.reset(choose, "password123").Problem(), "which must be good; the link stays")
+		require.Equal(t, 204, phone.reset(choose, strangers).Status)
+		require.Equal(t, deadLink, phone.reset(choose, password).Said(), "once")
+		require.Equal(t, 200, phone.signIn(lena, strangers).Status)
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, password).Problem(), "what was dropped never signs in")
+
+		// A link that nobody uses in time is gone, and the mailbox opens the account still.
+		late := "late@example.org"
+		require.Equal(t, 201, b.Post("/api/users", signUp(late)).Status)
+		choose = phone.confirmedElsewhere(w.mailed("confirm-email", late))
+		w.Clock.Pass(15 * time.Minute)
+		require.Equal(t, deadLink, phone.reset(choose, strangers).Said())
+		require.Equal(t, 204, phone.Post("/api/auth/accounts/forgot-password", fields{"email": late}).Status)
+		require.Equal(t, 204, phone.reset(w.mailed("reset-password", late), strangers).Status)
+		require.Equal(t, 200, phone.signIn(late, strangers).Status)
+
+		// A second mail of the same sign-up drops nothing of an account.
+		twice := "twice@example.org"
+		id := apptest.Decode[account.Created](t, b.Post("/api/users", signUp(twice))).UUID
+		first := w.mailed("confirm-email", twice)
 		w.Clock.Pass(time.Second)
-		require.Equal(t, 201, owner.Post("/api/users", signUp(lena)).Status)
-		require.Equal(t, 204, owner.confirm(w.mailed("confirm-email", lena)).Status)
-		require.Equal(t, 200, owner.signIn(lena, password).Status)
-		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, mine).Problem())
+		require.Equal(t, 204, b.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)
+		require.Equal(t, 204, b.confirm(first).Status)
+		require.Equal(t, 204, phone.confirm(w.mailed("confirm-email", twice)).Status)
+		require.Equal(t, 200, b.signIn(twice, password).Status)
+	})
+}
+
+// Callers without a device are on the same one; a device is on another.
+func TestASignUpWithoutADevice(t *testing.T) {
+	unsigned := func(c *app.Config) { c.UnsignedWrites = true }
+	apptest.Each(t, unsigned, func(t *testing.T, s *apptest.Server) {
+		w := &world{s}
+		bare, phone := w.browser(), w.browser()
+		bare.Device = ""
+		require.Equal(t, 201, bare.Post("/api/users", signUp(lena)).Status)
+		require.Equal(t, 204, bare.confirm(w.mailed("confirm-email", lena)).Status)
+		require.Equal(t, 200, bare.signIn(lena, password).Status)
+		const kim, eva = "kim@example.org", "eva@example.org"
+		require.Equal(t, 201, bare.Post("/api/users", signUp(kim)).Status)
+		phone.confirmedElsewhere(w.mailed("confirm-email", kim))
+		require.Equal(t, 201, phone.Post("/api/users", signUp(eva)).Status)
+		bare.confirmedElsewhere(w.mailed("confirm-email", eva))
+		for _, email := range []string{kim, eva} {
+			require.Equal(t, "InvalidCredentialsError", phone.signIn(email, password).Problem())
+		}
+		// One from before it was noted is nobody's device's.
+		const old = "old@example.org"
+		require.Equal(t, 201, bare.Post("/api/users", signUp(old)).Status)
+		w.Exec(`UPDATE users SET signup_device = '' WHERE email = ?`, old)
+		bare.confirmedElsewhere(w.mailed("confirm-email", old))
 	})
 }
 

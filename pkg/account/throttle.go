@@ -77,8 +77,13 @@ type counter struct {
 // counterOf names a counter by a keyed hash: who tried what is nobody's
 // business, not even in a copy of the database.
 func (s *Service) counterOf(kind, what string, p policy) counter {
+	return counter{kind + ":" + s.keyedHash(kind, what), p}
+}
+
+// keyedHash recognises something that isn't kept, by a key that stays for good.
+func (s *Service) keyedHash(kind, what string) string {
 	keys := s.secrets.of(forAttempts)
-	return counter{kind + ":" + hex.EncodeToString(mac(keys[len(keys)-1].value, kind+":"+what)), p}
+	return hex.EncodeToString(mac(keys[len(keys)-1].value, kind+":"+what))
 }
 
 // guesses are the counters of a try to sign in to an account.

@@ -158,6 +158,10 @@ func (b *browser) confirm(token string) reply {
 	return b.Post("/api/auth/accounts/confirm-email", fields{"confirmationToken": token})
 }
 
+func (b *browser) reset(token, next string) reply {
+	return b.Post("/api/auth/accounts/reset-password", fields{"resetToken": token, "newPassword": next})
+}
+
 // letter is a queued mail.
 type letter struct {
 	Recipient, Template, Language, Content string

@@ -38,6 +38,9 @@ type Operation struct {
 	Summary     string
 	Description string
 	Status      int // of success; 0: 200, or 204 for an answer without a body
+	// Nothing says when the call answers 204 in place of its body; "" for a call
+	// that always has one, or never. The handler sets the Status of its output.
+	Nothing string
 	// Right names the rule of right.Table that says who may make the call. Without
 	// one it isn't registered: Register panics. Guards refuse other roles before
 	// the handler runs; whose the thing is, the handler checks.
@@ -134,6 +137,9 @@ func operation(op Operation, schemas huma.Registry, in reflect.Type) huma.Operat
 		Metadata:      map[string]any{ruled: rule, ownProof: op.OwnProof, signed: isSigned(op.Method, op.Unsigned)},
 		Extensions:    map[string]any{AccessExtension: Access{rule.Action, rule.Least.String(), rule.Own, rule.Why}},
 		Responses:     map[string]*huma.Response{},
+	}
+	if op.Nothing != "" {
+		o.Responses[strconv.Itoa(http.StatusNoContent)] = &huma.Response{Description: op.Nothing}
 	}
 	if op.MaxBody != 0 {
 		o.BodyReadTimeout = uploadTimeout

@@ -91,10 +91,10 @@ journey(
     await lena.button('auth.again').click();
     await page.getByText(lena.text('auth.again.sent')).waitFor();
     const link = await lena.link(2);
-    await page.goto(link);
-    await page.getByRole('heading', { name: lena.text('auth.confirm.done.title') }).waitFor();
+    await lena.confirm(link);
     await open('de', '/');
     await page.goto(link);
+    await lena.button('auth.confirm.submit').click();
     await page.getByRole('heading', { name: lena.text('auth.spent.title') }).waitFor();
     expectRefusals(complaints, 422, 401, 400);
   },

@@ -49,8 +49,9 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
       });
       return found;
     },
-    async confirm() {
-      await page.goto(await this.link());
+    async confirm(link) {
+      await page.goto(link ?? (await this.link()));
+      await button('auth.confirm.submit').click();
       await page.getByRole('heading', { name: text('auth.confirm.done.title') }).waitFor();
     },
     async signIn(password = PASSWORD) {

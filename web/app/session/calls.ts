@@ -48,7 +48,7 @@ export interface AnyParts {
   body?: unknown;
 }
 
-type Success = 200 | 201 | 202;
+type Success = 200 | 201 | 202 | 204;
 
 /** What a call answers; undefined where it says no more than that it is done. */
 export type ResultOf<M extends Method, P extends CallPath<M>> =

@@ -148,6 +148,33 @@ export const ResetWithoutLink: Story = {
 export const ConfirmWithoutLink: Story = {
   args: { screen: ConfirmScreen, route: 'auth-confirm', url: '/auth/confirm' },
 };
+
+/** The link of a mail as it is opened. */
+const opened = (answer: { status: number; body: unknown }): Story => ({
+  args: {
+    screen: ConfirmScreen,
+    route: 'auth-confirm',
+    url: '/auth/confirm',
+    answers: { ...options, 'POST /api/auth/accounts/confirm-email': answer },
+  },
+  beforeEach: () => history.replaceState(history.state, '', '#token=story'),
+});
+const pressed: Story['play'] = async ({ canvasElement }) => {
+  const main = await waitFor(() => within(canvasElement).getByRole('main'));
+  await userEvent.click(await within(main).findByRole('button'));
+};
+export const Confirm: Story = opened(failure(400, 'BadRequestError'));
+export const ConfirmSpent: Story = { ...Confirm, play: pressed };
+export const ConfirmElsewhere: Story = {
+  ...opened({ status: 200, body: { passwordToken: 'story' } }),
+  play: async (context) => {
+    await pressed?.(context);
+    await waitFor(() => {
+      if (!context.canvasElement.querySelector('input[name=newPassword]'))
+        throw new Error('no field for the password');
+    });
+  },
+};
 export const ProviderWithoutTicket: Story = {
   args: { screen: ProviderScreen, route: 'auth-provider', url: '/auth/provider' },
 };

@@ -1,36 +1,71 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../app/routes.ts';
 import { useSession } from '../../app/session/SessionProvider.tsx';
 import { useCall } from '../../app/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import styles from './Form.module.css';
 import { useFragment } from './fragment.ts';
+import { NewLinkButton, NewPasswordForm } from './NewPasswordForm.tsx';
 import { pendingSignUp } from './pending.ts';
 import { sibling } from './redirect.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SpentLink } from './SpentLink.tsx';
 
-type State = 'asking' | 'done' | 'spent' | 'taken' | 'failed';
+type State =
+  | { is: 'ready' | 'done' | 'spent' | 'late' | 'taken' | 'failed' }
+  | { is: 'choosing'; passwordToken: string };
 
-const STATES: Record<string, State> = { BadRequestError: 'spent', EmailInUseError: 'taken' };
+const STATES: Record<string, State> = {
+  BadRequestError: { is: 'spent' },
+  EmailInUseError: { is: 'taken' },
+};
 
-/** Confirming an address by the link of a mail: that of a sign-up, or a new one. */
+/**
+ * Confirming an address by the link of a mail: that of a sign-up, or a new one.
+ * Only a press of the button does it: programs that look through mails open
+ * their links, too.
+ */
 export default function ConfirmScreen() {
   const fragment = useFragment();
   const token = fragment?.get('token') ?? null;
-  const { state, again } = useConfirmation(token);
   if (!fragment) return null;
   if (token === null) return <Spent />;
-  switch (state) {
+  return <Confirmation key={token} token={token} />;
+}
+
+function Confirmation({ token }: { token: string }) {
+  const [state, setState] = useState<State>({ is: 'ready' });
+  const { send, sending } = useCall('post', '/api/auth/accounts/confirm-email', {
+    context: 'auth.confirmEmail',
+    expects: Object.keys(STATES),
+  });
+  const confirm = async () => {
+    const outcome = await send({ body: { confirmationToken: token } });
+    if (!outcome.ok) setState(STATES[outcome.error.type] ?? { is: 'failed' });
+    else if (!outcome.answer) setState({ is: 'done' });
+    else setState({ is: 'choosing', passwordToken: outcome.answer.passwordToken });
+  };
+  switch (state.is) {
+    case 'ready':
+      return <Ready sending={sending} onConfirm={() => void confirm()} />;
+    case 'choosing':
+      return (
+        <FirstPassword
+          token={state.passwordToken}
+          onDone={() => setState({ is: 'done' })}
+          onSpent={() => setState({ is: 'late' })}
+        />
+      );
     case 'done':
       return <Done />;
     case 'spent':
       return <Spent />;
+    case 'late':
+      return <SpentLink action={<NewLinkButton href={sibling('auth-forgot-password')} />} />;
     case 'taken':
       return (
         <SpentLink action={<ToSignIn />}>
@@ -43,7 +78,7 @@ export default function ConfirmScreen() {
       );
     case 'failed':
       return (
-        <SpentLink action={<Retry onPress={again} />}>
+        <SpentLink action={<Retry sending={sending} onPress={() => void confirm()} />}>
           <FormattedMessage
             id="auth.confirm.failed"
             defaultMessage="We couldn’t check it just now. The link stays as good as it was."
@@ -51,52 +86,59 @@ export default function ConfirmScreen() {
           />
         </SpentLink>
       );
-    default:
-      return <Asking />;
   }
 }
 
-/** Confirms once, as soon as there is a token. */
-function useConfirmation(token: string | null) {
-  const [state, setState] = useState<State>('asking');
-  const { send } = useCall('post', '/api/auth/accounts/confirm-email', {
-    context: 'auth.confirmEmail',
-    expects: Object.keys(STATES),
-  });
-  const asked = useRef<string | null>(null);
-  const ask = async (confirmationToken: string) => {
-    setState('asking');
-    const outcome = await send({ body: { confirmationToken } });
-    setState(outcome.ok ? 'done' : (STATES[outcome.error.type] ?? 'failed'));
-  };
-  useEffect(() => {
-    if (token === null || asked.current === token) return;
-    asked.current = token;
-    void ask(token);
-  });
-  return { state, again: () => token !== null && void ask(token) };
-}
-
-function Asking() {
+function Ready({ sending, onConfirm }: { sending: boolean; onConfirm: () => void }) {
   return (
     <AuthFrame
       title={
         <FormattedMessage
           id="auth.confirm.title"
-          defaultMessage="Confirming your address"
-          description="Heading while a link of a mail is checked"
+          defaultMessage="Is this address yours?"
+          description="Heading of the screen that a mail leads to whose address is to be confirmed, above the button that does it"
+        />
+      }
+      lead={
+        <FormattedMessage
+          id="auth.confirm.lead"
+          defaultMessage="You have read our mail, so it is. One click, and we know it, too."
+          description="Below the heading of the screen that a mail leads to whose address is to be confirmed"
         />
       }
     >
-      <div role="status" className={styles.actions}>
-        <Spinner />
+      <Button size="large" fullWidth loading={sending} onClick={onConfirm}>
         <FormattedMessage
-          id="auth.confirm.wait"
-          defaultMessage="This takes a moment."
-          description="While a link of a mail is checked"
+          id="auth.confirm.submit"
+          defaultMessage="Confirm my e-mail address"
+          description="Button that confirms the address that a mail went to"
         />
-      </div>
+      </Button>
     </AuthFrame>
+  );
+}
+
+/** Whoever signed up elsewhere may be somebody else: the reader of the mail chooses the password. */
+function FirstPassword(props: { token: string; onDone: () => void; onSpent: () => void }) {
+  return (
+    <NewPasswordForm
+      {...props}
+      label="password"
+      title={
+        <FormattedMessage
+          id="auth.confirm.choose.title"
+          defaultMessage="Choose your password"
+          description="Heading after the address of a sign-up was confirmed that was made on another device"
+        />
+      }
+      lead={
+        <FormattedMessage
+          id="auth.confirm.choose.lead"
+          defaultMessage="Your address is confirmed. The account was made on another device, and we can’t tell whether that was you: so the password from there doesn’t count, only the one you choose now."
+          description="Below the heading “Choose your password”: why a password is to be chosen once more"
+        />
+      }
+    />
   );
 }
 
@@ -170,9 +212,9 @@ function ToSignIn() {
   );
 }
 
-function Retry({ onPress }: { onPress: () => void }) {
+function Retry({ sending, onPress }: { sending: boolean; onPress: () => void }) {
   return (
-    <Button onClick={onPress}>
+    <Button loading={sending} onClick={onPress}>
       <FormattedMessage
         id="auth.confirm.retry"
         defaultMessage="Try again"

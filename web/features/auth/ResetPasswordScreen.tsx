@@ -1,18 +1,12 @@
-import { useRef, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { useCall } from '../../app/session/useCall.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useForm } from './form.ts';
-import styles from './Form.module.css';
 import { useFragment } from './fragment.ts';
-import { NewPasswordField } from './NewPasswordField.tsx';
+import { NewLinkButton, NewPasswordForm } from './NewPasswordForm.tsx';
 import { sibling } from './redirect.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SpentLink } from './SpentLink.tsx';
-import { lengthOf, MIN_PASSWORD } from './strength.ts';
-import { faults } from './texts.ts';
 
 /** Setting a new password by the link of a mail. */
 export default function ResetPasswordScreen() {
@@ -21,19 +15,7 @@ export default function ResetPasswordScreen() {
   const [state, setState] = useState<'form' | 'done' | 'spent'>('form');
   if (!fragment) return null;
   if (!token || state === 'spent')
-    return (
-      <SpentLink
-        action={
-          <Button href={sibling('auth-forgot-password')}>
-            <FormattedMessage
-              id="auth.reset.again"
-              defaultMessage="Get a new link"
-              description="Button to the screen for a forgotten password, where a link has expired"
-            />
-          </Button>
-        }
-      />
-    );
+    return <SpentLink action={<NewLinkButton href={sibling('auth-forgot-password')} />} />;
   if (state === 'done')
     return (
       <AuthFrame
@@ -56,37 +38,9 @@ export default function ResetPasswordScreen() {
         <SignInForm />
       </AuthFrame>
     );
-  return <Form token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />;
-}
-
-interface FormProps {
-  token: string;
-  onDone: () => void;
-  onSpent: () => void;
-}
-
-function Form({ token, onDone, onSpent }: FormProps) {
-  const intl = useIntl();
-  const call = useCall('post', '/api/auth/accounts/reset-password', {
-    context: 'auth.resetPassword',
-    expects: ['BadRequestError', 'FormValidationError'],
-  });
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm(
-    element,
-    ({ newPassword = '' }) => ({
-      newPassword: lengthOf(newPassword) < MIN_PASSWORD && intl.formatMessage(faults.passwordShort),
-    }),
-    async ({ newPassword = '' }, fail) => {
-      const outcome = await call.send({ body: { resetToken: token, newPassword } });
-      if (outcome.ok) onDone();
-      else if (outcome.error.type === 'BadRequestError') onSpent();
-      else if (outcome.error.type === 'FormValidationError')
-        fail({ newPassword: intl.formatMessage(faults.passwordGuessed) });
-    },
-  );
   return (
-    <AuthFrame
+    <NewPasswordForm
+      token={token}
       title={
         <FormattedMessage
           id="auth.reset.title"
@@ -101,21 +55,9 @@ function Form({ token, onDone, onSpent }: FormProps) {
           description="Below the heading of the screen for a new password"
         />
       }
-    >
-      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
-        <NewPasswordField
-          name="newPassword"
-          label="newPassword"
-          error={form.errors['newPassword']}
-        />
-        <Button type="submit" size="large" fullWidth loading={call.sending}>
-          <FormattedMessage
-            id="auth.reset.submit"
-            defaultMessage="Save the password"
-            description="Button that sets a new password"
-          />
-        </Button>
-      </form>
-    </AuthFrame>
+      label="newPassword"
+      onDone={() => setState('done')}
+      onSpent={() => setState('spent')}
+    />
   );
 }

@@ -1,0 +1,79 @@
+import { type ReactNode, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useCall } from '../../app/session/useCall.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { useForm } from './form.ts';
+import styles from './Form.module.css';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { lengthOf, MIN_PASSWORD } from './strength.ts';
+import { faults } from './texts.ts';
+
+export interface NewPasswordFormProps {
+  /** Sets one password, once. */
+  token: string;
+  title: ReactNode;
+  lead: ReactNode;
+  /** For the first one of an account, and for those that replace it. */
+  label: 'password' | 'newPassword';
+  onDone: () => void;
+  /** The token is good no more. */
+  onSpent: () => void;
+}
+
+/** Setting a password by a token that a mail led to. */
+export function NewPasswordForm({
+  token,
+  title,
+  lead,
+  label,
+  onDone,
+  onSpent,
+}: NewPasswordFormProps) {
+  const intl = useIntl();
+  const call = useCall('post', '/api/auth/accounts/reset-password', {
+    context: 'auth.resetPassword',
+    expects: ['BadRequestError', 'FormValidationError'],
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm(
+    element,
+    ({ newPassword = '' }) => ({
+      newPassword: lengthOf(newPassword) < MIN_PASSWORD && intl.formatMessage(faults.passwordShort),
+    }),
+    async ({ newPassword = '' }, fail) => {
+      const outcome = await call.send({ body: { resetToken: token, newPassword } });
+      if (outcome.ok) onDone();
+      else if (outcome.error.type === 'BadRequestError') onSpent();
+      else if (outcome.error.type === 'FormValidationError')
+        fail({ newPassword: intl.formatMessage(faults.passwordGuessed) });
+    },
+  );
+  return (
+    <AuthFrame title={title} lead={lead}>
+      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+        <NewPasswordField name="newPassword" label={label} error={form.errors['newPassword']} />
+        <Button type="submit" size="large" fullWidth loading={call.sending}>
+          <FormattedMessage
+            id="auth.reset.submit"
+            defaultMessage="Save the password"
+            description="Button that sets a new password"
+          />
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** The way to a new link, where one for a password has expired. */
+export function NewLinkButton({ href }: { href: string }) {
+  return (
+    <Button href={href}>
+      <FormattedMessage
+        id="auth.reset.again"
+        defaultMessage="Get a new link"
+        description="Button to the screen for a forgotten password, where a link has expired"
+      />
+    </Button>
+  );
+}
