@@ -139,7 +139,7 @@ func operation(op Operation, schemas huma.Registry, in reflect.Type) huma.Operat
 		Responses:     map[string]*huma.Response{},
 	}
 	if op.Nothing != "" {
-		o.Responses[strconv.Itoa(http.StatusNoContent)] = &huma.Response{Description: op.Nothing}
+		o.Responses["204"] = &huma.Response{Description: op.Nothing}
 	}
 	if op.MaxBody != 0 {
 		o.BodyReadTimeout = uploadTimeout
