@@ -6,7 +6,6 @@ import { useCall } from '../../app/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import styles from './Form.module.css';
 import { useFragment } from './fragment.ts';
 import { NewLinkButton, NewPasswordForm } from './NewPasswordForm.tsx';
 import { pendingSignUp } from './pending.ts';
@@ -76,7 +75,7 @@ function Confirmation({ token }: { token: string }) {
           />
         </SpentLink>
       );
-    case 'failed':
+    default:
       return (
         <SpentLink action={<Retry sending={sending} onPress={() => void confirm()} />}>
           <FormattedMessage
