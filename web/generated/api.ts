@@ -12,7 +12,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm an e-mail address
-         * @description Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day.
+         * @description Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day. A client calls it when the person says so, and not by itself: programs that look through mails open their links, too.
+         *
+         *     A sign-up's password counts only where the link is opened on the device (X-Device-Id) that signed up; calls without a device are on the same one. From any other device the address is confirmed all the same, but the password is dropped and never signs anybody in: somebody else may have chosen it. Then the answer is 200 with a passwordToken, with which the client at once lets the person choose a password (resetPassword). The name stays as it was given, and so do the other fields of the sign-up.
          */
         post: operations["confirmEmail"];
         delete?: never;
@@ -1347,6 +1349,10 @@ export interface components {
             /** @description What stands behind #token= in the link of the mail. */
             confirmationToken: string;
         };
+        ConfirmedAddress: {
+            /** @description For resetPassword, once and within 15 minutes: the account has no password yet. */
+            passwordToken: string;
+        };
         ContentPage: {
             /** @description One or two sentences for search engines. */
             description: string;
@@ -2234,7 +2240,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedAddress"];
+                };
+            };
+            /** @description The address is confirmed, and there is nothing more to do. */
             204: {
                 headers: {
                     [name: string]: unknown;
