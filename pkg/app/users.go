@@ -82,3 +82,9 @@ func (a userAccounts) UnsubscribeKey() []byte { return a.service().UnsubscribeKe
 
 // UnsubscribeKeys are those that are recognised.
 func (a userAccounts) UnsubscribeKeys() [][]byte { return a.service().UnsubscribeKeys() }
+
+// URLKey is the key with which addresses are signed.
+func (a userAccounts) URLKey() []byte { return a.service().URLKey() }
+
+// URLKeys are those that are recognised.
+func (a userAccounts) URLKeys() [][]byte { return a.service().URLKeys() }

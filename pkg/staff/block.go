@@ -19,7 +19,7 @@ import (
 const maxReason = 500
 
 // Block keeps somebody from the web app, for a reason that they are told; it
-// ends nothing else. Who is blocked gets the new reason. The errors are a
+// ends and hides nothing else. Who is blocked gets the new reason. The errors are a
 // FormValidationError on the field reason, a ForbiddenError for oneself, and a
 // NotFoundError.
 func (s *Service) Block(ctx context.Context, by Actor, user, reason string) error {
@@ -30,7 +30,7 @@ func (s *Service) Block(ctx context.Context, by Actor, user, reason string) erro
 	if user == by.User {
 		return problem.New(problem.Forbidden, "You can't block yourself.")
 	}
-	return s.onUser(ctx, user, func(q db.Queryer) error {
+	return s.db.Write(ctx, func(q db.Queryer) error { //nolint:wrapcheck // an error of the catalogue, or says what it is
 		if _, err := s.people.Person(ctx, q, user); err != nil {
 			return err //nolint:wrapcheck // an error of the catalogue
 		}
@@ -87,7 +87,7 @@ func isHidden(r rune) bool {
 // Unblock lets somebody use the web app again. The error is a NotFoundError for
 // who isn't blocked.
 func (s *Service) Unblock(ctx context.Context, by Actor, user string) error {
-	return s.onUser(ctx, user, func(q db.Queryer) error {
+	return s.db.Write(ctx, func(q db.Queryer) error { //nolint:wrapcheck // an error of the catalogue, or says what it is
 		changed, err := s.unblock(ctx, q, by, user)
 		if err == nil && !changed {
 			err = problem.New(problem.NotFound, "This user isn't blocked.")

@@ -157,7 +157,7 @@ func (a API) Register(api huma.API) {
 	openapi.Register(api, openapi.Operation{
 		ID: "blockUser", Method: http.MethodPost, Path: "/api/staff/users/{id}/block", Tag: Tag, Right: right.BlockPeople,
 		Summary:     "Keep a user from the web app",
-		Description: "They are told the reason. Who is blocked already gets the new one. It ends no session and nothing else.",
+		Description: "They are told the reason. Who is blocked already gets the new one. It ends no session, hides nothing of theirs, and closes nothing else.",
 		Failures: []openapi.Failure{
 			unknown,
 			{Type: problem.Forbidden, When: "It is oneself."},

@@ -129,7 +129,8 @@ func TestEditsAtOnce(t *testing.T) {
 	})
 }
 
-// Whom staff block others don't see, and they see why.
+// A block closes the web app to somebody, who reads why; it hides nothing, neither
+// from others nor from themselves.
 func TestWhoIsBlocked(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, boss := w.settled("lena@example.org", "lena"), w.member("de", "boss@example.org")
@@ -137,19 +138,73 @@ func TestWhoIsBlocked(t *testing.T) {
 		boss.signIn()
 		me := lena.me()
 		paths := []string{"/api/users/" + lena.id + "/public", *me.ProfilePicture, "/api/knowers/" + *me.KnowerUUID}
+		before := w.answers(paths...)
 		block := "/api/staff/users/" + lena.id + "/block"
 		require.Equal(t, 204, boss.Do("POST", block, fields{"reason": "Spam"}).Status)
+		require.Equal(t, before, w.answers(paths...))
+		blocked := lena.me()
+		require.Equal(t, "Spam", *blocked.WebApp.Reason)
+		require.True(t, blocked.WebApp.Blocked)
+		require.Equal(t, me.ProfilePicture, blocked.ProfilePicture)
+		require.Contains(t, lena.Get("/api/knowers/me").Text, *me.KnowerUUID)
+		require.Equal(t, 204, boss.Do("DELETE", block, nil).Status)
+		require.Equal(t, before, w.answers(paths...))
+	})
+}
+
+// answers are what a visitor reads at paths where there is something.
+func (w *world) answers(paths ...string) (texts []string) {
+	w.T.Helper()
+	for _, path := range paths {
+		got := w.visitor().Get(path)
+		require.Equal(w.T, 200, got.Status, path)
+		texts = append(texts, got.Text)
+	}
+	return texts
+}
+
+// Who has asked to delete their account is hidden from others, not from themselves.
+func TestWhoLeaves(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, maxim := w.settled("lena@example.org", "lena"), w.settled("max@example.org", "maxim")
+		me := lena.me()
+		paths := []string{"/api/users/" + lena.id + "/public", *me.ProfilePicture, "/api/knowers/" + *me.KnowerUUID}
+		before := w.answers(paths...)
+		w.Exec(`INSERT INTO deletions (user_id, authored, market, requested, due, next) VALUES (?, 'remove', 'de', ?, ?, ?)`, lena.id,
+			db.At(apptest.Noon()), db.At(apptest.Noon().AddDate(0, 0, 14)), db.At(apptest.Noon().AddDate(0, 0, 14)))
 		for _, path := range paths {
 			require.Equal(t, "NotFoundError", w.visitor().Get(path).Problem(), path)
+			require.Equal(t, "NotFoundError", maxim.Get(path).Problem(), path)
 		}
-		require.Equal(t, "Spam", *lena.me().WebApp.Reason)
-		require.True(t, lena.me().WebApp.Blocked)
-		require.Equal(t, "taken", boss.could("lena"), "their name stays theirs")
-		require.Equal(t, 204, boss.Do("DELETE", block, nil).Status)
-		for _, path := range paths {
-			require.Equal(t, 200, w.visitor().Get(path).Status, path)
+		require.Equal(t, "taken", maxim.could("lena"), "their name stays theirs")
+
+		leaving := lena.me()
+		require.Equal(t, me.KnowerUUID, leaving.KnowerUUID)
+		knower := lena.Get("/api/knowers/me")
+		require.Equal(t, 200, knower.Status, knower.Text)
+		require.Contains(t, knower.Text, *me.KnowerUUID)
+		own := *leaving.ProfilePicture
+		require.Contains(t, knower.Text, own)
+		w.onlyTheirs(own, before[1])
+		for _, forged := range []string{strings.Replace(own, lena.id, maxim.id, 1), own[:len(own)-2], own + "00", *me.ProfilePicture + "&own=x"} {
+			require.NotEqual(t, before[1], w.visitor().Get(forged).Text, forged)
 		}
+		uploaded := lena.upload("file", "image/png", pngOf(t, wide(9, 9)))
+		require.Equal(t, *lena.me().ProfilePicture, apptest.Decode[struct{ ProfilePicture string }](t, uploaded).ProfilePicture)
+		require.Equal(t, "NotFoundError", w.visitor().Get(own).Problem(), "the proof was for another picture")
+		require.Equal(t, 200, w.visitor().Get(*lena.me().ProfilePicture).Status)
+		w.Exec(`DELETE FROM deletions WHERE user_id = ?`, lena.id)
+		require.NotContains(t, *lena.me().ProfilePicture, "own=")
 	})
+}
+
+// onlyTheirs is a picture at the address that its owner alone was given, in both sizes.
+func (w *world) onlyTheirs(own, data string) {
+	w.T.Helper()
+	got := w.visitor().Get(own)
+	require.Equal(w.T, data, got.Text)
+	require.Equal(w.T, "private, no-cache", got.Header.Get("Cache-Control"))
+	require.Equal(w.T, 200, w.visitor().Get(strings.Replace(own, "size=256", "size=512", 1)).Status)
 }
 
 // The schools that a search finds can be chosen where they are.

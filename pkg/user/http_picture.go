@@ -29,6 +29,7 @@ type pictureQuery struct {
 	ID      string `path:"id" format:"uuid"`
 	Size    string `query:"size" enum:"256,512" default:"256" doc:"Width and height in pixels."`
 	Version string `query:"v" maxLength:"64" doc:"As in profilePicture. With the right one the answer may be kept for good."`
+	Own     string `query:"own" maxLength:"64" doc:"As in one's own profilePicture while others don't see it."`
 	Match   string `header:"If-None-Match" hidden:"true"`
 }
 
@@ -48,7 +49,7 @@ type pictureAnswer struct {
 func (h handlers) registerPictures(api huma.API) {
 	openapi.Register(api, openapi.Operation{
 		ID: "getProfilePicture", Path: "/api/users/{id}/profilepicture", Tag: Tag, Right: right.Public,
-		Summary: "Get a user's picture", Description: "A square JPEG, the same for everybody.",
+		Summary: "Get a user's picture", Description: "A square JPEG. While others may not see it, its owner does, by the address in their own profilePicture.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "There is no picture, no such user, or others may not see them."},
 			{Type: problem.FormValidation, When: "There is no such size, or the id is no uuid."},
@@ -76,12 +77,15 @@ func (h handlers) registerPictures(api huma.API) {
 }
 
 func (h handlers) picture(ctx context.Context, in *pictureQuery) (*pictureAnswer, error) {
-	data, version, hash, err := h.service().Picture(ctx, strings.ToLower(in.ID), in.Size == large)
+	data, version, hash, err := h.service().Picture(ctx, strings.ToLower(in.ID), in.Own, in.Size == large)
 	if err != nil {
 		return nil, err
 	}
 	out := &pictureAnswer{Status: http.StatusOK, ContentType: "image/jpeg", CacheControl: "public, no-cache", ETag: `"` + hash[:pictureVersion] + `"`, Body: data}
-	if in.Version == version {
+	switch {
+	case in.Own != "":
+		out.CacheControl = "private, no-cache"
+	case in.Version == version:
 		out.CacheControl = "public, max-age=31536000, immutable"
 	}
 	if strings.Contains(in.Match, out.ETag) {

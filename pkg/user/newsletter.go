@@ -19,10 +19,13 @@ import (
 // Newsletter is the kind of mails that somebody may do without.
 const Newsletter = "NEWSLETTER"
 
-// Keys are those with which links in mails are signed.
+// Keys are those with which links in mails and addresses of pictures are signed:
+// the one to sign with, and all that are recognised.
 type Keys interface {
-	UnsubscribeKey() []byte    // the one to sign with
-	UnsubscribeKeys() [][]byte // all that are recognised
+	UnsubscribeKey() []byte
+	UnsubscribeKeys() [][]byte
+	URLKey() []byte
+	URLKeys() [][]byte
 }
 
 // oneClick is the path of the call that mail programs make by themselves.

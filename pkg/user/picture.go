@@ -2,6 +2,9 @@ package user
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"net/http"
@@ -46,6 +49,45 @@ func pictureURL(user string, hash *string) *string {
 	return &path
 }
 
+// ownPictureURL is where somebody finds their own picture. While others may not
+// see it, the address carries a proof that nobody else is given: browsers ask for
+// pictures without a token.
+func (s *Service) ownPictureURL(ctx context.Context, q db.Queryer, user string, hash *string) (*string, error) {
+	address := pictureURL(user, hash)
+	if address == nil {
+		return nil, nil //nolint:nilnil // who has no picture
+	}
+	leaving, err := s.leaving(ctx, q, user)
+	if err != nil {
+		return nil, err
+	}
+	if leaving {
+		*address += "&own=" + hex.EncodeToString(pictureMAC(s.Keys.URLKey(), user, *hash))
+	}
+	return address, nil
+}
+
+// pictureMAC is good for one picture of one user.
+func pictureMAC(key []byte, user, hash string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte("own picture\n" + user + "\n" + hash))
+	return h.Sum(nil)
+}
+
+// isOwnPicture tells whether a proof was given to who shows the picture.
+func (s *Service) isOwnPicture(user, hash, proof string) bool {
+	given, err := hex.DecodeString(proof)
+	if err != nil {
+		return false
+	}
+	for _, key := range s.Keys.URLKeys() {
+		if hmac.Equal(given, pictureMAC(key, user, hash)) {
+			return true
+		}
+	}
+	return false
+}
+
 func pictureHolder(user string) string { return "picture " + user }
 
 // SetPicture makes squares of what somebody sends and shows them from now on.
@@ -65,7 +107,11 @@ func (s *Service) SetPicture(ctx context.Context, id string, original io.Reader)
 	if err := s.showPicture(ctx, id, hashes...); err != nil {
 		return "", err
 	}
-	return *pictureURL(id, &hashes[1]), nil
+	address, err := s.ownPictureURL(ctx, s.DB.One(), id, &hashes[1])
+	if err != nil {
+		return "", err
+	}
+	return *address, nil
 }
 
 // RemovePicture shows no picture from now on.
@@ -122,12 +168,13 @@ func (s *Service) showPicture(ctx context.Context, id string, hashes ...string) 
 	return err
 }
 
-// Picture is somebody's picture for all, a JPEG, with its version and its hash.
-// The error is a NotFoundError where there is none, or others may not see them.
-func (s *Service) Picture(ctx context.Context, id string, large bool) (data []byte, version, hash string, err error) {
+// Picture is somebody's picture, a JPEG, with its version and its hash. own is
+// the proof of an address that was given to them alone; others give "". The
+// error is a NotFoundError where there is none, or others may not see them.
+func (s *Service) Picture(ctx context.Context, id, own string, large bool) (data []byte, version, hash string, err error) {
 	var p profile
 	err = s.DB.Read(ctx, func(q db.Queryer) (err error) {
-		_, p, err = s.seen(ctx, q, id)
+		p, err = s.shownPicture(ctx, q, id, own)
 		return err
 	})
 	if err != nil {
@@ -142,6 +189,18 @@ func (s *Service) Picture(ctx context.Context, id string, large bool) (data []by
 	}
 	data, err = s.readBlob(ctx, hash)
 	return data, (*p.PictureLarge)[:pictureVersion], hash, err
+}
+
+// shownPicture is the profile of whose picture the caller may see.
+func (s *Service) shownPicture(ctx context.Context, q db.Queryer, id, own string) (profile, error) {
+	if own != "" {
+		p, err := findProfile(ctx, q, id)
+		if err != nil || p.PictureLarge != nil && s.isOwnPicture(id, *p.PictureLarge, own) {
+			return p, err
+		}
+	}
+	_, p, err := s.seen(ctx, q, id)
+	return p, err
 }
 
 func (s *Service) readBlob(ctx context.Context, hash string) ([]byte, error) {

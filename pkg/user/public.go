@@ -27,8 +27,8 @@ type PublicUser struct {
 	CanonicalPath  string    `json:"canonicalPath" doc:"Where their page is: who teaches has another." example:"/users/9f4f2f0e-0000-4000-8000-000000000001"`
 }
 
-// Public reads somebody for others. Who isn't confirmed, is blocked, leaving or gone is
-// not found, and nobody learns which.
+// Public reads somebody for others. Who isn't confirmed, is leaving or gone is not found,
+// and nobody learns which.
 func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	var out PublicUser
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
@@ -59,7 +59,8 @@ func (s *Service) changed(user string) {
 	}
 }
 
-// seen is somebody whom others may see.
+// seen is somebody whom others may see. A block hides nobody: it closes the web
+// app to them and nothing else.
 func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, profile, error) {
 	person, err := s.Accounts.Person(ctx, q, id)
 	if err != nil {
@@ -68,26 +69,27 @@ func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, pr
 	if !person.Confirmed {
 		return Person{}, profile{}, noUser()
 	}
-	if s.Blocks != nil {
-		blocked, _, err := s.Blocks.Blocked(ctx, q, id)
-		if err != nil {
-			return Person{}, profile{}, fmt.Errorf("reading a block: %w", err)
-		}
-		if blocked {
-			return Person{}, profile{}, noUser()
-		}
+	leaving, err := s.leaving(ctx, q, id)
+	if err != nil {
+		return Person{}, profile{}, err
 	}
-	if s.Deletions != nil {
-		on, err := s.Deletions.DeletionOn(ctx, q, id)
-		if err != nil {
-			return Person{}, profile{}, fmt.Errorf("reading a deletion: %w", err)
-		}
-		if !on.IsZero() {
-			return Person{}, profile{}, noUser()
-		}
+	if leaving {
+		return Person{}, profile{}, noUser()
 	}
 	p, err := findProfile(ctx, q, id)
 	return person, p, err
+}
+
+// leaving tells whether an account ends soon, which hides its owner from others.
+func (s *Service) leaving(ctx context.Context, q db.Queryer, id string) (bool, error) {
+	if s.Deletions == nil {
+		return false, nil
+	}
+	on, err := s.Deletions.DeletionOn(ctx, q, id)
+	if err != nil {
+		return false, fmt.Errorf("reading a deletion: %w", err)
+	}
+	return !on.IsZero(), nil
 }
 
 // Knower is somebody who teaches, as all others see them.
@@ -121,19 +123,9 @@ type knowerRow struct {
 // Knower reads a knower by their own id, which isn't the user's. Who can't be
 // seen as a user isn't found as a knower.
 func (s *Service) Knower(ctx context.Context, id string) (Knower, error) {
-	return s.readKnower(ctx, `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)
-}
-
-// OwnKnower is the knower that a user is. The error is a NotFoundError where
-// they don't teach.
-func (s *Service) OwnKnower(ctx context.Context, user string) (Knower, error) {
-	return s.readKnower(ctx, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user)
-}
-
-func (s *Service) readKnower(ctx context.Context, statement, id string) (Knower, error) {
 	var out Knower
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		row, err := findKnower(ctx, q, statement, id)
+		row, err := findKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)
 		if err != nil {
 			return err
 		}
@@ -141,16 +133,44 @@ func (s *Service) readKnower(ctx context.Context, statement, id string) (Knower,
 		if err != nil {
 			return err
 		}
-		out = Knower{
-			UUID: row.ID,
-			User: KnowerUser{row.User, person.Name, p.Username, pictureURL(row.User, p.PictureLarge)},
-			Name: person.Name, Username: p.Username,
-			About: p.About, InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-			Since: row.Since.Time, CanonicalPath: knowerPath(row.ID, person.Name),
-		}
+		out = knowerAs(row, person, p, pictureURL(row.User, p.PictureLarge))
 		return nil
 	})
 	return out, err
+}
+
+// OwnKnower is the knower that a user is, whether or not others see them. The
+// error is a NotFoundError where they don't teach.
+func (s *Service) OwnKnower(ctx context.Context, user string) (Knower, error) {
+	var out Knower
+	err := s.DB.Read(ctx, func(q db.Queryer) error {
+		person, err := s.self(ctx, q, user)
+		if err != nil {
+			return err
+		}
+		row, err := findKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user)
+		if err != nil {
+			return err
+		}
+		p, err := findProfile(ctx, q, user)
+		if err != nil {
+			return err
+		}
+		picture, err := s.ownPictureURL(ctx, q, user, p.PictureLarge)
+		out = knowerAs(row, person, p, picture)
+		return err
+	})
+	return out, err
+}
+
+func knowerAs(row knowerRow, person Person, p profile, picture *string) Knower {
+	return Knower{
+		UUID: row.ID,
+		User: KnowerUser{row.User, person.Name, p.Username, picture},
+		Name: person.Name, Username: p.Username,
+		About: p.About, InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
+		Since: row.Since.Time, CanonicalPath: knowerPath(row.ID, person.Name),
+	}
 }
 
 func findKnower(ctx context.Context, q db.Queryer, statement, id string) (knowerRow, error) {

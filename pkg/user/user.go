@@ -203,7 +203,7 @@ func (s *Service) me(ctx context.Context, q db.Queryer, id string) (User, error)
 	out := User{
 		UUID: person.ID, Name: person.Name, Email: person.Email, Active: true, CreatedOn: person.Created,
 		Country: m.Country.Code, InterfaceLanguage: m.Locale.Interface, ContentLanguage: m.Locale.Content,
-		Username: p.Username, ProfilePicture: pictureURL(id, p.PictureLarge), KnowerUUID: knower, Staff: person.Staff,
+		Username: p.Username, KnowerUUID: knower, Staff: person.Staff,
 		About: p.About, Instagram: p.Instagram, Tiktok: p.Tiktok,
 		RegionID: p.Region, SchoolTypeID: p.SchoolType, GradeIDs: p.Grades, SubjectIDs: p.Subjects,
 		Newsletter: m.SubscribeEmailByDefault, TimezoneOffset: p.Offset, OnboardedOn: moment(p.Onboarded),
@@ -219,7 +219,10 @@ func (s *Service) me(ctx context.Context, q db.Queryer, id string) (User, error)
 }
 
 // addOthers adds what other slices know.
-func (s *Service) addOthers(ctx context.Context, q db.Queryer, m *market.Market, p profile, out *User) error {
+func (s *Service) addOthers(ctx context.Context, q db.Queryer, m *market.Market, p profile, out *User) (err error) {
+	if out.ProfilePicture, err = s.ownPictureURL(ctx, q, out.UUID, p.PictureLarge); err != nil {
+		return err
+	}
 	if p.School != nil && s.Schools != nil {
 		school, ok, err := s.Schools.School(ctx, q, m, *p.School)
 		if err != nil {

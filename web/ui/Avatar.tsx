@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import styles from './Avatar.module.css';
 import { hues } from './hues.ts';
 
 export interface AvatarProps {
   name: string;
-  /** The picture; without one the name's first letter is shown. */
+  /** The picture; without one, or when it can't be loaded, the name's first letter is shown. */
   src?: string | null | undefined;
   /** Diameter in CSS pixels; Avatar.module.css knows each. */
   size?: 24 | 30 | 48 | 96 | 128;
@@ -13,9 +14,14 @@ export interface AvatarProps {
 
 /** Who it is: the picture, else the first letter on a ground that the name always gets. */
 export function Avatar({ name, src, size = 30, decorative = false }: AvatarProps) {
-  if (src) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (src && src !== failed) {
+    const fail = () => setFailed(src);
     return (
       <img
+        // It may have failed before React was there to hear of it.
+        ref={(image) => image?.complete && !image.naturalWidth && fail()}
+        onError={fail}
         className={styles.avatar}
         src={src}
         alt={decorative ? '' : name}
