@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/clock"
 	"knowmad/pkg/db"
 	"knowmad/pkg/mail"
+	"knowmad/pkg/market"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/rs/zerolog"
@@ -25,6 +26,13 @@ type Mailer interface {
 	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
 }
 
+// Markets are those that there are at present.
+type Markets interface {
+	ByCode(code string) (*market.Market, bool)
+	// OnSite is the market of a country, where it uses the same site as m; else m.
+	OnSite(m *market.Market, country string) *market.Market
+}
+
 // Service is everything about accounts that a server needs. It is safe for use
 // by many goroutines; several servers may work on one database.
 type Service struct {
@@ -32,6 +40,7 @@ type Service struct {
 	mail      Mailer
 	clock     clock.Clock // never a request's preview: tokens live in real time
 	log       zerolog.Logger
+	markets   func() Markets
 	knower    Knower
 	language  Language
 	passwords *passwords
@@ -47,6 +56,8 @@ type Config struct {
 	Mail  Mailer
 	Clock clock.Clock
 	Log   zerolog.Logger
+	// Markets are asked for people's countries.
+	Markets func() Markets
 	// Knower is asked when a token is made; nil: nobody teaches.
 	Knower Knower
 	// Language is asked when a mail is queued; nil: nobody chose one.
@@ -66,7 +77,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{
-		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, knower: c.Knower, language: c.Language,
+		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, markets: c.Markets, knower: c.Knower, language: c.Language,
 		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(), known: newKnownTokens(),
 		providers: newClients(c.Providers, c.Clock),
 	}

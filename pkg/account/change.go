@@ -118,7 +118,7 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 			return err
 		}
 		if u.ID == "" {
-			return idle(ctx, q, 3) // in place of a link and a mail in some language
+			return idle(ctx, q, 4) // in place of a link and a mail under some letterhead
 		}
 		token, err := s.makeLink(ctx, q, toReset, u.ID, u.Email, resetFor)
 		if err != nil {

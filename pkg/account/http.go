@@ -82,8 +82,9 @@ type byDevice struct {
 }
 
 type signUpBody struct {
-	Agent string `header:"User-Agent" hidden:"true"`
-	Body  struct {
+	Agent   string `header:"User-Agent" hidden:"true"`
+	Country string `header:"X-Country" maxLength:"10" doc:"The visitor's country. Where it uses the host's site, a new account is of it." example:"AT"`
+	Body    struct {
 		Email          string `json:"email" maxLength:"320" example:"lena@example.org"`
 		Name           string `json:"name" maxLength:"500" doc:"1 to 60 characters."`
 		Password       string `json:"password" maxLength:"1024" doc:"At least 10 characters, at most 1024 bytes, not easily guessed."`
@@ -110,8 +111,9 @@ type confirmBody struct {
 }
 
 type tokenBody struct {
-	Agent string `header:"User-Agent" hidden:"true"`
-	Body  struct {
+	Agent   string `header:"User-Agent" hidden:"true"`
+	Country string `header:"X-Country" maxLength:"10" doc:"The visitor's country. Where it uses the host's site, a new account is of it." example:"AT"`
+	Body    struct {
 		GrantType    string `json:"grantType,omitempty" enum:"password,passkey,provider" doc:"password: with email and password. passkey: with requestId and credential. provider: with a ticket. Without it a refreshToken is exchanged."`
 		Email        string `json:"email,omitempty" maxLength:"320"`
 		Password     string `json:"password,omitempty" maxLength:"1024"`
@@ -243,7 +245,9 @@ func (h handlers) deviceKey(ctx context.Context, _ *byDevice) (*answer[DeviceKey
 }
 
 func (h handlers) signUp(ctx context.Context, host market.Host, in *signUpBody) (*answer[Created], error) {
-	id, err := h.service().Create(ctx, host.Market, caller(ctx, in.Agent), SignUp{
+	c := caller(ctx, in.Agent)
+	c.Country = in.Country
+	id, err := h.service().Create(ctx, host.Market, c, SignUp{
 		Email: in.Body.Email, Name: in.Body.Name, Password: in.Body.Password,
 		Source: in.Body.Source, SourceCampaign: in.Body.SourceCampaign, DateOfBirth: in.Body.DateOfBirth, Captcha: in.Body.Captcha,
 	})
@@ -265,6 +269,7 @@ func (h handlers) captcha(context.Context, *none) (*answer[Captcha], error) {
 
 func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*answer[Tokens], error) {
 	b, c := in.Body, caller(ctx, in.Agent)
+	c.Country = in.Country
 	switch {
 	case b.GrantType != "" && b.RefreshToken != "":
 		return nil, invalid("refreshToken", "Send either a password or a refresh token.")

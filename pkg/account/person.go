@@ -18,7 +18,7 @@ type Person struct {
 	ID          string
 	Email       string
 	Name        string
-	Market      string // code of the market in which the account was made
+	Market      string // code of their country's market
 	Created     time.Time
 	Confirmed   bool // until then it is a sign-up, and nobody's account
 	HasPassword bool // false where it is only entered by a provider or a passkey
@@ -120,6 +120,19 @@ func (s *Service) Rename(ctx context.Context, q db.Queryer, id, name string) err
 	changed, err := q.Exec(ctx, `UPDATE users SET name = ? WHERE id = ? AND confirmed IS NOT NULL`, name, id)
 	if err != nil {
 		return fmt.Errorf("renaming an account: %w", err)
+	}
+	if changed == 0 {
+		return errGone()
+	}
+	return nil
+}
+
+// Move makes an account one of another market, which the caller has found to be
+// right. The error is an AuthorizationError where the account is gone.
+func (s *Service) Move(ctx context.Context, q db.Queryer, id, market string) error {
+	changed, err := q.Exec(ctx, `UPDATE users SET market = ? WHERE id = ? AND confirmed IS NOT NULL`, market, id)
+	if err != nil {
+		return fmt.Errorf("moving an account: %w", err)
 	}
 	if changed == 0 {
 		return errGone()

@@ -128,7 +128,7 @@ func (s *Service) byTicket(ctx context.Context, c Caller, g Grant) (proof, error
 		return proof{}, err
 	}
 	if !known.Confirmed.Valid {
-		return s.newcomer(ctx, g, t, address)
+		return s.newcomer(ctx, c, g, t, address)
 	}
 	if g.Password == "" {
 		return proof{}, problem.New(problem.EmailAccountExists, "An account has this address already. Please enter its password to link it.")
@@ -162,7 +162,7 @@ func (s *Service) linking(ctx context.Context, c Caller, g Grant, t ticketRow) (
 // newcomer makes an account for somebody whom nobody knows here yet. The provider
 // vouches for the address, so it is confirmed; sign-ups with it that nobody
 // confirmed are gone.
-func (s *Service) newcomer(ctx context.Context, g Grant, t ticketRow, address Address) (proof, error) {
+func (s *Service) newcomer(ctx context.Context, c Caller, g Grant, t ticketRow, address Address) (proof, error) {
 	now := s.clock.Now()
 	m := g.Host.Market
 	born, err := birthDate(m, g.DateOfBirth, now)
@@ -175,7 +175,7 @@ func (s *Service) newcomer(ctx context.Context, g Grant, t ticketRow, address Ad
 			return err
 		}
 		_, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created)
-			VALUES (?, ?, ?, ?, '', ?, ?, ?, '', ?)`, u.ID, address.Text, address.Key, t.Name, m.Code, born, t.Provider, db.At(now))
+			VALUES (?, ?, ?, ?, '', ?, ?, ?, '', ?)`, u.ID, address.Text, address.Key, t.Name, s.markets().OnSite(m, c.Country).Code, born, t.Provider, db.At(now))
 		if err != nil {
 			return fmt.Errorf("making an account: %w", err)
 		}

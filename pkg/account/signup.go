@@ -26,6 +26,7 @@ type Caller struct {
 	Device  string // uuid of the browser, or ""
 	Agent   string // what it calls itself
 	Market  string // code of the host's market
+	Country string // code of the visitor's country in any case, as they say, or ""
 }
 
 // maxAgent bounds what is kept of a browser's name, in bytes.
@@ -91,6 +92,8 @@ const (
 )
 
 // Create signs somebody up and mails them the link that confirms their address.
+// The account is of the caller's country where that uses the host's site, else
+// of the host's; m is the host's market, whose form they filled in.
 // Where the address has an account already its owner is told so, and the caller
 // notices nothing: the answer, the mail and the work are alike. The error is a
 // RequiresCaptchaError where many come from the caller's address.
@@ -108,6 +111,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 		return "", err
 	}
 	id = uuid.NewString()
+	home := s.markets().OnSite(m, from.Country)
 	err = s.db.Write(ctx, func(q db.Queryer) error {
 		wait, err := s.tried(ctx, q, s.counterOf("mail", c.address.Key, mailsTo()))
 		if err != nil || wait > 0 {
@@ -125,7 +129,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 		}
 		_, err = q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created, signup_device)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, c.address.Text, c.address.Key, c.name, hash, m.Code, c.born, campaign(f.Source), campaign(f.SourceCampaign), db.At(now), s.signUpDevice(id, from))
+			id, c.address.Text, c.address.Key, c.name, hash, home.Code, c.born, campaign(f.Source), campaign(f.SourceCampaign), db.At(now), s.signUpDevice(id, from))
 		if err != nil {
 			return fmt.Errorf("making an account: %w", err)
 		}
@@ -164,7 +168,7 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, id string) error
 			return err
 		}
 		if len(waiting) == 0 {
-			return idle(ctx, q, 3) // in place of a link and a mail in some language
+			return idle(ctx, q, 4) // in place of a link and a mail under some letterhead
 		}
 		return s.sendConfirmation(ctx, q, m, waiting[0])
 	})
@@ -180,10 +184,16 @@ func (s *Service) sendConfirmation(ctx context.Context, q db.Queryer, m *market.
 	})
 }
 
-// send queues a mail in the language that a user chose, else in the market's.
+// send queues a mail under the letterhead of a user's country where that uses
+// the host's site, else under the host's, so that links lead back to where the
+// user is; in the language that they chose, else in that market's.
 // Tokens stand behind the # of a link, so that no server on the way writes them
 // into its log.
 func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, template, user, to, name string, values map[string]string) error {
+	m, err := s.letterhead(ctx, q, m, user)
+	if err != nil {
+		return err
+	}
 	language, err := s.languageOf(ctx, q, m, user)
 	if err != nil {
 		return err
@@ -196,6 +206,19 @@ func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, temp
 		return fmt.Errorf("queueing %s: %w", template, err)
 	}
 	return nil
+}
+
+func (s *Service) letterhead(ctx context.Context, q db.Queryer, host *market.Market, user string) (*market.Market, error) {
+	var codes []string
+	if err := q.Select(ctx, &codes, `SELECT market FROM users WHERE id = ?`, user); err != nil {
+		return nil, fmt.Errorf("asking for a country: %w", err)
+	}
+	for _, code := range codes {
+		if m, ok := s.markets().ByCode(code); ok && m.Site == host.Site {
+			return m, nil
+		}
+	}
+	return host, nil
 }
 
 func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market, user string) (string, error) {

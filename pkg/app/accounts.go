@@ -116,7 +116,8 @@ func (s *Site) openAccounts(ctx context.Context) (err error) {
 	}
 	s.users = s.newUsers()
 	s.accounts, err = account.New(ctx, account.Config{
-		DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log, Knower: s.users.IsKnower, Language: s.users.ChosenLanguage, Passwords: s.cfg.Passwords,
+		DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log,
+		Markets: func() account.Markets { return s.markets.Current() }, Knower: s.users.IsKnower, Language: s.users.ChosenLanguage, Passwords: s.cfg.Passwords,
 		Providers: s.cfg.Providers,
 	})
 	if err != nil {

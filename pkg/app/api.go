@@ -71,7 +71,7 @@ func (s *Site) register(api huma.API) {
 		Locator:  geo.Table{},
 		Visitor:  visitor{},
 	}.Register(api)
-	subject.Register(api)
+	subject.Register(api, func() subject.Markets { return s.markets.Current() })
 	search.Register(api)
 	school.Register(api, func() *school.Service { return s.schools }, func() school.Markets { return s.markets.Current() })
 	account.Register(api, func() *account.Service { return s.accounts })

@@ -54,6 +54,10 @@ func TestSchools(t *testing.T) {
 	require.Len(t, ask("gr.localhost", "", "?query=βαρβάκειο+λυκειο").Content, 1)
 	require.Len(t, ask("tr.localhost", "", "?query=galatasaray").Content, 1)
 
+	require.Equal(t, found, ask(de, "AT", "?query=thomasschule&country=DE"), "who names a country means it")
+	require.Len(t, ask("fr.localhost", "", "?query=theresianische&country=at").Content, 1, "on every host")
+	require.Empty(t, ask(de, "", "?query=thomasschule&country=AT").Content)
+
 	all := ask(de, "", "?limit=10")
 	require.Len(t, all.Content, 10)
 	require.False(t, all.Last)
@@ -75,4 +79,26 @@ func TestSchoolsRefuses(t *testing.T) {
 		require.Contains(t, rec.Body.String(), `"FormValidationError"`, query)
 	}
 	require.Equal(t, 421, do(s, request{path: "/api/schools", host: "at.localhost"}).Code)
+	unknown := do(s, request{path: "/api/schools?country=zz"})
+	require.Equal(t, 404, unknown.Code)
+	require.Contains(t, unknown.Body.String(), `"NotFoundError"`)
+}
+
+// Subjects can be had by country, since their ids mean nothing elsewhere.
+func TestSubjectsOfACountry(t *testing.T) {
+	s := open(t, config(market.Local))
+	body := func(host, path string) string {
+		rec := do(s, request{path: path, host: host})
+		require.Equal(t, 200, rec.Code, path)
+		return rec.Body.String()
+	}
+	de, us := body("de.localhost", "/api/subjects"), body("us.localhost", "/api/subjects")
+	require.NotEqual(t, de, us)
+	for _, host := range []string{"de.localhost", "us.localhost"} {
+		require.Equal(t, de, body(host, "/api/countries/DE/subjects"))
+		require.Equal(t, us, body(host, "/api/countries/us/subjects"))
+		linked := strings.Replace(strings.Replace(de, `"countryId":"DE"`, `"countryId":"AT"`, 1), `"countryCode":"DE"`, `"countryCode":"AT"`, 1)
+		require.Equal(t, linked, body(host, "/api/countries/at/subjects"), "a country without a site of its own learns what its site says")
+	}
+	require.Equal(t, 404, do(s, request{path: "/api/countries/zz/subjects"}).Code)
 }

@@ -61,6 +61,11 @@ func (a userAccounts) Rename(ctx context.Context, q db.Queryer, id, name string)
 	return a.service().Rename(ctx, q, id, name) //nolint:wrapcheck // an error of the catalogue
 }
 
+// Move makes an account one of another market.
+func (a userAccounts) Move(ctx context.Context, q db.Queryer, id, market string) error {
+	return a.service().Move(ctx, q, id, market) //nolint:wrapcheck // an error of the catalogue
+}
+
 // blocks are what staff closed to somebody.
 type blocks struct{ *Site }
 

@@ -80,6 +80,15 @@ func (r *Registry) ByCode(code string) (*Market, bool) {
 	return m, ok
 }
 
+// OnSite gives the market of a country, by the country's code in any case, where
+// it uses the same site as m, and m itself where it doesn't or there is none.
+func (r *Registry) OnSite(m *Market, country string) *Market {
+	if other, ok := r.byCode[strings.ToLower(country)]; ok && other.Site == m.Site {
+		return other
+	}
+	return m
+}
+
 // Drafts gives the codes of the packs that this environment leaves out because
 // they are drafts, so that a tool can say why a market is not there.
 func (r *Registry) Drafts() []string { return slices.Clone(r.drafts) }

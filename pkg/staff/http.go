@@ -70,7 +70,7 @@ type Row struct {
 	Email      string    `json:"email"`
 	Name       string    `json:"name"`
 	Username   *string   `json:"username" nullable:"true"`
-	Market     string    `json:"market" doc:"Code of the market in which the account was made." example:"de"`
+	Market     string    `json:"market" doc:"Code of their country's market." example:"de"`
 	CreatedOn  time.Time `json:"createdOn"`
 	TwoFactor  bool      `json:"twoFactor"`
 	KnowerUUID *string   `json:"knowerUuid" nullable:"true" format:"uuid"`

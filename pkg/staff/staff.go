@@ -20,7 +20,7 @@ type Person struct {
 	Email     string
 	Name      string
 	Username  string // "" without one
-	Market    string // code of the market in which the account was made
+	Market    string // code of their country's market
 	Created   time.Time
 	Confirmed bool // until then it is a sign-up, and nobody's account
 	TwoFactor bool

@@ -2,6 +2,7 @@ package subject
 
 import (
 	"context"
+	"strings"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
@@ -26,6 +27,15 @@ type topicAnswer struct {
 	Body         TopicPage
 }
 
+// Markets are all markets at one moment.
+type Markets interface {
+	ByCode(code string) (*market.Market, bool)
+}
+
+type byCountry struct {
+	ID string `path:"id" doc:"The country's code, in any case." example:"de"`
+}
+
 type byID struct {
 	ID string `path:"uuid" doc:"The topic's uuid."`
 }
@@ -40,8 +50,8 @@ func (List) SchemaName() string { return "SubjectList" }
 // revalidate: packs change while the server runs.
 const revalidate = "no-cache"
 
-// Register adds the slice's calls.
-func Register(api huma.API) {
+// Register adds the slice's calls. To describe them alone, markets is never asked.
+func Register(api huma.API, markets func() Markets) {
 	unknown := []openapi.Failure{
 		{Type: problem.NotFound, When: "This market has no such topic."},
 	}
@@ -50,6 +60,17 @@ func Register(api huma.API) {
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
 	}, func(_ context.Context, h market.Host, _ *none) (*listAnswer, error) {
 		return &listAnswer{revalidate, Of(h.Market)}, nil
+	})
+	openapi.Register(api, openapi.Operation{
+		ID: "listSubjectsOfCountry", Path: "/api/countries/{id}/subjects", Tag: Tag, Right: right.Public,
+		Summary: "List a country's subjects and topics", Description: "What is taught in a country, the same on every host: ids of subjects mean something within their country only.",
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "No market has this country."}},
+	}, func(_ context.Context, in *byCountry) (*listAnswer, error) {
+		m, ok := markets().ByCode(strings.ToLower(in.ID))
+		if !ok {
+			return nil, problem.New(problem.NotFound, "There is no such country here.")
+		}
+		return &listAnswer{revalidate, Of(m)}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: Tag, Right: right.Public,

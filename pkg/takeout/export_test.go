@@ -17,6 +17,24 @@ import (
 )
 
 // From asking to downloading: what is in it, who gets it, how long.
+// Somebody from a country that uses another's site hears from their own, with
+// links to the site.
+func TestMailsToACountryWithoutASite(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.browser()
+		ann.Country = "AT"
+		ann = w.join(ann, lena, name)
+		require.Contains(t, w.letter(ann.id, "confirm-email"), "hilfe.at@")
+		ann.exported()
+		letter := w.letter(ann.id, "data-export")
+		require.Contains(t, letter, "hilfe.at@")
+		require.NotContains(t, letter, "hilfe.de@")
+		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
+		archive := unpack(t, w.browser().Do("GET", ann.address(ann.exports()[0]), nil).Text)
+		require.Contains(t, archive["account.json"], `"market": "at"`)
+	})
+}
+
 func TestAnExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob := w.member("bob@example.org", "Bob Builder")

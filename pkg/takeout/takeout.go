@@ -58,7 +58,7 @@ type Author interface {
 type Person struct {
 	Email       string
 	Name        string
-	Market      string // code of the market in which the account was made
+	Market      string // code of their country's market
 	Language    string // BCP 47 tag of their interface
 	HasPassword bool
 }
@@ -186,10 +186,13 @@ func (s *Service) nudge() {
 }
 
 // letter is the market whose letterhead a mail has: that of the host where
-// somebody asked, else that of their account.
+// somebody asked, so that links lead back there, or their own where it uses the
+// same site or the host's is gone.
 func (s *Service) letter(code string, p Person) (*market.Market, bool) {
-	if m, ok := s.Markets(code); ok {
-		return m, true
+	host, known := s.Markets(code)
+	own, ok := s.Markets(p.Market)
+	if known && (!ok || own.Site != host.Site) {
+		return host, true
 	}
-	return s.Markets(p.Market)
+	return own, ok
 }

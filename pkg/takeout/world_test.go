@@ -102,7 +102,12 @@ const (
 // member is somebody with a confirmed account who is signed in.
 func (w *world) member(email, name string) *browser {
 	w.T.Helper()
-	b := w.browser()
+	return w.join(w.browser(), email, name)
+}
+
+// join is member for whoever sits at a browser.
+func (w *world) join(b *browser, email, name string) *browser {
+	w.T.Helper()
 	got := b.Do("POST", "/api/users", fields{"email": email, "name": name, "password": password})
 	require.Equal(w.T, 201, got.Status, got.Text)
 	b.id = apptest.Decode[struct{ UUID string }](w.T, got).UUID

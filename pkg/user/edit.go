@@ -24,11 +24,12 @@ type Edit struct {
 	About             openapi.Change[string]    `json:"about,omitempty" maxLength:"2000" doc:"At most 300 characters on at most 10 lines."`
 	Instagram         openapi.Change[string]    `json:"instagram,omitempty" maxLength:"500" doc:"A handle, with or without @, or a link to the page."`
 	Tiktok            openapi.Change[string]    `json:"tiktok,omitempty" maxLength:"500" doc:"A handle, with or without @, or a link to the page."`
-	School            openapi.Change[SchoolRef] `json:"school,omitempty" doc:"One of the schools of one's market."`
-	RegionID          openapi.Change[int]       `json:"regionId,omitempty" doc:"One of the regions of one's market."`
+	Country           openapi.Change[string]    `json:"country,omitempty" maxLength:"10" doc:"Code of another country that uses the same site, in any case. What it doesn't have of school, region, type of school and grades is cleared; what the same call names of them is of the new country." example:"AT"`
+	School            openapi.Change[SchoolRef] `json:"school,omitempty" doc:"One of the schools of one's country."`
+	RegionID          openapi.Change[int]       `json:"regionId,omitempty" doc:"One of the regions of one's country."`
 	SchoolTypeID      openapi.Change[string]    `json:"schoolTypeId,omitempty" maxLength:"100"`
-	GradeIDs          openapi.Change[[]string]  `json:"gradeIds,omitempty" doc:"One; several where the market has them."`
-	SubjectIDs        openapi.Change[[]int]     `json:"subjectIds,omitempty" doc:"Of the subjects of one's market."`
+	GradeIDs          openapi.Change[[]string]  `json:"gradeIds,omitempty" doc:"One; several where one's country has them."`
+	SubjectIDs        openapi.Change[[]int]     `json:"subjectIds,omitempty" doc:"Of the subjects of one's country."`
 	InterfaceLanguage openapi.Change[string]    `json:"interfaceLanguage,omitempty" maxLength:"35" doc:"BCP 47 tag of one of the platform's languages; cleared, it is the market's."`
 	Newsletter        openapi.Change[bool]      `json:"newsletter,omitempty" doc:"Cleared, it is as the market does by default."`
 	Onboarded         openapi.Change[bool]      `json:"onboarded,omitempty" doc:"true notes that the first steps are done. It isn't taken back."`
@@ -84,6 +85,9 @@ func (f *form) wrong(field, message string) {
 
 func (f *form) apply(ctx context.Context, q db.Queryer, e Edit, p *profile) error {
 	if err := f.name(ctx, q, p.User, e.Name); err != nil {
+		return err
+	}
+	if err := f.country(ctx, q, e.Country, p); err != nil {
 		return err
 	}
 	if err := f.school(ctx, q, e.School, p); err != nil {

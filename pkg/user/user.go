@@ -40,6 +40,8 @@ type Accounts interface {
 	Person(ctx context.Context, q db.Queryer, id string) (Person, error)
 	// Rename gives it another name; the error is a FormValidationError.
 	Rename(ctx context.Context, q db.Queryer, id, name string) error
+	// Move makes it one of another market.
+	Move(ctx context.Context, q db.Queryer, id, market string) error
 }
 
 // Markets are those that there are at present.
@@ -115,7 +117,7 @@ type User struct {
 	Email             string                   `json:"email" format:"email"`
 	Active            bool                     `json:"active" doc:"Whether the account may be used."`
 	CreatedOn         time.Time                `json:"createdOn"`
-	Country           string                   `json:"country" doc:"Code of the country in whose market the account was made, upper case." example:"DE"`
+	Country           string                   `json:"country" doc:"Code of one's country, upper case: schools, regions, grades, types of school and subjects are its. As it was at sign-up, until it is changed." example:"DE"`
 	InterfaceLanguage string                   `json:"interfaceLanguage" doc:"BCP 47 tag: the one chosen, else the market's." example:"de"`
 	ContentLanguage   string                   `json:"contentLanguage" doc:"BCP 47 tag, the market's." example:"de"`
 	Username          *string                  `json:"username" example:"lena.m"`
@@ -129,6 +131,7 @@ type User struct {
 	RegionID          *int                     `json:"regionId"`
 	SchoolTypeID      *string                  `json:"schoolTypeId"`
 	GradeIDs          []string                 `json:"gradeIds" nullable:"false"`
+	MultipleGrades    bool                     `json:"hasMultipleGradeSelection" doc:"Whether there may be several of them, as one's country has it."`
 	SubjectIDs        []int                    `json:"subjectIds" nullable:"false"`
 	Newsletter        bool                     `json:"newsletter" doc:"Whether news come by mail: as chosen, else as the market does by default."`
 	TimezoneOffset    *int                     `json:"timezoneOffset" doc:"Minutes east of UTC, as a client reported them." example:"120"`
@@ -205,7 +208,7 @@ func (s *Service) me(ctx context.Context, q db.Queryer, id string) (User, error)
 		Country: m.Country.Code, InterfaceLanguage: m.Locale.Interface, ContentLanguage: m.Locale.Content,
 		Username: p.Username, KnowerUUID: knower, Staff: person.Staff,
 		About: p.About, Instagram: p.Instagram, Tiktok: p.Tiktok,
-		RegionID: p.Region, SchoolTypeID: p.SchoolType, GradeIDs: p.Grades, SubjectIDs: p.Subjects,
+		RegionID: p.Region, SchoolTypeID: p.SchoolType, GradeIDs: p.Grades, MultipleGrades: m.Flags.HasMultipleGradeSelection, SubjectIDs: p.Subjects,
 		Newsletter: m.SubscribeEmailByDefault, TimezoneOffset: p.Offset, OnboardedOn: moment(p.Onboarded),
 		HasPassword: person.HasPassword, TwoFactor: person.TwoFactor,
 	}

@@ -20,7 +20,7 @@ func TestOneself(t *testing.T) {
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
 		require.JSONEq(t, `{"uuid":"`+lena.id+`","name":"Lena Müller","email":"lena@example.org","active":true,"createdOn":"2026-05-20T12:00:00Z",
 			"country":"DE","interfaceLanguage":"de","contentLanguage":"de","username":null,"profilePicture":null,"knowerUuid":null,"staff":false,
-			"about":null,"instagram":null,"tiktok":null,"school":null,"regionId":null,"schoolTypeId":null,"gradeIds":[],"subjectIds":[],
+			"about":null,"instagram":null,"tiktok":null,"school":null,"regionId":null,"schoolTypeId":null,"gradeIds":[],"hasMultipleGradeSelection":true,"subjectIds":[],
 			"newsletter":false,"timezoneOffset":null,"onboardedOn":null,"hasPassword":true,"twoFactor":false,
 			"webApp":{"blocked":false,"reason":null},"deletionOn":null}`, got.Text)
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM profiles`), "reading makes nothing")

@@ -39,6 +39,8 @@ type Browser struct {
 	Bearer string // an access token; "" for a visitor
 	Cookie string
 
+	Country string // the visitor's, as the web client tells it; "" tells none
+
 	// Unsigned leaves out the signatures, as some devices do.
 	Unsigned bool
 	// Key signs until KeyUntil; it is fetched when it is needed.
@@ -69,7 +71,7 @@ func (b *Browser) Request(method, path string, body any) *http.Request {
 	r := httptest.NewRequestWithContext(b.T.Context(), method, path, strings.NewReader(text))
 	r.Host, r.RemoteAddr = b.Host, b.Peer
 	for name, value := range map[string]string{
-		"X-Device-Id": b.Device, "User-Agent": b.Agent, "Cookie": b.Cookie,
+		"X-Device-Id": b.Device, "User-Agent": b.Agent, "Cookie": b.Cookie, "X-Country": b.Country,
 	} {
 		if value != "" {
 			r.Header.Set(name, value)

@@ -24,6 +24,7 @@ export const newcomer: OwnUser = {
   regionId: null,
   schoolTypeId: null,
   gradeIds: [],
+  hasMultipleGradeSelection: true,
   subjectIds: [],
   newsletter: false,
   timezoneOffset: null,
