@@ -20,7 +20,9 @@ export function Avatar({ name, src, size = 30, decorative = false }: AvatarProps
     return (
       <img
         // It may have failed before React was there to hear of it.
-        ref={(image) => image?.complete && !image.naturalWidth && fail()}
+        ref={(image) => {
+          if (image?.complete && !image.naturalWidth) fail();
+        }}
         onError={fail}
         className={styles.avatar}
         src={src}
