@@ -16,7 +16,8 @@ const texts = withValues(
     },
     text: {
       id: 'account.deletion.banner.text',
-      defaultMessage: 'Until then everything works as before, only others don’t see your profile any more. You can still change your mind.',
+      defaultMessage:
+        'Until then everything works as before, only others don’t see your profile any more. You can still change your mind.',
       description: 'Notice on all one’s own pages after one has asked to delete the account',
     },
     cancel: {
