@@ -647,6 +647,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/countries/{id}/subjects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a country's subjects and topics
+         * @description What is taught in a country, the same on every host: ids of subjects mean something within their country only.
+         */
+        get: operations["listSubjectsOfCountry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowers/me": {
         parameters: {
             query?: never;
@@ -736,7 +756,7 @@ export interface paths {
         };
         /**
          * Find schools
-         * @description Of the host's market, or of the visitor's country where that shares the host. Case and diacritics don't matter; names that begin with the query come first.
+         * @description Of the country that is named; else of the visitor's, where that shares the host; else of the host's. Case and diacritics don't matter; names that begin with the query come first.
          */
         get: operations["listSchools"];
         put?: never;
@@ -818,7 +838,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a user from the web app
-         * @description They are told the reason. Who is blocked already gets the new one. It ends no session and nothing else.
+         * @description They are told the reason. Who is blocked already gets the new one. It ends no session, hides nothing of theirs, and closes nothing else.
          */
         post: operations["blockUser"];
         /**
@@ -1188,7 +1208,7 @@ export interface paths {
         };
         /**
          * Get a user's picture
-         * @description A square JPEG, the same for everybody.
+         * @description A square JPEG. While others may not see it, its owner does, by the address in their own profilePicture.
          */
         get: operations["getProfilePicture"];
         put?: never;
@@ -1913,7 +1933,7 @@ export interface components {
             /** Format: uuid */
             knowerUuid: string | null;
             /**
-             * @description Code of the market in which the account was made.
+             * @description Code of their country's market.
              * @example de
              */
             market: string;
@@ -2091,7 +2111,7 @@ export interface components {
              */
             contentLanguage: string;
             /**
-             * @description Code of the country in whose market the account was made, upper case.
+             * @description Code of one's country, upper case: schools, regions, grades, types of school and subjects are its. As it was at sign-up, until it is changed.
              * @example DE
              */
             country: string;
@@ -2105,6 +2125,8 @@ export interface components {
             /** Format: email */
             email: string;
             gradeIds: string[];
+            /** @description Whether there may be several of them, as one's country has it. */
+            hasMultipleGradeSelection: boolean;
             hasPassword: boolean;
             /**
              * @description Handle without @.
@@ -2163,7 +2185,12 @@ export interface components {
         UserEdit: {
             /** @description At most 300 characters on at most 10 lines. */
             about?: string | null;
-            /** @description One; several where the market has them. */
+            /**
+             * @description Code of another country that uses the same site, in any case. What it doesn't have of school, region, type of school and grades is cleared; what the same call names of them is of the new country.
+             * @example AT
+             */
+            country?: string | null;
+            /** @description One; several where one's country has them. */
             gradeIds?: string[] | null;
             /** @description A handle, with or without @, or a link to the page. */
             instagram?: string | null;
@@ -2177,13 +2204,13 @@ export interface components {
             onboarded?: boolean | null;
             /**
              * Format: int64
-             * @description One of the regions of one's market.
+             * @description One of the regions of one's country.
              */
             regionId?: number | null;
-            /** @description One of the schools of one's market. */
+            /** @description One of the schools of one's country. */
             school?: components["schemas"]["SchoolRef"] | null;
             schoolTypeId?: string | null;
-            /** @description Of the subjects of one's market. */
+            /** @description Of the subjects of one's country. */
             subjectIds?: number[] | null;
             /** @description A handle, with or without @, or a link to the page. */
             tiktok?: string | null;
@@ -4894,6 +4921,8 @@ export interface operations {
                 "X-Device-Id"?: string;
                 /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
                 "X-Request-Signature"?: string;
+                /** @description The visitor's country. Where it uses the host's site, a new account is of it. */
+                "X-Country"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6135,6 +6164,93 @@ export interface operations {
             };
         };
     };
+    listSubjectsOfCountry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The country's code, in any case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubjectList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: No market has this country. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getOwnKnower: {
         parameters: {
             query?: never;
@@ -6478,6 +6594,8 @@ export interface operations {
     listSchools: {
         parameters: {
             query?: {
+                /** @description Code of a country, in any case: its schools are answered, whatever the host and X-Country. For somebody who is signed in it is that of their account. */
+                country?: string;
                 /** @description What the visitor has typed, at most 200 characters: the beginnings of words of the name or the city. */
                 query?: string;
                 /** @description Of the market. */
@@ -6516,6 +6634,15 @@ export interface operations {
             };
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: No market has the country. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7560,6 +7687,8 @@ export interface operations {
                 "X-Device-Id"?: string;
                 /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
                 "X-Request-Signature"?: string;
+                /** @description The visitor's country. Where it uses the host's site, a new account is of it. */
+                "X-Country"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9048,6 +9177,8 @@ export interface operations {
                 size?: "256" | "512";
                 /** @description As in profilePicture. With the right one the answer may be kept for good. */
                 v?: string;
+                /** @description As in one's own profilePicture while others don't see it. */
+                own?: string;
             };
             header?: never;
             path: {
