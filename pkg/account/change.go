@@ -118,7 +118,7 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 			return err
 		}
 		if u.ID == "" {
-			return idle(ctx, q, 4) // in place of a link and a mail under some letterhead
+			return s.mailNobody(ctx, q, m)
 		}
 		token, err := s.makeLink(ctx, q, toReset, u.ID, u.Email, resetFor)
 		if err != nil {
@@ -131,7 +131,8 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 }
 
 // Reset sets a new password by a link. Who has the mail has the address, so it
-// confirms a sign-up, too; every session ends.
+// confirms a sign-up, too; every session ends. A password that is refused leaves
+// the link as it was.
 func (s *Service) Reset(ctx context.Context, m *market.Market, token, next string) error {
 	if err := checkPassword(next, "newPassword"); err != nil {
 		return err
@@ -145,14 +146,18 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, token, next strin
 		if err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, l.User); err != nil {
-			return fmt.Errorf("resetting a password: %w", err)
-		}
-		if err := s.confirm(ctx, q, l.User); err != nil {
+		u, err := findAnyone(ctx, q, l.User)
+		if err != nil {
 			return err
 		}
-		u, err := findUser(ctx, q, l.User)
-		if err != nil {
+		// Whose name and address it mustn't be, only the link tells.
+		if err := checkPassword(next, "newPassword", u.Name, u.Email); err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
+			return fmt.Errorf("resetting a password: %w", err)
+		}
+		if err := s.confirm(ctx, q, u.ID); err != nil {
 			return err
 		}
 		// The owner is here: who guessed before is no reason to wait.

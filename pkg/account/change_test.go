@@ -92,7 +92,11 @@ func TestAForgottenPassword(t *testing.T) {
 		require.Equal(t, "FormValidationError email", forgot("x").Problem())
 
 		token := w.mailed("reset-password", lena)
-		require.Equal(t, "FormValidationError newPassword", reset(token, "password123").Problem())
+		for _, easy := range []string{"password123", "Müller2008", "lena@example", "Lena.Mueller"} {
+			require.Equal(t, "FormValidationError newPassword", reset(token, easy).Problem(), easy)
+		}
+		require.Equal(t, 200, b.me(), "nothing happened yet")
+		require.Equal(t, 200, w.browser().signIn(lena, password).Status)
 		require.Equal(t, deadLink, somebody.confirm(token).Said(), "a link is for one thing")
 		require.Equal(t, 204, reset(token, fresh).Status, "a wrong try didn't use it up")
 		require.Equal(t, deadLink, reset(token, "noch ein anderes 9").Said(), "it works once")
@@ -131,7 +135,10 @@ func TestAResetConfirms(t *testing.T) {
 		require.Equal(t, 201, b.Post("/api/users", signUp(lena)).Status)
 		confirm := w.mailed("confirm-email", lena)
 		b.Post("/api/auth/accounts/forgot-password", fields{"email": lena})
-		require.Equal(t, 204, b.Post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": fresh}).Status)
+		reset := w.mailed("reset-password", lena)
+		require.Equal(t, "FormValidationError newPassword", b.Post("/api/auth/accounts/reset-password", fields{"resetToken": reset, "newPassword": "Müller2008"}).Problem())
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, "Müller2008").Problem())
+		require.Equal(t, 204, b.Post("/api/auth/accounts/reset-password", fields{"resetToken": reset, "newPassword": fresh}).Status)
 		require.Equal(t, 200, b.signIn(lena, fresh).Status)
 		require.Equal(t, deadLink, b.confirm(confirm).Said())
 	})

@@ -163,12 +163,21 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, id string) error
 		if len(waiting) > 0 {
 			to = waiting[0].Key
 		}
-		wait, err := s.tried(ctx, q, s.counterOf("mail", to, mailsTo()))
-		if err != nil || wait > 0 {
+		of, err := s.look(ctx, q, s.counterOf("mail", to, mailsTo()))
+		if err != nil {
 			return err
 		}
-		if len(waiting) == 0 {
-			return idle(ctx, q, 4) // in place of a link and a mail under some letterhead
+		enough := of.wait > 0
+		if enough {
+			// Who made an address wait must not see by the time whether an id is of a
+			// sign-up with it: nothing is counted for as long.
+			of = seen{counters: []counter{{}}, failures: []int64{0}}
+		}
+		if err := s.count(ctx, q, of); err != nil {
+			return err
+		}
+		if enough || len(waiting) == 0 {
+			return s.mailNobody(ctx, q, m)
 		}
 		return s.sendConfirmation(ctx, q, m, waiting[0])
 	})
@@ -219,6 +228,22 @@ func (s *Service) letterhead(ctx context.Context, q db.Queryer, host *market.Mar
 		}
 	}
 	return host, nil
+}
+
+// mailNobody takes what a link and its mail take, where there is nobody to have them.
+func (s *Service) mailNobody(ctx context.Context, q db.Queryer, m *market.Market) error {
+	if err := idle(ctx, q, 1); err != nil { // the link
+		return err
+	}
+	nobody := uuid.NewString()
+	m, err := s.letterhead(ctx, q, m, nobody)
+	if err != nil {
+		return err
+	}
+	if _, err := s.languageOf(ctx, q, m, nobody); err != nil {
+		return err
+	}
+	return idle(ctx, q, 1) // the mail
 }
 
 func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market, user string) (string, error) {

@@ -237,18 +237,35 @@ func rollback(tx *sqlx.Tx) error {
 	return nil
 }
 
+type observerKey struct{}
+
+// Observed lets f see each statement that is run with the context, before it is:
+// so tests compare what two requests take. f is called by whoever runs one.
+func Observed(ctx context.Context, f func(statement string)) context.Context {
+	return context.WithValue(ctx, observerKey{}, f)
+}
+
+func observe(ctx context.Context, statement string) {
+	if f, ok := ctx.Value(observerKey{}).(func(string)); ok {
+		f(statement)
+	}
+}
+
 // Get reads one row into dest; without a row the error is sql.ErrNoRows.
 func (q Queryer) Get(ctx context.Context, dest any, query string, args ...any) error {
+	observe(ctx, query)
 	return sqlx.GetContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) //nolint:wrapcheck // the caller says what was read
 }
 
 // Select reads all rows into dest, a pointer to a slice.
 func (q Queryer) Select(ctx context.Context, dest any, query string, args ...any) error {
+	observe(ctx, query)
 	return sqlx.SelectContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) //nolint:wrapcheck // as above
 }
 
 // Exec changes rows and tells how many.
 func (q Queryer) Exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	observe(ctx, query)
 	result, err := q.ext.ExecContext(ctx, q.ext.Rebind(query), args...)
 	if err != nil {
 		return 0, err //nolint:wrapcheck // as above

@@ -96,6 +96,22 @@ func TestAfterCommit(t *testing.T) {
 	})
 }
 
+func TestObserved(t *testing.T) {
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		var seen []string
+		ctx := db.Observed(t.Context(), func(statement string) { seen = append(seen, statement) })
+		require.NoError(t, d.Write(ctx, func(q db.Queryer) error {
+			_, err := q.Exec(ctx, insert, "a", "a", db.At(made), nil, false)
+			return err
+		}))
+		var n int
+		require.NoError(t, d.One().Get(ctx, &n, `SELECT COUNT(*) FROM notes WHERE id = ?`, "a"))
+		require.Error(t, d.One().Select(ctx, &[]int{}, `SELECT nothing`))
+		require.Equal(t, 1, count(t, d), "what others run isn't seen")
+		require.Equal(t, []string{insert, `SELECT COUNT(*) FROM notes WHERE id = ?`, `SELECT nothing`}, seen)
+	})
+}
+
 func TestRefusals(t *testing.T) {
 	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
 		add := func(id, text string) error {

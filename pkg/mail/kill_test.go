@@ -95,19 +95,26 @@ func TestKilledBetweenSendingAndRecording(t *testing.T) {
 	}
 }
 
-func contextFor(t *testing.T, answer string) (context.Context, context.CancelFunc) {
-	t.Helper()
-	if answer == hangs {
-		return context.WithTimeout(t.Context(), 100*time.Millisecond)
-	}
-	return t.Context(), func() {}
-}
-
-// silentServer takes connections and says nothing.
-func silentServer(t *testing.T) string {
+// silentServer takes connections, says nothing, and tells of each that it has.
+func silentServer(t *testing.T, reached func()) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	t.Cleanup(func() { listener.Close() })
-	return listener.Addr().String() // the machine takes them for it
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			defer c.Close()
+			reached()
+		}
+	}()
+	t.Cleanup(func() {
+		listener.Close()
+		<-done
+	})
+	return listener.Addr().String()
 }

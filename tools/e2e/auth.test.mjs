@@ -194,6 +194,7 @@ journey(on, 'nobody is led to another site', { at: ['desktop'] }, async ({ page,
   await lena.signUp();
   await lena.confirm();
   for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    await open('de', '/legal/privacy'); // a private page would go to the sign-in by itself
     await page.evaluate(() => localStorage.clear());
     await open('de', `/auth/signin?redirect=${encodeURIComponent(redirect)}`);
     await lena.signIn();
