@@ -1,4 +1,4 @@
-/** How calls are sent: with a signature where they change something, with a token while somebody is signed in. */
+/** How calls are sent: with a signature, and with a token while somebody is signed in. */
 import type { Api, ApiRequest, Guard } from '../api.ts';
 import { errorOf } from '../errors.ts';
 import { Renewal } from './renewal.ts';
@@ -17,12 +17,18 @@ export class SignedApi implements Guard {
   }
 
   async send(request: ApiRequest): Promise<Response> {
-    if ((request.method ?? 'GET') === 'GET') return this.#api.exchange(request);
+    if ((request.method ?? 'GET') === 'GET') return this.#read(request);
     const response = await this.#once(request);
     if (!(await isMissigned(response))) return response;
     // The server's keys may have changed, or this device's clock.
     this.#signer.forget();
     return this.#once(request);
+  }
+
+  /** What only reads is answered without a signature, too: the lack of a key holds nothing up. */
+  async #read(request: ApiRequest): Promise<Response> {
+    const signature = await this.#signer.signIfAble(request);
+    return this.#api.exchange({ ...request, headers: { ...request.headers, ...signature } });
   }
 
   async #once(request: ApiRequest): Promise<Response> {

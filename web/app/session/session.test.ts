@@ -488,6 +488,76 @@ describe('signatures', () => {
     expect(Math.abs(at * 1000 - (Date.now() + from.clock.ahead))).toBeLessThan(2000);
   });
 
+  const read = (page: ReturnType<typeof tab>, url = '/api/x?q=1') =>
+    settled(page.api.getUrl<{ bearer: string }>(url));
+  const device = 'POST /api/auth/device';
+
+  it('stand on what signed-in people read, too: data and files', async () => {
+    put(storageKeys.oauthToken, FRESH);
+    const from = server();
+    const page = tab(from);
+    expect(await read(page)).toEqual({ bearer: 'Bearer a1' });
+    const file = await settled(page.api.getBlob('/api/file'));
+    expect(file.size).toBeGreaterThan(0);
+    const signed = (call: string) => signatureOf(call, NOON / 1000, hashOf(''));
+    expect(from.sent).toMatchObject([
+      { call: device },
+      { call: 'GET /api/x?q=1', signature: signed('GET /api/x?q=1') },
+      { call: 'GET /api/file', signature: signed('GET /api/file') },
+    ]);
+  });
+
+  it('cost a page’s first call nothing where the key of the day is kept', async () => {
+    put(storageKeys.oauthToken, FRESH);
+    await read(tab(server()));
+    const from = server();
+    await read(tab(from));
+    expect(from.sent).toMatchObject([{ call: 'GET /api/x?q=1', signature: expect.stringMatching(/^t=/) as string }]);
+  });
+
+  it('are made anew for a call that is sent again with the next token', async () => {
+    put(storageKeys.oauthToken, SPENT);
+    const from = server();
+    expect(await read(tab(from))).toEqual({ bearer: 'Bearer a1' });
+    const reads = from.calls('GET /api/x?q=1');
+    expect(reads).toHaveLength(2);
+    for (const one of reads) expect(one.signature).toMatch(/^t=/);
+  });
+
+  it('are left out of reading where no key is to be had; for a minute nobody asks again', async () => {
+    put(storageKeys.oauthToken, FRESH);
+    let up = false;
+    const from = server(({ call }) =>
+      call === device && !up ? problem(503, 'NoErrorType') : undefined,
+    );
+    const page = tab(from);
+    await read(page);
+    await read(page);
+    expect(from.of(device)).toBe(1);
+    expect(from.calls('GET /api/x?q=1')).toMatchObject([{ signature: null }, { signature: null }]);
+    up = true;
+    vi.setSystemTime(NOON + 61_000);
+    await read(page);
+    expect(from.sent.at(-1)?.signature).toMatch(/^t=/);
+  });
+
+  it('hold reading up for some seconds at most', async () => {
+    put(storageKeys.oauthToken, FRESH);
+    const from = server(({ call }) =>
+      call === device ? new Promise<Response>(() => undefined) : undefined,
+    );
+    expect(await read(tab(from))).toEqual({ bearer: 'Bearer a1' });
+    expect(Date.now() - NOON).toBeLessThan(5000);
+  });
+
+  it('are left out of reading by pages without TLS', async () => {
+    put(storageKeys.oauthToken, FRESH);
+    vi.stubGlobal('crypto', {});
+    const from = server();
+    await read(tab(from));
+    expect(from.sent).toMatchObject([{ call: 'GET /api/x?q=1', signature: null }]);
+  });
+
   it('can’t be made by pages without TLS, which is said', async () => {
     vi.stubGlobal('crypto', {});
     const from = server();

@@ -1,5 +1,5 @@
 /**
- * Signs what the browser writes, with a key that the server gives each device.
+ * Signs what the browser sends, with a key that the server gives each device.
  * It hinders tampering on the way; it proves nothing about who somebody is.
  */
 import { type ApiRequest, type Api } from '../api.ts';
@@ -10,6 +10,12 @@ export const SIGNATURE_HEADER = 'X-Request-Signature';
 
 /** A key is replaced so long before its end, in milliseconds: no call is under way as long. */
 const MARGIN = 5 * 60 * 1000;
+
+/** So long after a key was not to be had calls that can do without don't ask for one, in milliseconds. */
+const PAUSE = 60 * 1000;
+
+/** So long such calls wait for a key, in milliseconds. */
+const PATIENCE = 3000;
 
 interface DeviceKey {
   /** The device that it was given to. */
@@ -27,6 +33,7 @@ export class Signer {
   readonly #device: () => string;
   #known: DeviceKey | null = null;
   #asking: Promise<DeviceKey> | null = null;
+  #failedAt = -Infinity;
 
   constructor(api: Api, device: () => string) {
     this.#api = api;
@@ -45,15 +52,32 @@ export class Signer {
     return { [SIGNATURE_HEADER]: `t=${at},v1=${hex(await hmac(key, text))}` };
   }
 
+  /** The header of a call that may go without it: then there is none. Never throws. */
+  async signIfAble(request: ApiRequest): Promise<Record<string, string>> {
+    const kept = this.#kept() !== null;
+    if (!kept && Date.now() - this.#failedAt < PAUSE) return {};
+    try {
+      return await (kept ? this.sign(request) : inTime(this.sign(request)));
+    } catch {
+      this.#failedAt = Date.now();
+      return {};
+    }
+  }
+
   /** The key, or this device's idea of the time, was wrong. */
   forget(): void {
     this.#known = null;
     removeStored(storageKeys.deviceKey);
   }
 
-  async #key(): Promise<DeviceKey> {
+  #kept(): DeviceKey | null {
     const known = this.#known ?? readKey();
-    if (known && this.#isGood(known)) return known;
+    return known && this.#isGood(known) ? known : null;
+  }
+
+  async #key(): Promise<DeviceKey> {
+    const kept = this.#kept();
+    if (kept) return kept;
     this.#asking ??= this.#ask().finally(() => (this.#asking = null));
     return this.#asking;
   }
@@ -73,6 +97,15 @@ export class Signer {
     writeStored(storageKeys.deviceKey, JSON.stringify(this.#known));
     return this.#known;
   }
+}
+
+/** What comes soon enough. Throws where it doesn't. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no key in time')), PATIENCE);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function readKey(): DeviceKey | null {
