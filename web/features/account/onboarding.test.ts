@@ -67,7 +67,7 @@ test('what another person left is not shown', () => {
   expect(readProgress(user).draft.username).toBe('');
 });
 
-test.each(['', 'null', '[1]', '{', '"x"', '{"uuid":"u-1","step":7,"draft":7}', '{broken}'])(
+test.each(['', 'null', '[1]', '{', '"x"', '{"uuid":"u-1","step":7,"draft":7}', '{"uuid":"u-1","draft":null}', '{broken}'])(
   'what is kept as %j is as good as nothing',
   (text) => {
     kept.set(storageKeys.onboarding, text);
@@ -77,10 +77,26 @@ test.each(['', 'null', '[1]', '{', '"x"', '{"uuid":"u-1","step":7,"draft":7}', '
 
 test.each([
   ['0', null],
-  ['"x"', null],
-  ['"4"', 4],
-  ['3', 3],
-])('a region kept as %s is %j', (region, read) => {
-  kept.set(storageKeys.onboarding, `{"uuid":"u-1","step":"school","draft":{"regionId":${region}}}`);
-  expect(readProgress(user).draft.regionId).toBe(read);
+  ['x', null],
+  ['', null],
+  ['-3', null],
+  ['1.5', null],
+  ['4', 4],
+])('a region kept as %j is %j', (region, read) => {
+  kept.set(storageKeys.onboarding, '{"uuid":"u-1","step":"school","draft":{}}');
+  kept.set(storageKeys.region, region);
+  expect(readProgress({ ...user, regionId: 7 }).draft.regionId).toBe(read);
+});
+
+test('the region has a key of its own, of the person whose steps are kept', () => {
+  writeProgress(user, { step: 'school', draft: { ...draftOf(user), regionId: 4 } });
+  expect(kept.get('knowmad.region')).toBe('4');
+  expect(kept.get('knowmad.onboarding')).not.toContain('regionId');
+  expect(readProgress(user).draft.regionId).toBe(4);
+  expect(readProgress({ ...user, uuid: 'u-2', regionId: 7 }).draft.regionId).toBe(7);
+  writeProgress(user, { step: 'school', draft: { ...draftOf(user), regionId: null } });
+  expect(readProgress({ ...user, regionId: 7 }).draft.regionId).toBeNull();
+  forgetProgress();
+  expect(kept.size).toBe(0);
+  expect(readProgress({ ...user, regionId: 7 }).draft.regionId).toBe(7);
 });

@@ -35,16 +35,32 @@ export function readProgress(user: OwnUser): Progress {
   const { step, draft } = kept as Partial<Progress>;
   return {
     step: typeof step === 'string' ? step : fresh.step,
-    draft: { ...fresh.draft, ...(typeof draft === 'object' ? sane(draft, fresh.draft) : {}) },
+    draft: {
+      ...fresh.draft,
+      ...(draft && typeof draft === 'object' ? sane(draft) : {}),
+      regionId: readRegion(fresh.draft.regionId),
+    },
   };
 }
 
+/** The region that was chosen, or none; the one on record where nothing was kept. */
+function readRegion(known: number | null): number | null {
+  const text = readStored(storageKeys.region);
+  if (text === null) return known;
+  const id = Number(text);
+  // 0, or what is no number, stands for none.
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
 export function writeProgress(user: OwnUser, progress: Progress): void {
-  writeStored(storageKeys.onboarding, JSON.stringify({ uuid: user.uuid, ...progress }));
+  const { regionId, ...draft } = progress.draft;
+  writeStored(storageKeys.onboarding, JSON.stringify({ uuid: user.uuid, ...progress, draft }));
+  writeStored(storageKeys.region, String(regionId ?? 0));
 }
 
 export function forgetProgress(): void {
   removeStored(storageKeys.onboarding);
+  removeStored(storageKeys.region);
 }
 
 /** An object, if that is what the text is. */
@@ -58,15 +74,13 @@ function parsed(text: string | null): Record<string, unknown> | null {
 }
 
 /** The parts of a kept draft that are of the kind that they should be. */
-function sane(kept: Partial<Draft>, like: Draft): Partial<Draft> {
+function sane(kept: Partial<Draft>): Partial<Draft> {
   const texts = ['name', 'username', 'about', 'instagram', 'tiktok', 'interfaceLanguage'] as const;
   const part: Partial<Draft> = {};
   for (const key of texts) if (typeof kept[key] === 'string') part[key] = kept[key];
   if (Array.isArray(kept.gradeIds)) part.gradeIds = kept.gradeIds.map(String);
   if (Array.isArray(kept.subjectIds)) part.subjectIds = kept.subjectIds.map(Number);
   if (typeof kept.schoolTypeId === 'string') part.schoolTypeId = kept.schoolTypeId;
-  // 0, or what is no number, stands for none.
-  part.regionId = Number(kept.regionId) || like.regionId;
   if (typeof kept.school?.id === 'string') part.school = kept.school;
   return part;
 }
