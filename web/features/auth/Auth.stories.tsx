@@ -142,6 +142,22 @@ const forgot = {
   url: '/auth/forgot-password',
 };
 export const Forgot: Story = { args: forgot };
+/** The server wants a proof of work, and the browser gets none to do. */
+export const ForgotWithoutProof: Story = {
+  args: {
+    ...forgot,
+    answers: { 'POST /api/auth/accounts/forgot-password': failure(400, 'RequiresCaptchaError') },
+  },
+  play: async ({ canvasElement }) => {
+    const main = within(canvasElement).getByRole('main');
+    await userEvent.type(within(main).getByRole('textbox'), 'lena@example.org');
+    const submit = main.querySelector<HTMLElement>('button[type=submit]');
+    if (submit) await userEvent.click(submit);
+    await waitFor(() => {
+      if (!within(main).queryByRole('status')?.textContent) throw new Error('nothing said yet');
+    });
+  },
+};
 export const ResetWithoutLink: Story = {
   args: { screen: ResetPasswordScreen, route: 'auth-reset-password', url: '/auth/reset-password' },
 };

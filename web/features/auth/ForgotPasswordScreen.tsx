@@ -6,11 +6,13 @@ import { Link } from '../../ui/Link.tsx';
 import { InboxScene } from '../../ui/scenes/InboxScene.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
+import { CaptchaNote } from './CaptchaNote.tsx';
 import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { sibling } from './redirect.ts';
 import { AgainButton } from './ResendButton.tsx';
 import { faultOfEmail, faults, fields } from './texts.ts';
+import { ASKS_FOR_CAPTCHA, type CaptchaState, useCaptcha } from './useCaptcha.ts';
 
 const toSignIn = (
   <FormattedMessage
@@ -27,8 +29,12 @@ export default function ForgotPasswordScreen() {
   const [email, setEmail] = useState<string | null>(null);
   const call = useCall('post', '/api/auth/accounts/forgot-password', {
     context: 'auth.forgotPassword',
-    expects: ['FormValidationError'],
+    expects: ['FormValidationError', ASKS_FOR_CAPTCHA],
   });
+  const captcha = useCaptcha();
+  const busy = call.sending || captcha.state === 'proving';
+  const ask = (address: string) =>
+    captcha.proven((solution) => call.send({ body: { email: address, ...solution } }));
   const element = useRef<HTMLFormElement>(null);
   const form = useForm(
     element,
@@ -37,7 +43,7 @@ export default function ForgotPasswordScreen() {
       return { email: fault && intl.formatMessage(faults[fault]) };
     },
     async ({ email: typed = '' }, fail) => {
-      const outcome = await call.send({ body: { email: typed.trim() } });
+      const outcome = await ask(typed.trim());
       if (outcome.ok) setEmail(typed.trim());
       else if (outcome.error.type === 'FormValidationError')
         fail({ email: intl.formatMessage(faults.emailWrong) });
@@ -47,8 +53,9 @@ export default function ForgotPasswordScreen() {
     return (
       <Sent
         email={email}
-        sending={call.sending}
-        onAgain={async () => (await call.send({ body: { email } })).ok}
+        sending={busy}
+        captcha={captcha.state}
+        onAgain={async () => (await ask(email)).ok}
       />
     );
   return (
@@ -77,13 +84,14 @@ export default function ForgotPasswordScreen() {
           autoComplete="username"
           error={form.errors['email']}
         />
-        <Button type="submit" size="large" fullWidth loading={call.sending}>
+        <Button type="submit" size="large" fullWidth loading={busy}>
           <FormattedMessage
             id="auth.forgot.submit"
             defaultMessage="Send me the link"
             description="Button that asks for the mail with which one sets a new password"
           />
         </Button>
+        <CaptchaNote state={captcha.state} />
       </form>
     </AuthFrame>
   );
@@ -92,11 +100,12 @@ export default function ForgotPasswordScreen() {
 interface SentProps {
   email: string;
   sending: boolean;
+  captcha: CaptchaState;
   onAgain: () => Promise<boolean>;
 }
 
 /** It says the same whether the address has an account or not. */
-function Sent({ email, sending, onAgain }: SentProps) {
+function Sent({ email, sending, captcha, onAgain }: SentProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -122,6 +131,7 @@ function Sent({ email, sending, onAgain }: SentProps) {
       <div className={styles.actions}>
         <AgainButton onAgain={onAgain} sending={sending} just />
       </div>
+      <CaptchaNote state={captcha} />
     </AuthFrame>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { CaptchaNote } from './CaptchaNote.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { useForm } from './form.ts';
 import styles from './Form.module.css';
@@ -16,6 +17,7 @@ import { ProviderButtons } from './ProviderButtons.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { type Proof, useSignIn } from './signIn.ts';
 import { faultOfEmail, faults, fields } from './texts.ts';
+import { ASKS_FOR_CAPTCHA, type CaptchaState } from './useCaptcha.ts';
 import { WaitNotice } from './Wait.tsx';
 
 export interface SignInFormProps {
@@ -32,7 +34,7 @@ type Refusal =
 
 /** Address and password, then the code where the account wants one. */
 export function SignInForm({ email: known }: SignInFormProps) {
-  const { signIn, busy, proving } = useSignIn();
+  const { signIn, busy, captcha } = useSignIn();
   const report = useFailureReport();
   const [proof, setProof] = useState<Extract<Proof, { grantType: 'password' }> | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -50,7 +52,8 @@ export function SignInForm({ email: known }: SignInFormProps) {
   function refuse(error: ApiError, email: string) {
     const reason = refusalOf(error, email);
     setRefusal(reason);
-    if (!reason && error.status > 0) report(error, 'auth.signIn');
+    const said = reason !== null || error.type === ASKS_FOR_CAPTCHA;
+    if (!said && error.status > 0) report(error, 'auth.signIn');
   }
 
   async function enter(passkey: Proof) {
@@ -74,7 +77,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
   return (
     <>
       {refusal && <RefusalNotice refusal={refusal} />}
-      <PasswordForm email={proof?.email ?? known} busy={busy} proving={proving} onSubmit={submit} />
+      <PasswordForm email={proof?.email ?? known} busy={busy} captcha={captcha} onSubmit={submit} />
       <div className={styles.ways}>
         <PasskeyButton
           busy={busy}
@@ -153,11 +156,11 @@ function RefusalNotice({ refusal }: { refusal: Refusal }) {
 interface PasswordFormProps {
   email: string | undefined;
   busy: boolean;
-  proving: boolean;
+  captcha: CaptchaState;
   onSubmit: (email: string, password: string) => Promise<void>;
 }
 
-function PasswordForm({ email: known, busy, proving, onSubmit }: PasswordFormProps) {
+function PasswordForm({ email: known, busy, captcha, onSubmit }: PasswordFormProps) {
   const intl = useIntl();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm(
@@ -204,15 +207,7 @@ function PasswordForm({ email: known, busy, proving, onSubmit }: PasswordFormPro
             description="Button that signs in"
           />
         </Button>
-        <p className={styles.aside} role="status">
-          {proving && (
-            <FormattedMessage
-              id="auth.proving"
-              defaultMessage="One moment: your browser is showing us that you aren’t a robot. There’s nothing you need to do."
-              description="Below the button that signs in, while the browser solves a small task by itself"
-            />
-          )}
-        </p>
+        <CaptchaNote state={captcha} />
       </div>
     </form>
   );

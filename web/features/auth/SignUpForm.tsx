@@ -9,6 +9,7 @@ import { Link } from '../../ui/Link.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { birthDate } from './age.ts';
 import { BirthField } from './BirthField.tsx';
+import { CaptchaNote } from './CaptchaNote.tsx';
 import { birthFaultText } from './birthFaults.ts';
 import { type FieldErrors, useForm } from './form.ts';
 import styles from './Form.module.css';
@@ -16,6 +17,7 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 import { sourceOf } from './source.ts';
 import { lengthOf, MIN_PASSWORD } from './strength.ts';
 import { faultOfEmail, faults, fields } from './texts.ts';
+import { ASKS_FOR_CAPTCHA, useCaptcha } from './useCaptcha.ts';
 
 /** What somebody had filled in, to begin with again. */
 export interface Filled {
@@ -36,8 +38,9 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
   const { minimumAge } = useMarket();
   const call = useCall('post', '/api/users', {
     context: 'auth.signUp',
-    expects: ['FormValidationError'],
+    expects: ['FormValidationError', ASKS_FOR_CAPTCHA],
   });
+  const captcha = useCaptcha();
   const [own, setOwn] = useState({ name: filled?.name ?? '', email: filled?.email ?? '' });
   const element = useRef<HTMLFormElement>(null);
   const born = (values: Values) => bornOf(values, minimumAge);
@@ -50,9 +53,10 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
     async (values, fail) => {
       const { name = '', email = '', password = '' } = values;
       const done = { name: name.trim(), email: email.trim(), password };
-      const outcome = await call.send({
-        body: { ...done, ...born(values), ...sourceOf(location.search) },
-      });
+      const body = { ...done, ...born(values), ...sourceOf(location.search) };
+      const outcome = await captcha.proven((solution) =>
+        call.send({ body: { ...body, ...solution } }),
+      );
       if (outcome.ok) onDone(outcome.answer.uuid, done);
       else fail(refusedFields(intl, outcome.error));
     },
@@ -85,13 +89,14 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
       />
       {minimumAge !== null && <BirthField error={form.errors['dateOfBirth']} />}
       <div className={styles.submit}>
-        <Button type="submit" size="large" fullWidth loading={call.sending}>
+        <Button type="submit" size="large" fullWidth loading={call.sending || captcha.state === 'proving'}>
           <FormattedMessage
             id="auth.signUp.submit"
             defaultMessage="Create account"
             description="Button that signs up"
           />
         </Button>
+        <CaptchaNote state={captcha.state} />
         <p className={styles.fine}>
           <FormattedMessage
             id="auth.signUp.terms"

@@ -1,12 +1,12 @@
 /** Getting a session, by whatever somebody has to show for it. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useFailureReport } from '../../app/Failures.tsx';
 import type { ApiError } from '../../app/errors.ts';
 import { useSessionAccess } from '../../app/session/SessionProvider.tsx';
 import { useCall } from '../../app/session/useCall.ts';
-import type { Challenge } from './captcha.ts';
 import { forgetSignUp } from './pending.ts';
 import { nextPath } from './redirect.ts';
+import { ASKS_FOR_CAPTCHA, type CaptchaState, useCaptcha } from './useCaptcha.ts';
 
 /** What one signs in with. */
 export type Proof =
@@ -25,8 +25,8 @@ export interface SignIn {
   signIn: (proof: Proof, extra?: Extra) => Promise<ApiError | null>;
   /** Until the next page comes. */
   busy: boolean;
-  /** The browser is proving that it isn't a robot. */
-  proving: boolean;
+  /** Whether the browser is proving that it isn't a robot. */
+  captcha: CaptchaState;
 }
 
 /** What the screens say themselves. */
@@ -37,7 +37,7 @@ const expects = [
   'TooManyLoginAttemptsError',
   'Requires2FAError',
   'Invalid2FATokenError',
-  'RequiresCaptchaError',
+  ASKS_FOR_CAPTCHA,
   'FormValidationError',
   'AuthorizationError',
   'BadRequestError',
@@ -48,19 +48,13 @@ export function useSignIn(): SignIn {
   const { load } = useSessionAccess();
   const report = useFailureReport();
   const [leaving, setLeaving] = useState(false);
-  const captcha = useCaptcha();
+  const { state: captcha, proven } = useCaptcha();
   const { send } = token;
-  const { proving, take, next: prepare } = captcha;
   const signIn = useCallback(
     async (proof: Proof, extra: Extra = {}) => {
       const body = { ...proof, ...extra };
-      let outcome = await send({ body: { ...body, ...(await take(false)) } });
-      if (!outcome.ok && outcome.error.type === 'RequiresCaptchaError')
-        outcome = await send({ body: { ...body, ...(await take(true)) } });
-      if (!outcome.ok) {
-        prepare();
-        return outcome.error;
-      }
+      const outcome = await proven((solution) => send({ body: { ...body, ...solution } }));
+      if (!outcome.ok) return outcome.error;
       setLeaving(true);
       const user = await (await load()).signIn(outcome.answer, report);
       const next = nextPath(user);
@@ -68,55 +62,7 @@ export function useSignIn(): SignIn {
       location.assign(next);
       return null;
     },
-    [send, take, prepare, load, report],
+    [send, proven, load, report],
   );
-  return { signIn, busy: token.sending || leaving || proving, proving };
-}
-
-interface Captcha {
-  proving: boolean;
-  /** What goes into the call: a solution once the server has asked for one. */
-  take: (asked: boolean) => Promise<{ captcha?: string }>;
-  /** Each solution is good for one try: begins with the next one, if the server wants any. */
-  next: () => void;
-}
-
-/** Solves what the server asks for, beside what the person does. */
-function useCaptcha(): Captcha {
-  const { load } = useSessionAccess();
-  const [proving, setProving] = useState(false);
-  const solution = useRef<Promise<string> | null>(null);
-  const wanted = useRef(false);
-  const begin = useCallback(() => {
-    const found = (async () => {
-      const [client, { solve }] = await Promise.all([load(), import('./solve.ts')]);
-      return solve(await client.get<Challenge>('/api/auth/captcha'));
-    })();
-    // Whoever takes it hears of the failure.
-    found.catch(() => undefined);
-    solution.current = found;
-    return found;
-  }, [load]);
-  const take = useCallback(
-    async (asked: boolean) => {
-      wanted.current ||= asked;
-      const found = solution.current ?? (asked ? begin() : null);
-      solution.current = null;
-      if (!found) return {};
-      setProving(true);
-      try {
-        return { captcha: await found };
-      } catch {
-        // Without it the server says what is missing.
-        return {};
-      } finally {
-        setProving(false);
-      }
-    },
-    [begin],
-  );
-  const next = useCallback(() => {
-    if (wanted.current && !solution.current) void begin();
-  }, [begin]);
-  return { proving, take, next };
+  return { signIn, busy: token.sending || leaving || captcha === 'proving', captcha };
 }
