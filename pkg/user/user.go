@@ -115,7 +115,7 @@ type User struct {
 	UUID              string                   `json:"uuid" format:"uuid"`
 	Name              string                   `json:"name" example:"Lena Müller"`
 	Email             string                   `json:"email" format:"email"`
-	Active            bool                     `json:"active" doc:"Whether the account may be used."`
+	Active            bool                     `json:"active" doc:"Whether the address is confirmed. Nobody signs in before it is, so one's own always is."`
 	CreatedOn         time.Time                `json:"createdOn"`
 	Country           string                   `json:"country" doc:"Code of one's country, upper case: schools, regions, grades, types of school and subjects are its. As it was at sign-up, until it is changed." example:"DE"`
 	InterfaceLanguage string                   `json:"interfaceLanguage" doc:"BCP 47 tag: the one chosen, else the market's." example:"de"`

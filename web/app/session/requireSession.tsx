@@ -19,7 +19,7 @@ export function requireSession(Inner: ComponentType): Screen {
     const turnedAway = !signedIn && !loading;
     useEffect(() => {
       if (!turnedAway) return;
-      const redirect = location.pathname + location.search;
+      const redirect = location.pathname + location.search + location.hash;
       location.replace(urlTo('auth-signin', { query: { redirect } }));
     }, [turnedAway]);
     const changed = useChanged(user?.uuid);

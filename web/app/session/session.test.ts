@@ -512,7 +512,9 @@ describe('signatures', () => {
     await read(tab(server()));
     const from = server();
     await read(tab(from));
-    expect(from.sent).toMatchObject([{ call: 'GET /api/x?q=1', signature: expect.stringMatching(/^t=/) as string }]);
+    expect(from.sent).toMatchObject([
+      { call: 'GET /api/x?q=1', signature: expect.stringMatching(/^t=/) as string },
+    ]);
   });
 
   it('are made anew for a call that is sent again with the next token', async () => {

@@ -3,13 +3,16 @@ import { useFailureReport } from '../Failures.tsx';
 import { urlTo } from '../routes.ts';
 import { useSessionAccess } from './SessionProvider.tsx';
 
-/** Ends the session and goes to where one signs in. */
-export function useSignOut(): () => Promise<void> {
+/** Ends the session and goes to where one signs in, and from there to `redirect`, a path of this site. */
+export function useSignOut(): (redirect?: string) => Promise<void> {
   const { load } = useSessionAccess();
   const report = useFailureReport();
-  return useCallback(async () => {
-    const client = await load();
-    await client.signOut(report);
-    location.assign(urlTo('auth-signin'));
-  }, [load, report]);
+  return useCallback(
+    async (redirect?: string) => {
+      const client = await load();
+      await client.signOut(report);
+      location.assign(urlTo('auth-signin', redirect === undefined ? {} : { query: { redirect } }));
+    },
+    [load, report],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { storageKeys } from '../../app/storage.ts';
 import KnowerScreen from '../knower/KnowerScreen.tsx';
 import UnavailableFeatureScreen from '../shell/UnavailableFeatureScreen.tsx';
@@ -21,6 +21,19 @@ const meta: Meta<typeof StoryPage> = {
 };
 export default meta;
 type Story = StoryObj<typeof StoryPage>;
+
+/** A button as soon as it is there. */
+const buttonOf = (element: HTMLElement, part: string, which = '') =>
+  waitFor(() => {
+    const found = element.querySelector<HTMLElement>(`${part} button${which}`);
+    if (!found) throw new Error('nothing to press yet');
+    return found;
+  });
+
+const problem = (status: number, type: string) => ({
+  status,
+  body: { type, message: 'no', requestId: 'story' },
+});
 
 const profile = { screen: ProfileScreen, route: 'profile', url: '/profile' };
 const edit = { screen: ProfileEditScreen, route: 'profile-edit', url: '/profile/edit' };
@@ -48,10 +61,51 @@ export const EditOnAPhone: Story = {
 export const Security: Story = { args: security };
 export const SecurityWithoutAnswers: Story = { args: { ...security, data: {}, user: newcomer } };
 export const SecurityOfAProvidersUser: Story = {
-  args: { ...security, user: { ...newcomer, hasPassword: false, active: false } },
+  args: { ...security, user: { ...newcomer, hasPassword: false } },
+};
+
+/** Without a password, and some time after signing in. */
+export const SecurityAskingToSignInAgain: Story = {
+  args: {
+    ...security,
+    user: { ...newcomer, hasPassword: false },
+    data: {},
+    answers: {
+      [`POST /api/auth/accounts/${newcomer.uuid}/two-factor`]: problem(
+        401,
+        'InvalidCredentialsError',
+      ),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await buttonOf(canvasElement, '#two-factor'));
+    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+    await userEvent.click(await buttonOf(dialog, '', '[type=submit]'));
+    await waitFor(() => within(dialog).getByRole('status'));
+  },
 };
 
 export const Data: Story = { args: data };
+export const DataAskedForToday: Story = {
+  args: {
+    ...data,
+    answers: {
+      [`POST /api/users/${settled.uuid}/exports`]: {
+        ...problem(429, 'TooManyRequestsError'),
+        headers: { 'Retry-After': '80000' },
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const ask = await buttonOf(canvasElement, '#export', ':not([disabled])');
+    // The last one of the card is below the list.
+    const all = canvasElement.querySelectorAll<HTMLElement>('#export button');
+    await userEvent.click(all[all.length - 1] ?? ask);
+    await waitFor(() =>
+      expect(canvasElement.querySelector('#export button:disabled')).toBeTruthy(),
+    );
+  },
+};
 export const DataInTheMaking: Story = {
   args: {
     ...data,
@@ -72,12 +126,7 @@ export const DataInTheMaking: Story = {
 export const Deleting: Story = {
   args: data,
   play: async ({ canvasElement }) => {
-    const open = await waitFor(() => {
-      const found = canvasElement.querySelector<HTMLElement>('#deletion button');
-      if (!found) throw new Error('nothing to press yet');
-      return found;
-    });
-    await userEvent.click(open);
+    await userEvent.click(await buttonOf(canvasElement, '#deletion'));
     await expect(await screen.findByRole('dialog', {}, { timeout: 5000 })).toBeVisible();
   },
 };

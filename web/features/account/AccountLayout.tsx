@@ -1,5 +1,5 @@
 import { ArrowLeft, Database, Pencil, ShieldCheck, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
@@ -54,6 +54,7 @@ export interface AccountLayoutProps {
 /** One's own pages: a menu beside them on wide screens; on phones the profile has the menu, the others a way back. */
 export function AccountLayout({ page, title, lead, children }: AccountLayoutProps) {
   const main = page === 'profile';
+  useCardOfAddress();
   return (
     <div className={styles.layout}>
       <aside className={main ? styles.menuBelow : styles.menuBeside}>
@@ -75,6 +76,14 @@ export function AccountLayout({ page, title, lead, children }: AccountLayoutProp
       </div>
     </div>
   );
+}
+
+/** Goes to the card that the address names: it wasn't there when the browser looked for it. */
+function useCardOfAddress() {
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    if (id !== '') document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+  }, []);
 }
 
 function AccountMenu({ page }: { page: AccountPage }) {

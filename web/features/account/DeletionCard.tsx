@@ -9,7 +9,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { PasswordProof } from './PasswordProof.tsx';
+import { OwnerProof } from './OwnerProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './DeletionCard.module.css';
 
@@ -162,9 +162,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           },
         ]}
       />
-      {user.hasPassword && (
-        <PasswordProof value={password} onChange={setPassword} error={errors.password} />
-      )}
+      <OwnerProof card="deletion" value={password} onChange={setPassword} errors={errors} />
     </FormDialog>
   );
 }

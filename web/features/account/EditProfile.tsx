@@ -15,6 +15,7 @@ import { useSchoolLists } from './lists.ts';
 import { PictureEditor } from './PictureEditor.tsx';
 import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './SchoolFields.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
+import { usernameErrors, type UsernameRefusal, usernameRefusal } from './username.ts';
 import { UsernameField, useUsernameCheck } from './UsernameField.tsx';
 
 const texts = withValues(
@@ -146,11 +147,11 @@ export function EditProfile() {
   const lists = useSchoolLists(user);
   const { draft, set, reset } = useDraft();
   const username = useUsernameCheck(draft.username, user.username);
-  const { save, saving, faults } = useSaving(draft);
+  const { save, saving, faults, refusal } = useSaving(draft);
   const renamed = draft.username !== '' && draft.username !== user.username;
   const changed = renamed || Object.keys(changesOf(draft, user)).length > 0;
   useLeaveQuestion(changed);
-  const form = useFirstFault(faults);
+  const form = useFirstFault(faults, refusal);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -181,9 +182,7 @@ export function EditProfile() {
             onChange={(name) => set({ username: name })}
             own={user.username}
             check={username}
-            error={
-              faults.includes('taken') ? 'taken' : faults.includes('invalid') ? 'invalid' : null
-            }
+            error={refusal}
           />
           <TextArea
             label={t(texts.about)}
@@ -289,9 +288,10 @@ function useSaving(draft: Draft) {
   const intl = useIntl();
   const toasts = useToasts();
   const [faults, setFaults] = useState<readonly string[]>([]);
+  const [refusal, setRefusal] = useState<UsernameRefusal | null>(null);
   const naming = useCall('patch', '/api/users/{id}/username', {
     context: 'users.rename',
-    expects: ['UsernameInUseError', 'InvalidUsernameError'],
+    expects: usernameErrors,
   });
   const editing = useCall('patch', '/api/users/{id}', {
     context: 'users.edit',
@@ -300,13 +300,12 @@ function useSaving(draft: Draft) {
 
   async function save() {
     setFaults([]);
+    setRefusal(null);
     const path = { id: user.uuid };
     const change = changesOf(draft, user);
     if (draft.username !== '' && draft.username !== user.username) {
       const named = await naming.send({ path, query: { username: draft.username } });
-      if (!named.ok) {
-        return setFaults([named.error.type === 'UsernameInUseError' ? 'taken' : 'invalid']);
-      }
+      if (!named.ok) return setRefusal(usernameRefusal(named.error));
     }
     if (Object.keys(change).length > 0) {
       const edited = await editing.send({ path, body: change });
@@ -320,15 +319,16 @@ function useSaving(draft: Draft) {
     }
     return toasts.show(intl.formatMessage(texts.saved), 'success');
   }
-  return { save, saving: naming.sending || editing.sending, faults };
+  return { save, saving: naming.sending || editing.sending, faults, refusal };
 }
 
 /** Puts the focus on the first field that is wrong. */
-function useFirstFault(faults: readonly string[]) {
+function useFirstFault(faults: readonly string[], refusal: UsernameRefusal | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (faults.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [faults]);
+    if (faults.length > 0 || refusal !== null)
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [faults, refusal]);
   return form;
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { defineMessages, FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { type AnswerOf, callUrl } from '../../app/api.ts';
@@ -10,6 +10,7 @@ import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import styles from './ExportCard.module.css';
 import { FailedPart } from './DevicesCard.tsx';
 import { Row, Rows } from './Rows.tsx';
 
@@ -57,6 +58,12 @@ const texts = withValues(
       defaultMessage: 'That didn’t work. Ask for it again, please.',
       description: 'About a file with all one’s data that could not be made',
     },
+    tooEarly: {
+      id: 'data.export.tooEarly',
+      defaultMessage: 'You can ask once a day: again from {time}.',
+      description:
+        'Beside the button that asks for a file with all one’s data, while it is too early for another one; {time} is a day with the time',
+    },
     expired: {
       id: 'data.export.expired',
       defaultMessage: 'No longer kept. Ask for a new one.',
@@ -75,14 +82,15 @@ const SHOWN = 3;
 /** The files with all one's data: ask for one, watch it come, download it. */
 export function ExportCard() {
   const { user } = useOwnUser();
+  const intl = useIntl();
   const queries = useQueryClient();
   const path = { id: user.uuid };
   const list = useApiQuery('/api/users/{id}/exports', { path }, { context: 'takeout.list' });
   const asking = useCall('post', '/api/users/{id}/exports', {
     context: 'takeout.ask',
-    // One is being made already: the list shows it.
-    expects: ['DuplicateError'],
+    expects: ['TooManyRequestsError'],
   });
+  const [tooEarly, setTooEarly] = useTooEarly();
   const pending = (list.data ?? []).some(({ state }) => state === 'PENDING');
   const { refetch } = list;
   useEffect(() => {
@@ -92,7 +100,9 @@ export function ExportCard() {
   }, [pending, refetch]);
 
   async function ask() {
-    await asking.send({ path });
+    const asked = await asking.send({ path });
+    if (!asked.ok && asked.error.type === 'TooManyRequestsError')
+      setTooEarly(Date.now() + (asked.error.retryAfter ?? 60) * 1000);
     await queries.invalidateQueries({ queryKey: [callUrl('/api/users/{id}/exports', { path })] });
   }
   return (
@@ -102,14 +112,21 @@ export function ExportCard() {
       text={<FormattedMessage {...texts.text} />}
       busy={list.isLoading}
       actions={
-        <Button
-          variant="tonal"
-          loading={asking.sending}
-          disabled={pending}
-          onClick={() => void ask()}
-        >
-          <FormattedMessage {...texts.ask} />
-        </Button>
+        <>
+          <Button
+            variant="tonal"
+            loading={asking.sending}
+            disabled={pending || tooEarly !== null}
+            onClick={() => void ask()}
+          >
+            <FormattedMessage {...texts.ask} />
+          </Button>
+          <p role="status" className={styles.early}>
+            {tooEarly !== null && !pending && (
+              <FormattedMessage {...texts.tooEarly} values={{ time: momentOf(intl, tooEarly) }} />
+            )}
+          </p>
+        </>
       }
     >
       {list.isLoading && <Skeleton shape="box" height={64} />}
@@ -124,6 +141,25 @@ export function ExportCard() {
     </AccountCard>
   );
 }
+
+/** Until when (of Date.now()) nothing can be asked for, or null; it ends by itself. */
+function useTooEarly() {
+  const [until, setUntil] = useState<number | null>(null);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setTimeout(() => setUntil(null), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  return [until, setUntil] as const;
+}
+
+/** A day with its time, to the next full minute: a little later is never too early. */
+function momentOf(intl: IntlShape, moment: number): string {
+  const full = Math.ceil(moment / MINUTE) * MINUTE;
+  return intl.formatDate(full, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+const MINUTE = 60_000;
 
 function ExportRow({ one }: { one: Export }) {
   const { user } = useOwnUser();

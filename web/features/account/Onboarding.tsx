@@ -16,6 +16,7 @@ import styles from './Onboarding.module.css';
 import { forgetProgress, readProgress, type Step, stepsOf, writeProgress } from './onboarding.ts';
 import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './SchoolFields.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
+import { usernameErrors, type UsernameRefusal, usernameRefusal } from './username.ts';
 import { type UsernameCheck, UsernameField, useUsernameCheck } from './UsernameField.tsx';
 
 const titles = withValues(
@@ -149,15 +150,15 @@ function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists })
   const index = Math.max(0, steps.indexOf(step));
   const shown = steps[index] ?? 'language';
   const check = useUsernameCheck(draft.username, user.username);
-  const [taken, setTaken] = useState(false);
+  const [refusal, setRefusal] = useState<UsernameRefusal | null>(null);
   const heading = useHeadingFocus(shown);
   const change = (part: Partial<Draft>) => {
-    setTaken(false);
+    setRefusal(null);
     setProgress((before) => ({ ...before, draft: { ...before.draft, ...part } }));
   };
   const go = (to: number) =>
     setProgress((before) => ({ ...before, step: steps[to] ?? before.step }));
-  const { finish, finishing } = useFinish(draft, () => setTaken(true));
+  const { finish, finishing } = useFinish(draft, setRefusal);
   useEffect(() => writeProgress(user, { step: shown, draft }), [user, shown, draft]);
 
   const last = index === steps.length - 1;
@@ -192,7 +193,7 @@ function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists })
           change,
           lists,
           check,
-          taken,
+          refusal,
           country: user.country,
           own: user.username,
         })}
@@ -244,7 +245,7 @@ interface StepParts {
   change: (part: Partial<Draft>) => void;
   lists: SchoolLists;
   check: UsernameCheck;
-  taken: boolean;
+  refusal: UsernameRefusal | null;
   country: string;
   own: string | null;
 }
@@ -297,7 +298,7 @@ function fieldOf(step: Step, parts: StepParts): ReactNode {
           onChange={(username) => change({ username })}
           own={own}
           check={parts.check}
-          error={parts.taken ? 'taken' : null}
+          error={parts.refusal}
         />
       );
     default:
@@ -322,11 +323,11 @@ function useHeadingFocus(step: Step) {
 }
 
 /** Sends the answers, and goes to where one wanted. */
-function useFinish(draft: Draft, onTaken: () => void) {
+function useFinish(draft: Draft, onRefusal: (refusal: UsernameRefusal | null) => void) {
   const { user, keep } = useOwnUser();
   const naming = useCall('patch', '/api/users/{id}/username', {
     context: 'onboarding.username',
-    expects: ['UsernameInUseError', 'InvalidUsernameError'],
+    expects: usernameErrors,
   });
   const editing = useCall('patch', '/api/users/{id}', { context: 'onboarding.finish' });
 
@@ -334,7 +335,7 @@ function useFinish(draft: Draft, onTaken: () => void) {
     const path = { id: user.uuid };
     if (draft.username !== '' && draft.username !== user.username) {
       const named = await naming.send({ path, query: { username: draft.username } });
-      if (!named.ok) return onTaken();
+      if (!named.ok) return onRefusal(usernameRefusal(named.error));
     }
     const body = { ...changesOf(draft, user), onboarded: true };
     const edited = await editing.send({ path, body });

@@ -17,7 +17,8 @@ import { agentOf } from './agent.ts';
 import { FailedPart } from './DevicesCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
-import { CodeProof, PasswordProof } from './PasswordProof.tsx';
+import { OwnerProof } from './OwnerProof.tsx';
+import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { Row, Rows } from './Rows.tsx';
 
@@ -164,6 +165,7 @@ export function PasskeysCard() {
   const able = hasPasskeys();
   return (
     <AccountCard
+      id="passkeys"
       title={<FormattedMessage {...texts.title} />}
       text={<FormattedMessage {...(able ? texts.text : texts.unsupported)} />}
       busy={passkeys.isLoading}
@@ -293,9 +295,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       sending={begin.sending || asking || add.sending}
     >
       <NameField value={name} onChange={setName} />
-      {user.hasPassword && (
-        <PasswordProof value={password} onChange={setPassword} error={errors.password} />
-      )}
+      <OwnerProof card="passkeys" value={password} onChange={setPassword} errors={errors} />
       {user.twoFactor && <CodeProof value={code} onChange={setCode} error={errors.code} />}
     </FormDialog>
   );

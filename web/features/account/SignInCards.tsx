@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { OwnerProof } from './OwnerProof.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 
@@ -63,11 +64,6 @@ const texts = withValues(
       defaultMessage: 'Confirmed',
       description: 'Badge beside the own e-mail address',
     },
-    unconfirmed: {
-      id: 'security.email.unconfirmed',
-      defaultMessage: 'Not confirmed yet',
-      description: 'Badge beside the own e-mail address',
-    },
     emailChange: {
       id: 'security.email.change',
       defaultMessage: 'Change address',
@@ -88,17 +84,6 @@ const texts = withValues(
       id: 'security.email.sent',
       defaultMessage: 'Look into the mailbox of {email}: there is a link to open.',
       description: 'Short message after a change of the e-mail address was asked for',
-    },
-    resend: {
-      id: 'security.email.resend',
-      defaultMessage: 'Send the mail again',
-      description: 'Button that sends once more the mail with which one confirms one’s address',
-    },
-    resent: {
-      id: 'security.email.resent',
-      defaultMessage: 'The mail is on its way to {email}.',
-      description:
-        'Short message after the mail with which one confirms one’s address was sent again',
     },
   }),
 );
@@ -170,42 +155,24 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The e-mail address: whether it is confirmed, and the dialog that changes it. */
+/** The e-mail address, which is confirmed: nobody gets in before. And the dialog that changes it. */
 export function EmailCard() {
   const { user } = useOwnUser();
-  const intl = useIntl();
-  const toasts = useToasts();
   const [open, setOpen] = useState(false);
-  const resending = useCall('post', '/api/auth/accounts/{id}/resendconfirmation', {
-    context: 'account.resend',
-  });
-  async function resend() {
-    const { ok } = await resending.send({ path: { id: user.uuid } });
-    if (ok) toasts.show(intl.formatMessage(texts.resent, { email: user.email }), 'success');
-  }
   return (
     <AccountCard
       id="email"
       title={<FormattedMessage {...texts.email} />}
       badge={
-        <Badge tone={user.active ? 'success' : 'warning'}>
-          <FormattedMessage {...(user.active ? texts.confirmed : texts.unconfirmed)} />
+        <Badge tone="success">
+          <FormattedMessage {...texts.confirmed} />
         </Badge>
       }
       text={user.email}
       actions={
-        <>
-          {user.hasPassword && (
-            <Button variant="tonal" onClick={() => setOpen(true)}>
-              <FormattedMessage {...texts.emailChange} />
-            </Button>
-          )}
-          {!user.active && (
-            <Button variant="quiet" loading={resending.sending} onClick={() => void resend()}>
-              <FormattedMessage {...texts.resend} />
-            </Button>
-          )}
-        </>
+        <Button variant="tonal" onClick={() => setOpen(true)}>
+          <FormattedMessage {...texts.emailChange} />
+        </Button>
       }
     >
       {open && <EmailDialog onClose={() => setOpen(false)} />}
@@ -251,7 +218,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         maxLength={254}
         required
       />
-      <PasswordProof value={password} onChange={setPassword} error={errors.password} />
+      <OwnerProof card="email" value={password} onChange={setPassword} errors={errors} />
     </FormDialog>
   );
 }

@@ -11,7 +11,8 @@ import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { CodeProof, PasswordProof } from './PasswordProof.tsx';
+import { OwnerProof } from './OwnerProof.tsx';
+import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { TwoFactorSetup } from './TwoFactorSetup.tsx';
@@ -26,8 +27,9 @@ const texts = withValues(
     text: {
       id: 'security.twoFactor.text',
       defaultMessage:
-        'Besides your password, a code from an app on your phone. Who learns your password still can’t get in.',
-      description: 'On the card about two-factor sign-in while it is off',
+        '{password, select, true {Besides your password, a code from an app on your phone. Who learns your password still can’t get in.} other {When you sign in, a code from an app on your phone, too. Who gets into your mailbox or your other accounts still can’t get in here.}}',
+      description:
+        'On the card about two-factor sign-in while it is off; {password} is whether one has a password',
     },
     left: {
       id: 'security.twoFactor.left',
@@ -73,8 +75,10 @@ const texts = withValues(
     },
     turnOffText: {
       id: 'security.twoFactor.turnOff.text',
-      defaultMessage: 'Then your password alone is enough to sign in.',
-      description: 'In the dialog that turns two-factor sign-in off',
+      defaultMessage:
+        '{password, select, true {Then your password alone is enough to sign in.} other {Then nobody is asked for a code any more.}}',
+      description:
+        'In the dialog that turns two-factor sign-in off; {password} is whether one has a password',
     },
     turnedOff: {
       id: 'security.twoFactor.turnedOff',
@@ -109,6 +113,7 @@ export function TwoFactorCard() {
   const close = () => setDialog(null);
   return (
     <AccountCard
+      id="two-factor"
       title={<FormattedMessage {...texts.title} />}
       badge={
         <Badge tone={enabled ? 'success' : 'neutral'}>
@@ -119,7 +124,7 @@ export function TwoFactorCard() {
         enabled && state.data ? (
           <FormattedMessage {...texts.left} values={{ count: state.data.recoveryCodesLeft }} />
         ) : (
-          <FormattedMessage {...texts.text} />
+          <FormattedMessage {...texts.text} values={{ password: user.hasPassword }} />
         )
       }
       actions={
@@ -202,7 +207,9 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
       danger
       onClose={onClose}
       title={<FormattedMessage {...texts.turnOffTitle} />}
-      description={<FormattedMessage {...texts.turnOffText} />}
+      description={
+        <FormattedMessage {...texts.turnOffText} values={{ password: user.hasPassword }} />
+      }
       submit={<FormattedMessage {...texts.turnOff} />}
       onSubmit={() => void turnOff()}
       sending={call.sending}
@@ -214,7 +221,6 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
 
 /** Password and code, as fields and as the body of a call. */
 function useProof() {
-  const { user } = useOwnUser();
   const intl = useIntl();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -224,9 +230,7 @@ function useProof() {
     fail: (error: Parameters<typeof fieldErrors>[1]) => setErrors(fieldErrors(intl, error)),
     fields: (
       <>
-        {user.hasPassword && (
-          <PasswordProof value={password} onChange={setPassword} error={errors.password} />
-        )}
+        <OwnerProof card="two-factor" value={password} onChange={setPassword} errors={errors} />
         <CodeProof value={code} onChange={setCode} error={errors.code} />
       </>
     ),

@@ -6,7 +6,8 @@ import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { QRCode } from '../../ui/QRCode.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { CodeProof, PasswordProof } from './PasswordProof.tsx';
+import { OwnerProof } from './OwnerProof.tsx';
+import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './TwoFactorSetup.module.css';
 
@@ -20,8 +21,9 @@ const texts = withValues(
     first: {
       id: 'security.twoFactor.setUp.first',
       defaultMessage:
-        'You need an app that makes codes, such as the password manager of your phone. First, your password.',
-      description: 'First step of setting up two-factor sign-in',
+        'You need an app that makes codes, such as the password manager of your phone.{password, select, true { First, your password.} other {}}',
+      description:
+        'First step of setting up two-factor sign-in; {password} is whether one has a password',
     },
     scan: {
       id: 'security.twoFactor.setUp.scan',
@@ -56,7 +58,7 @@ interface TwoFactorSetupProps {
   onDone: (codes: readonly string[]) => void;
 }
 
-/** Sets two-factor sign-in up: the password, then the app's first code. */
+/** Sets two-factor sign-in up: the password where there is one, then the app's first code. */
 export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
   const { user } = useOwnUser();
   const intl = useIntl();
@@ -84,7 +86,13 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.title} />}
-      description={<FormattedMessage {...(setup ? texts.scan : texts.first)} />}
+      description={
+        setup ? (
+          <FormattedMessage {...texts.scan} />
+        ) : (
+          <FormattedMessage {...texts.first} values={{ password: user.hasPassword }} />
+        )
+      }
       submit={<FormattedMessage {...(setup ? texts.turnOn : texts.next)} />}
       onSubmit={() => void next()}
       sending={begin.sending || enable.sending}
@@ -101,9 +109,7 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
           <CodeProof value={code} onChange={setCode} error={errors.code} />
         </>
       ) : (
-        user.hasPassword && (
-          <PasswordProof value={password} onChange={setPassword} error={errors.password} />
-        )
+        <OwnerProof card="two-factor" value={password} onChange={setPassword} errors={errors} />
       )}
     </FormDialog>
   );

@@ -64,6 +64,12 @@ const faults = withValues(
       defaultMessage: 'This one is kept for the platform. Try another.',
       description: 'Below the field for the username: it is a word that an address of the site has',
     },
+    often: {
+      id: 'username.fault.often',
+      defaultMessage: 'You’ve changed it a lot lately. Keep the one you have for a few days.',
+      description:
+        'Below the field for the username: it was changed so often that it can’t be for some days',
+    },
     invalid: {
       id: 'username.fault.invalid',
       defaultMessage: 'This can’t be a username. Try another.',

@@ -67,13 +67,19 @@ test('what another person left is not shown', () => {
   expect(readProgress(user).draft.username).toBe('');
 });
 
-test.each(['', 'null', '[1]', '{', '"x"', '{"uuid":"u-1","step":7,"draft":7}', '{"uuid":"u-1","draft":null}', '{broken}'])(
-  'what is kept as %j is as good as nothing',
-  (text) => {
-    kept.set(storageKeys.onboarding, text);
-    expect(readProgress(user)).toEqual({ step: 'language', draft: draftOf(user) });
-  },
-);
+test.each([
+  '',
+  'null',
+  '[1]',
+  '{',
+  '"x"',
+  '{"uuid":"u-1","step":7,"draft":7}',
+  '{"uuid":"u-1","draft":null}',
+  '{broken}',
+])('what is kept as %j is as good as nothing', (text) => {
+  kept.set(storageKeys.onboarding, text);
+  expect(readProgress(user)).toEqual({ step: 'language', draft: draftOf(user) });
+});
 
 test.each([
   ['0', null],

@@ -44,13 +44,18 @@ export const proofErrors = [
 ] as const;
 
 /** Errors by field; a field without one is not in it. */
-export type FieldErrors = Partial<Record<'password' | 'newPassword' | 'code' | 'newEmail', string>>;
+export type FieldErrors = Partial<
+  Record<'password' | 'newPassword' | 'code' | 'newEmail', string>
+> & {
+  /** Nothing shows that it is the account's owner: the password was wrong, or there is none and one signed in too long ago. */
+  owner?: true;
+};
 
 /** Says under which field a failure belongs. */
 export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
   switch (error.type) {
     case 'InvalidCredentialsError':
-      return { password: intl.formatMessage(texts.password) };
+      return { password: intl.formatMessage(texts.password), owner: true };
     case 'Requires2FAError':
     case 'Invalid2FATokenError':
       return { code: intl.formatMessage(texts.code) };
@@ -61,14 +66,17 @@ export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
       return { password: wait, code: wait };
     }
     default:
-      return Object.fromEntries(
-        error.fields.flatMap(({ field }) =>
-          field in ofField
-            ? [[field, intl.formatMessage(ofField[field as keyof typeof ofField])]]
-            : [],
-        ),
-      );
+      return fieldsOf(intl, error);
   }
+}
+
+function fieldsOf(intl: IntlShape, { fields }: ApiError): FieldErrors {
+  const errors: FieldErrors = Object.fromEntries(
+    fields.flatMap(({ field }) =>
+      field in ofField ? [[field, intl.formatMessage(ofField[field as keyof typeof ofField])]] : [],
+    ),
+  );
+  return 'password' in errors ? { ...errors, owner: true } : errors;
 }
 
 const ofField = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyUsername, usernameFault } from './username.ts';
+import { tidyUsername, usernameErrors, usernameFault, usernameRefusal } from './username.ts';
 
 test.each([
   ['@Lena.M', 'lena.m'],
@@ -19,4 +19,15 @@ test.each([
   ['a/b', 'signs'],
 ])('%j: %s', (name, fault) => {
   expect(usernameFault(name)).toBe(fault);
+});
+
+test.each([
+  ['UsernameInUseError', 'taken'],
+  ['InvalidUsernameError', 'invalid'],
+  ['TooManyRequestsError', 'often'],
+  ['AuthorizationError', null],
+  ['NoErrorType', null],
+])('%s is about the name: %s', (type, refusal) => {
+  expect(usernameRefusal({ type })).toBe(refusal);
+  expect(usernameErrors.includes(type)).toBe(refusal !== null);
 });

@@ -89,7 +89,12 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
       />
       {minimumAge !== null && <BirthField error={form.errors['dateOfBirth']} />}
       <div className={styles.submit}>
-        <Button type="submit" size="large" fullWidth loading={call.sending || captcha.state === 'proving'}>
+        <Button
+          type="submit"
+          size="large"
+          fullWidth
+          loading={call.sending || captcha.state === 'proving'}
+        >
           <FormattedMessage
             id="auth.signUp.submit"
             defaultMessage="Create account"

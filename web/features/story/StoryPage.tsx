@@ -19,9 +19,18 @@ export interface StoryPageProps {
   data?: Record<string, unknown>;
   /** Who is signed in; nobody unless told. */
   user?: OwnUser;
-  /** What a server would say later to those who aren't signed in, by method and path. */
-  answers?: Record<string, { status: number; body: unknown }>;
+  /** What a server would say later, by method and path. */
+  answers?: Answers;
 }
+
+export interface StoryAnswer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An answer, or what makes one of the body that was sent. */
+type Answers = Record<string, StoryAnswer | ((sent: unknown) => StoryAnswer)>;
 
 const NOTHING = {};
 
@@ -35,17 +44,15 @@ const nobodyAnswers: typeof fetch = async () =>
     { status: 404 },
   );
 
-/** Says what the story wants it to. */
-function answersOf(answers: NonNullable<StoryPageProps['answers']>): typeof fetch {
-  const all: typeof answers = {
-    'POST /api/auth/device': { status: 200, body: deviceKey },
-    ...answers,
-  };
+/** Says what the story wants it to, and leaves the rest to another. */
+function answersOf(answers: Answers, rest: typeof fetch): typeof fetch {
+  const all: Answers = { 'POST /api/auth/device': { status: 200, body: deviceKey }, ...answers };
   return async (target, init) => {
-    const answer = all[`${init?.method ?? 'GET'} ${target as string}`];
-    return answer
-      ? Response.json(answer.body, { status: answer.status })
-      : nobodyAnswers(target, init);
+    const found = all[`${init?.method ?? 'GET'} ${target as string}`];
+    if (!found) return rest(target, init);
+    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const { body, ...answer } = typeof found === 'function' ? found(sent) : found;
+    return body === undefined ? new Response(null, answer) : Response.json(body, answer);
   };
 }
 
@@ -95,9 +102,10 @@ export function StoryPage({
     },
     ...data,
   };
-  const [send] = useState(() =>
-    user ? answersTo(user, bodies) : answers ? answersOf(answers) : nobodyAnswers,
-  );
+  const [send] = useState(() => {
+    const rest = user ? answersTo(user, bodies) : nobodyAnswers;
+    return answers ? answersOf(answers, rest) : rest;
+  });
   const payload: PagePayload = {
     url,
     route,

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { withValues } from '../../app/texts.ts';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { useSignOut } from '../../app/session/useSignOut.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordProof } from './PasswordProof.tsx';
+import type { FieldErrors } from './proofs.ts';
+
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'proof.again.title',
+      defaultMessage: 'Is it still you?',
+      description:
+        'Heading of a notice for somebody without a password who signed in a while ago, before something that only the owner of the account may do',
+    },
+    text: {
+      id: 'proof.again.text',
+      defaultMessage:
+        'You have no password to prove it with, and you signed in a while ago. Sign in once more, then you have ten minutes for this. You come back right here.',
+      description: 'Text of the notice “Is it still you?”',
+    },
+    action: {
+      id: 'proof.again.action',
+      defaultMessage: 'Sign in again',
+      description:
+        'Button of the notice “Is it still you?”: leads to signing in, and back to where one was',
+    },
+  }),
+);
+
+export interface OwnerProofProps {
+  /** The card to come back to, by its id on the page. */
+  card: string;
+  /** The password as far as it is typed. */
+  value: string;
+  onChange: (password: string) => void;
+  errors: FieldErrors;
+}
+
+/**
+ * That it is the account's owner, asked for where something is at stake: the
+ * password, and of those who have none that they have just signed in.
+ */
+export function OwnerProof({ card, value, onChange, errors }: OwnerProofProps) {
+  const { user } = useOwnUser();
+  if (user.hasPassword)
+    return <PasswordProof value={value} onChange={onChange} error={errors.password} />;
+  return errors.owner ? <SignInAgain card={card} /> : null;
+}
+
+function SignInAgain({ card }: { card: string }) {
+  const signOut = useSignOut();
+  const [leaving, setLeaving] = useState(false);
+  function again() {
+    setLeaving(true);
+    void signOut(`${location.pathname}${location.search}#${card}`);
+  }
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={<FormattedMessage {...texts.title} />}
+      action={
+        <Button size="small" loading={leaving} onClick={again}>
+          <FormattedMessage {...texts.action} />
+        </Button>
+      }
+    >
+      <FormattedMessage {...texts.text} />
+    </Notice>
+  );
+}

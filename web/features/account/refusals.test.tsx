@@ -1,0 +1,92 @@
+/** What the server refuses, in words that help. */
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../../storybook/render.tsx';
+import { storageKeys } from '../../app/storage.ts';
+import type { Screen } from '../../app/screens.ts';
+import { type StoryAnswer, StoryPage } from '../story/StoryPage.tsx';
+import { draftOf } from './draft.ts';
+import OnboardingScreen from './OnboardingScreen.tsx';
+import ProfileDataScreen from './ProfileDataScreen.tsx';
+import ProfileEditScreen from './ProfileEditScreen.tsx';
+import { answers as data, newcomer } from './samples.ts';
+
+afterEach(() => localStorage.removeItem(storageKeys.onboarding));
+
+const problem = (status: number, type: string, headers?: Record<string, string>): StoryAnswer => ({
+  status,
+  body: { type, message: 'no', requestId: 'r' },
+  ...(headers ? { headers } : {}),
+});
+const shown = (screen: Screen, answers: Record<string, StoryAnswer>) =>
+  render(
+    <StoryPage
+      screen={screen}
+      route="profile"
+      url="/profile"
+      user={newcomer}
+      data={data}
+      answers={answers}
+    />,
+  );
+
+test('data that was asked for today: until when, and no toast', async () => {
+  const path = `/api/users/${newcomer.uuid}/exports`;
+  await shown(ProfileDataScreen, {
+    [`POST ${path}`]: problem(429, 'TooManyRequestsError', { 'Retry-After': '7200' }),
+  });
+  const ask = page.getByRole('button', { name: 'Prepare my data' });
+  await userEvent.click(ask);
+  const again = new Date(Math.ceil((Date.now() + 7_200_000) / 60_000) * 60_000);
+  const time = again.toLocaleTimeString('en', { timeStyle: 'short' });
+  await expect
+    .element(page.getByText(`You can ask once a day: again from`))
+    .toHaveTextContent(time);
+  await expect.element(ask).toBeDisabled();
+  await expect.element(page.getByText(/TooManyRequestsError/)).not.toBeInTheDocument();
+});
+
+const cases: [string, StoryAnswer, RegExp][] = [
+  ['taken', problem(409, 'UsernameInUseError'), /Somebody else has this one/],
+  ['impossible', problem(400, 'InvalidUsernameError'), /This can’t be a username/],
+  ['one too many', problem(429, 'TooManyRequestsError'), /You’ve changed it a lot lately/],
+  ['not to be saved now', problem(504, 'NoErrorType'), /^$/],
+];
+
+test.each(cases)('a username that is %s', async (_, answer, said) => {
+  const kept = {
+    uuid: newcomer.uuid,
+    step: 'username',
+    draft: { ...draftOf(newcomer), username: 'lena' },
+  };
+  localStorage.setItem(storageKeys.onboarding, JSON.stringify(kept));
+  await shown(OnboardingScreen, {
+    [`PATCH /api/users/${newcomer.uuid}/username?username=lena`]: answer,
+    'GET /api/users/usernames/lena': { status: 200, body: { available: true, reason: null } },
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Let’s go' }));
+  expect(await told()).toMatch(said);
+});
+
+test.each(cases)('in the profile: a username that is %s', async (_, answer, said) => {
+  await shown(ProfileEditScreen, {
+    [`PATCH /api/users/${newcomer.uuid}/username?username=lena`]: answer,
+    'GET /api/users/usernames/lena': { status: 200, body: { available: true, reason: null } },
+  });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Username' }), 'lena');
+  await expect.element(page.getByText('@lena is free.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Save' }));
+  expect(await told()).toMatch(said);
+});
+
+/** What stands below the field; nothing where it is no fault of the name and a toast tells. */
+async function told() {
+  const field = page.getByRole('textbox', { name: 'Username' });
+  const toast = page.getByText('That took too long. Try again in a moment.').first();
+  await expect
+    .poll(() => toast.query() !== null || field.element().hasAttribute('aria-invalid'))
+    .toBe(true);
+  const described = field.element().getAttribute('aria-describedby') ?? '';
+  const texts = described.split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+  return field.element().hasAttribute('aria-invalid') ? texts.join(' ') : '';
+}
