@@ -2103,7 +2103,7 @@ export interface components {
         User: {
             /** @description At most 300 characters. */
             about: string | null;
-            /** @description Whether the account may be used. */
+            /** @description Whether the address is confirmed. Nobody signs in before it is, so one's own always is. */
             active: boolean;
             /**
              * @description BCP 47 tag, the market's.
