@@ -9,7 +9,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { OwnerProof } from './OwnerProof.tsx';
+import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './DeletionCard.module.css';
 
@@ -136,6 +136,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       submit={<FormattedMessage {...texts.submit} />}
       onSubmit={() => void leave()}
       sending={call.sending}
+      blocked={needsSignIn(user, errors)}
     >
       <p>
         <FormattedMessage

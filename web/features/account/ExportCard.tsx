@@ -60,7 +60,7 @@ const texts = withValues(
     },
     tooEarly: {
       id: 'data.export.tooEarly',
-      defaultMessage: 'You can ask once a day: again from {time}.',
+      defaultMessage: 'From {time} you can ask again: it works once a day.',
       description:
         'Beside the button that asks for a file with all one’s data, while it is too early for another one; {time} is a day with the time',
     },

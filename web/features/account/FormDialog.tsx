@@ -15,16 +15,19 @@ export interface FormDialogProps {
   sending: boolean;
   /** It takes something away. */
   danger?: boolean;
+  /** Something else comes first, of which the fields tell: it can't be sent. */
+  blocked?: boolean;
   children?: ReactNode;
 }
 
 /** A question with its fields, over the page; on phones a sheet from below. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, submit, onSubmit, sending, danger, children } = props;
+  const { open, onClose, title, description, submit, onSubmit, sending, danger } = props;
+  const { blocked = false, children } = props;
   const form = useId();
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!sending) onSubmit();
+    if (!sending && !blocked) onSubmit();
   }
   return (
     <Modal
@@ -42,14 +45,16 @@ export function FormDialog(props: FormDialogProps) {
               description="Button that closes a dialog without doing what it offers"
             />
           </Button>
-          <Button
-            type="submit"
-            form={form}
-            loading={sending}
-            variant={danger ? 'danger' : 'filled'}
-          >
-            {submit}
-          </Button>
+          {!blocked && (
+            <Button
+              type="submit"
+              form={form}
+              loading={sending}
+              variant={danger ? 'danger' : 'filled'}
+            >
+              {submit}
+            </Button>
+          )}
         </>
       }
     >

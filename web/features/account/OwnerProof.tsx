@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import type { OwnUser } from '../../app/session/types.ts';
 import { useSignOut } from '../../app/session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -40,6 +41,11 @@ export interface OwnerProofProps {
   errors: FieldErrors;
 }
 
+/** Whether nothing but signing in again helps. */
+export function needsSignIn({ hasPassword }: OwnUser, { owner }: FieldErrors): boolean {
+  return owner === true && !hasPassword;
+}
+
 /**
  * That it is the account's owner, asked for where something is at stake: the
  * password, and of those who have none that they have just signed in.
@@ -48,7 +54,7 @@ export function OwnerProof({ card, value, onChange, errors }: OwnerProofProps) {
   const { user } = useOwnUser();
   if (user.hasPassword)
     return <PasswordProof value={value} onChange={onChange} error={errors.password} />;
-  return errors.owner ? <SignInAgain card={card} /> : null;
+  return needsSignIn(user, errors) ? <SignInAgain card={card} /> : null;
 }
 
 function SignInAgain({ card }: { card: string }) {

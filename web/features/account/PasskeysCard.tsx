@@ -17,7 +17,7 @@ import { agentOf } from './agent.ts';
 import { FailedPart } from './DevicesCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
-import { OwnerProof } from './OwnerProof.tsx';
+import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
 import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { Row, Rows } from './Rows.tsx';
@@ -293,6 +293,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       submit={<FormattedMessage {...texts.add} />}
       onSubmit={() => void make()}
       sending={begin.sending || asking || add.sending}
+      blocked={needsSignIn(user, errors)}
     >
       <NameField value={name} onChange={setName} />
       <OwnerProof card="passkeys" value={password} onChange={setPassword} errors={errors} />

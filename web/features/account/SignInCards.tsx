@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { OwnerProof } from './OwnerProof.tsx';
+import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 
@@ -207,6 +207,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       submit={<FormattedMessage {...texts.emailChange} />}
       onSubmit={() => void change()}
       sending={call.sending}
+      blocked={needsSignIn(user, errors)}
     >
       <TextField
         label={intl.formatMessage(texts.newEmail)}

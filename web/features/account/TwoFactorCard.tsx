@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { OwnerProof } from './OwnerProof.tsx';
+import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
 import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
@@ -180,6 +180,7 @@ function RenewDialog({ onClose, onDone }: DialogProps) {
       submit={<FormattedMessage {...texts.renew} />}
       onSubmit={() => void renew()}
       sending={call.sending}
+      blocked={proof.blocked}
     >
       {proof.fields}
     </FormDialog>
@@ -213,6 +214,7 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
       submit={<FormattedMessage {...texts.turnOff} />}
       onSubmit={() => void turnOff()}
       sending={call.sending}
+      blocked={proof.blocked}
     >
       {proof.fields}
     </FormDialog>
@@ -221,12 +223,14 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
 
 /** Password and code, as fields and as the body of a call. */
 function useProof() {
+  const { user } = useOwnUser();
   const intl = useIntl();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
   return {
     body: { password, code },
+    blocked: needsSignIn(user, errors),
     fail: (error: Parameters<typeof fieldErrors>[1]) => setErrors(fieldErrors(intl, error)),
     fields: (
       <>

@@ -6,7 +6,7 @@ import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { QRCode } from '../../ui/QRCode.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { OwnerProof } from './OwnerProof.tsx';
+import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
 import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
 import styles from './TwoFactorSetup.module.css';
@@ -96,6 +96,7 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
       submit={<FormattedMessage {...(setup ? texts.turnOn : texts.next)} />}
       onSubmit={() => void next()}
       sending={begin.sending || enable.sending}
+      blocked={needsSignIn(user, errors)}
     >
       {setup ? (
         <>

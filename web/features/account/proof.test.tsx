@@ -62,7 +62,9 @@ const again = () => dialog().getByRole('button', { name: 'Sign in again' });
 /** Where the notice's button leads: to signing in, and back to the card. */
 async function wayBack() {
   await expect.element(dialog().getByText('Is it still you?')).toBeVisible();
-  expect(document.querySelector('[role=dialog] input[type=password]')).toBeNull();
+  expect(
+    document.querySelector('[role=dialog] :is(input[type=password], [type=submit])'),
+  ).toBeNull();
   leaving.addEventListener('navigate', stay);
   await userEvent.click(again());
   await expect.poll(() => gone.length).toBeGreaterThan(0);

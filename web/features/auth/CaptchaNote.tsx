@@ -5,7 +5,7 @@ import type { CaptchaState } from './useCaptcha.ts';
 /** Below the button of a form: what the browser is doing meanwhile, or couldn't do. */
 export function CaptchaNote({ state }: { state: CaptchaState }) {
   return (
-    <p className={styles.aside} role="status">
+    <p className={state === 'failed' ? styles.error : styles.aside} role="status">
       {state === 'proving' && (
         <FormattedMessage
           id="auth.proving"
