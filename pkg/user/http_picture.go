@@ -66,7 +66,7 @@ func (h handlers) registerPictures(api huma.API) {
 			{Type: problem.FormValidation, Status: http.StatusRequestEntityTooLarge, When: "The file has more than 10 MB or 50 million pixels."},
 			{Type: problem.FormValidation, When: "There is no file, or the id is no uuid."},
 			{Type: problem.BadRequest, When: "The form is cut off."},
-			{Type: problem.TooManyRequests, When: "Too many pictures are being drawn."},
+			{Type: problem.TooManyRequests, When: "Another one of the user's is being drawn, the user sent six within a minute, or too many of all are waiting; Retry-After says how long to wait."},
 		},
 	}, h.setPicture)
 	openapi.Register(api, openapi.Operation{

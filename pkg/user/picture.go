@@ -92,8 +92,13 @@ func pictureHolder(user string) string { return "picture " + user }
 
 // SetPicture makes squares of what somebody sends and shows them from now on.
 // url is where. The errors are those of image.Squares, a FormValidationError
-// with status 413 for too many bytes, and a TooManyRequestsError.
+// with status 413 for too many bytes, and a TooManyRequestsError: one of a user at a
+// time, a few a minute, and not too many of all.
 func (s *Service) SetPicture(ctx context.Context, id string, original io.Reader) (url string, err error) {
+	if err := s.pictures.take(id, s.Clock.Now()); err != nil {
+		return "", err
+	}
+	defer s.pictures.end(id)
 	squares, err := s.draw(ctx, original)
 	if err != nil {
 		return "", err
@@ -120,7 +125,7 @@ func (s *Service) RemovePicture(ctx context.Context, id string) error { return s
 // draw waits for its turn before it reads the original into memory.
 func (s *Service) draw(ctx context.Context, original io.Reader) ([][]byte, error) {
 	if !s.waiting.TryAcquire(1) {
-		return nil, problem.FromStatus(http.StatusTooManyRequests)
+		return nil, tooManyPictures(pictureAgain)
 	}
 	defer s.waiting.Release(1)
 	if err := s.drawing.Acquire(ctx, 1); err != nil {

@@ -102,12 +102,13 @@ type Config struct {
 // many goroutines; several servers may work on one database.
 type Service struct {
 	Config
-	waiting, drawing *semaphore.Weighted // pictures
+	waiting, drawing *semaphore.Weighted // pictures of all
+	pictures         *turns
 }
 
 // New makes a service on a database of the present shape.
 func New(c Config) *Service {
-	return &Service{c, semaphore.NewWeighted(picturesWaiting), semaphore.NewWeighted(picturesAtOnce)}
+	return &Service{c, semaphore.NewWeighted(picturesWaiting), semaphore.NewWeighted(picturesAtOnce), newTurns()}
 }
 
 // User is somebody as they see themselves.
