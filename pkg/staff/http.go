@@ -52,7 +52,7 @@ func (p Paging) last(total int) bool { return (p.Page+1)*p.Limit >= total }
 
 type searchInput struct {
 	Paging
-	Query string `query:"query" maxLength:"320" doc:"A part of an address, a name or a username, or a whole uuid; without it, everybody."`
+	Query string `query:"query" maxLength:"320" doc:"A part of an address, a name or a username, of at least 3 characters, or a whole uuid; without it, everybody."`
 }
 
 // WebApp says whether somebody may use the web app.
@@ -151,8 +151,8 @@ func (a API) Register(api huma.API) {
 	openapi.Register(api, openapi.Operation{
 		ID: "searchUsers", Path: "/api/staff/users", Tag: Tag, Right: right.ReadPeople,
 		Summary:     "Find users",
-		Description: "By a part of their address, name or username, or by their uuid; newest account first. Whose addresses were shown is on record.",
-		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
+		Description: "By a part of their address, name or username, or by their uuid; newest account first. How many were found is on record, and who, whatever page was asked for.",
+		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right, or the query has one or two characters."}},
 	}, a.search)
 	openapi.Register(api, openapi.Operation{
 		ID: "blockUser", Method: http.MethodPost, Path: "/api/staff/users/{id}/block", Tag: Tag, Right: right.BlockPeople,
