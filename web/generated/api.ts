@@ -816,7 +816,7 @@ export interface paths {
         };
         /**
          * Find users
-         * @description By a part of their address, name or username, or by their uuid; newest account first. Whose addresses were shown is on record.
+         * @description By a part of their address, name or username, or by their uuid; newest account first. How many were found is on record, and who, whatever page was asked for.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -6870,7 +6870,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description A part of an address, a name or a username, or a whole uuid; without it, everybody. */
+                /** @description A part of an address, a name or a username, of at least 3 characters, or a whole uuid; without it, everybody. */
                 query?: string;
             };
             header?: never;
@@ -6924,7 +6924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: A parameter isn't right. */
+            /** @description `FormValidationError`: A parameter isn't right, or the query has one or two characters. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9386,7 +9386,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `TooManyRequestsError`: Too many pictures are being drawn.
+             * @description `TooManyRequestsError`: Another one of the user's is being drawn, the user sent six within a minute, or too many of all are waiting; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
