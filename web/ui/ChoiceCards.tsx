@@ -58,6 +58,7 @@ export function ChoiceCards({
     <fieldset
       className={styles.set}
       disabled={disabled}
+      data-invalid={error ? '' : undefined}
       aria-describedby={describedBy(id, { help, error })['aria-describedby']}
     >
       <legend className={hideLegend ? undefined : styles.legend}>

@@ -9,11 +9,18 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
+import { inCountry } from './countries.ts';
 import { changesOf, type Draft, draftOf } from './draft.ts';
 import styles from './EditProfile.module.css';
 import { useSchoolLists } from './lists.ts';
 import { PictureEditor } from './PictureEditor.tsx';
-import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './SchoolFields.tsx';
+import {
+  CountryField,
+  GradeField,
+  LanguageField,
+  SchoolTypeField,
+  SubjectsField,
+} from './SchoolFields.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
 import { usernameErrors, type UsernameRefusal, usernameRefusal } from './username.ts';
 import { UsernameField, useUsernameCheck } from './UsernameField.tsx';
@@ -93,6 +100,11 @@ const texts = withValues(
       defaultMessage: 'Write at most 300 characters on at most 10 lines.',
       description: 'Error below the field for a few words about oneself',
     },
+    choiceWrong: {
+      id: 'account.choice.wrong',
+      defaultMessage: 'This can’t be chosen any more. Please choose again.',
+      description: 'Error below a choice that the server has refused, such as of subjects',
+    },
     school: {
       id: 'profileEdit.school',
       defaultMessage: 'School',
@@ -144,8 +156,8 @@ const MOST_NAME = 60;
 export function EditProfile() {
   const { user } = useOwnUser();
   const intl = useIntl();
-  const lists = useSchoolLists(user);
   const { draft, set, reset } = useDraft();
+  const lists = useSchoolLists(draft);
   const username = useUsernameCheck(draft.username, user.username);
   const { save, saving, faults, refusal } = useSaving(draft);
   const renamed = draft.username !== '' && draft.username !== user.username;
@@ -210,18 +222,27 @@ export function EditProfile() {
           </div>
         </AccountCard>
         <AccountCard id="school" title={t(texts.school)} text={t(texts.schoolText)}>
+          <CountryField
+            value={draft.country}
+            onChange={(country) => set(inCountry(country, user))}
+            error={wrong('country')}
+          />
           <SchoolPicker
+            key={draft.country}
             school={draft.school}
             onSchool={(school) => set({ school })}
             regionId={draft.regionId}
             onRegion={(regionId) => set({ regionId })}
-            country={user.country}
+            country={draft.country}
+            error={wrong('school.id')}
+            regionError={wrong('regionId')}
           />
           {(lists.schoolTypes?.length ?? 0) > 0 && (
             <SchoolTypeField
               types={lists.schoolTypes ?? []}
               value={draft.schoolTypeId}
               onChange={(schoolTypeId) => set({ schoolTypeId })}
+              error={wrong('schoolTypeId')}
             />
           )}
           {(lists.grades?.length ?? 0) > 0 && (
@@ -230,6 +251,7 @@ export function EditProfile() {
               schoolTypeId={draft.schoolTypeId}
               value={draft.gradeIds}
               onChange={(gradeIds) => set({ gradeIds })}
+              error={wrong('gradeIds')}
             />
           )}
         </AccountCard>
@@ -240,6 +262,7 @@ export function EditProfile() {
               subjects={lists.subjects ?? []}
               value={draft.subjectIds}
               onChange={(subjectIds) => set({ subjectIds })}
+              error={wrong('subjectIds')}
             />
           </AccountCard>
         )}
@@ -247,6 +270,7 @@ export function EditProfile() {
           <LanguageField
             value={draft.interfaceLanguage}
             onChange={(interfaceLanguage) => set({ interfaceLanguage })}
+            error={wrong('interfaceLanguage')}
           />
         </AccountCard>
         <div className={styles.bar} data-changed={changed || undefined}>
@@ -270,6 +294,13 @@ const fieldFaults = {
   about: texts.aboutWrong,
   instagram: texts.handleWrong,
   tiktok: texts.handleWrong,
+  country: texts.choiceWrong,
+  'school.id': texts.choiceWrong,
+  regionId: texts.choiceWrong,
+  schoolTypeId: texts.choiceWrong,
+  gradeIds: texts.choiceWrong,
+  subjectIds: texts.choiceWrong,
+  interfaceLanguage: texts.choiceWrong,
 };
 
 function useDraft() {
@@ -322,12 +353,15 @@ function useSaving(draft: Draft) {
   return { save, saving: naming.sending || editing.sending, faults, refusal };
 }
 
+/** A field, or what one presses in a group of choices. */
+const FIRST_FAULT = '[aria-invalid], [data-invalid] :is(input, button)';
+
 /** Puts the focus on the first field that is wrong. */
 function useFirstFault(faults: readonly string[], refusal: UsernameRefusal | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (faults.length > 0 || refusal !== null)
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+      form.current?.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
   }, [faults, refusal]);
   return form;
 }

@@ -1,20 +1,44 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
 import { useCall } from '../../app/session/useCall.ts';
+import type { OwnUser } from '../../app/session/types.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
 import { wantedPath } from '../auth/redirect.ts';
+import { inCountry, useOwnCountries } from './countries.ts';
 import { changesOf, type Draft } from './draft.ts';
 import { type SchoolLists, useSchoolLists } from './lists.ts';
 import styles from './Onboarding.module.css';
-import { forgetProgress, readProgress, type Step, stepsOf, writeProgress } from './onboarding.ts';
-import { GradeField, LanguageField, SchoolTypeField, SubjectsField } from './SchoolFields.tsx';
+import {
+  forgetProgress,
+  type Progress,
+  readProgress,
+  type Step,
+  stepsOf,
+  writeProgress,
+} from './onboarding.ts';
+import {
+  CountryField,
+  GradeField,
+  LanguageField,
+  SchoolTypeField,
+  SubjectsField,
+} from './SchoolFields.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
 import { usernameErrors, type UsernameRefusal, usernameRefusal } from './username.ts';
 import { type UsernameCheck, UsernameField, useUsernameCheck } from './UsernameField.tsx';
@@ -25,6 +49,11 @@ const titles = withValues(
       id: 'onboarding.language',
       defaultMessage: 'Hello, {name}. Which language shall we write to you in?',
       description: 'Heading of the first of the first steps; {name} is the person’s name',
+    },
+    country: {
+      id: 'onboarding.country',
+      defaultMessage: 'Which country do you go to school in?',
+      description: 'Heading of one of the first steps, where a site has several countries',
     },
     type: {
       id: 'onboarding.type',
@@ -60,6 +89,11 @@ const leads = withValues(
       id: 'onboarding.language.lead',
       defaultMessage: 'A few questions, less than a minute. All of it can be changed later.',
       description: 'Below the heading of the first of the first steps',
+    },
+    country: {
+      id: 'onboarding.country.lead',
+      defaultMessage: 'Schools and grades are different in each.',
+      description: 'Below the heading of the step about the country',
     },
     type: {
       id: 'onboarding.type.lead',
@@ -111,6 +145,11 @@ const texts = withValues(
       defaultMessage: 'Let’s go',
       description: 'Button that ends the first steps',
     },
+    refused: {
+      id: 'account.choice.wrong',
+      defaultMessage: 'This can’t be chosen any more. Please choose again.',
+      description: 'Error below a choice that the server has refused, such as of subjects',
+    },
     label: {
       id: 'onboarding.label',
       defaultMessage: 'First steps',
@@ -122,15 +161,23 @@ const texts = withValues(
 /** The first steps, one question at a time; what was answered survives a reload. */
 export function Onboarding() {
   const { user } = useOwnUser();
-  const lists = useSchoolLists(user);
-  const steps = stepsOf(lists);
+  const [progress, setProgress] = useState(() => readProgress(user));
+  const lists = useSchoolLists(progress.draft);
+  const steps = useLast(stepsOf(lists, useOwnCountries().length));
   return (
     <div className={styles.ground}>
       <Card tone="float" padding="large" className={styles.card}>
-        {steps ? <Steps steps={steps} lists={lists} /> : <Waiting />}
+        {steps ? <Steps {...{ steps, lists, progress, setProgress }} /> : <Waiting />}
       </Card>
     </div>
   );
+}
+
+/** The last value that was there: while the lists of another country are on their way, the steps stay. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && JSON.stringify(value) !== JSON.stringify(last)) setLast(value);
+  return value ?? last;
 }
 
 function Waiting() {
@@ -143,22 +190,37 @@ function Waiting() {
   );
 }
 
-function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists }) {
+interface StepsProps {
+  steps: readonly Step[];
+  lists: SchoolLists;
+  progress: Progress;
+  setProgress: Dispatch<SetStateAction<Progress>>;
+}
+
+function Steps({ steps, lists, progress, setProgress }: StepsProps) {
   const { user } = useOwnUser();
   const intl = useIntl();
-  const [{ step, draft }, setProgress] = useState(() => readProgress(user));
+  const { step, draft } = progress;
   const index = Math.max(0, steps.indexOf(step));
   const shown = steps[index] ?? 'language';
   const check = useUsernameCheck(draft.username, user.username);
   const [refusal, setRefusal] = useState<UsernameRefusal | null>(null);
+  const [refused, setRefused] = useState(false);
   const heading = useHeadingFocus(shown);
   const change = (part: Partial<Draft>) => {
     setRefusal(null);
+    setRefused(false);
     setProgress((before) => ({ ...before, draft: { ...before.draft, ...part } }));
   };
   const go = (to: number) =>
     setProgress((before) => ({ ...before, step: steps[to] ?? before.step }));
-  const { finish, finishing } = useFinish(draft, setRefusal);
+  const { finish, finishing } = useFinish(draft, {
+    onUsername: setRefusal,
+    onRefused: (fields) => {
+      setRefused(true);
+      setProgress((before) => ({ ...before, step: stepWith(fields, steps) }));
+    },
+  });
   useEffect(() => writeProgress(user, { step: shown, draft }), [user, shown, draft]);
 
   const last = index === steps.length - 1;
@@ -187,6 +249,11 @@ function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists })
           <FormattedMessage {...leads[shown]} />
         </p>
       </header>
+      {refused && (
+        <Notice tone="danger" live>
+          <FormattedMessage {...texts.refused} />
+        </Notice>
+      )}
       <div className={styles.field}>
         {fieldOf(shown, {
           draft,
@@ -194,8 +261,7 @@ function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists })
           lists,
           check,
           refusal,
-          country: user.country,
-          own: user.username,
+          user,
         })}
       </div>
       <div className={styles.buttons}>
@@ -222,6 +288,19 @@ function Steps({ steps, lists }: { steps: readonly Step[]; lists: SchoolLists })
   );
 }
 
+/** The first step that asks for one of the fields that were refused. */
+function stepWith(fields: readonly string[], steps: readonly Step[]): Step {
+  const asked: Record<string, Step> = {
+    country: 'country',
+    schoolTypeId: 'type',
+    gradeIds: 'grade',
+    'school.id': 'school',
+    regionId: 'school',
+    subjectIds: 'subjects',
+  };
+  return steps.find((step) => fields.some((field) => asked[field] === step)) ?? 'language';
+}
+
 /** Whether nothing was answered at a step yet. */
 function isEmpty(step: Step, draft: Draft): boolean {
   switch (step) {
@@ -246,13 +325,20 @@ interface StepParts {
   lists: SchoolLists;
   check: UsernameCheck;
   refusal: UsernameRefusal | null;
-  country: string;
-  own: string | null;
+  user: OwnUser;
 }
 
 function fieldOf(step: Step, parts: StepParts): ReactNode {
-  const { draft, change, lists, country, own } = parts;
+  const { draft, change, lists, user } = parts;
   switch (step) {
+    case 'country':
+      return (
+        <CountryField
+          hideLegend
+          value={draft.country}
+          onChange={(country) => change(inCountry(country, user))}
+        />
+      );
     case 'type':
       return (
         <SchoolTypeField
@@ -279,7 +365,7 @@ function fieldOf(step: Step, parts: StepParts): ReactNode {
           onSchool={(school) => change({ school })}
           regionId={draft.regionId}
           onRegion={(regionId) => change({ regionId })}
-          country={country}
+          country={draft.country}
         />
       );
     case 'subjects':
@@ -296,7 +382,7 @@ function fieldOf(step: Step, parts: StepParts): ReactNode {
         <UsernameField
           value={draft.username}
           onChange={(username) => change({ username })}
-          own={own}
+          own={user.username}
           check={parts.check}
           error={parts.refusal}
         />
@@ -322,24 +408,37 @@ function useHeadingFocus(step: Step) {
   return heading;
 }
 
+interface FinishListener {
+  onUsername: (refusal: UsernameRefusal | null) => void;
+  /** Gets the names of the fields that the server doesn't take. */
+  onRefused: (fields: readonly string[]) => void;
+}
+
 /** Sends the answers, and goes to where one wanted. */
-function useFinish(draft: Draft, onRefusal: (refusal: UsernameRefusal | null) => void) {
+function useFinish(draft: Draft, { onUsername, onRefused }: FinishListener) {
   const { user, keep } = useOwnUser();
   const naming = useCall('patch', '/api/users/{id}/username', {
     context: 'onboarding.username',
     expects: usernameErrors,
   });
-  const editing = useCall('patch', '/api/users/{id}', { context: 'onboarding.finish' });
+  const editing = useCall('patch', '/api/users/{id}', {
+    context: 'onboarding.finish',
+    expects: ['FormValidationError'],
+  });
 
   async function finish() {
     const path = { id: user.uuid };
     if (draft.username !== '' && draft.username !== user.username) {
       const named = await naming.send({ path, query: { username: draft.username } });
-      if (!named.ok) return onRefusal(usernameRefusal(named.error));
+      if (!named.ok) return onUsername(usernameRefusal(named.error));
     }
     const body = { ...changesOf(draft, user), onboarded: true };
     const edited = await editing.send({ path, body });
-    if (!edited.ok) return;
+    if (!edited.ok) {
+      if (edited.error.type === 'FormValidationError')
+        onRefused(edited.error.fields.map(({ field }) => field));
+      return;
+    }
     forgetProgress();
     keep(edited.answer);
     location.assign(wantedPath() ?? urlTo('profile'));

@@ -3,11 +3,11 @@ import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
 import type { OwnUser } from '../../app/session/types.ts';
-import { useMarketLang } from '../../market/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { hueOf } from '../subject/hue.ts';
+import { useSchoolLang } from './countries.ts';
 import type { SchoolLists } from './lists.ts';
 import styles from './SchoolFacts.module.css';
 
@@ -50,7 +50,7 @@ const texts = withValues(
 /** What is on record about school, in words. */
 export function SchoolFacts({ user, lists }: { user: OwnUser; lists: SchoolLists }) {
   const intl = useIntl();
-  const lang = useMarketLang();
+  const lang = useSchoolLang();
   const { school, schoolTypeId, gradeIds, subjectIds } = user;
   if (!school && !schoolTypeId && gradeIds.length === 0 && subjectIds.length === 0) {
     return (

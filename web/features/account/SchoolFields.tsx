@@ -1,17 +1,25 @@
 /** What one says about school, as fields; the first steps and the form of the profile share them. */
 import { defineMessages, useIntl } from 'react-intl';
+import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { withValues } from '../../app/texts.ts';
-import { useMarketLang } from '../../market/language.ts';
+import { langOf } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { ClientMarket } from '../../market/types.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { Flag } from '../../ui/Flag.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Subject } from '../subject/filter.ts';
 import { hueOf } from '../subject/hue.ts';
+import { useOwnCountries, useSchoolLang } from './countries.ts';
 import { type Grade, gradesOf, type SchoolType } from './lists.ts';
 
 const texts = withValues(
   defineMessages({
+    country: {
+      id: 'school.country',
+      defaultMessage: 'Country',
+      description: 'Label of the choice of the country in which one goes to school',
+    },
     grade: {
       id: 'school.grade',
       defaultMessage: '{several, select, true {Grades} other {Grade}}',
@@ -41,12 +49,44 @@ const texts = withValues(
   }),
 );
 
+export interface CountryFieldProps {
+  /** Upper-case code. */
+  value: string;
+  onChange: (country: string) => void;
+  hideLegend?: boolean;
+  error?: string | undefined;
+}
+
+/** The country in which one goes to school, where one's site has several; nothing elsewhere. */
+export function CountryField({ value, onChange, hideLegend = false, error }: CountryFieldProps) {
+  const intl = useIntl();
+  const countries = useOwnCountries();
+  if (countries.length === 0) return null;
+  return (
+    <ChoiceCards
+      legend={intl.formatMessage(texts.country)}
+      hideLegend={hideLegend}
+      error={error}
+      layout={hideLegend ? 'cards' : 'chips'}
+      value={[value]}
+      onChange={([code]) => code !== undefined && onChange(code)}
+      choices={countries.map(({ countryCode, localizedName, language, iconUrl }) => ({
+        value: countryCode,
+        label: localizedName,
+        lang: langOf(language, intl.locale),
+        icon: <Flag iconUrl={iconUrl} />,
+      }))}
+    />
+  );
+}
+
 export interface GradeFieldProps {
   grades: readonly Grade[];
   schoolTypeId: string | null;
   value: readonly string[];
   onChange: (ids: string[]) => void;
   hideLegend?: boolean;
+  error?: string | undefined;
 }
 
 /** The year at school, or several where the market has that. */
@@ -56,20 +96,22 @@ export function GradeField({
   value,
   onChange,
   hideLegend = false,
+  error,
 }: GradeFieldProps) {
   const intl = useIntl();
-  const lang = useMarketLang();
-  const { flags } = useMarket();
-  const several = flags.hasMultipleGradeSelection;
+  const lang = useSchoolLang();
+  const { user } = useOwnUser();
+  const several = user.hasMultipleGradeSelection;
   return (
     <ChoiceCards
       legend={intl.formatMessage(texts.grade, { several })}
       hideLegend={hideLegend}
+      error={error}
       help={several ? intl.formatMessage(texts.several) : undefined}
       layout="chips"
       multiple={several}
       value={value}
-      onChange={onChange}
+      onChange={(ids) => onChange(ids.filter((one) => grades.some(({ id }) => id === one)))}
       choices={gradesOf(grades, schoolTypeId).map(({ id, name }) => ({
         value: id,
         label: name,
@@ -87,6 +129,7 @@ export interface SchoolTypeFieldProps {
   value: string | null;
   onChange: (id: string) => void;
   hideLegend?: boolean;
+  error?: string | undefined;
 }
 
 /** The kind of school. */
@@ -95,13 +138,15 @@ export function SchoolTypeField({
   value,
   onChange,
   hideLegend = false,
+  error,
 }: SchoolTypeFieldProps) {
   const intl = useIntl();
-  const lang = useMarketLang();
+  const lang = useSchoolLang();
   return (
     <ChoiceCards
       legend={intl.formatMessage(texts.type)}
       hideLegend={hideLegend}
+      error={error}
       layout={types.length > MOST_CARDS ? 'chips' : 'cards'}
       value={value === null ? [] : [value]}
       onChange={([id]) => id !== undefined && onChange(id)}
@@ -115,6 +160,7 @@ export interface SubjectsFieldProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   hideLegend?: boolean;
+  error?: string | undefined;
 }
 
 /** The subjects of the market, each in its hue. */
@@ -123,17 +169,21 @@ export function SubjectsField({
   value,
   onChange,
   hideLegend = false,
+  error,
 }: SubjectsFieldProps) {
   const intl = useIntl();
-  const lang = useMarketLang();
+  const lang = useSchoolLang();
   return (
     <ChoiceCards
       legend={intl.formatMessage(texts.subjects)}
       hideLegend={hideLegend}
+      error={error}
       layout="chips"
       multiple
       value={value.map(String)}
-      onChange={(ids) => onChange(ids.map(Number))}
+      onChange={(ids) =>
+        onChange(ids.map(Number).filter((one) => subjects.some(({ id }) => id === one)))
+      }
       choices={subjects.map(({ id, name, color }) => ({
         value: String(id),
         label: name,
@@ -167,16 +217,18 @@ function regionOf(tag: string): string {
 
 export interface LanguageFieldProps {
   value: string;
+  error?: string | undefined;
   onChange: (tag: string) => void;
 }
 
 /** The language in which the platform writes to one. */
-export function LanguageField({ value, onChange }: LanguageFieldProps) {
+export function LanguageField({ value, error, onChange }: LanguageFieldProps) {
   const intl = useIntl();
   const languages = languagesOf(useMarket());
   return (
     <Select
       label={intl.formatMessage(texts.language)}
+      error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       options={languages.map(({ tag, name }) => ({ value: tag, label: name }))}

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { useApiQuery } from '../../app/data.tsx';
-import { useMarketLang } from '../../market/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useSchoolLang } from './countries.ts';
 import styles from './SchoolPicker.module.css';
 import { useDebounced } from './useDebounced.ts';
 
@@ -75,14 +75,24 @@ export interface SchoolPickerProps {
   regionId: number | null;
   onRegion: (regionId: number | null) => void;
   country: string;
+  error?: string | undefined;
+  regionError?: string | undefined;
 }
 
 /** As many as one reads through. */
 const SHOWN = 8;
 
 /** One's school: a region narrows it down, name or town finds it. */
-export function SchoolPicker({ school, onSchool, regionId, onRegion, country }: SchoolPickerProps) {
-  const lang = useMarketLang();
+export function SchoolPicker({
+  school,
+  onSchool,
+  regionId,
+  onRegion,
+  country,
+  error,
+  regionError,
+}: SchoolPickerProps) {
+  const lang = useSchoolLang();
   const intl = useIntl();
   const regions = useApiQuery(
     '/api/countries/{id}/regions',
@@ -91,13 +101,18 @@ export function SchoolPicker({ school, onSchool, regionId, onRegion, country }: 
   );
   if (school) {
     return (
-      <div className={styles.chosen}>
+      <div className={styles.chosen} data-invalid={error ? '' : undefined}>
         <span className={styles.icon}>
           <SchoolIcon size={22} aria-hidden="true" />
         </span>
         <p className={styles.words} lang={lang}>
           <strong>{school.name}</strong>
           <span>{school.city}</span>
+          {error && (
+            <span className={styles.error} role="alert">
+              {error}
+            </span>
+          )}
         </p>
         <Button variant="quiet" onClick={() => onSchool(null)}>
           <FormattedMessage {...texts.clear} />
@@ -110,6 +125,7 @@ export function SchoolPicker({ school, onSchool, regionId, onRegion, country }: 
       {(regions.data?.length ?? 0) > 0 && (
         <Select
           label={intl.formatMessage(texts.region)}
+          error={regionError}
           value={regionId === null ? '' : String(regionId)}
           onChange={(event) => onRegion(Number(event.target.value) || null)}
           options={[
@@ -118,26 +134,28 @@ export function SchoolPicker({ school, onSchool, regionId, onRegion, country }: 
           ]}
         />
       )}
-      <SchoolSearch regionId={regionId} onSchool={onSchool} />
+      <SchoolSearch country={country} regionId={regionId} onSchool={onSchool} error={error} />
     </div>
   );
 }
 
 interface SchoolSearchProps {
+  country: string;
+  error: string | undefined;
   regionId: number | null;
   onSchool: (school: SchoolChoice) => void;
 }
 
-function SchoolSearch({ regionId, onSchool }: SchoolSearchProps) {
+function SchoolSearch({ country, error, regionId, onSchool }: SchoolSearchProps) {
   const intl = useIntl();
-  const lang = useMarketLang();
+  const lang = useSchoolLang();
   const [typed, setTyped] = useState('');
   const listId = useId();
   const query = useDebounced(typed.trim());
   const asked = query !== '' || regionId !== null;
   const found = useApiQuery(
     '/api/schools',
-    { query: { query, limit: SHOWN, ...(regionId === null ? {} : { regionId }) } },
+    { query: { query, country, limit: SHOWN, ...(regionId === null ? {} : { regionId }) } },
     { enabled: asked, context: 'school.search' },
   );
   const schools = found.data?.content ?? [];
@@ -145,6 +163,7 @@ function SchoolSearch({ regionId, onSchool }: SchoolSearchProps) {
     <>
       <TextField
         label={intl.formatMessage(texts.search)}
+        error={error}
         icon={<Search size={18} aria-hidden="true" />}
         type="search"
         value={typed}

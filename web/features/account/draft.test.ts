@@ -9,6 +9,7 @@ const user = {
   instagram: null,
   tiktok: null,
   interfaceLanguage: 'xx',
+  country: 'XX',
   school: { id: '7', name: 'A', city: 'B' },
   regionId: 3,
   schoolTypeId: null,

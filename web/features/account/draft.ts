@@ -8,6 +8,8 @@ export interface Draft {
   instagram: string;
   tiktok: string;
   interfaceLanguage: string;
+  /** Upper-case code. */
+  country: string;
   school: { id: string; name: string; city: string } | null;
   regionId: number | null;
   schoolTypeId: string | null;
@@ -22,6 +24,7 @@ export interface Change {
   instagram?: string | null;
   tiktok?: string | null;
   interfaceLanguage?: string;
+  country?: string;
   school?: { id: string } | null;
   regionId?: number | null;
   schoolTypeId?: string | null;
@@ -37,6 +40,7 @@ export function draftOf(user: OwnUser): Draft {
     instagram: user.instagram ?? '',
     tiktok: user.tiktok ?? '',
     interfaceLanguage: user.interfaceLanguage,
+    country: user.country,
     school: user.school,
     regionId: user.regionId,
     schoolTypeId: user.schoolTypeId,
@@ -56,6 +60,7 @@ export function changesOf(draft: Draft, user: OwnUser): Change {
   }
   if (draft.interfaceLanguage !== before.interfaceLanguage)
     change.interfaceLanguage = draft.interfaceLanguage;
+  if (draft.country !== before.country) change.country = draft.country;
   if (draft.school?.id !== before.school?.id)
     change.school = draft.school && { id: draft.school.id };
   if (draft.regionId !== before.regionId) change.regionId = draft.regionId;

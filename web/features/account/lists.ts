@@ -1,7 +1,6 @@
-/** What one can choose from: grades and kinds of school of a country, subjects of the site. */
+/** What one can choose from: grades, kinds of school and subjects of a country, whatever site one is on. */
 import { useApiQuery } from '../../app/data.tsx';
 import type { OwnUser } from '../../app/session/types.ts';
-import { useMarket } from '../../market/MarketProvider.tsx';
 import type { Subject } from '../subject/filter.ts';
 
 /** A year at school. */
@@ -27,7 +26,6 @@ export interface SchoolLists {
 
 /** The lists of the person's own country. Empty where the country has none. */
 export function useSchoolLists({ country }: Pick<OwnUser, 'country'>): SchoolLists {
-  const { hasSubjects } = useMarket();
   const path = { id: country };
   const grades = useApiQuery(
     '/api/countries/{id}/grades',
@@ -39,12 +37,16 @@ export function useSchoolLists({ country }: Pick<OwnUser, 'country'>): SchoolLis
     { path },
     { context: 'school.getTypes' },
   );
-  const options = { context: 'account.getSubjects', enabled: hasSubjects };
-  const subjects = useApiQuery('/api/subjects', {}, options);
+  const subjects = useApiQuery(
+    '/api/countries/{id}/subjects',
+    { path },
+    { context: 'account.getSubjects' },
+  );
   return {
     grades: grades.isError ? none : (grades.data ?? null),
     schoolTypes: types.isError ? none : (types.data ?? null),
-    subjects: !hasSubjects || subjects.isError ? none : (subjects.data?.subjects ?? null),
+    // A country without a list of subjects says null.
+    subjects: subjects.isError ? none : subjects.data ? (subjects.data.subjects ?? none) : null,
   };
 }
 

@@ -12,6 +12,7 @@ const user = {
   instagram: null,
   tiktok: null,
   interfaceLanguage: 'xx',
+  country: 'XX',
   school: null,
   regionId: null,
   schoolTypeId: null,
@@ -35,7 +36,7 @@ afterEach(() => {
 const one = [{ id: '1' }] as never;
 
 test('only steps with something to choose', () => {
-  expect(stepsOf({ grades: one, schoolTypes: one, subjects: one })).toEqual([
+  expect(stepsOf({ grades: one, schoolTypes: one, subjects: one }, 1)).toEqual([
     'language',
     'type',
     'grade',
@@ -43,12 +44,21 @@ test('only steps with something to choose', () => {
     'subjects',
     'username',
   ]);
-  expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] })).toEqual([
+  expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] }, 1)).toEqual([
     'language',
     'school',
     'username',
   ]);
-  expect(stepsOf({ grades: [], schoolTypes: null, subjects: [] })).toBeNull();
+  expect(stepsOf({ grades: [], schoolTypes: null, subjects: [] }, 1)).toBeNull();
+});
+
+test('the country is asked for where there are several', () => {
+  expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] }, 3)).toEqual([
+    'language',
+    'country',
+    'school',
+    'username',
+  ]);
 });
 
 test('a reload goes on where one was, until it is done', () => {

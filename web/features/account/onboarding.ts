@@ -4,14 +4,19 @@ import { readStored, removeStored, storageKeys, writeStored } from '../../app/st
 import { type Draft, draftOf } from './draft.ts';
 import type { SchoolLists } from './lists.ts';
 
-export type Step = 'language' | 'type' | 'grade' | 'school' | 'subjects' | 'username';
+export type Step = 'language' | 'country' | 'type' | 'grade' | 'school' | 'subjects' | 'username';
 
-/** The steps for somebody, by what can be chosen where they live; null until that is known. */
-export function stepsOf(lists: SchoolLists): Step[] | null {
+/**
+ * The steps for somebody, by what can be chosen where they live; null until that is known.
+ *
+ * @param countries how many there are to choose from
+ */
+export function stepsOf(lists: SchoolLists, countries: number): Step[] | null {
   const { grades, schoolTypes, subjects } = lists;
   if (!grades || !schoolTypes || !subjects) return null;
   const steps: [Step, boolean][] = [
     ['language', true],
+    ['country', countries > 1],
     ['type', schoolTypes.length > 0],
     ['grade', grades.length > 0],
     ['school', true],
@@ -75,7 +80,15 @@ function parsed(text: string | null): Record<string, unknown> | null {
 
 /** The parts of a kept draft that are of the kind that they should be. */
 function sane(kept: Partial<Draft>): Partial<Draft> {
-  const texts = ['name', 'username', 'about', 'instagram', 'tiktok', 'interfaceLanguage'] as const;
+  const texts = [
+    'name',
+    'username',
+    'about',
+    'instagram',
+    'tiktok',
+    'interfaceLanguage',
+    'country',
+  ] as const;
   const part: Partial<Draft> = {};
   for (const key of texts) if (typeof kept[key] === 'string') part[key] = kept[key];
   if (Array.isArray(kept.gradeIds)) part.gradeIds = kept.gradeIds.map(String);

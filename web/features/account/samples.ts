@@ -82,7 +82,7 @@ const own = (path: string) => `/api/auth/accounts/${id}/${path}`;
 
 /** What the server answers about the lists and about either of the two. */
 export const answers: Record<string, unknown> = {
-  '/api/subjects': {
+  '/api/countries/XX/subjects': {
     countryId: 'XX',
     countryCode: 'XX',
     subjects: [

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { OwnUser } from '../../app/session/types.ts';
+import type { CountryChoice } from '../../market/types.ts';
+import { countriesOf, inCountry } from './countries.ts';
+import { changesOf, draftOf } from './draft.ts';
+
+const choice = (countryCode: string, domain: string) => ({ countryCode, domain }) as CountryChoice;
+const countries = [choice('AX', 'a'), choice('AY', 'a'), choice('BX', 'b')];
+
+test.each([
+  ['AX', ['AX', 'AY']],
+  ['AY', ['AX', 'AY']],
+  ['BX', []],
+  ['ZZ', []],
+])('somebody from %s chooses among %j', (own, among) =>
+  expect(countriesOf(countries, own).map(({ countryCode }) => countryCode)).toEqual(among),
+);
+
+const user = {
+  name: 'Lena',
+  username: null,
+  about: null,
+  instagram: null,
+  tiktok: null,
+  interfaceLanguage: 'xx',
+  country: 'AX',
+  school: { id: '7', name: 'A', city: 'B' },
+  regionId: 3,
+  schoolTypeId: 'gym',
+  gradeIds: ['9'],
+  subjectIds: [1],
+} as unknown as OwnUser;
+
+test('in another country nothing of the one before is left but the subjects', () => {
+  const draft = { ...draftOf(user), ...inCountry('AY', user) };
+  expect(changesOf(draft, user)).toEqual({
+    country: 'AY',
+    school: null,
+    regionId: null,
+    schoolTypeId: null,
+    gradeIds: [],
+  });
+});
+
+test('back in one’s own it is as it was', () =>
+  expect(
+    changesOf({ ...draftOf(user), ...inCountry('AY', user), ...inCountry('AX', user) }, user),
+  ).toEqual({}));
