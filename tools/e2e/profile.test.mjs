@@ -32,12 +32,16 @@ journey(
     await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2Fprofile%2Fedit'));
     await heading(page, 'onboarding.language', { name: 'Lena' }).waitFor();
     await button(page, 'account.continue').click();
+    await heading(page, 'onboarding.country').waitFor();
+    await page.getByRole('radio', { name: 'Österreich' }).check();
+    await button(page, 'account.continue').click();
     await heading(page, 'onboarding.type').waitFor();
     await page.getByRole('radio').first().check();
     await button(page, 'account.continue').click();
     await heading(page, 'onboarding.grade').waitFor();
     const grade = page.getByRole('checkbox').first();
     await grade.check();
+    await page.getByText('5. Schulstufe').waitFor();
 
     await page.reload();
     await heading(page, 'onboarding.grade').waitFor();
@@ -69,6 +73,9 @@ journey(
     await button(page, 'onboarding.finish').click();
     await page.waitForURL('**/profile/edit');
     assert.equal(await page.getByLabel(say('username.label')).inputValue(), name);
+    assert.ok(await page.getByRole('radio', { name: 'Österreich' }).isChecked());
+    await page.getByText('Akademisches Gymnasium').waitFor();
+    assert.ok(await page.getByRole('checkbox', { name: '5. Schulstufe' }).isChecked());
   },
 );
 
@@ -77,6 +84,7 @@ journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ 
   await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2F%2Fevil.example'));
   for (const [step, next] of [
     ['language', 'account.continue'],
+    ['country', 'account.continue'],
     ['type', 'onboarding.skip'],
     ['grade', 'onboarding.skip'],
     ['school', 'onboarding.skip'],
