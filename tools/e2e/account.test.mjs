@@ -100,7 +100,8 @@ for (const [code, size] of [
       await page.getByRole('button', { name: lena.text('picture.save') }).click();
       await page.getByText(lena.text('picture.saved')).waitFor();
       await lena.button('account.save').click();
-      await page.getByText(lena.text('account.saved')).first().waitFor();
+      // Exactly: the toast about the picture may end in the same word.
+      await page.getByText(lena.text('account.saved'), { exact: true }).first().waitFor();
       await page.reload();
       assert.equal(await lena.field('profileEdit.about').inputValue(), 'Mag Biologie.');
 
