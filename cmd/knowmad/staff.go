@@ -23,6 +23,7 @@ type staffCmd struct {
 	AcceptKnower staffAcceptKnower `cmd:"" help:"Make the account of an address a knower's."`
 	Block        staffBlock        `cmd:"" help:"Keep an account from the web app."`
 	Unblock      staffUnblock      `cmd:"" help:"Let an account into the web app again."`
+	EndSessions  staffEndSessions  `cmd:"" help:"Sign an account out on all its devices."`
 	Log          staffLog          `cmd:"" help:"Show what staff and operators did, latest first."`
 }
 
@@ -53,6 +54,10 @@ type (
 		Reason   string `required:"" help:"Why; the user reads it."`
 	}
 	staffUnblock struct {
+		database `embed:""`
+		address  `embed:""`
+	}
+	staffEndSessions struct {
 		database `embed:""`
 		address  `embed:""`
 	}
@@ -125,6 +130,8 @@ func (c staffCmd) run(ctx context.Context, command string, env []string, stdout,
 		return c.Block.work(ctx, env, stdout, stderr, c.Block.do)
 	case "unblock":
 		return c.Unblock.work(ctx, env, stdout, stderr, c.Unblock.do)
+	case "end-sessions":
+		return c.EndSessions.work(ctx, env, stdout, stderr, c.EndSessions.do)
 	default:
 		return c.Log.work(ctx, env, stdout, stderr, c.Log.do)
 	}
@@ -166,6 +173,22 @@ func (c staffBlock) do(ctx context.Context, o office) error {
 func (c staffUnblock) do(ctx context.Context, o office) error {
 	out, err := o.UnblockByEmail(ctx, o.by, c.Email)
 	return o.tell(out, err, "can use the web app again.", "isn't blocked.")
+}
+
+// Help is what --help adds.
+func (staffEndSessions) Help() string {
+	return `For an account that somebody else may have got into. Running servers refuse its
+access tokens within 5 seconds. Password, passkeys and linked providers stay as
+they are: its owner signs in again. It is on record in the staff log.
+
+Example:
+
+    knowmad staff end-sessions lena@example.org --data /var/lib/knowmad`
+}
+
+func (c staffEndSessions) do(ctx context.Context, o office) error {
+	out, err := o.EndSessionsByEmail(ctx, o.by, c.Email)
+	return o.tell(out, err, "is signed out everywhere; running servers know it within 5 seconds.", "")
 }
 
 func (staffList) do(ctx context.Context, o office) error {

@@ -106,10 +106,33 @@ NOW   operator  staff.add      lena@example.org  -       {"login":"ada"}
 	})
 }
 
+func TestEndingSessions(t *testing.T) {
+	desks(t, func(d desk) {
+		d.account(lena, "lena@example.org", "Lena Müller", 1)
+		d.account(kim, "kim@example.org", "Kim", 1)
+		for _, user := range []string{lena, kim} {
+			require.NoError(t, d.db.Write(t.Context(), func(q db.Queryer) error {
+				_, err := q.Exec(t.Context(), `INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires)
+					VALUES (?, ?, '', '', 'de', 1, 1, ?)`, "session of "+user, user, int64(1)<<60)
+				return err
+			}))
+		}
+		require.Equal(t, "lena@example.org (Lena Müller) is signed out everywhere; running servers know it within 5 seconds.\n",
+			d.staff(0, "end-sessions", "LENA@example.org"))
+		var open []string
+		require.NoError(t, d.db.One().Select(t.Context(), &open, `SELECT user_id FROM sessions WHERE ended IS NULL`))
+		require.Equal(t, []string{kim}, open)
+		require.Regexp(t, `operator +sessions\.end +lena@example\.org +- +\{"login":"ada"\}`, d.staff(0, "log"))
+	})
+	code, stdout, _ := run(nil, "staff", "end-sessions", "--help")
+	require.Equal(t, 0, code)
+	require.Contains(t, stdout, "knowmad staff end-sessions lena@example.org")
+}
+
 func TestWhomStaffIsNotMadeOf(t *testing.T) {
 	desks(t, func(d desk) {
 		d.account(kim, "kim@example.org", "Kim", nil)
-		for _, command := range []string{"add", "remove", "accept-knower", "unblock"} {
+		for _, command := range []string{"add", "remove", "accept-knower", "unblock", "end-sessions"} {
 			require.Equal(t, "knowmad: nobody has an account with the address lena@example.org; it must be signed up with and confirmed on any market's site first\n",
 				d.staff(1, command, "lena@example.org"))
 			require.Equal(t, "knowmad: the address kim@example.org isn't confirmed yet; its owner must open the link in the mail first, or sign up again for a new one\n",
@@ -148,7 +171,7 @@ func TestStaffUsage(t *testing.T) {
 	}
 	code, stdout, _ := run(nil, "staff", "--help")
 	require.Equal(t, 0, code)
-	for _, name := range []string{"add", "remove", "list", "accept-knower", "block", "unblock", "log"} {
+	for _, name := range []string{"add", "remove", "list", "accept-knower", "block", "unblock", "end-sessions", "log"} {
 		require.Contains(t, stdout, "staff "+name)
 	}
 }

@@ -169,6 +169,9 @@ func (s *Service) purge(ctx context.Context) error {
 			{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedFor)},
 			{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},
 			{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
+			// Using one of these again has nothing left to end. Of a session that lives
+			// each one stays until it expires, spent or not.
+			{`DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE ended < ?)`, now},
 		} {
 			if _, err := q.Exec(ctx, old.statement, db.At(old.before)); err != nil {
 				return err //nolint:wrapcheck // wrapped below

@@ -36,6 +36,8 @@ func TestPurge(t *testing.T) {
 			{`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, 'open', ?)`, []any{"good", ago(-1)}, true},
 			{`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, 'open', ?)`, []any{"old", ago(1)}, false},
 			{`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, 'long ended', ?)`, []any{"with its session", ago(-1)}, false},
+			{`INSERT INTO refresh_tokens (hash, session_id, expires, used, seed) VALUES (?, 'open', ?, 0, '')`, []any{"spent, whose reuse ends the session", ago(-1)}, true},
+			{`INSERT INTO refresh_tokens (hash, session_id, expires, used, seed) VALUES (?, 'ended', ?, 0, '')`, []any{"spent, of an ended session", ago(-1)}, false},
 			{`INSERT INTO mail_links (hash, purpose, user_id, email, expires) VALUES (?, 'p', 'member', 'e', ?)`, []any{"good", ago(-1)}, true},
 			{`INSERT INTO mail_links (hash, purpose, user_id, email, expires) VALUES (?, 'p', 'member', 'e', ?)`, []any{"old", ago(1)}, false},
 			{`INSERT INTO mail_links (hash, purpose, user_id, email, expires) VALUES (?, 'p', 'gave up', 'e', ?)`, []any{"with its sign-up", ago(-1)}, false},

@@ -18,6 +18,10 @@ import (
 
 const (
 	refreshFor = 30 * 24 * time.Hour
+	// sessionFor is how long a session lasts at most, however often it is refreshed.
+	sessionFor = 180 * 24 * time.Hour
+	// maxSessions is how many sessions of an account live at once.
+	maxSessions = 50
 	// grace is how long a token that was exchanged is taken again from the same
 	// device: its answer was lost, or two tabs were about it at once.
 	grace = 30 * time.Second
@@ -60,7 +64,7 @@ func (e *endedSessions) forget(before time.Time) {
 // Tokens are what a client holds for a session.
 type Tokens struct {
 	AccessToken  string `json:"accessToken" doc:"For the Authorization header, as a bearer token. It lives 15 minutes."`
-	RefreshToken string `json:"refreshToken" doc:"Exchanged for the next pair. It lives 30 days and works once."`
+	RefreshToken string `json:"refreshToken" doc:"Exchanged for the next pair. It works once and lives 30 days, but not beyond 180 days after the sign-in."`
 }
 
 // openSession begins a session: always a new one, whatever the client brings.
@@ -68,17 +72,46 @@ func (s *Service) openSession(ctx context.Context, q db.Queryer, u user, c Calle
 	now := s.clock.Now()
 	id, refresh := uuid.NewString(), newToken()
 	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, u.ID, c.Device, c.agent(), c.Market, db.At(now), db.At(now), db.At(now.Add(refreshFor)))
+		id, u.ID, c.Device, c.agent(), c.Market, db.At(now), db.At(now), db.At(lasts(now, now)))
 	if err != nil {
 		return Tokens{}, fmt.Errorf("opening a session: %w", err)
 	}
-	return s.hand(ctx, q, u, id, refresh)
+	if err := s.endSurplus(ctx, q, u.ID, id); err != nil {
+		return Tokens{}, err
+	}
+	return s.hand(ctx, q, u, id, refresh, lasts(now, now))
 }
 
-// hand stores a refresh token and makes the access token beside it.
-func (s *Service) hand(ctx context.Context, q db.Queryer, u user, session, refresh string) (Tokens, error) {
+// lasts is until when a session lives that is used now.
+func lasts(began, now time.Time) time.Time {
+	if end := began.Add(sessionFor); end.Before(now.Add(refreshFor)) {
+		return end
+	}
+	return now.Add(refreshFor)
+}
+
+// endSurplus ends the sessions of a user that are too many beside one: those
+// that nobody has used for longest.
+func (s *Service) endSurplus(ctx context.Context, q db.Queryer, user, beside string) error {
+	var ids []string
+	err := q.Select(ctx, &ids, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL AND expires > ?
+		ORDER BY used DESC, id LIMIT 1000 OFFSET ?`, user, beside, db.At(s.clock.Now()), maxSessions-1)
+	if err != nil {
+		return fmt.Errorf("reading sessions: %w", err)
+	}
+	for _, id := range ids {
+		if err := s.end(ctx, q, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hand stores a refresh token that lives until then, and makes the access token
+// beside it.
+func (s *Service) hand(ctx context.Context, q db.Queryer, u user, session, refresh string, until time.Time) (Tokens, error) {
 	_, err := q.Exec(ctx, `INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING`,
-		hashed(refresh), session, db.At(s.clock.Now().Add(refreshFor)))
+		hashed(refresh), session, db.At(until))
 	if err != nil {
 		return Tokens{}, fmt.Errorf("storing a refresh token: %w", err)
 	}
@@ -97,6 +130,7 @@ type family struct {
 	Session string
 	User    string `db:"user_id"`
 	Device  string
+	Created db.Time
 	Ended   db.NullTime
 	Expires db.Time
 	Used    db.NullTime
@@ -124,7 +158,8 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 			return fmt.Errorf("reading a refresh token: %w", err)
 		}
 		now := s.clock.Now()
-		if f.Ended.Valid || !now.Before(f.Expires.Time) {
+		until := lasts(f.Created.Time, now)
+		if f.Ended.Valid || !now.Before(f.Expires.Time) || !now.Before(until) {
 			fault = refused
 			return nil
 		}
@@ -141,10 +176,10 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 		if err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, `UPDATE sessions SET used = ?, expires = ? WHERE id = ?`, db.At(now), db.At(now.Add(refreshFor)), f.Session); err != nil {
+		if _, err := q.Exec(ctx, `UPDATE sessions SET used = ?, expires = ? WHERE id = ?`, db.At(now), db.At(until), f.Session); err != nil {
 			return fmt.Errorf("extending a session: %w", err)
 		}
-		out, err = s.hand(ctx, q, u, f.Session, next)
+		out, err = s.hand(ctx, q, u, f.Session, next, until)
 		return err
 	})
 	if err == nil && fault != nil {
@@ -154,7 +189,7 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 }
 
 func findFamily(ctx context.Context, q db.Queryer, token string) (f family, err error) {
-	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.ended, t.expires, t.used, t.seed
+	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.created, s.ended, t.expires, t.used, t.seed
 		FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`, hashed(token))
 	return f, err //nolint:wrapcheck // ErrNoRows is compared, the rest wrapped by callers
 }

@@ -347,3 +347,57 @@ func keyOf(t *testing.T, tokens account.Tokens) any {
 	require.NoError(t, err)
 	return token.Header["kid"]
 }
+
+func TestASessionHasAnEnd(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const day = 24 * time.Hour
+		b, tokens, _ := w.member(lena)
+		b.Bearer = ""
+		refresh := func() {
+			got := b.refresh(tokens.RefreshToken)
+			require.Equal(t, 200, got.Status, got.Text)
+			tokens = apptest.Decode[account.Tokens](t, got)
+		}
+		for range 6 {
+			w.Clock.Pass(29 * day)
+			refresh()
+		}
+		w.Clock.Pass(6*day - time.Minute)
+		refresh()
+		w.Clock.Pass(time.Minute)
+		require.Equal(t, "AuthorizationError", b.refresh(tokens.RefreshToken).Problem(), "180 days")
+		require.Equal(t, 200, b.signIn(lena, password).Status, "the next one begins anew")
+
+		// One from before there was an end has it, too.
+		_, tokens, _ = w.member("kim@example.org")
+		w.Exec(`UPDATE sessions SET created = ?`, db.At(w.Clock.Now().Add(-180*day)))
+		require.Equal(t, "AuthorizationError", b.refresh(tokens.RefreshToken).Problem())
+	})
+}
+
+func TestAnAccountHasFewSessions(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		other, _, _ := w.member("kim@example.org")
+		b, first, _ := w.member(lena)
+		b.Bearer = ""
+		signIn := func() account.Tokens {
+			w.Clock.Pass(time.Second)
+			return apptest.Decode[account.Tokens](t, b.signIn(lena, password))
+		}
+		second := signIn()
+		for range 48 {
+			signIn()
+		}
+		first = apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken)) // so it is used
+		last := signIn()
+		require.Equal(t, 51, w.Count(`SELECT COUNT(*) FROM sessions WHERE ended IS NULL`), "50 and the other's one")
+		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).Problem(), "unused for longest")
+		b.Bearer = second.AccessToken
+		require.Equal(t, 401, b.me())
+		for _, tokens := range []account.Tokens{first, last} {
+			b.Bearer = tokens.AccessToken
+			require.Equal(t, 200, b.me())
+		}
+		require.Equal(t, 200, other.me())
+	})
+}

@@ -20,6 +20,7 @@ const (
 	actionAcceptKnower = "knower.accept"
 	actionBlock        = "web.block"
 	actionUnblock      = "web.unblock"
+	actionEndSessions  = "sessions.end"
 	actionSearch       = "people.search"
 	actionWorkbench    = "workbench.open"
 )

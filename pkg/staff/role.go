@@ -97,6 +97,17 @@ func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, 
 	})
 }
 
+// EndSessionsByEmail signs the account of an address out everywhere, staff or
+// not: its access tokens are refused within seconds.
+func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
+			return false, err //nolint:wrapcheck // says what it is
+		}
+		return true, s.record(ctx, q, by, actionEndSessions, p.ID, nil)
+	})
+}
+
 // Members are those who are staff.
 func (s *Service) Members(ctx context.Context) ([]Person, error) {
 	return s.people.Staff(ctx, s.db.One()) //nolint:wrapcheck // says what it is
