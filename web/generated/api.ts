@@ -1903,7 +1903,7 @@ export interface components {
         };
         StaffLogEntry: {
             /** @enum {string} */
-            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "people.search" | "workbench.open";
+            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "sessions.end" | "people.search" | "workbench.open";
             /**
              * Format: uuid
              * @description The member of staff; null for an operator on the command line.
@@ -2042,7 +2042,7 @@ export interface components {
         Tokens: {
             /** @description For the Authorization header, as a bearer token. It lives 15 minutes. */
             accessToken: string;
-            /** @description Exchanged for the next pair. It lives 30 days and works once. */
+            /** @description Exchanged for the next pair. It works once and lives 30 days, but not beyond 180 days after the sign-in. */
             refreshToken: string;
         };
         Topic: {
