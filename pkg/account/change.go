@@ -11,23 +11,50 @@ import (
 	"knowmad/pkg/right"
 )
 
+// shown is what prove has found out.
+type shown struct {
+	user     user // as it was
+	counters []counter
+	field    string // in which the password came
+}
+
 // prove tells whether the password is an account's own, with the walls of
 // signing in around it: a stolen access token must not be a way to try many. An
-// account without a password proves itself by a sign-in of just now.
-func (s *Service) prove(ctx context.Context, c Caller, id, password, field string) (user, []counter, error) {
+// account without a password proves itself by a sign-in of just now. What is
+// shown counts in a transaction once still says so there: comparing takes long,
+// so it can't be done while the account is held.
+func (s *Service) prove(ctx context.Context, c Caller, id, password, field string) (shown, error) {
 	u, err := findUser(ctx, s.db.One(), id)
 	if err != nil {
-		return user{}, nil, err
+		return shown{}, err
 	}
 	if u.Password == "" {
-		return u, nil, s.fresh(ctx, id, field)
+		return shown{user: u, field: field}, s.fresh(ctx, id, field)
 	}
 	u, counters, _, err := s.verify(ctx, c, u.Key, password, nil)
 	if problem.From(err).Type == problem.InvalidCredentials {
-		return user{}, nil, problem.New(problem.InvalidCredentials, "The password is not right.").
-			WithFields(problem.Field{Field: field, Message: "This is not your password."})
+		return shown{}, notYourPassword(field)
 	}
-	return u, counters, err
+	return shown{u, counters, field}, err
+}
+
+func notYourPassword(field string) *problem.Error {
+	return problem.New(problem.InvalidCredentials, "The password is not right.").
+		WithFields(problem.Field{Field: field, Message: "This is not your password."})
+}
+
+// still holds the account that was shown to be the actor's own, so that the proof
+// and what is done with it are one: a password that was changed meanwhile proves
+// nothing. It takes back the try.
+func (s *Service) still(ctx context.Context, q db.Queryer, was shown) (user, error) {
+	u, err := holdUser(ctx, q, was.user.ID)
+	if err != nil {
+		return user{}, err
+	}
+	if u.Password != was.user.Password {
+		return user{}, notYourPassword(was.field)
+	}
+	return u, forgive(ctx, q, was.counters, s.clock.Now())
 }
 
 // freshFor is how long ago somebody may have signed in who has no password to
@@ -48,9 +75,10 @@ func (s *Service) fresh(ctx context.Context, id, field string) error {
 	return nil
 }
 
-// ChangePassword sets a new password. It ends the actor's other sessions and
-// tells the owner by mail.
-func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller, a right.Actor, old, next string) error {
+// ChangePassword sets a new password. It takes the old one, and a code where
+// signing in asks for one, ends the actor's other sessions and tells the owner by
+// mail.
+func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller, a right.Actor, old, code, next string) error {
 	me, err := findUser(ctx, s.db.One(), a.User)
 	if err != nil {
 		return err
@@ -58,7 +86,7 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 	if err := checkPassword(next, "newPassword", me.Name, me.Email); err != nil {
 		return err
 	}
-	u, counters, err := s.prove(ctx, c, a.User, old, "oldPassword")
+	was, err := s.prove(ctx, c, a.User, old, "oldPassword")
 	if err != nil {
 		return err
 	}
@@ -66,19 +94,19 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(q db.Queryer) error {
-		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil {
-			return err
-		}
+	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
 		// Of two changes at once one counts: the other one's old password is wrong.
-		changed, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, u.ID, u.Password)
+		u, err := s.still(ctx, q, was)
 		if err != nil {
-			return fmt.Errorf("changing a password: %w", err)
+			return nil, err
 		}
-		if changed == 0 {
-			return wrongPassword()
+		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
 		}
-		return s.passwordChanged(ctx, q, m, u, a.Session)
+		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
+			return nil, fmt.Errorf("changing a password: %w", err)
+		}
+		return nil, s.passwordChanged(ctx, q, m, u, a.Session)
 	})
 }
 
@@ -173,41 +201,56 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, token, next strin
 }
 
 // ChangeEmail mails a link to the new address; the account has it once that is
-// opened. A new address that has an account already gets the same answer.
-func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a right.Actor, email, password string) error {
+// opened. It takes the password, and a code where signing in asks for one. A new
+// address that has an account already gets the same answer.
+func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a right.Actor, email, password, code string) error {
 	address, err := ParseAddress(email, "newEmail")
 	if err != nil {
 		return err
 	}
-	u, counters, err := s.prove(ctx, c, a.User, password, "password")
+	was, err := s.prove(ctx, c, a.User, password, "password")
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(q db.Queryer) error {
-		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil {
-			return err
+	mails := s.counterOf("mail", address.Key, mailsTo())
+	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
+		if err := s.holdCounter(ctx, q, mails); err != nil { // before the account, as links do
+			return nil, err
 		}
-		wait, err := s.tried(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
+		u, err := s.still(ctx, q, was)
+		if err != nil {
+			return nil, err
+		}
+		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
+		}
+		wait, err := s.tried(ctx, q, mails)
 		if err != nil || wait > 0 {
+			return nil, err
+		}
+		return nil, s.offer(ctx, q, m, u, address)
+	})
+}
+
+// offer mails the link that gives an account an address; where another one has
+// it, that one's owner is told.
+func (s *Service) offer(ctx context.Context, q db.Queryer, m *market.Market, u user, address Address) error {
+	taken, err := findByAddress(ctx, q, address.Key)
+	if err != nil {
+		return err
+	}
+	if taken.Confirmed.Valid && taken.ID != u.ID {
+		if err := idle(ctx, q, 1); err != nil { // in place of a link
 			return err
 		}
-		taken, err := findByAddress(ctx, q, address.Key)
-		if err != nil {
-			return err
-		}
-		if taken.Confirmed.Valid && taken.ID != u.ID {
-			if err := idle(ctx, q, 1); err != nil { // in place of a link
-				return err
-			}
-			return s.send(ctx, q, m, "known-address", taken.ID, taken.Email, taken.Name, map[string]string{"link": m.Domain + "/auth/signin"})
-		}
-		token, err := s.makeLink(ctx, q, toChangeEmail, u.ID, address.Text, confirmFor)
-		if err != nil {
-			return err
-		}
-		return s.send(ctx, q, m, "email-change", u.ID, address.Text, u.Name, map[string]string{
-			"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
-		})
+		return s.send(ctx, q, m, "known-address", taken.ID, taken.Email, taken.Name, map[string]string{"link": m.Domain + "/auth/signin"})
+	}
+	token, err := s.makeLink(ctx, q, toChangeEmail, u.ID, address.Text, confirmFor)
+	if err != nil {
+		return err
+	}
+	return s.send(ctx, q, m, "email-change", u.ID, address.Text, u.Name, map[string]string{
+		"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
 	})
 }
 

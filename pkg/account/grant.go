@@ -84,7 +84,9 @@ func (s *Service) SignIn(ctx context.Context, c Caller, g Grant) (Tokens, error)
 
 // admit is what everybody goes through whose first factor is right.
 func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p proof) (Tokens, *problem.Error, error) {
-	now, err := findAnyone(ctx, q, p.user.ID)
+	// Held, so that whatever ends the account's sessions comes before this one is
+	// open, and shows in now, or after, and finds it.
+	now, err := holdAnyone(ctx, q, p.user.ID)
 	if err != nil {
 		return Tokens{}, nil, err
 	}

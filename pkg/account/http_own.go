@@ -17,7 +17,8 @@ type passwordBody struct {
 	ID    string `path:"id" format:"uuid"`
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
-		OldPassword string `json:"oldPassword" maxLength:"1024"`
+		OldPassword string `json:"oldPassword" maxLength:"1024" doc:"Empty where the account has none; then one must have signed in within 10 minutes."`
+		Code        string `json:"code,omitempty" maxLength:"100" doc:"Of the app, or a recovery code, where signing in asks for one."`
 		NewPassword string `json:"newPassword" maxLength:"1024" doc:"At least 10 characters, at most 1024 bytes, not easily guessed."`
 	}
 }
@@ -27,7 +28,8 @@ type emailBody struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
 		NewEmail string `json:"newEmail" maxLength:"320"`
-		Password string `json:"password" maxLength:"1024"`
+		Password string `json:"password" maxLength:"1024" doc:"Empty where the account has none; then one must have signed in within 10 minutes."`
+		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the app, or a recovery code, where signing in asks for one."`
 	}
 }
 
@@ -60,8 +62,10 @@ func (h handlers) registerOwn(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	proof := []openapi.Failure{
 		foreign,
-		{Type: problem.InvalidCredentials, When: "The password isn't right."},
-		{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
+		{Type: problem.InvalidCredentials, When: "The password isn't right; or the account has none, and one signed in more than 10 minutes ago."},
+		{Type: problem.Requires2FA, When: "Two-step sign-in is on, and there is no code."},
+		{Type: problem.Invalid2FAToken, When: "The code isn't right, or was used."},
+		{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords or codes; Retry-After says how long to wait."},
 		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		{Type: problem.FormValidation, When: "A field isn't right."},
 	}
@@ -122,7 +126,7 @@ func (h handlers) changePassword(ctx context.Context, host market.Host, in *pass
 	if err := right.Check(actor, right.ChangePassword, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return done(h.service().ChangePassword(ctx, host.Market, caller(ctx, in.Agent), actor, in.Body.OldPassword, in.Body.NewPassword))
+	return done(h.service().ChangePassword(ctx, host.Market, caller(ctx, in.Agent), actor, in.Body.OldPassword, in.Body.Code, in.Body.NewPassword))
 }
 
 func (h handlers) changeEmail(ctx context.Context, host market.Host, in *emailBody) (*none, error) {
@@ -130,7 +134,7 @@ func (h handlers) changeEmail(ctx context.Context, host market.Host, in *emailBo
 	if err := right.Check(actor, right.ChangeEmail, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return done(h.service().ChangeEmail(ctx, host.Market, caller(ctx, in.Agent), actor, in.Body.NewEmail, in.Body.Password))
+	return done(h.service().ChangeEmail(ctx, host.Market, caller(ctx, in.Agent), actor, in.Body.NewEmail, in.Body.Password, in.Body.Code))
 }
 
 func (h handlers) forgot(ctx context.Context, host market.Host, in *forgotBody) (*none, error) {

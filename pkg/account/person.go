@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/db"
 	"knowmad/pkg/problem"
+	"knowmad/pkg/right"
 )
 
 // Person is what other slices may know of an account. pkg/app hands it on in
@@ -140,17 +141,16 @@ func (s *Service) Move(ctx context.Context, q db.Queryer, id, market string) err
 	return nil
 }
 
-// CheckPassword tells whether a password is an account's own, for what a token
-// alone isn't enough. Tries count like those of signing in; ctx says from where
-// they come. It must not run inside a transaction. The errors are an
-// InvalidCredentialsError on the field password, a TooManyLoginAttemptsError, or
-// an AuthorizationError where the account is gone.
-func (s *Service) CheckPassword(ctx context.Context, id, password string) error {
-	_, counters, err := s.prove(ctx, caller(ctx, ""), id, password, "password")
-	if err != nil {
-		return err
-	}
-	return s.db.Write(ctx, func(q db.Queryer) error { return forgive(ctx, q, counters, s.clock.Now()) })
+// WithPassword runs a transaction for the actor whose password is right, for what
+// a token alone isn't enough: while it runs nobody changes the password or signs
+// in. Without a password the actor must have signed in within 10 minutes. Tries
+// count like those of signing in; ctx says from where they come. The errors are
+// those of do, an InvalidCredentialsError on the field password, a
+// TooManyLoginAttemptsError, or an AuthorizationError where the account is gone.
+func (s *Service) WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error {
+	return s.proven(ctx, caller(ctx, ""), a, password, func(q db.Queryer, _ user, _ time.Time) (*problem.Error, error) {
+		return nil, do(q)
+	})
 }
 
 // EndSessions ends every session of an account: here at once, on other servers

@@ -171,6 +171,9 @@ func (s *Service) newcomer(ctx context.Context, c Caller, g Grant, t ticketRow, 
 	}
 	u := user{ID: uuid.NewString()}
 	err = s.db.Write(ctx, func(q db.Queryer) error {
+		if err := s.holdCounter(ctx, q, s.counterOf("mail", address.Key, mailsTo())); err != nil { // as links do
+			return err
+		}
 		if err := useTicket(ctx, q, t); err != nil {
 			return err
 		}
@@ -283,14 +286,6 @@ func (s *Service) Unlink(ctx context.Context, m *market.Market, a right.Actor, p
 		}
 		return s.tellLink(ctx, q, m, u, "off", s.providerName(provider))
 	})
-}
-
-// holdUser reads an account that nobody else changes until the transaction ends.
-func holdUser(ctx context.Context, q db.Queryer, id string) (user, error) {
-	if _, err := q.Exec(ctx, `UPDATE users SET id = id WHERE id = ?`, id); err != nil {
-		return user{}, fmt.Errorf("holding an account: %w", err)
-	}
-	return findUser(ctx, q, id)
 }
 
 // wayLeft refuses what leaves no way into an account.

@@ -239,8 +239,13 @@ func (s *Service) end(ctx context.Context, q db.Queryer, session string) error {
 	return nil
 }
 
-// endAll ends the sessions of a user but one.
+// endAll ends the sessions of a user but one. It holds the account, so that a
+// sign-in of the same moment is over and seen, or begins anew with what is so
+// after this transaction.
 func (s *Service) endAll(ctx context.Context, q db.Queryer, user, except string) error {
+	if err := hold(ctx, q, user); err != nil {
+		return err
+	}
 	var ids []string
 	err := q.Select(ctx, &ids, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL`, user, except)
 	if err != nil {

@@ -129,7 +129,7 @@ func (s *Service) look(ctx context.Context, q db.Queryer, counters ...counter) (
 	now := s.clock.Now()
 	out := seen{counters: counters, failures: make([]int64, len(counters))}
 	for i, c := range counters {
-		if err := s.hold(ctx, q, c); err != nil {
+		if err := s.holdCounter(ctx, q, c); err != nil {
 			return seen{}, err
 		}
 		var row struct {
@@ -175,9 +175,9 @@ func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) 
 	return 0, s.count(ctx, q, of)
 }
 
-// hold makes a counter's row where there is none, and lets nobody else have it
+// holdCounter makes a counter's row where there is none, and lets nobody else have it
 // until the transaction ends.
-func (s *Service) hold(ctx context.Context, q db.Queryer, c counter) error {
+func (s *Service) holdCounter(ctx context.Context, q db.Queryer, c counter) error {
 	_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, 0)
 		ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, db.At(s.clock.Now()))
 	if err != nil {

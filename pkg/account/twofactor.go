@@ -115,7 +115,7 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Calle
 	var out RecoveryCodes
 	err := s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
 		now := s.clock.Now()
-		u, err := findUser(ctx, q, a.User)
+		u, err := holdUser(ctx, q, a.User)
 		if err != nil {
 			return nil, err
 		}
@@ -211,23 +211,16 @@ func (s *Service) judged(ctx context.Context, do func(q db.Queryer) (*problem.Er
 func (s *Service) proven(ctx context.Context, c Caller, a right.Actor, password string,
 	do func(q db.Queryer, u user, now time.Time) (*problem.Error, error),
 ) error {
-	before, counters, err := s.prove(ctx, c, a.User, password, "password")
+	was, err := s.prove(ctx, c, a.User, password, "password")
 	if err != nil {
 		return err
 	}
 	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
-		now := s.clock.Now()
-		if err := forgive(ctx, q, counters, now); err != nil {
-			return nil, err
-		}
-		u, err := findUser(ctx, q, a.User)
+		u, err := s.still(ctx, q, was)
 		if err != nil {
 			return nil, err
 		}
-		if u.Password != before.Password { // changed while it was checked
-			return nil, wrongPassword()
-		}
-		return do(q, u, now)
+		return do(q, u, s.clock.Now())
 	})
 }
 

@@ -172,6 +172,33 @@ func TestAnothersTwoFactor(t *testing.T) {
 	})
 }
 
+// Where signing in asks for a code, changing what one signs in with does, too.
+func TestChangesAskForTheCode(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const next = "lena@new.example"
+		b, id, a, recovery := w.protected(lena)
+		address := func(password, code string) string {
+			return b.Do(http.MethodPatch, accountPath(id, "email"), fields{"newEmail": next, "password": password, "code": code}).Problem()
+		}
+		secret := func(password, code string) string {
+			return b.Do(http.MethodPatch, accountPath(id, "password"), fields{"oldPassword": password, "newPassword": fresh, "code": code}).Problem()
+		}
+		before := len(w.letters())
+		require.Equal(t, "InvalidCredentialsError password", address(wrong, a.code(0)))
+		require.Equal(t, "InvalidCredentialsError oldPassword", secret(wrong, a.code(0)))
+		for _, change := range []func(password, code string) string{address, secret} {
+			require.Equal(t, "Requires2FAError", change(password, ""))
+			require.Equal(t, "Invalid2FATokenError", change(password, a.code(7)))
+		}
+		require.Len(t, w.letters(), before)
+		require.Empty(t, address(password, a.code(0)))
+		require.Equal(t, "Invalid2FATokenError", secret(password, a.code(0)), "it was used")
+		require.Empty(t, secret(password, recovery[0]))
+		require.Equal(t, deadLink, b.confirm(w.mailed("email-change", next)).Said(), "a new password ends what was begun with the old one")
+		require.Equal(t, "Requires2FAError", w.browser().signIn(lena, fresh).Problem())
+	})
+}
+
 // lost is what a browser is told that turns on two-factor with the code of another's app.
 func (w *world) lost(b *browser, code string) string {
 	w.T.Helper()

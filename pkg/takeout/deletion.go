@@ -33,12 +33,12 @@ const (
 // answers; where there is none, a FormValidationError unless they signed in
 // just now.
 func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor, password, authored string) (time.Time, error) {
-	if err := s.prove(ctx, a, password); err != nil {
+	if err := s.canProve(ctx, a, password); err != nil {
 		return time.Time{}, err
 	}
 	now := s.Clock.Now()
 	var ends db.Time
-	err := s.DB.Write(ctx, func(q db.Queryer) error {
+	err := s.Accounts.WithPassword(ctx, a, password, func(q db.Queryer) error {
 		ends = db.At(now.Add(mindFor))
 		added, err := q.Exec(ctx, `INSERT INTO deletions (user_id, authored, market, requested, due, next) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (user_id) DO NOTHING`, a.User, authored, m.Code, db.At(now), ends, ends)
@@ -63,7 +63,7 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 	if err == nil {
 		s.changed(a.User)
 	}
-	return ends.Time, err
+	return ends.Time, err //nolint:wrapcheck // an error of the catalogue
 }
 
 // changed lets pages that show somebody be made anew.
@@ -73,9 +73,9 @@ func (s *Service) changed(user string) {
 	}
 }
 
-// prove tells whether it is really the owner: by the password, or by having
-// signed in just now where there is none.
-func (s *Service) prove(ctx context.Context, a right.Actor, password string) error {
+// canProve tells people what their account asks for to prove that it is theirs,
+// where they can't: the password, or a sign-in of just now where there is none.
+func (s *Service) canProve(ctx context.Context, a right.Actor, password string) error {
 	p, err := s.Accounts.Person(ctx, s.DB.One(), a.User)
 	if problem.From(err).Type == problem.NotFound {
 		return gone()
@@ -87,7 +87,7 @@ func (s *Service) prove(ctx context.Context, a right.Actor, password string) err
 		if password == "" {
 			return invalid("Please enter your password.")
 		}
-		return s.Accounts.CheckPassword(ctx, a.User, password) //nolint:wrapcheck // an error of the catalogue
+		return nil
 	}
 	since, err := s.Accounts.SessionSince(ctx, s.DB.One(), a.Session)
 	if err != nil {

@@ -40,6 +40,9 @@ func (s *Service) eraseDue(ctx context.Context) error {
 func (s *Service) erase(ctx context.Context, user string) error {
 	var done bool
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := s.Accounts.Hold(ctx, q, user); err != nil {
+			return fmt.Errorf("holding an account: %w", err)
+		}
 		var d struct{ Authored, Market string }
 		err := q.Get(ctx, &d, `DELETE FROM deletions WHERE user_id = ? AND due <= ? RETURNING authored, market`,
 			user, db.At(s.Clock.Now()))

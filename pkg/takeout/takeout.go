@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/icu"
 	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
+	"knowmad/pkg/right"
 	"knowmad/pkg/signedurl"
 
 	"github.com/rs/zerolog"
@@ -67,9 +68,12 @@ type Person struct {
 type Accounts interface {
 	// Person reads an account; the error is a NotFoundError.
 	Person(ctx context.Context, q db.Queryer, user string) (Person, error)
-	// CheckPassword tells whether a password is the account's, and counts the try.
-	// It must not run inside a transaction.
-	CheckPassword(ctx context.Context, user, password string) error
+	// WithPassword runs a transaction for the actor whose password is right, or who
+	// has none and signed in just now. It counts the try.
+	WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error
+	// Hold lets nobody else change an account, if there is one, until the
+	// transaction ends. Transactions that change accounts begin with it.
+	Hold(ctx context.Context, q db.Queryer, user string) error
 	// SessionSince is when somebody signed in for a session.
 	SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error)
 	// EndOtherSessions ends all sessions of a user but one.
