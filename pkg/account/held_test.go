@@ -94,10 +94,6 @@ func (b *browser) forgot(email string) reply {
 	return b.Post("/api/auth/accounts/forgot-password", fields{"email": email})
 }
 
-func (b *browser) reset(token, next string) reply {
-	return b.Post("/api/auth/accounts/reset-password", fields{"resetToken": token, "newPassword": next})
-}
-
 // A password that was right when it was compared, and was changed before anything
 // was done with it, does nothing.
 func TestAProofEndsWithItsPassword(t *testing.T) {

@@ -60,15 +60,7 @@ type sessionList struct {
 
 func (h handlers) registerOwn(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
-	proof := []openapi.Failure{
-		foreign,
-		{Type: problem.InvalidCredentials, When: "The password isn't right; or the account has none, and one signed in more than 10 minutes ago."},
-		{Type: problem.Requires2FA, When: "Two-step sign-in is on, and there is no code."},
-		{Type: problem.Invalid2FAToken, When: "The code isn't right, or was used."},
-		{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords or codes; Retry-After says how long to wait."},
-		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
-		{Type: problem.FormValidation, When: "A field isn't right."},
-	}
+	proof := append([]openapi.Failure{foreign, {Type: problem.FormValidation, When: "A field isn't right."}}, unproven()...)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "changePassword", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/password", Tag: Tag, Right: right.ChangePassword,
 		Summary:     "Change one's password",

@@ -14,13 +14,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
+// ownProof is what somebody shows of whom a token alone isn't enough.
+type ownProof struct {
+	Password string `json:"password" maxLength:"1024" doc:"Empty where the account has none; then one must have signed in within 10 minutes."`
+	Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the app, or a recovery code, where signing in asks for one."`
+}
+
 type proofBody struct {
 	ID    string `path:"id" format:"uuid"`
 	Agent string `header:"User-Agent" hidden:"true"`
-	Body  struct {
-		Password string `json:"password" maxLength:"1024" doc:"Empty where the account has none; then one must have signed in within 10 minutes."`
-		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the app, or a recovery code, where signing in asks for one."`
-	}
+	Body  ownProof
 }
 
 type newPasskeyBody struct {
@@ -32,9 +35,11 @@ type newPasskeyBody struct {
 	}
 }
 
-type byPasskey struct {
+type passkeyProofBody struct {
 	ID        string `path:"id" format:"uuid"`
 	PasskeyID string `path:"passkeyId" format:"uuid"`
+	Agent     string `header:"User-Agent" hidden:"true"`
+	Body      ownProof
 }
 
 type passkeyNameBody struct {
@@ -50,6 +55,17 @@ type passkeyList struct {
 	Body         []Passkey `nullable:"false"`
 }
 
+// unproven are the failures where somebody doesn't prove that the account is theirs.
+func unproven() []openapi.Failure {
+	return []openapi.Failure{
+		{Type: problem.InvalidCredentials, When: "The password isn't right; or the account has none, and one signed in more than 10 minutes ago."},
+		{Type: problem.Requires2FA, When: "Two-step sign-in is on, and there is no code."},
+		{Type: problem.Invalid2FAToken, When: "The code isn't right, or was used."},
+		{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords or codes; Retry-After says how long to wait."},
+		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
+	}
+}
+
 func (h handlers) registerPasskeys(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	unknown := openapi.Failure{Type: problem.NotFound, When: "One has no such passkey."}
@@ -62,15 +78,7 @@ func (h handlers) registerPasskeys(api huma.API) {
 		ID: "createNewPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys/options", Tag: Tag, Right: right.AddPasskey,
 		Summary:     "Begin to add a passkey",
 		Description: "Takes the password, and a code where signing in asks for one, since a passkey signs in without either.",
-		Failures: []openapi.Failure{
-			foreign,
-			{Type: problem.InvalidCredentials, When: "The password isn't right; or the account has none, and one signed in more than 10 minutes ago."},
-			{Type: problem.Requires2FA, When: "Two-step sign-in is on, and there is no code."},
-			{Type: problem.Invalid2FAToken, When: "The code isn't right, or was used."},
-			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords or codes; Retry-After says how long to wait."},
-			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
-			{Type: problem.FormValidation, When: "A field isn't right."},
-		},
+		Failures:    append([]openapi.Failure{foreign, {Type: problem.FormValidation, When: "A field isn't right."}}, unproven()...),
 	}, h.newPasskeyOptions)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "addPasskey", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys", Tag: Tag, Right: right.AddPasskey, Status: http.StatusCreated,
@@ -96,12 +104,12 @@ func (h handlers) registerPasskeys(api huma.API) {
 	}, h.renamePasskey)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "removePasskey", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/passkeys/{passkeyId}", Tag: Tag, Right: right.ChangePasskey,
-		Summary: "Remove one of one's passkeys", Description: "It signs in no more. The owner is told by mail.",
-		Failures: []openapi.Failure{
+		Summary: "Remove one of one's passkeys", Description: "Takes what createNewPasskeyOptions does. It signs in no more. The owner is told by mail.",
+		Failures: append([]openapi.Failure{
 			unknown,
 			{Type: problem.Forbidden, When: "The account is another's, or the passkey is the only way in."},
-			{Type: problem.FormValidation, When: "An id is no uuid."},
-		},
+			{Type: problem.FormValidation, When: "A field isn't right."},
+		}, unproven()...),
 	}, h.removePasskey)
 }
 
@@ -146,10 +154,10 @@ func (h handlers) renamePasskey(ctx context.Context, in *passkeyNameBody) (*none
 	return done(h.service().RenamePasskey(ctx, actor, strings.ToLower(in.PasskeyID), in.Body.Name))
 }
 
-func (h handlers) removePasskey(ctx context.Context, host market.Host, in *byPasskey) (*none, error) {
+func (h handlers) removePasskey(ctx context.Context, host market.Host, in *passkeyProofBody) (*none, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangePasskey, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return done(h.service().RemovePasskey(ctx, host.Market, actor, strings.ToLower(in.PasskeyID)))
+	return done(h.service().RemovePasskey(ctx, host.Market, caller(ctx, in.Agent), actor, strings.ToLower(in.PasskeyID), in.Body.Password, in.Body.Code))
 }

@@ -52,9 +52,11 @@ type goOn struct {
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 }
 
-type byProvider struct {
+type providerProofBody struct {
 	ID       string `path:"id" format:"uuid"`
 	Provider string `path:"provider" maxLength:"40" example:"google"`
+	Agent    string `header:"User-Agent" hidden:"true"`
+	Body     ownProof
 }
 
 type providerLinks struct {
@@ -105,12 +107,12 @@ func (h handlers) registerProviderLinks(api huma.API) {
 	}, h.providerLinks)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "unlinkProvider", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/providers/{provider}", Tag: Tag, Right: right.UnlinkProvider,
-		Summary: "Unlink one's account from a provider", Description: "The owner is told by mail.",
-		Failures: []openapi.Failure{
+		Summary: "Unlink one's account from a provider", Description: "Takes what createNewPasskeyOptions does. The owner is told by mail.",
+		Failures: append([]openapi.Failure{
 			{Type: problem.Forbidden, When: "The account is another's, or the provider is the only way in."},
 			{Type: problem.NotFound, When: "The account isn't linked with this provider."},
-			{Type: problem.FormValidation, When: "The id is no uuid."},
-		},
+			{Type: problem.FormValidation, When: "A field isn't right."},
+		}, unproven()...),
 	}, h.unlink)
 }
 
@@ -154,10 +156,10 @@ func (h handlers) providerLinks(ctx context.Context, in *byID) (*providerLinks, 
 	return &providerLinks{noStore, list}, nil
 }
 
-func (h handlers) unlink(ctx context.Context, host market.Host, in *byProvider) (*none, error) {
+func (h handlers) unlink(ctx context.Context, host market.Host, in *providerProofBody) (*none, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.UnlinkProvider, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return done(h.service().Unlink(ctx, host.Market, actor, in.Provider))
+	return done(h.service().Unlink(ctx, host.Market, caller(ctx, in.Agent), actor, in.Provider, in.Body.Password, in.Body.Code))
 }

@@ -159,21 +159,18 @@ func (s *Service) AddPasskeyOptions(ctx context.Context, h market.Host, c Caller
 		return Ceremony{}, err
 	}
 	var out Ceremony
-	err = s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
-		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
-			return fault, err
-		}
+	err = s.provenTwice(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		holder, err := s.holder(ctx, q, u, at.host)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		options, session, err := party.BeginRegistration(holder,
 			webauthn.WithExclusions(webauthn.Credentials(holder.keys).CredentialDescriptors()))
 		if err != nil {
-			return nil, fmt.Errorf("passkey options: %w", err)
+			return fmt.Errorf("passkey options: %w", err)
 		}
 		out, err = s.ceremony(ctx, q, at, u.ID, session, options.Response)
-		return nil, err
+		return err
 	})
 	return out, err
 }
@@ -341,14 +338,11 @@ func errNoPasskey() *problem.Error {
 	return problem.New(problem.NotFound, "There is no such passkey.")
 }
 
-// RemovePasskey forgets one of the actor's passkeys and tells the owner by mail.
-// The only way into an account stays.
-func (s *Service) RemovePasskey(ctx context.Context, m *market.Market, a right.Actor, id string) error {
-	return s.db.Write(ctx, func(q db.Queryer) error {
-		u, err := holdUser(ctx, q, a.User)
-		if err != nil {
-			return err
-		}
+// RemovePasskey forgets one of the actor's passkeys and tells the owner by mail:
+// whoever has a token alone doesn't take its owner's ways in away. The only way
+// into an account stays.
+func (s *Service) RemovePasskey(ctx context.Context, m *market.Market, c Caller, a right.Actor, id, password, code string) error {
+	return s.provenTwice(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		n, err := q.Exec(ctx, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, u.ID)
 		if err != nil {
 			return fmt.Errorf("removing a passkey: %w", err)

@@ -143,10 +143,15 @@ func TestPasskeys(t *testing.T) {
 		require.Equal(t, "my key", other.keys(id)[0].Name)
 		require.Equal(t, "FormValidationError name", other.Do("PATCH", path, fields{"name": "  "}).Problem())
 
-		require.Equal(t, 204, other.Do("DELETE", path, nil).Status)
+		proof := fields{"password": password}
+		for _, refused := range []fields{{"password": wrong}, {"password": ""}} {
+			require.Equal(t, "InvalidCredentialsError password", other.Do("DELETE", path, refused).Problem(), "a token alone takes nothing away")
+		}
+		require.Len(t, other.keys(id), 1)
+		require.Equal(t, 204, other.Do("DELETE", path, proof).Status)
 		require.Empty(t, other.keys(id))
 		require.Equal(t, 2, w.mails("passkey-changed", lena))
-		require.Equal(t, "NotFoundError", other.Do("DELETE", path, nil).Problem())
+		require.Equal(t, "NotFoundError", other.Do("DELETE", path, proof).Problem())
 		require.Equal(t, "NotFoundError", other.Do("PATCH", path, fields{"name": "x"}).Problem())
 		require.Equal(t, "InvalidCredentialsError", w.browser().signInByKey(k).Problem())
 		require.Equal(t, 2, w.mails("passkey-changed", lena))
@@ -342,10 +347,10 @@ func TestAnothersPasskeys(t *testing.T) {
 		require.Equal(t, "ForbiddenError", other.newKeyOptions(id, password).Problem())
 		require.Equal(t, "ForbiddenError", other.Post(theirs, other.newKey().make(other.newKeyOptions(otherID, password))).Problem())
 		require.Equal(t, "ForbiddenError", other.Do("PATCH", theirs+"/"+made, fields{"name": "x"}).Problem())
-		require.Equal(t, "ForbiddenError", other.Do("DELETE", theirs+"/"+made, nil).Problem())
+		require.Equal(t, "ForbiddenError", other.Do("DELETE", theirs+"/"+made, fields{"password": password}).Problem())
 		mine := "/api/auth/accounts/" + otherID + "/passkeys/" + made
 		require.Equal(t, "NotFoundError", other.Do("PATCH", mine, fields{"name": "x"}).Problem())
-		require.Equal(t, "NotFoundError", other.Do("DELETE", mine, nil).Problem())
+		require.Equal(t, "NotFoundError", other.Do("DELETE", mine, fields{"password": password}).Problem())
 		for _, call := range [][2]string{{"GET", theirs}, {"DELETE", theirs + "/" + made}, {"POST", theirs + "/options"}} {
 			v := w.browser()
 			require.Equal(t, "AuthorizationError", v.Do(call[0], call[1], fields{"password": password}).Problem())
@@ -373,5 +378,16 @@ func TestAPasskeyTakesTheSecondFactor(t *testing.T) {
 		require.Equal(t, 200, b.Post(path, fields{"password": password, "code": code}).Status)
 		require.Equal(t, "Invalid2FATokenError", b.Post(path, fields{"password": password, "code": code}).Problem(), "it was used")
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM passkeys`))
+
+		k := b.newKey()
+		w.Clock.Pass(30 * time.Second)
+		options := b.Post(path, fields{"password": password, "code": app.code(0)})
+		made := apptest.Decode[account.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(options))).UUID
+		path = "/api/auth/accounts/" + id + "/passkeys/" + made
+		w.Clock.Pass(30 * time.Second)
+		require.Equal(t, "Requires2FAError", b.Do("DELETE", path, fields{"password": password}).Problem(), "to remove one, too")
+		require.Equal(t, "Invalid2FATokenError", b.Do("DELETE", path, fields{"password": password, "code": app.code(7)}).Problem())
+		require.Len(t, b.keys(id), 1)
+		require.Equal(t, 204, b.Do("DELETE", path, fields{"password": password, "code": app.code(0)}).Status)
 	})
 }

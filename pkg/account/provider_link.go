@@ -267,13 +267,10 @@ func (s *Service) linksOf(ctx context.Context, q db.Queryer, userID string) ([]P
 }
 
 // Unlink ends that the actor's account is entered through a provider, and tells
-// the owner by mail. The only way into an account stays.
-func (s *Service) Unlink(ctx context.Context, m *market.Market, a right.Actor, provider string) error {
-	return s.db.Write(ctx, func(q db.Queryer) error {
-		u, err := holdUser(ctx, q, a.User)
-		if err != nil {
-			return err
-		}
+// the owner by mail. It asks for what RemovePasskey does. The only way into an
+// account stays.
+func (s *Service) Unlink(ctx context.Context, m *market.Market, c Caller, a right.Actor, provider, password, code string) error {
+	return s.provenTwice(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		n, err := q.Exec(ctx, `DELETE FROM provider_links WHERE user_id = ? AND provider = ?`, u.ID, provider)
 		if err != nil {
 			return fmt.Errorf("unlinking from a provider: %w", err)

@@ -536,20 +536,22 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 		b := w.browser()
 		id := b.enter(p, person("g1", lena))
 		path := "/api/auth/accounts/" + id + "/providers"
-		require.Equal(t, "ForbiddenError", b.Do("DELETE", path+"/google", nil).Problem())
-		require.Equal(t, "NotFoundError", b.Do("DELETE", path+"/apple", nil).Problem())
+		none := fields{"password": ""}
+		require.Equal(t, "ForbiddenError", b.Do("DELETE", path+"/google", none).Problem())
+		require.Equal(t, "NotFoundError", b.Do("DELETE", path+"/apple", none).Problem())
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM provider_links`))
 
 		k := b.newKey()
 		w.Clock.Pass(10 * time.Minute)
 		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").Problem(), "too long ago")
 		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, password).Problem())
+		require.Equal(t, "InvalidCredentialsError password", b.Do("DELETE", path+"/google", none).Problem())
 		b.enter(p, person("g1", lena))
 		made := apptest.Decode[account.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, "")))).UUID
 
-		require.Equal(t, 204, b.Do("DELETE", path+"/google", nil).Status, "the passkey is another way")
+		require.Equal(t, 204, b.Do("DELETE", path+"/google", none).Status, "the passkey is another way")
 		require.Equal(t, 1, w.mails("provider-changed", lena))
-		require.Equal(t, "ForbiddenError", b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).Problem())
+		require.Equal(t, "ForbiddenError", b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, none).Problem())
 		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(b.ticket(p, person("g1", lena)))).Problem())
 		require.Equal(t, 200, w.browser().signInByKey(k).Status)
 
@@ -558,7 +560,8 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 		got := b.signIn(lena, password)
 		require.Equal(t, 200, got.Status)
 		b.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
-		require.Equal(t, 204, b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, nil).Status)
+		require.Equal(t, "InvalidCredentialsError password", b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, none).Problem())
+		require.Equal(t, 204, b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, fields{"password": password}).Status)
 	})
 }
 
@@ -570,9 +573,9 @@ func TestAnothersProviders(t *testing.T) {
 		other.enter(p, person("g2", "kim@example.org"))
 		path := "/api/auth/accounts/" + id + "/providers"
 		require.Equal(t, "ForbiddenError", other.Do("GET", path, nil).Problem())
-		require.Equal(t, "ForbiddenError", other.Do("DELETE", path+"/google", nil).Problem())
+		require.Equal(t, "ForbiddenError", other.Do("DELETE", path+"/google", fields{"password": ""}).Problem())
 		require.Equal(t, "AuthorizationError", w.browser().Do("GET", path, nil).Problem())
-		require.Equal(t, "AuthorizationError", w.browser().Do("DELETE", path+"/google", nil).Problem())
+		require.Equal(t, "AuthorizationError", w.browser().Do("DELETE", path+"/google", fields{"password": ""}).Problem())
 		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM provider_links`))
 	})
 }

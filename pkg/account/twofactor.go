@@ -224,6 +224,16 @@ func (s *Service) proven(ctx context.Context, c Caller, a right.Actor, password 
 	})
 }
 
+// provenTwice is proven with a code, too, where signing in asks for one.
+func (s *Service) provenTwice(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
+	return s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
+		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
+		}
+		return nil, do(q, u)
+	})
+}
+
 // withCode runs a transaction for the actor whose password and code are right.
 func (s *Service) withCode(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
 	return s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {

@@ -17,10 +17,9 @@ import { agentOf } from './agent.ts';
 import { FailedPart } from './DevicesCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
-import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
-import { CodeProof } from './PasswordProof.tsx';
-import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
+import { isProofError, proofErrors } from './proofs.ts';
 import { Row, Rows } from './Rows.tsx';
+import { useProof } from './useProof.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -246,10 +245,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
   const toasts = useToasts();
   const anew = useListAnew();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const proof = useProof('passkeys');
   const [name, setName] = useState(() => suggestion(navigator.userAgent));
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [asking, setAsking] = useState(false);
   const begin = useCall('post', '/api/auth/accounts/{id}/passkeys/options', {
     context: 'account.beginPasskey',
@@ -263,13 +260,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const tell = (fault: PasskeyFault) => toasts.show(intl.formatMessage(faults[fault]), 'warning');
 
   async function make() {
-    setErrors({});
+    proof.clear();
     if (name.trim() === '') return;
-    const begun = await begin.send({
-      path,
-      body: user.twoFactor ? { password, code } : { password },
-    });
-    if (!begun.ok) return setErrors(fieldErrors(intl, begun.error));
+    const begun = await begin.send({ path, body: proof.body });
+    if (!begun.ok) return proof.fail(begun.error);
     setAsking(true);
     const made = await makePasskey(begun.answer.publicKey);
     setAsking(false);
@@ -293,11 +287,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       submit={<FormattedMessage {...texts.add} />}
       onSubmit={() => void make()}
       sending={begin.sending || asking || add.sending}
-      blocked={needsSignIn(user, errors)}
+      blocked={proof.blocked}
     >
       <NameField value={name} onChange={setName} />
-      <OwnerProof card="passkeys" value={password} onChange={setPassword} errors={errors} />
-      {user.twoFactor && <CodeProof value={code} onChange={setCode} error={errors.code} />}
+      {proof.fields}
     </FormDialog>
   );
 }
@@ -364,10 +357,14 @@ function RemoveDialog({ passkey, onClose }: OneDialogProps) {
   const anew = useListAnew();
   const call = useCall('delete', '/api/auth/accounts/{id}/passkeys/{passkeyId}', {
     context: 'account.removePasskey',
-    expects: ['ForbiddenError', 'NotFoundError'],
+    expects: ['ForbiddenError', 'NotFoundError', ...proofErrors],
   });
+  const proof = useProof('passkeys');
   async function remove() {
-    const outcome = await call.send({ path: { id: user.uuid, passkeyId: passkey.uuid } });
+    proof.clear();
+    const path = { id: user.uuid, passkeyId: passkey.uuid };
+    const outcome = await call.send({ path, body: proof.body });
+    if (!outcome.ok && isProofError(outcome.error)) return proof.fail(outcome.error);
     onClose();
     if (!outcome.ok && outcome.error.type === 'ForbiddenError')
       return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
@@ -384,6 +381,9 @@ function RemoveDialog({ passkey, onClose }: OneDialogProps) {
       submit={<FormattedMessage {...texts.removeAction} />}
       onSubmit={() => void remove()}
       sending={call.sending}
-    />
+      blocked={proof.blocked}
+    >
+      {proof.fields}
+    </FormDialog>
   );
 }

@@ -12,7 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { isProofError, proofErrors } from './proofs.ts';
 import { Row, Rows } from './Rows.tsx';
+import { useProof } from './useProof.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -92,6 +94,7 @@ export function ProvidersCard() {
   const ids = [...new Set([...names.keys(), ...links.data.map(({ id }) => id)])];
   return (
     <AccountCard
+      id="providers"
       title={<FormattedMessage {...texts.title} />}
       text={<FormattedMessage {...texts.text} />}
     >
@@ -145,10 +148,14 @@ function UnlinkDialog({ provider, onClose }: { provider: Provider; onClose: () =
   const { name } = provider;
   const call = useCall('delete', '/api/auth/accounts/{id}/providers/{provider}', {
     context: 'account.unlink',
-    expects: ['ForbiddenError', 'NotFoundError'],
+    expects: ['ForbiddenError', 'NotFoundError', ...proofErrors],
   });
+  const proof = useProof('providers');
   async function unlink() {
-    const outcome = await call.send({ path: { id: user.uuid, provider: provider.id } });
+    proof.clear();
+    const path = { id: user.uuid, provider: provider.id };
+    const outcome = await call.send({ path, body: proof.body });
+    if (!outcome.ok && isProofError(outcome.error)) return proof.fail(outcome.error);
     onClose();
     if (!outcome.ok && outcome.error.type === 'ForbiddenError')
       return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
@@ -166,6 +173,9 @@ function UnlinkDialog({ provider, onClose }: { provider: Provider; onClose: () =
       submit={<FormattedMessage {...texts.unlink} />}
       onSubmit={() => void unlink()}
       sending={call.sending}
-    />
+      blocked={proof.blocked}
+    >
+      {proof.fields}
+    </FormDialog>
   );
 }

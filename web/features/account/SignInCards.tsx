@@ -11,9 +11,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
-import { PasswordProof } from './PasswordProof.tsx';
-import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
+import { proofErrors } from './proofs.ts';
+import { useProof } from './useProof.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -113,20 +112,20 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { user, refresh } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const [oldPassword, setOld] = useState('');
+  const proof = useProof('password');
   const [newPassword, setNew] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const call = useCall('patch', '/api/auth/accounts/{id}/password', {
     context: 'account.changePassword',
     expects: proofErrors,
   });
   async function change() {
-    setErrors({});
+    proof.clear();
+    const { password, code } = proof.body;
     const outcome = await call.send({
       path: { id: user.uuid },
-      body: { oldPassword, newPassword },
+      body: { oldPassword: password, newPassword, code },
     });
-    if (!outcome.ok) return setErrors(fieldErrors(intl, outcome.error));
+    if (!outcome.ok) return proof.fail(outcome.error);
     toasts.show(intl.formatMessage(texts.passwordChanged), 'success');
     onClose();
     return refresh();
@@ -140,11 +139,11 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void change()}
       sending={call.sending}
     >
-      <PasswordProof value={oldPassword} onChange={setOld} error={errors.password} />
+      {proof.fields}
       <PasswordField
         label={intl.formatMessage(texts.newPassword)}
         help={intl.formatMessage(texts.newPasswordHelp)}
-        error={errors.newPassword}
+        error={proof.errors.newPassword}
         autoComplete="new-password"
         value={newPassword}
         onChange={(event) => setNew(event.target.value)}
@@ -185,16 +184,16 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
   const toasts = useToasts();
   const [newEmail, setNewEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const proof = useProof('email');
   const call = useCall('patch', '/api/auth/accounts/{id}/email', {
     context: 'account.changeEmail',
     expects: proofErrors,
   });
   async function change() {
-    setErrors({});
-    const outcome = await call.send({ path: { id: user.uuid }, body: { newEmail, password } });
-    if (!outcome.ok) return setErrors(fieldErrors(intl, outcome.error));
+    proof.clear();
+    const body = { newEmail, ...proof.body };
+    const outcome = await call.send({ path: { id: user.uuid }, body });
+    if (!outcome.ok) return proof.fail(outcome.error);
     toasts.show(intl.formatMessage(texts.emailSent, { email: newEmail }), 'success');
     return onClose();
   }
@@ -207,11 +206,11 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       submit={<FormattedMessage {...texts.emailChange} />}
       onSubmit={() => void change()}
       sending={call.sending}
-      blocked={needsSignIn(user, errors)}
+      blocked={proof.blocked}
     >
       <TextField
         label={intl.formatMessage(texts.newEmail)}
-        error={errors.newEmail}
+        error={proof.errors.newEmail}
         type="email"
         autoComplete="email"
         value={newEmail}
@@ -219,7 +218,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         maxLength={254}
         required
       />
-      <OwnerProof card="email" value={password} onChange={setPassword} errors={errors} />
+      {proof.fields}
     </FormDialog>
   );
 }

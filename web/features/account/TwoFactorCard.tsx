@@ -11,11 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
-import { CodeProof } from './PasswordProof.tsx';
-import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
+import { proofErrors } from './proofs.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { TwoFactorSetup } from './TwoFactorSetup.tsx';
+import { useProof } from './useProof.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -161,7 +160,7 @@ interface DialogProps {
 
 function RenewDialog({ onClose, onDone }: DialogProps) {
   const { user } = useOwnUser();
-  const proof = useProof();
+  const proof = useProof('two-factor');
   const call = useCall('post', '/api/auth/accounts/{id}/two-factor/recovery-codes', {
     context: 'account.renewCodes',
     expects: proofErrors,
@@ -191,7 +190,7 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
   const { user } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const proof = useProof();
+  const proof = useProof('two-factor');
   const call = useCall('delete', '/api/auth/accounts/{id}/two-factor', {
     context: 'account.disableTwoFactor',
     expects: proofErrors,
@@ -219,24 +218,4 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
       {proof.fields}
     </FormDialog>
   );
-}
-
-/** Password and code, as fields and as the body of a call. */
-function useProof() {
-  const { user } = useOwnUser();
-  const intl = useIntl();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
-  return {
-    body: { password, code },
-    blocked: needsSignIn(user, errors),
-    fail: (error: Parameters<typeof fieldErrors>[1]) => setErrors(fieldErrors(intl, error)),
-    fields: (
-      <>
-        <OwnerProof card="two-factor" value={password} onChange={setPassword} errors={errors} />
-        <CodeProof value={code} onChange={setCode} error={errors.code} />
-      </>
-    ),
-  };
 }

@@ -43,6 +43,11 @@ export const proofErrors = [
   'FormValidationError',
 ] as const;
 
+/** Whether it is one of those. */
+export function isProofError({ type }: ApiError): boolean {
+  return proofErrors.some((one) => one === type);
+}
+
 /** Errors by field; a field without one is not in it. */
 export type FieldErrors = Partial<
   Record<'password' | 'newPassword' | 'code' | 'newEmail', string>
