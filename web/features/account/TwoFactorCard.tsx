@@ -160,7 +160,7 @@ interface DialogProps {
 
 function RenewDialog({ onClose, onDone }: DialogProps) {
   const { user } = useOwnUser();
-  const proof = useProof('two-factor');
+  const proof = useProof('two-factor', true);
   const call = useCall('post', '/api/auth/accounts/{id}/two-factor/recovery-codes', {
     context: 'account.renewCodes',
     expects: proofErrors,
@@ -190,7 +190,7 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
   const { user } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const proof = useProof('two-factor');
+  const proof = useProof('two-factor', true);
   const call = useCall('delete', '/api/auth/accounts/{id}/two-factor', {
     context: 'account.disableTwoFactor',
     expects: proofErrors,

@@ -124,6 +124,24 @@ test('a passkey', async () => {
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#passkeys']);
 });
 
+test('taking a passkey away', async () => {
+  await security(without, { [`DELETE ${own}/passkeys/p-1`]: signedInLongAgo });
+  await press(/^Remove /);
+  await submit('Remove');
+  expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#passkeys']);
+});
+
+test('a code where signing in asks for one', async () => {
+  const body = { type: 'Invalid2FATokenError', message: 'no', requestId: 'r' };
+  await security(newcomer, { [`PATCH ${own}/password`]: { status: 401, body } }, true);
+  await press('Change password');
+  await userEvent.fill(dialog().getByLabelText('Your password', { exact: true }), 'x');
+  await userEvent.fill(dialog().getByLabelText('New password', { exact: true }), 'y');
+  await userEvent.fill(dialog().getByLabelText('Code from your app'), '123456');
+  await submit('Change password');
+  await expect.element(dialog().getByText(/This code isn’t right/)).toBeVisible();
+});
+
 test('another address', async () => {
   await security(without, { [`PATCH ${own}/email`]: signedInLongAgo });
   await press('Change address');

@@ -22,9 +22,10 @@ interface Proof {
 /**
  * What is asked of an account's owner where something is at stake: what
  * OwnerProof asks for, and a code where signing in asks for one. card is where
- * to come back to after signing in again.
+ * to come back to after signing in again; asksForCode is for who knows better than
+ * the user that was read last.
  */
-export function useProof(card: string): Proof {
+export function useProof(card: string, asksForCode = false): Proof {
   const { user } = useOwnUser();
   const intl = useIntl();
   const [password, setPassword] = useState('');
@@ -39,7 +40,9 @@ export function useProof(card: string): Proof {
     fields: (
       <>
         <OwnerProof card={card} value={password} onChange={setPassword} errors={errors} />
-        {user.twoFactor && <CodeProof value={code} onChange={setCode} error={errors.code} />}
+        {(user.twoFactor || asksForCode) && (
+          <CodeProof value={code} onChange={setCode} error={errors.code} />
+        )}
       </>
     ),
   };
