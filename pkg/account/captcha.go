@@ -135,26 +135,45 @@ func (s *Service) visit(ctx context.Context, c Caller, captcha string) error {
 	if !c.Address.IsValid() {
 		return nil
 	}
-	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
-		seen, err := s.look(ctx, q, s.counterOf("visits", subscriber(c.Address), visitsFromAddress()))
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		seen, err := s.look(ctx, q, s.visitsOf(c))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if fault, err := s.challenge(ctx, q, seen, captcha); fault != nil || err != nil {
-			return fault, err
+		if err := s.challenge(ctx, q, seen, captcha); err != nil {
+			return err
 		}
-		return nil, s.count(ctx, q, seen)
+		return s.count(ctx, q, seen)
+	})
+}
+
+func (s *Service) visitsOf(c Caller) counter {
+	return s.counterOf("visits", subscriber(c.Address), visitsFromAddress())
+}
+
+// strayed counts a visit that came to nothing, such as one with a dead link. It
+// asks for nothing itself.
+func (s *Service) strayed(ctx context.Context, c Caller) error {
+	if !c.Address.IsValid() {
+		return nil
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		seen, err := s.look(ctx, q, s.visitsOf(c))
+		if err != nil || seen.suspicious { // counted enough
+			return err
+		}
+		return s.count(ctx, q, seen)
 	})
 }
 
 // challenge takes a captcha where what was seen gives reason to ask for one.
-func (s *Service) challenge(ctx context.Context, q db.Queryer, of seen, captcha string) (*problem.Error, error) {
+func (s *Service) challenge(ctx context.Context, q db.Queryer, of seen, captcha string) error {
 	if !of.suspicious {
-		return nil, nil
+		return nil
 	}
 	ok, err := s.useCaptcha(ctx, q, captcha)
-	if err != nil || ok {
-		return nil, err
+	if err == nil && !ok {
+		err = errCaptcha()
 	}
-	return errCaptcha(), nil
+	return err
 }

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 )
 
@@ -206,5 +207,53 @@ func TestAltchasOwnCaptcha(t *testing.T) {
 		b.Site = w.Another() // it has read it
 		const solution = "eyJhbGdvcml0aG0iOiJTSEEtMjU2IiwiY2hhbGxlbmdlIjoiODBlMDk2ODkzYTJhYWZjZGFjNmVlMzM5YWIzYTEwYWVhOTczZjIxYWI0NmExNDZlNmExZjM2ZjJkMWM3YjVjYyIsIm51bWJlciI6NDEyMzQsInNhbHQiOiIwMTIzNDU2Nzg5YWJjZGVmMDEyMzQ1Njc/ZXhwaXJlcz0xNzc5Mjc4NzAwJiIsInNpZ25hdHVyZSI6IjI1OTI3YzVjNWQ2ZDFiZmFiNjM2OTk0NmU4M2MwMGM4MGUyNDJiOTVkZjEzOGVmOGQyMjJmZmU3ZThjNTYyOGMiLCJ0b29rIjo1fQ=="
 		require.Equal(t, "InvalidCredentialsError", b.raw(lena, wrong, solution).Problem())
+	})
+}
+
+// Whoever is refused leaves nothing behind, whatever they name.
+func TestTriesThatAreRefusedLeaveNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		again := func(captcha string) reply {
+			return b.Post("/api/auth/accounts/"+uuid.NewString()+"/resendconfirmation", fields{"captcha": captcha})
+		}
+		for range 20 {
+			require.Equal(t, 204, again("").Status)
+		}
+		for range 20 {
+			require.Equal(t, "RequiresCaptchaError", again("").Problem())
+		}
+		require.Equal(t, 204, again(b.solve(b.captcha())).Status)
+		require.Equal(t, "RequiresCaptchaError", b.Post("/api/auth/accounts/"+uuid.NewString()+"/resendconfirmation", nil).Problem())
+		for i := range 20 {
+			require.Equal(t, "InvalidCredentialsError", b.raw("a"+strconv.Itoa(i)+"@example.org", wrong, "").Problem())
+		}
+		rows := w.Count(`SELECT COUNT(*) FROM attempts`)
+		for i := range 20 {
+			require.Equal(t, "RequiresCaptchaError", b.raw("b"+strconv.Itoa(i)+"@example.org", wrong, "").Problem())
+		}
+		require.Equal(t, rows, w.Count(`SELECT COUNT(*) FROM attempts`))
+		w.Exec(`UPDATE attempts SET wait_until = ? WHERE id LIKE 'address:%'`, w.Clock.Now().Add(time.Hour).UnixMicro())
+		for i := range 20 {
+			require.Equal(t, "TooManyLoginAttemptsError", b.raw("c"+strconv.Itoa(i)+"@example.org", wrong, b.solve(b.captcha())).Problem())
+		}
+		require.Equal(t, rows, w.Count(`SELECT COUNT(*) FROM attempts`))
+	})
+}
+
+// Ids that aren't there share their counters: however many are tried, there are
+// no more rows than these.
+func TestResendingToNobodyMakesFewRows(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for i := range 5 {
+			b := w.browser()
+			b.Peer = "203.0.113." + strconv.Itoa(i) + ":50000"
+			for n := range 20 {
+				id := "7f" + uuid.NewString()[2:]
+				require.Equal(t, 204, b.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status, n)
+			}
+		}
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM attempts WHERE id LIKE 'mail:%'`))
+		require.Empty(t, w.letters())
 	})
 }

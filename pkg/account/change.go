@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -161,8 +162,16 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 // Reset sets a new password by a link. Who has the mail has the address, so it
 // confirms a sign-up, too; every session ends. A password that is refused leaves
 // the link as it was.
-func (s *Service) Reset(ctx context.Context, m *market.Market, token, next string) error {
+func (s *Service) Reset(ctx context.Context, m *market.Market, from Caller, token, next string) error {
 	if err := checkPassword(next, "newPassword"); err != nil {
+		return err
+	}
+	// Hashing is dear, and everybody waits in one queue for it: that is for those
+	// whose link works.
+	if _, err := s.findLink(ctx, s.db.One(), token, toReset); err != nil {
+		if problem.From(err).Type == problem.BadRequest {
+			err = cmp.Or(s.strayed(ctx, from), err)
+		}
 		return err
 	}
 	hash, err := s.passwords.hash(ctx, next)

@@ -112,6 +112,26 @@ func TestAForgottenPassword(t *testing.T) {
 	})
 }
 
+// Hashes are for those whose link works: everybody waits in one queue for them.
+func TestADeadLinkCostsNothing(t *testing.T) {
+	eachAtFullCost(t, func(t *testing.T, w *world) {
+		owner := w.browser()
+		w.enrol(owner, lena)
+		require.Equal(t, 204, owner.forgot(lena).Status)
+		live := w.mailed("reset-password", lena)
+		thief := w.browser()
+		thief.reset("x", fresh) // gets the device's key
+		for range 25 {
+			got, dead := work(func() reply { return thief.reset("x", fresh) })
+			require.Equal(t, deadLink, got.Said())
+			require.Less(t, dead, float64(1<<20), "bytes; a hash takes twenty times as much")
+		}
+		require.Equal(t, "RequiresCaptchaError", thief.forgot(lena).Problem(), "they count like other visits")
+		require.Equal(t, "FormValidationError newPassword", thief.reset(live, "password123").Problem())
+		require.Equal(t, 204, owner.reset(live, fresh).Status, "a link that works asks for nothing, and was left as it was")
+	})
+}
+
 // Who guessed doesn't keep the owner out of a new password.
 func TestAResetEndsTheWaits(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

@@ -21,9 +21,10 @@ const (
 	skew = 1
 	// recoveryCodes is how many one gets.
 	recoveryCodes = 10
-	// recoveryBytes are 80 random bits: too many for trying them all against a
-	// hash, so the hash may be a quick one.
-	recoveryBytes = 10
+	// recoveryBytes are 120 random bits: too many for trying them all against a
+	// hash, of all accounts at once too, so the hash may be a quick one. Codes that
+	// were made with fewer go on working.
+	recoveryBytes = 15
 	// group is how many characters of a recovery code stand together.
 	group = 4
 )
@@ -74,7 +75,7 @@ func isFromApp(code string) bool {
 	return len(code) == otp.DigitsSix.Length() && strings.Trim(code, "0123456789") == ""
 }
 
-// newRecoveryCode is such as abcd-efgh-ijkl-mnop.
+// newRecoveryCode is such as abcd-efgh-ijkl-mnop-qrst-uvwx.
 func newRecoveryCode() string {
 	b := make([]byte, recoveryBytes)
 	_, _ = rand.Read(b) // it never fails

@@ -104,6 +104,14 @@ type byID struct {
 	ID string `path:"id" format:"uuid"`
 }
 
+type resendBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  *struct {
+		Captcha string `json:"captcha,omitempty" maxLength:"1000" doc:"Solution of a captcha (getCaptcha), where one is asked for."`
+	} `required:"false"`
+}
+
 type confirmBody struct {
 	Body struct {
 		ConfirmationToken string `json:"confirmationToken" maxLength:"500" doc:"What stands behind #token= in the link of the mail."`
@@ -165,7 +173,10 @@ func (h handlers) registerSignUp(api huma.API) {
 		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: Tag, Right: right.Public,
 		Summary:     "Send the confirmation mail again",
 		Description: "Answers the same whether somebody waits for it or not. An address gets a few mails at once, then they become rarer.",
-		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "The id is no uuid."}},
+		Failures: []openapi.Failure{
+			{Type: problem.RequiresCaptcha, When: "Many ask from the caller's address; send it again with a captcha's solution."},
+			{Type: problem.FormValidation, When: "The id is no uuid."},
+		},
 	}, h.resend)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: Tag, Right: right.Public, OwnProof: true,
@@ -254,8 +265,12 @@ func (h handlers) signUp(ctx context.Context, host market.Host, in *signUpBody) 
 	return answered(Created{id}, err)
 }
 
-func (h handlers) resend(ctx context.Context, host market.Host, in *byID) (*none, error) {
-	return done(h.service().Resend(ctx, host.Market, strings.ToLower(in.ID)))
+func (h handlers) resend(ctx context.Context, host market.Host, in *resendBody) (*none, error) {
+	captcha := ""
+	if in.Body != nil {
+		captcha = in.Body.Captcha
+	}
+	return done(h.service().Resend(ctx, host.Market, caller(ctx, in.Agent), strings.ToLower(in.ID), captcha))
 }
 
 func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody) (*answerOrNone[Confirmed], error) {

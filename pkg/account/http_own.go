@@ -42,7 +42,8 @@ type forgotBody struct {
 }
 
 type resetBody struct {
-	Body struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
 		ResetToken  string `json:"resetToken" maxLength:"500" doc:"What stands behind #token= in the link of the mail."`
 		NewPassword string `json:"newPassword" maxLength:"1024"`
 	}
@@ -134,7 +135,7 @@ func (h handlers) forgot(ctx context.Context, host market.Host, in *forgotBody) 
 }
 
 func (h handlers) reset(ctx context.Context, host market.Host, in *resetBody) (*none, error) {
-	return done(h.service().Reset(ctx, host.Market, in.Body.ResetToken, in.Body.NewPassword))
+	return done(h.service().Reset(ctx, host.Market, caller(ctx, in.Agent), in.Body.ResetToken, in.Body.NewPassword))
 }
 
 func (h handlers) sessions(ctx context.Context, in *byID) (*sessionList, error) {

@@ -151,15 +151,19 @@ func campaign(s string) string {
 }
 
 // Resend mails the link again, for a sign-up that waits for it. Whether there is
-// one, nobody learns.
-func (s *Service) Resend(ctx context.Context, m *market.Market, id string) error {
+// one, nobody learns. An address that asks for much must send a captcha's
+// solution, too.
+func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id, captcha string) error {
+	if err := s.visit(ctx, from, captcha); err != nil {
+		return err
+	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
 		var waiting []user
 		err := q.Select(ctx, &waiting, `SELECT `+userColumns+` FROM users WHERE id = ? AND confirmed IS NULL`, id)
 		if err != nil {
 			return fmt.Errorf("reading an account: %w", err)
 		}
-		to := id // nobody has this address, so it counts for nobody
+		to := id[:2] // nobody has this address; and ids that aren't there make no endless rows
 		if len(waiting) > 0 {
 			to = waiting[0].Key
 		}

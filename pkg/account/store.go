@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -139,9 +140,8 @@ func errLink() *problem.Error {
 	return problem.New(problem.BadRequest, "This link doesn't work any more. Please ask for a new one.")
 }
 
-// useLink takes a link out of the database: it works once. In a transaction that
-// fails it stays.
-func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purposes ...string) (link, error) {
+// findLink reads a link that works.
+func (s *Service) findLink(ctx context.Context, q db.Queryer, token string, purposes ...string) (link, error) {
 	if len(token) > maxToken {
 		return link{}, errLink()
 	}
@@ -153,12 +153,18 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	if err != nil {
 		return link{}, fmt.Errorf("reading a link: %w", err)
 	}
-	known := false
-	for _, p := range purposes {
-		known = known || l.Purpose == p
-	}
-	if !known || !s.clock.Now().Before(l.Expires.Time) {
+	if !slices.Contains(purposes, l.Purpose) || !s.clock.Now().Before(l.Expires.Time) {
 		return link{}, errLink()
+	}
+	return l, nil
+}
+
+// useLink takes a link out of the database: it works once. In a transaction that
+// fails it stays.
+func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purposes ...string) (link, error) {
+	l, err := s.findLink(ctx, q, token, purposes...)
+	if err != nil {
+		return link{}, err
 	}
 	// What several links would do to one address happens in a row; several
 	// sign-ups may have it, so this comes before the row of any of them.

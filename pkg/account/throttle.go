@@ -188,26 +188,27 @@ func (s *Service) holdCounter(ctx context.Context, q db.Queryer, c counter) erro
 
 // guess counts a try to sign in. captcha is the solution of one, or ""; nil
 // where none may be asked for. The errors are a TooManyLoginAttemptsError and a
-// RequiresCaptchaError; then nothing is counted.
+// RequiresCaptchaError; then nothing is counted, and no row stays: whoever is
+// refused may try as many accounts as they like.
 func (s *Service) guess(ctx context.Context, c Caller, key string, captcha *string) ([]counter, error) {
 	var counters []counter
-	err := s.judged(ctx, func(q db.Queryer) (_ *problem.Error, err error) {
+	err := s.db.Write(ctx, func(q db.Queryer) (err error) {
 		if counters, err = s.guesses(ctx, q, c, key, words()); err != nil {
-			return nil, err
+			return err
 		}
 		of, err := s.look(ctx, q, counters...)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if of.wait > 0 {
-			return tooMany(of.wait), nil
+			return tooMany(of.wait)
 		}
 		if captcha != nil {
-			if fault, err := s.challenge(ctx, q, of, *captcha); fault != nil || err != nil {
-				return fault, err
+			if err := s.challenge(ctx, q, of, *captcha); err != nil {
+				return err
 			}
 		}
-		return nil, s.count(ctx, q, of)
+		return s.count(ctx, q, of)
 	})
 	return counters, err
 }

@@ -3,6 +3,8 @@
 package account_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -86,7 +88,7 @@ func TestTwoFactor(t *testing.T) {
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
 		codes := apptest.Decode[account.RecoveryCodes](t, got).RecoveryCodes
 		require.Len(t, codes, 10)
-		require.Regexp(t, `^[a-z2-7]{4}(-[a-z2-7]{4}){3}$`, codes[0])
+		require.Regexp(t, `^[a-z2-7]{4}(-[a-z2-7]{4}){5}$`, codes[0])
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM recovery_codes WHERE hash = ?`, codes[0]), "hashes only")
 		require.JSONEq(t, `{"enabled": true, "since": "2026-05-20T12:00:00Z", "recoveryCodesLeft": 10}`, b.Do("GET", path, nil).Text)
 		require.Equal(t, "DuplicateError", b.Post(path, fields{"password": password}).Problem())
@@ -169,6 +171,19 @@ func TestAnothersTwoFactor(t *testing.T) {
 			require.Equal(t, "AuthorizationError", visitor.Do(call.method, twoFactorPath(id)+call.path, call.body).Problem(), call)
 		}
 		require.Equal(t, "Invalid2FATokenError", w.lost(thief, a.code(0)), "a code is for its own account")
+	})
+}
+
+// Codes that were made when they were shorter are good still.
+func TestOldRecoveryCodes(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, id, _, recovery := w.protected(lena)
+		const old = "abcd-efgh-ijkl-mnop"
+		sum := sha256.Sum256([]byte(id + " " + strings.ReplaceAll(old, "-", "")))
+		w.Exec(`INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)`, id, base64.RawURLEncoding.EncodeToString(sum[:]))
+		require.Equal(t, 200, b.signInWith(lena, password, strings.ToUpper(old)).Status)
+		require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, old).Problem())
+		require.Equal(t, 200, b.signInWith(lena, password, recovery[0]).Status)
 	})
 }
 

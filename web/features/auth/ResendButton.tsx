@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useCall } from '../../app/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CaptchaNote } from './CaptchaNote.tsx';
+import { ASKS_FOR_CAPTCHA, useCaptcha } from './useCaptcha.ts';
 import { useSecondsUntil, useSpan } from './Wait.tsx';
 
 /** How long to leave a mail on its way before another one is offered, in milliseconds. */
@@ -61,12 +63,17 @@ export function AgainButton({ onAgain, sending, just = false }: AgainButtonProps
 export function ResendButton({ id, just }: { id: string; just?: boolean }) {
   const call = useCall('post', '/api/auth/accounts/{id}/resendconfirmation', {
     context: 'auth.resend',
+    expects: [ASKS_FOR_CAPTCHA],
   });
+  const { proven, state } = useCaptcha();
   return (
-    <AgainButton
-      sending={call.sending}
-      {...(just === undefined ? {} : { just })}
-      onAgain={async () => (await call.send({ path: { id } })).ok}
-    />
+    <>
+      <AgainButton
+        sending={call.sending || state === 'proving'}
+        {...(just === undefined ? {} : { just })}
+        onAgain={async () => (await proven((body) => call.send({ path: { id }, body }))).ok}
+      />
+      <CaptchaNote state={state} />
+    </>
   );
 }
