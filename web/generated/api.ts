@@ -139,7 +139,7 @@ export interface paths {
         post?: never;
         /**
          * Remove one of one's passkeys
-         * @description It signs in no more. The owner is told by mail.
+         * @description Takes what createNewPasskeyOptions does. It signs in no more. The owner is told by mail.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -203,7 +203,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink one's account from a provider
-         * @description The owner is told by mail.
+         * @description Takes what createNewPasskeyOptions does. The owner is told by mail.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -1517,7 +1517,10 @@ export interface components {
             key: string;
         };
         EmailBodyBody: {
+            /** @description Of the app, or a recovery code, where signing in asks for one. */
+            code?: string;
             newEmail: string;
+            /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
             password: string;
         };
         Exam: {
@@ -1645,6 +1648,12 @@ export interface components {
             name: string;
             requestId: string;
         };
+        OwnProof: {
+            /** @description Of the app, or a recovery code, where signing in asks for one. */
+            code?: string;
+            /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
+            password: string;
+        };
         OwnSchool: {
             /** @example Frankfurt am Main */
             city: string;
@@ -1687,8 +1696,11 @@ export interface components {
             password: string;
         };
         PasswordBodyBody: {
+            /** @description Of the app, or a recovery code, where signing in asks for one. */
+            code?: string;
             /** @description At least 10 characters, at most 1024 bytes, not easily guessed. */
             newPassword: string;
+            /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
             oldPassword: string;
         };
         PictureAddress: {
@@ -1728,12 +1740,6 @@ export interface components {
         ProblemField: {
             field: string;
             message: string;
-        };
-        ProofBodyBody: {
-            /** @description Of the app, or a recovery code, where signing in asks for one. */
-            code?: string;
-            /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
-            password: string;
         };
         ProviderLink: {
             /** @description As the provider told it when it was linked. */
@@ -1795,6 +1801,10 @@ export interface components {
             id: number;
             /** @example Bayern */
             name: string;
+        };
+        ResendBodyBody: {
+            /** @description Solution of a captcha (getCaptcha), where one is asked for. */
+            captcha?: string;
         };
         ResetBodyBody: {
             newPassword: string;
@@ -2635,7 +2645,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `InvalidCredentialsError`: The password isn't right.
+             * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
+             *
+             *     `Requires2FAError`: Two-step sign-in is on, and there is no code.
+             *
+             *     `Invalid2FATokenError`: The code isn't right, or was used.
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
@@ -2702,7 +2716,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
              *
@@ -2970,7 +2984,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProofBodyBody"];
+                "application/json": components["schemas"]["OwnProof"];
             };
         };
         responses: {
@@ -3110,7 +3124,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnProof"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -3122,6 +3140,8 @@ export interface operations {
             /**
              * @description `BadRequestError`: The device's signature is missing, too old or wrong.
              *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
@@ -3132,7 +3152,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
+             *
+             *     `Requires2FAError`: Two-step sign-in is on, and there is no code.
+             *
+             *     `Invalid2FATokenError`: The code isn't right, or was used.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,6 +3205,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -3186,7 +3223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: An id is no uuid. */
+            /** @description `FormValidationError`: A field isn't right. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3195,7 +3232,13 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3393,7 +3436,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `InvalidCredentialsError`: The password isn't right.
+             * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
+             *
+             *     `Requires2FAError`: Two-step sign-in is on, and there is no code.
+             *
+             *     `Invalid2FATokenError`: The code isn't right, or was used.
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
@@ -3460,7 +3507,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
              *
@@ -3585,7 +3632,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnProof"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -3597,6 +3648,8 @@ export interface operations {
             /**
              * @description `BadRequestError`: The device's signature is missing, too old or wrong.
              *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
             400: {
@@ -3607,7 +3660,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
+             *
+             *     `Requires2FAError`: Two-step sign-in is on, and there is no code.
+             *
+             *     `Invalid2FATokenError`: The code isn't right, or was used.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3652,6 +3713,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `BadRequestError`: No market has this host. */
             421: {
                 headers: {
@@ -3661,7 +3731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: The id is no uuid. */
+            /** @description `FormValidationError`: A field isn't right. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3670,7 +3740,13 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3704,7 +3780,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResendBodyBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -3714,7 +3794,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             * @description `RequiresCaptchaError`: Many ask from the caller's address; send it again with a captcha's solution.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
@@ -3746,6 +3830,15 @@ export interface operations {
             };
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
