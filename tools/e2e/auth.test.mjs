@@ -93,6 +93,7 @@ journey(
     const link = await lena.link(2);
     await lena.confirm(link);
     await open('de', '/');
+    await page.evaluate(() => localStorage.clear());
     await page.goto(link);
     await lena.button('auth.confirm.submit').click();
     await page.getByRole('heading', { name: lena.text('auth.spent.title') }).waitFor();

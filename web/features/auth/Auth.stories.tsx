@@ -9,6 +9,7 @@ import ConfirmScreen from './ConfirmScreen.tsx';
 import ForgotPasswordScreen from './ForgotPasswordScreen.tsx';
 import { InboxStep } from './InboxStep.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { forgetSignUp, keepSignUp } from './pending.ts';
 import ProviderScreen from './ProviderScreen.tsx';
 import ResetPasswordScreen from './ResetPasswordScreen.tsx';
 import SignInScreen from './SignInScreen.tsx';
@@ -180,6 +181,22 @@ const pressed: Story['play'] = async ({ canvasElement }) => {
   await userEvent.click(await within(main).findByRole('button'));
 };
 export const Confirm: Story = opened(failure(400, 'BadRequestError'));
+/** In the browser that signed up nobody has to press anything. */
+const here = opened({ status: 204, body: null });
+export const ConfirmHere: Story = {
+  ...here,
+  beforeEach: async (context) => {
+    await here.beforeEach?.(context);
+    keepSignUp({ id: 'story', email: 'lena@mail.example', redirect: null });
+    return forgetSignUp;
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => {
+      if (!canvasElement.querySelector('input[name=password]'))
+        throw new Error('no way in after the confirmation');
+    });
+  },
+};
 export const ConfirmSpent: Story = { ...Confirm, play: pressed };
 export const ConfirmElsewhere: Story = {
   ...opened({ status: 200, body: { passwordToken: 'story' } }),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../app/routes.ts';
 import { useSession } from '../../app/session/SessionProvider.tsx';
@@ -25,8 +25,8 @@ const STATES: Record<string, State> = {
 
 /**
  * Confirming an address by the link of a mail: that of a sign-up, or a new one.
- * Only a press of the button does it: programs that look through mails open
- * their links, too.
+ * It goes by itself in the browser that waits for that mail. In any other only a
+ * press of the button does it: programs that look through mails open their links, too.
  */
 export default function ConfirmScreen() {
   const fragment = useFragment();
@@ -48,6 +48,11 @@ function Confirmation({ token }: { token: string }) {
     else if (!outcome.answer) setState({ is: 'done' });
     else setState({ is: 'choosing', passwordToken: outcome.answer.passwordToken });
   };
+  const begin = useRef(pendingSignUp() === null ? null : confirm);
+  useEffect(() => {
+    void begin.current?.();
+    begin.current = null;
+  }, []);
   switch (state.is) {
     case 'ready':
       return <Ready sending={sending} onConfirm={() => void confirm()} />;
