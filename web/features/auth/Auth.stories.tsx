@@ -167,14 +167,15 @@ export const ConfirmWithoutLink: Story = {
 };
 
 /** The link of a mail as it is opened. */
-const opened = (answer: { status: number; body: unknown }): Story => ({
+const bringsToken = () => history.replaceState(history.state, '', '#token=story');
+const opened = (answer: { status: number; body?: unknown }): Story => ({
   args: {
     screen: ConfirmScreen,
     route: 'auth-confirm',
     url: '/auth/confirm',
     answers: { ...options, 'POST /api/auth/accounts/confirm-email': answer },
   },
-  beforeEach: () => history.replaceState(history.state, '', '#token=story'),
+  beforeEach: bringsToken,
 });
 const pressed: Story['play'] = async ({ canvasElement }) => {
   const main = await waitFor(() => within(canvasElement).getByRole('main'));
@@ -182,11 +183,10 @@ const pressed: Story['play'] = async ({ canvasElement }) => {
 };
 export const Confirm: Story = opened(failure(400, 'BadRequestError'));
 /** In the browser that signed up nobody has to press anything. */
-const here = opened({ status: 204, body: null });
 export const ConfirmHere: Story = {
-  ...here,
-  beforeEach: async (context) => {
-    await here.beforeEach?.(context);
+  ...opened({ status: 204 }),
+  beforeEach: () => {
+    bringsToken();
     keepSignUp({ id: 'story', email: 'lena@mail.example', redirect: null });
     return forgetSignUp;
   },
