@@ -21,6 +21,7 @@ import (
 	"knowmad/pkg/db"
 	"knowmad/pkg/db/dbtest"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 )
 
@@ -36,6 +37,7 @@ type mortal struct {
 	db      *db.DB
 	process *exec.Cmd
 	url     string
+	device  string
 	bearer  string
 }
 
@@ -78,6 +80,7 @@ func (m *mortal) call(method, path string, sent body) (status int, answer []byte
 		return 0, nil
 	}
 	r.Host = "de.localhost"
+	r.Header.Set("X-Device-Id", m.device)
 	r.Header.Set("Content-Type", "application/json")
 	if m.bearer != "" {
 		r.Header.Set("Authorization", "Bearer "+m.bearer)
@@ -226,7 +229,7 @@ func (m *mortal) diesOver(request func() int) {
 func TestKilledInTheMiddle(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
-			m := &mortal{t: t, engine: engine, address: dbtest.Address(t, engine), data: t.TempDir()}
+			m := &mortal{t: t, engine: engine, address: dbtest.Address(t, engine), data: t.TempDir(), device: uuid.NewString()}
 			m.start()
 			defer func() { m.kill() }()
 			var err error

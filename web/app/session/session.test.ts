@@ -121,13 +121,29 @@ beforeEach(() => {
   vi.stubGlobal('navigator', fakeLocks());
   vi.stubGlobal('document', { documentElement: { toggleAttribute: hint } });
   hint.mockClear();
+  watchSigning();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** A turn of everything that doesn't wait for the clock; signing is done elsewhere and takes a few. */
+/** How much is being signed: that is done elsewhere, and takes as long as the machine likes. */
+let signing = 0;
+const isSigning = () => signing > 0;
+
+function watchSigning() {
+  for (const name of ['digest', 'importKey', 'sign'] as const) {
+    const real = crypto.subtle[name].bind(crypto.subtle) as (...args: unknown[]) => Promise<never>;
+    vi.spyOn(crypto.subtle, name).mockImplementation((...args: unknown[]) => {
+      signing++;
+      return real(...args).finally(() => signing--);
+    });
+  }
+}
+
+/** A turn of everything that doesn't wait for the clock. */
 async function turns(count = 20) {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -144,7 +160,8 @@ async function settled<T>(work: Promise<T>): Promise<T> {
   const isOver = () => over;
   work.then(note, note);
   while (!isOver()) {
-    await turns();
+    do await turns();
+    while (isSigning());
     if (!isOver() && vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
   }
   return work;
