@@ -174,7 +174,7 @@ journey('a passkey is added, signs in on its host only, and is removed', async (
   assert.equal(await signIn(page), 'NotAllowedError', 'no browser offers it on another host');
 
   await page.goto(on.server.url('de', '/about/company'));
-  const gone = await call(page, 'DELETE', `${path}/${added.body.uuid}`, undefined, token);
+  const gone = await call(page, 'DELETE', `${path}/${added.body.uuid}`, { password }, token);
   assert.equal(gone.status, 204);
   assert.equal((await signIn(page)).body.type, 'InvalidCredentialsError');
 });

@@ -116,6 +116,7 @@ journey(
 
     const named = { name: 'Mein Handy' };
     await page.getByRole('button', { name: lena.text('security.passkeys.remove', named) }).click();
+    await dialog.getByLabel(lena.text('proof.password'), { exact: true }).fill(lena.password);
     await dialog.getByRole('button', { name: lena.text('security.remove'), exact: true }).click();
     await page.getByText(lena.text('security.passkeys.removed')).waitFor();
     await until(async () => (await page.getByText('Mein Handy', { exact: true }).count()) === 0);

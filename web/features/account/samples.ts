@@ -12,7 +12,7 @@ export const newcomer: OwnUser = {
   createdOn: '2026-03-01T09:00:00Z',
   country: 'XX',
   interfaceLanguage: 'xx',
-  contentLanguage: 'xx',
+  contentLanguage: 'la',
   username: null,
   profilePicture: null,
   knowerUuid: null,
