@@ -93,18 +93,8 @@ func lasts(began, now time.Time) time.Time {
 // endSurplus ends the sessions of a user that are too many beside one: those
 // that nobody has used for longest.
 func (s *Service) endSurplus(ctx context.Context, q db.Queryer, user, beside string) error {
-	var ids []string
-	err := q.Select(ctx, &ids, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL AND expires > ?
+	return s.endThose(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL AND expires > ?
 		ORDER BY used DESC, id LIMIT 1000 OFFSET ?`, user, beside, db.At(s.clock.Now()), maxSessions-1)
-	if err != nil {
-		return fmt.Errorf("reading sessions: %w", err)
-	}
-	for _, id := range ids {
-		if err := s.end(ctx, q, id); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // hand stores a refresh token that lives until then, and makes the access token
@@ -246,9 +236,13 @@ func (s *Service) endAll(ctx context.Context, q db.Queryer, user, except string)
 	if err := hold(ctx, q, user); err != nil {
 		return err
 	}
+	return s.endThose(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL`, user, except)
+}
+
+// endThose ends the sessions whose ids a query gives.
+func (s *Service) endThose(ctx context.Context, q db.Queryer, query string, args ...any) error {
 	var ids []string
-	err := q.Select(ctx, &ids, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL`, user, except)
-	if err != nil {
+	if err := q.Select(ctx, &ids, query, args...); err != nil {
 		return fmt.Errorf("reading sessions: %w", err)
 	}
 	for _, id := range ids {
