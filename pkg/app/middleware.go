@@ -172,6 +172,25 @@ func (s *Site) secure(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// unstore keeps previews out of every cache: what a request with X-Preview-Time
+// gets has the same address as what visitors get. Built files are the same at
+// any time.
+func (s *Site) unstore(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		r := c.Request()
+		if _, preview := clock.Preview(r.Context()); !preview || isAsset(r.URL.Path) {
+			return next(c)
+		}
+		res, err := echo.UnwrapResponse(c.Response())
+		if err != nil {
+			return problem.From(err)
+		}
+		h := res.Header()
+		res.Before(func() { h.Set("Cache-Control", "no-store") })
+		return next(c)
+	}
+}
+
 // admit lets through what has a market. Whether the server lives is answered on
 // any host; on a developer's machine so is the list of all hosts.
 func (s *Site) admit(next echo.HandlerFunc) echo.HandlerFunc {

@@ -151,6 +151,7 @@ func (s *Site) routes() *echo.Echo {
 		s.observe, // log and metrics of what everything below did; errors are answered here
 		s.rescue,  // a panic becomes an error
 		s.secure,  // headers that every answer carries
+		s.unstore, // no cache keeps a preview
 		s.admit,   // refuse hosts that no pack names and preview times that are none
 		s.bound,   // no body longer than it may be
 	)

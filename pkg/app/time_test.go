@@ -94,6 +94,41 @@ func TestPreviewsAtTheEdgesOfContests(t *testing.T) {
 	}
 }
 
+// A preview has the address of what visitors get, so no cache may keep it,
+// whatever answers; where there are no previews the public policy stands.
+func TestNoCacheKeepsAPreview(t *testing.T) {
+	const at = "2024-10-01T00:00:00Z"
+	paths := []string{
+		"/", "/subjects", "/app/settings", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/no-such-page",
+		"/api/subjects", "/api/pages/privacy", "/api/no-such-call",
+	}
+	for _, env := range market.Environments() {
+		s := open(t, config(env))
+		m := contests(t, s)[0]
+		public := 0
+		for _, path := range append(paths, configPath(m)) {
+			usual := do(s, request{host: m.Hosts[0], path: path}).Header().Get("Cache-Control")
+			if strings.Contains(usual, "public") {
+				public++
+			}
+			for _, q := range []request{
+				{host: m.Hosts[0], path: path, header: map[string]string{"X-Preview-Time": at}},
+				{host: m.Hosts[0], path: path + "?previewTime=" + at},
+			} {
+				for range 2 { // made, and kept by the server
+					got := do(s, q).Header().Get("Cache-Control")
+					if env == market.Prod {
+						require.Equal(t, usual, got, "%s %s", env, path)
+					} else {
+						require.Equal(t, "no-store", got, "%s %s", env, path)
+					}
+				}
+			}
+		}
+		require.NotZero(t, public, "some of these are for caches otherwise")
+	}
+}
+
 // The server's own clock opens and closes each contest, in every environment.
 func TestTheClockAtTheEdgesOfContests(t *testing.T) {
 	for _, env := range []market.Environment{market.Prod, market.Local} {
