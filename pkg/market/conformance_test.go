@@ -74,6 +74,7 @@ var statements = map[string]conforms{
 	"paths":      checkPaths,
 	"footer":     checkFooter,
 	"contest":    checkContest,
+	"rating":     checkRating,
 	"regions":    checkRegions,
 	"exams":      checkExams,
 	"grades":     checkGradesOf,
@@ -195,6 +196,13 @@ func checkIdentity(t *testing.T, _ market.Environment, _ *market.Registry, m *ma
 
 func checkLaunch(t *testing.T, env market.Environment, _ *market.Registry, m *market.Market) {
 	equal(t, m.IsLaunched, env != market.Prod || !in(m.Code, noneLaunch))
+}
+
+// checkRating: no store has rated the apps, so no market says how they are rated.
+func checkRating(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	if m.Rating != nil {
+		t.Errorf("the rating is %+v, want none", *m.Rating)
+	}
 }
 
 func checkFlags(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {

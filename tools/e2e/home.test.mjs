@@ -94,7 +94,7 @@ journey(
   async ({ page, open }) => {
     const say = textsOf('de');
     await open('de');
-    const answer = page.getByText(say('home.faq.cost.answer'));
+    const answer = page.getByText(say('home.faq.cost.answerPlus'));
     assert.equal(await answer.isVisible(), false);
     await page.getByText(say('home.faq.cost.question')).click();
     await answer.waitFor();

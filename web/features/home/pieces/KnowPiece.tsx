@@ -1,6 +1,6 @@
-import { FileText, Heart } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -13,12 +13,10 @@ export interface KnowPieceProps {
   title: ReactNode;
   author: string;
   pages: number;
-  likes: number;
 }
 
 /** A know as a list shows it, with a drawn first page. */
-export function KnowPiece({ hue, subject, title, author, pages, likes }: KnowPieceProps) {
-  const intl = useIntl();
+export function KnowPiece({ hue, subject, title, author, pages }: KnowPieceProps) {
   return (
     <Card tone="float" padding="none" className={styles.know}>
       <div className={styles.page} data-hue={hue} aria-hidden="true">
@@ -43,10 +41,6 @@ export function KnowPiece({ hue, subject, title, author, pages, likes }: KnowPie
               description="Example of shared study material on the home page: how many pages it has"
               values={{ pages }}
             />
-          </span>
-          <span className={styles.fact}>
-            <Heart size={16} aria-hidden="true" />
-            {intl.formatNumber(likes)}
           </span>
         </p>
       </div>

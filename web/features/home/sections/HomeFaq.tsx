@@ -8,7 +8,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 
 /** What people ask before they begin. */
 export function HomeFaq() {
-  const { brand, supportEmail } = useMarket();
+  const { brand, supportEmail, flags } = useMarket();
   const intl = useIntl();
   const mail = <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>;
   return (
@@ -46,11 +46,19 @@ export function HomeFaq() {
             description: 'Home page: a question',
           })}
         >
-          <FormattedMessage
-            id="home.faq.cost.answer"
-            defaultMessage="No. Reading, searching and sharing are free."
-            description="Home page: answer to what the platform costs"
-          />
+          {flags.hasPlusPlan ? (
+            <FormattedMessage
+              id="home.faq.cost.answerPlus"
+              defaultMessage="Reading, searching and sharing are free, and so is your account. Only the Plus plan costs something, and you never need it for those."
+              description="Home page: answer to whether the platform costs anything, in countries where a paid plan called Plus is sold"
+            />
+          ) : (
+            <FormattedMessage
+              id="home.faq.cost.answer"
+              defaultMessage="No. Reading, searching and sharing are free."
+              description="Home page: answer to whether the platform costs anything, in countries without a paid plan"
+            />
+          )}
         </Disclosure>
         <Disclosure
           name="faq"

@@ -65,7 +65,6 @@ function HeroPieces() {
         hue="green"
         author="Mia"
         pages={3}
-        likes={214}
         subject={
           <FormattedMessage
             id="home.piece.biology"
@@ -85,7 +84,6 @@ function HeroPieces() {
         hue="blue"
         author="Noah"
         pages={6}
-        likes={189}
         subject={
           <FormattedMessage
             id="home.piece.maths"

@@ -86,7 +86,6 @@ function FindPiece() {
         hue="orange"
         author="Sara"
         pages={2}
-        likes={97}
         subject={
           <FormattedMessage
             id="home.piece.history"

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../../storybook/render.tsx';
+import { StoryPage } from '../story/StoryPage.tsx';
+import HomeScreen from './HomeScreen.tsx';
+
+const plan = /Only the Plus plan costs/;
+const free = /^No\. Reading, searching/;
+
+const home = <StoryPage screen={HomeScreen} route="home" url="/" />;
+
+for (const sold of [true, false])
+  test(`what it costs is told where a plan is ${sold ? '' : 'not '}sold`, async () => {
+    await render(home, {
+      change: (market) => ({
+        ...market,
+        flags: { ...market.flags, hasPlusPlan: sold, hideHomepageFaq: false },
+      }),
+    });
+    await userEvent.click(page.getByText('Does it cost anything?'));
+    const [told, not] = sold ? [plan, free] : [free, plan];
+    await expect.element(page.getByText(told)).toBeVisible();
+    await expect.element(page.getByText(not)).not.toBeInTheDocument();
+  });
+
+test('drawn examples claim no readers, likes or views', async () => {
+  const { element } = await render(home);
+  const facts = [...element.querySelectorAll('main p')].filter((p) => p.querySelector('svg'));
+  expect(facts.length).toBeGreaterThan(0);
+  for (const fact of facts) expect(fact.textContent.replace(/\d+ pages?/, '')).not.toMatch(/\d/);
+});
