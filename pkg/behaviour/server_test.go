@@ -3,6 +3,7 @@ package behaviour_test
 import (
 	"encoding/json"
 	"encoding/xml"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -36,10 +37,10 @@ func TestTheServerAnswersAsToldOf(t *testing.T) {
 			}, 0)
 			require.NoError(t, err)
 			t.Cleanup(site.Close)
-			for _, m := range compiled(t)[env].All() {
+			for i, m := range compiled(t)[env].All() {
 				for _, h := range reader(t).Of(compiled(t)[env], m) {
 					if !m.Linked() {
-						(&visitor{T: t, site: site, host: h}).check()
+						(&visitor{T: t, site: site, host: h, address: fmt.Sprintf("198.51.%d.1:1234", i)}).check()
 					}
 				}
 			}
@@ -47,16 +48,18 @@ func TestTheServerAnswersAsToldOf(t *testing.T) {
 	}
 }
 
-// visitor compares one host's facts to its answers.
+// visitor compares one host's facts to its answers. Each has an address of its
+// own: all pages of all markets are more than one client may have rendered.
 type visitor struct {
 	*testing.T
-	site *app.Site
-	host behaviour.Host
+	site    *app.Site
+	host    behaviour.Host
+	address string
 }
 
 func (v *visitor) get(path string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
-	r.Host = v.host.Name
+	r.Host, r.RemoteAddr = v.host.Name, v.address
 	w := httptest.NewRecorder()
 	v.site.ServeHTTP(w, r)
 	return w

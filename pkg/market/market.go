@@ -275,19 +275,24 @@ type RouteTable struct {
 
 // Route is a screen and its address. The fields are documented in schemas/files.cue.
 type Route struct {
-	ID         string      `json:"id"`
-	Path       string      `json:"path"`
-	Area       string      `json:"area"`
-	Hosts      string      `json:"hosts"`
-	Screen     string      `json:"screen"`
-	Flag       string      `json:"flag,omitempty"`
-	Query      []string    `json:"query"`
-	Noindex    bool        `json:"noindex"`
-	Sitemap    bool        `json:"sitemap"`
-	Alternates bool        `json:"alternates"`
-	Prefetch   []string    `json:"prefetch"`
-	Head       RouteHead   `json:"head"`
-	Links      []RouteLink `json:"links"`
+	ID     string   `json:"id"`
+	Path   string   `json:"path"`
+	Area   string   `json:"area"`
+	Hosts  string   `json:"hosts"`
+	Screen string   `json:"screen"`
+	Flag   string   `json:"flag,omitempty"`
+	Query  []string `json:"query"`
+	// BrowserQuery are parameters that links may set and only the browser reads:
+	// they belong to no document and no cache key.
+	BrowserQuery []string `json:"browserQuery,omitempty"`
+	Noindex      bool     `json:"noindex"`
+	// CompactFooter leaves legal links, language and theme in the footer.
+	CompactFooter bool        `json:"compactFooter,omitempty"`
+	Sitemap       bool        `json:"sitemap"`
+	Alternates    bool        `json:"alternates"`
+	Prefetch      []string    `json:"prefetch"`
+	Head          RouteHead   `json:"head"`
+	Links         []RouteLink `json:"links"`
 }
 
 // RouteHead says where title and description come from.

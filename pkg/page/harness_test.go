@@ -266,6 +266,9 @@ func fakeAnswer(m *market.Market, path string) any {
 	if path == "/api/subjects" {
 		return map[string]any{"countryId": m.Country.ID, "countryCode": m.Country.Code, "subjects": m.Subjects}
 	}
+	if path == "/api/auth/providers" {
+		return []map[string]string{{"id": "google", "name": "Google"}}
+	}
 	if name, ok := strings.CutPrefix(path, "/api/pages/"); ok {
 		if p, ok := m.Pages[name]; ok {
 			return map[string]any{
@@ -463,18 +466,19 @@ func (d doc) noindex() bool { return strings.Contains(d.meta("robots"), "noindex
 
 // payload is the data block as React reads it.
 type payload struct {
-	URL         string
-	Route       *string
-	Screen      *string
-	Params      map[string]string
-	Status      int
-	Error       *struct{ Type, RequestID string }
-	Host        string
-	Environment string
-	Language    string
-	PreviewTime string
-	Market      map[string]any
-	Menus       map[string][]struct {
+	URL           string
+	Route         *string
+	Screen        *string
+	Params        map[string]string
+	Status        int
+	Error         *struct{ Type, RequestID string }
+	Host          string
+	Environment   string
+	Language      string
+	PreviewTime   string
+	CompactFooter bool
+	Market        map[string]any
+	Menus         map[string][]struct {
 		Href, Message string
 		External      bool
 	}

@@ -25,6 +25,7 @@ type payload struct {
 	Environment market.Environment        `json:"environment"`
 	Language    string                    `json:"language"`
 	PreviewTime string                    `json:"previewTime,omitempty"`
+	Compact     bool                      `json:"compactFooter,omitempty"`
 	Market      clientMarket              `json:"market"`
 	Menus       map[string][]outline.Link `json:"menus"`
 	Data        map[string]seededResponse `json:"data"`
@@ -88,6 +89,7 @@ const (
 func (s *site) pagePayload(ctx context.Context, p plan, now time.Time, data map[string]seededResponse) payload {
 	out := s.basePayload(ctx, p, now)
 	out.Route, out.Screen = &p.route.ID, &p.route.Screen
+	out.Compact = p.route.CompactFooter
 	if p.params != nil {
 		out.Params = p.params
 	}

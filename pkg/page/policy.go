@@ -8,11 +8,14 @@ import (
 	"strings"
 )
 
-// headScript runs before first paint: the stored choice of theme, and a hint
-// that somebody is signed in, so that the header doesn't jump. It decides
-// nothing: whoever writes the keys only changes what their own browser paints
-// for a moment. The keys are those of web/app/storage.ts.
-const headScript = `!function(e){try{` +
+// headScript runs before first paint: which of its headings the address asks a
+// page for, the stored choice of theme, and a hint that a session is stored, so
+// that nothing jumps. It decides nothing: who writes the address or the keys only
+// changes what that browser paints for a moment. The keys are those of
+// web/app/storage.ts.
+const headScript = `!function(e){` +
+	`var q=/[?&]title=([a-z]+)/.exec(location.search);if(q)e.dataset.title=q[1];` +
+	`try{` +
 	`var s=window.localStorage,t=s.getItem("knowmad.theme");` +
 	`if(t==="light"||t==="dark")e.dataset.theme=t;` +
 	`if(s.getItem("knowmad.oauthToken"))e.dataset.signedIn=""` +
@@ -23,7 +26,11 @@ const headScript = `!function(e){try{` +
 // presses may compete with its styles and fonts on a slow line. The first module
 // is the entry, the others are what it will ask for. A browser that tells nothing
 // of its paint loads after the next frame, and none waits longer than three seconds.
-const loadScript = `!function(d,w){var t;function load(){if(!t)return;clearTimeout(t);t=0;` +
+// A form with a password that is sent meanwhile must not leave as a plain request:
+// it is kept, and sent by the form itself (web/features/auth/form.ts) once that is alive.
+const loadScript = `!function(d,w){var t;` +
+	`d.addEventListener("submit",function(e){if(e.target.method==="post"){e.preventDefault();e.target.held=1}},true);` +
+	`function load(){if(!t)return;clearTimeout(t);t=0;` +
 	`JSON.parse(d.getElementById("` + modulesID + `").textContent).forEach(function(u,i){` +
 	`var e=d.createElement(i?"link":"script");` +
 	`if(i){e.rel="modulepreload";e.href=u}else{e.type="module";e.src=u}` +

@@ -85,6 +85,11 @@ for (const code of ['de', 'gr', 'us'])
         '/legal/privacy',
         '/about/knowmad-ai',
         '/about/download',
+        '/auth/signup?title=save&redirect=%2Fsubjects',
+        '/auth/signin',
+        '/auth/forgot-password',
+        '/auth/confirm#token=none',
+        '/auth/reset-password#token=none',
       ]) {
         await open(code, path);
         await page.waitForLoadState('networkidle');

@@ -18,7 +18,12 @@ const paths = routes.map(
   (route) => `  ${JSON.stringify(route.id)}: ${JSON.stringify(route.path)},`,
 );
 const queries = routes.map((route) =>
-  line(route, route.query.map((name) => JSON.stringify(name)).join(' | ') || 'never'),
+  line(
+    route,
+    [...route.query, ...(route.browserQuery ?? [])]
+      .map((name) => JSON.stringify(name))
+      .join(' | ') || 'never',
+  ),
 );
 const twins = routes
   .filter((route) => route.alternates && !route.flag)

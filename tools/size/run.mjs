@@ -19,7 +19,10 @@ import { firstLoad } from './first-load.mjs';
 const KIB = 1024;
 /** First-load JavaScript of a public page. */
 const LIMIT = 110 * KIB;
-/** Of a private one: who gets there has most of it already. */
+/**
+ * Of a private one, and of one with a task: who gets there has most of it already,
+ * and what the server has rendered is read before any of it runs.
+ */
 const PRIVATE_LIMIT = 130 * KIB;
 /** Compressors differ by a few bytes between versions. */
 const SLACK = 256;
@@ -39,7 +42,9 @@ const { routes } = parse(
   readFileSync(new URL('../../markets/_routes.yaml', import.meta.url), 'utf8'),
 );
 const publicScreens = new Set(
-  routes.filter(({ area }) => area !== 'private').map(({ screen }) => screen),
+  routes
+    .filter(({ area, compactFooter }) => area !== 'private' && !compactFooter)
+    .map(({ screen }) => screen),
 );
 const privateScreens = new Set(
   routes.map(({ screen }) => screen).filter((screen) => !publicScreens.has(screen)),

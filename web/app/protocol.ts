@@ -41,6 +41,8 @@ export interface PagePayload {
   language: string;
   /** RFC 3339; only where a preview time was asked for. */
   previewTime?: string;
+  /** The page ends with legal links, language and theme alone. */
+  compactFooter?: boolean;
   market: ClientMarket;
   /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu). */
   menus: Record<string, MenuLink[]>;

@@ -617,8 +617,12 @@ export interface Route {
   flag?: FlagName;
   /** Parameters of the query that the screen reads; all others are dropped from the cache's key. */
   query: string[];
+  /** Parameters that the browser alone reads: links may set them, and the document is the same whatever they say. */
+  browserQuery?: string[];
   /** Whether search engines should not list it. */
   noindex: boolean;
+  /** Whether the page ends with legal links, language and theme alone, so that nothing leads away from what one is about to do. */
+  compactFooter?: boolean;
   /** Whether the sitemap lists it. Addresses with parameters are listed by the part that owns them. */
   sitemap: boolean;
   /** Whether every market's page of this address corresponds to the others', so that hreflang may link them. */

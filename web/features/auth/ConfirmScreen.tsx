@@ -31,7 +31,8 @@ const STATES: Record<string, State> = {
 export default function ConfirmScreen() {
   const fragment = useFragment();
   const token = fragment?.get('token') ?? null;
-  if (!fragment) return null;
+  // What the server renders: the button works once the browser has read the link.
+  if (!fragment) return <Ready sending onConfirm={() => undefined} />;
   if (token === null) return <Spent />;
   return <Confirmation key={token} token={token} />;
 }

@@ -9,19 +9,22 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { CaptchaNote } from './CaptchaNote.tsx';
 import { useForm } from './form.ts';
 import styles from './Form.module.css';
-import { sibling } from './redirect.ts';
+import { useSibling } from './redirect.ts';
 import { AgainButton } from './ResendButton.tsx';
 import { faultOfEmail, faults, fields } from './texts.ts';
 import { ASKS_FOR_CAPTCHA, type CaptchaState, useCaptcha } from './useCaptcha.ts';
 
-const toSignIn = (
-  <FormattedMessage
-    id="auth.forgot.foot"
-    defaultMessage="It came back to you? <link>Log in</link>"
-    description="Below the form for a forgotten password: the way to signing in"
-    values={{ link: (text) => <Link href={sibling('auth-signin')}>{text}</Link> }}
-  />
-);
+function ToSignIn() {
+  const sibling = useSibling();
+  return (
+    <FormattedMessage
+      id="auth.forgot.foot"
+      defaultMessage="It came back to you? <link>Log in</link>"
+      description="Below the form for a forgotten password: the way to signing in"
+      values={{ link: (text) => <Link href={sibling('auth-signin')}>{text}</Link> }}
+    />
+  );
+}
 
 /** Asking for the link that sets a new password. */
 export default function ForgotPasswordScreen() {
@@ -74,7 +77,7 @@ export default function ForgotPasswordScreen() {
           description="Below the heading of the screen for a forgotten password"
         />
       }
-      foot={toSignIn}
+      foot={<ToSignIn />}
     >
       <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
         <TextField
@@ -118,7 +121,7 @@ function Sent({ email, sending, captcha, onAgain }: SentProps) {
           description="Heading after asking for a new password"
         />
       }
-      foot={toSignIn}
+      foot={<ToSignIn />}
     >
       <div ref={text} tabIndex={-1}>
         <FormattedMessage

@@ -10,8 +10,8 @@ import { lengthOf, MIN_PASSWORD } from './strength.ts';
 import { faults } from './texts.ts';
 
 export interface NewPasswordFormProps {
-  /** Sets one password, once. */
-  token: string;
+  /** Sets one password, once; null until the browser has read it. */
+  token: string | null;
   title: ReactNode;
   lead: ReactNode;
   /** For the first one of an account, and for those that replace it. */
@@ -42,6 +42,7 @@ export function NewPasswordForm({
       newPassword: lengthOf(newPassword) < MIN_PASSWORD && intl.formatMessage(faults.passwordShort),
     }),
     async ({ newPassword = '' }, fail) => {
+      if (token === null) return;
       const outcome = await call.send({ body: { resetToken: token, newPassword } });
       if (outcome.ok) onDone();
       else if (outcome.error.type === 'BadRequestError') onSpent();
@@ -53,7 +54,7 @@ export function NewPasswordForm({
     <AuthFrame title={title} lead={lead}>
       <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
         <NewPasswordField name="newPassword" label={label} error={form.errors['newPassword']} />
-        <Button type="submit" size="large" fullWidth loading={call.sending}>
+        <Button type="submit" size="large" fullWidth loading={call.sending || token === null}>
           <FormattedMessage
             id="auth.reset.submit"
             defaultMessage="Save the password"

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useCall } from '../../app/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +9,10 @@ import type { Proof } from './signIn.ts';
 
 /** What the server asks lives five minutes: a list that waits longer is asked anew, in milliseconds. */
 const RENEW = 4.5 * 60_000;
+
+const deaf = () => () => undefined;
+/** The server can't know: nearly every browser has them. */
+const mostHave = () => true;
 
 export interface PasskeyButtonProps {
   busy: boolean;
@@ -27,7 +31,7 @@ export function PasskeyButton({ busy, onPasskey, onFailure }: PasskeyButtonProps
   useEffect(() => {
     latest.current = { onPasskey, onFailure };
   });
-  const [supported] = useState(hasPasskeys);
+  const supported = useSyncExternalStore(deaf, hasPasskeys, mostHave);
   useEffect(() => {
     const ask = async () => {
       waiting.current?.abort();

@@ -11,10 +11,9 @@ import { SpentLink } from './SpentLink.tsx';
 /** Setting a new password by the link of a mail. */
 export default function ResetPasswordScreen() {
   const fragment = useFragment();
-  const token = fragment?.get('token');
+  const token = fragment?.get('token') ?? null;
   const [state, setState] = useState<'form' | 'done' | 'spent'>('form');
-  if (!fragment) return null;
-  if (!token || state === 'spent')
+  if ((fragment && !token) || state === 'spent')
     return <SpentLink action={<NewLinkButton href={sibling('auth-forgot-password')} />} />;
   if (state === 'done')
     return (

@@ -11,7 +11,7 @@ import { CaptchaNote } from './CaptchaNote.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { useForm } from './form.ts';
 import styles from './Form.module.css';
-import { sibling } from './redirect.ts';
+import { useSibling } from './redirect.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -162,6 +162,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ email: known, busy, captcha, onSubmit }: PasswordFormProps) {
   const intl = useIntl();
+  const sibling = useSibling();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm(
     element,

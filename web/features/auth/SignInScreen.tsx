@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl';
 import { Link } from '../../ui/Link.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { pendingSignUp } from './pending.ts';
-import { sibling } from './redirect.ts';
+import { usePendingSignUp } from './pending.ts';
+import { useSibling } from './redirect.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { useLeaving } from './useLeaving.ts';
@@ -10,6 +10,8 @@ import { useLeaving } from './useLeaving.ts';
 /** Signing in. Whoever is signed in already goes on to where they wanted. */
 export default function SignInScreen() {
   useLeaving();
+  const sibling = useSibling();
+  const pending = usePendingSignUp();
   return (
     <AuthFrame
       title={
@@ -31,7 +33,7 @@ export default function SignInScreen() {
       }
     >
       <StorageNotice />
-      <SignInForm email={pendingSignUp()?.email} />
+      <SignInForm email={pending?.email} />
     </AuthFrame>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link } from '../../ui/Link.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { InboxStep } from './InboxStep.tsx';
 import styles from './Form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { keepSignUp } from './pending.ts';
-import { sibling, wantedPath } from './redirect.ts';
+import { useSibling, wantedPath } from './redirect.ts';
 import { type Filled, SignUpForm } from './SignUpForm.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { useLeaving } from './useLeaving.ts';
@@ -14,31 +14,32 @@ import { useLeaving } from './useLeaving.ts';
 /**
  * Headings for people who wanted to do something that takes an account. The
  * address names one of them; it can't bring words of its own, which anybody
- * could put into a link.
+ * could put into a link. The document has them all, as it is the same for
+ * every address: its head script says which one is shown, before the first paint.
  */
-const titles = defineMessages({
-  save: {
-    id: 'auth.signUp.title.save',
-    defaultMessage: 'Sign up and keep what helps you',
-    description: 'Heading of the screen for signing up, for people who wanted to keep something',
-  },
-  share: {
-    id: 'auth.signUp.title.share',
-    defaultMessage: 'Sign up and share what you know',
-    description: 'Heading of the screen for signing up, for people who wanted to publish something',
-  },
-  start: {
-    id: 'auth.signUp.title',
-    defaultMessage: 'Set up your study desk',
-    description: 'Heading of the screen for signing up',
-  },
-});
-
-function titleOf(name: string | null): MessageDescriptor {
-  return name !== null && Object.hasOwn(titles, name)
-    ? titles[name as keyof typeof titles]
-    : titles.start;
-}
+const titles = {
+  start: (
+    <FormattedMessage
+      id="auth.signUp.title"
+      defaultMessage="Set up your study desk"
+      description="Heading of the screen for signing up"
+    />
+  ),
+  save: (
+    <FormattedMessage
+      id="auth.signUp.title.save"
+      defaultMessage="Sign up and keep what helps you"
+      description="Heading of the screen for signing up, for people who wanted to keep something"
+    />
+  ),
+  share: (
+    <FormattedMessage
+      id="auth.signUp.title.share"
+      defaultMessage="Sign up and share what you know"
+      description="Heading of the screen for signing up, for people who wanted to publish something"
+    />
+  ),
+};
 
 interface Waiting {
   id: string;
@@ -48,7 +49,7 @@ interface Waiting {
 /** Signing up, then the way to the inbox. */
 export default function SignUpScreen() {
   useLeaving();
-  const intl = useIntl();
+  const sibling = useSibling();
   const [filled, setFilled] = useState<Filled>();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   if (waiting)
@@ -62,10 +63,13 @@ export default function SignUpScreen() {
         }}
       />
     );
-  const title = titleOf(new URLSearchParams(location.search).get('title'));
   return (
     <AuthFrame
-      title={intl.formatMessage(title)}
+      title={Object.entries(titles).map(([name, title]) => (
+        <span key={name} className={styles.title} data-name={name}>
+          {title}
+        </span>
+      ))}
       lead={
         <FormattedMessage
           id="auth.signUp.lead"

@@ -1,14 +1,16 @@
+import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { removeStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** Says so where the browser keeps nothing: a session would end with the page. */
 export function StorageNotice() {
-  const works = writeStored(storageKeys.probe, '1');
-  if (works) {
+  const [works, setWorks] = useState(true);
+  useEffect(() => {
+    setWorks(writeStored(storageKeys.probe, '1'));
     removeStored(storageKeys.probe);
-    return null;
-  }
+  }, []);
+  if (works) return null;
   return (
     <Notice
       tone="warning"

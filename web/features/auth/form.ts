@@ -14,6 +14,9 @@ export type Fail = (errors: FieldErrors) => void;
 
 const none: FieldErrors = {};
 
+/** A form that was sent before the page was alive: the document's script has kept it. */
+type HeldForm = HTMLFormElement & { held?: unknown };
+
 /**
  * `element` is the form's. `check` tells what is wrong before anything is sent; `send` gets the fields'
  * values by name once nothing is, and may still fail them.
@@ -24,6 +27,10 @@ export function useForm(
   send: (values: Record<string, string>, fail: Fail) => Promise<void> | void,
 ): Form {
   const [errors, fail] = useState<FieldErrors>(none);
+  useEffect(() => {
+    const form: HeldForm | null = element.current;
+    if (form?.held) form.requestSubmit();
+  }, [element]);
   useEffect(() => {
     if (errors !== none) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [errors, element]);

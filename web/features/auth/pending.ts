@@ -2,6 +2,7 @@
  * A sign-up that waits for its mail. The link opens in a tab of its own, so the
  * browser keeps whose it is, and where they wanted to go, until they are in.
  */
+import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { ownPath } from './ownPath.ts';
 
@@ -16,8 +17,22 @@ export function keepSignUp(pending: PendingSignUp): void {
 }
 
 export function pendingSignUp(): PendingSignUp | null {
+  return parse(readStored(storageKeys.signUp));
+}
+
+const deaf = () => () => undefined;
+const read = () => readStored(storageKeys.signUp);
+const none = () => null;
+
+/** The same for what the server renders first; null until the page is alive. */
+export function usePendingSignUp(): PendingSignUp | null {
+  const text = useSyncExternalStore(deaf, read, none);
+  return useMemo(() => parse(text), [text]);
+}
+
+function parse(text: string | null): PendingSignUp | null {
   try {
-    const kept = JSON.parse(readStored(storageKeys.signUp) ?? '') as Partial<PendingSignUp>;
+    const kept = JSON.parse(text ?? '') as Partial<PendingSignUp>;
     if (typeof kept.id !== 'string' || typeof kept.email !== 'string') return null;
     return {
       id: kept.id,

@@ -1,7 +1,9 @@
 /** Where people go once they are signed in. */
+import { useCallback } from 'react';
 import { queryString } from '../../app/api.ts';
 import { urlTo } from '../../app/routes.ts';
 import type { OwnUser } from '../../app/session/types.ts';
+import { useBrowserQuery } from '../../app/useBrowserQuery.ts';
 import { paths } from '../../generated/routes.ts';
 import { ownPath } from './ownPath.ts';
 import { pendingSignUp } from './pending.ts';
@@ -19,9 +21,16 @@ export function nextPath(user: OwnUser | null): string {
   return redirect ?? urlTo('home');
 }
 
-/** The address of another screen of signing in, with what this one's says about where to go. */
-export function sibling(id: 'auth-signin' | 'auth-signup' | 'auth-forgot-password'): string {
-  const here = new URLSearchParams(location.search);
+export type Sibling = 'auth-signin' | 'auth-signup' | 'auth-forgot-password';
+
+/** Gives the address of another screen of signing in, with what this one's says about where to go. */
+export function useSibling(): (id: Sibling) => string {
+  const here = useBrowserQuery();
+  return useCallback((id) => sibling(id, here), [here]);
+}
+
+/** The same for what the server never renders. */
+export function sibling(id: Sibling, here = new URLSearchParams(location.search)): string {
   const carried =
     id === 'auth-forgot-password' ? ['utm_content'] : ['redirect', 'utm_content', 'referrerScreen'];
   return paths[id] + queryString(Object.fromEntries(carried.map((name) => [name, here.get(name)])));

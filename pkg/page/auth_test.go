@@ -1,0 +1,69 @@
+package page_test
+
+import (
+	"net/http"
+	"testing"
+
+	"knowmad/pkg/market"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The screens of signing in hold nothing personal: one document serves every
+// visitor of a host, whatever a link's parameters say.
+func TestScreensOfSigningInAreOneDocumentForAll(t *testing.T) {
+	h := open(t, setup{})
+	screens := 0
+	for _, r := range h.registry.Routes().Routes {
+		if len(r.BrowserQuery) == 0 {
+			continue
+		}
+		screens++
+		first := h.get("us", r.Path)
+		require.Equal(t, http.StatusOK, first.Code, r.Path)
+		require.Equal(t, "miss", first.Header().Get("X-Cache"), r.Path)
+		require.Equal(t, publicPolicy, first.Header().Get("Cache-Control"))
+		require.True(t, parse(t, first).noindex(), r.Path)
+		for _, name := range r.BrowserQuery {
+			w := h.get("us", r.Path+"?"+name+"=%2Flegal%2Fprivacy-of-mallory&page=2")
+			require.Equal(t, "hit", w.Header().Get("X-Cache"), "%s has no copy of its own for %s", r.Path, name)
+			require.Equal(t, first.Body.String(), w.Body.String())
+			require.NotContains(t, w.Body.String(), "mallory")
+		}
+	}
+	require.Positive(t, screens)
+}
+
+// A page that the browser renders would be empty until its modules have run.
+func TestScreensOfSigningInAreRenderedOnTheServer(t *testing.T) {
+	h := open(t, setup{})
+	for _, path := range []string{
+		"/auth/signin", "/auth/signup", "/auth/forgot-password", "/auth/reset-password", "/auth/confirm", "/auth/provider",
+	} {
+		d := parse(t, h.get("de", path))
+		require.Equal(t, path, d.text("main"), path)
+		require.True(t, d.noindex(), path)
+		require.Empty(t, d.all("link", "rel", "alternate"), path)
+	}
+	listed := h.get("de", "/sitemap.xml").Body.String()
+	require.NotContains(t, listed, "/auth/")
+}
+
+// What leads away from a form or an account is not in its footer; pages to look at have the whole one.
+func TestTheTableSaysWhichFooterAPageHas(t *testing.T) {
+	h := open(t, setup{})
+	for path, compact := range map[string]bool{
+		"/": false, "/subjects": false, "/auth/signup": true, "/profile/edit": true, "/app/onboarding": true,
+		"/no-such-page": false,
+	} {
+		require.Equal(t, compact, parse(t, h.get("de", path)).payload(t).CompactFooter, path)
+	}
+}
+
+// A sign-in by Google appears with the page, and not after it.
+func TestTheWaysToSignInComeWithThePage(t *testing.T) {
+	h := open(t, setup{env: market.Prod})
+	for _, path := range []string{"/auth/signin", "/auth/signup"} {
+		require.Contains(t, string(parse(t, h.get("gr", path)).payload(t).Data["/api/auth/providers"].Body), "Google")
+	}
+}
