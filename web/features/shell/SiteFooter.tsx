@@ -16,7 +16,7 @@ import { useNavLinks } from './menus.ts';
 /** The footer with the market's data in it. */
 export function SiteFooter() {
   const market = useMarket();
-  const { route, url } = usePage();
+  const { route, url, compactFooter } = usePage();
   const { country, choose } = useVisitorCountry();
   const app = useDeepLinks('footer');
   const [theme, setTheme] = useTheme();
@@ -24,6 +24,7 @@ export function SiteFooter() {
   const here = { language: market.locale.interface, domain: market.domain };
   return (
     <Footer
+      compact={compactFooter}
       productLinks={useNavLinks('footer-product')}
       companyLinks={useNavLinks('footer-company')}
       legalLinks={useNavLinks('footer-legal')}

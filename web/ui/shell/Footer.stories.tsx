@@ -3,13 +3,28 @@ import { useState } from 'react';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { Theme } from '../theme.ts';
 import { Footer } from './Footer.tsx';
+import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { sampleCompanyLinks } from '../../../storybook/samples.ts';
 
-function OnMarket() {
-  const { footerLinks } = useMarket();
+function OnMarket({ compact = false }: { compact?: boolean }) {
+  const { footerLinks, countries, locale } = useMarket();
   const [theme, setTheme] = useState<Theme>('system');
   return (
     <Footer
+      compact={compact}
+      languages={
+        <LanguageSwitcher
+          current={locale.interface}
+          choices={[
+            ...new Map(
+              countries.map(({ language, languageName: label }) => [
+                language,
+                { language, label, href: `#${language}` },
+              ]),
+            ).values(),
+          ]}
+        />
+      }
       productLinks={[
         { href: '#subjects', label: 'Subjects' },
         { href: '#ai', label: 'AI that helps you study' },
@@ -39,3 +54,9 @@ type Story = StoryObj<typeof meta>;
 export const Wide: Story = {};
 export const OnATablet: Story = { globals: { viewport: { value: 'w900' } } };
 export const OnAPhone: Story = { globals: { viewport: { value: 'w360' } } };
+
+export const Compact: Story = { args: { compact: true } };
+export const CompactOnAPhone: Story = {
+  args: { compact: true },
+  globals: { viewport: { value: 'w360' } },
+};

@@ -85,3 +85,15 @@ test('changes the theme', async () => {
   await userEvent.click(page.getByRole('radio', { name: 'Dark' }));
   expect(onTheme).toHaveBeenCalledExactlyOnceWith('dark');
 });
+
+test('where one is about to do something it has legal links, languages and theme alone', async () => {
+  await show({ compact: true, languages: <span>Deutsch · English</span> });
+  await expect
+    .element(page.getByRole('navigation', { name: 'Legal' }).getByRole('link'))
+    .toHaveAttribute('href', '/legal/privacy');
+  await expect.element(page.getByText('Deutsch · English')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Study' })).not.toBeInTheDocument();
+  expect(document.querySelectorAll('a')).toHaveLength(1);
+  expect(details()).toBeNull();
+});

@@ -4,6 +4,7 @@ import { useMarketLang } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { CountryChoice } from '../../market/types.ts';
 import { BrandMark } from '../BrandMark.tsx';
+import { classes } from '../classes.ts';
 import { type Platform, StoreBadge } from '../StoreBadge.tsx';
 import type { Theme } from '../theme.ts';
 import { CountrySelector } from './CountrySelector.tsx';
@@ -28,6 +29,8 @@ export interface FooterProps {
   /** Under the country: a LanguageSwitcher. */
   languages?: ReactNode;
   homeHref?: string;
+  /** Legal links, languages and theme alone, where nothing shall lead away from what one is about to do. */
+  compact?: boolean | undefined;
 }
 
 const titles = defineMessages({
@@ -50,9 +53,22 @@ const titles = defineMessages({
 
 /** The end of every page. */
 export function Footer(props: FooterProps) {
-  const { productLinks, companyLinks, legalLinks, homeHref = '/' } = props;
+  const { productLinks, companyLinks, legalLinks, homeHref = '/', compact = false } = props;
   const { brand, tagline } = useMarket();
   const lang = useMarketLang();
+  const theme = <ThemeSwitch onSea value={props.theme} onChange={props.onTheme} />;
+  const languages = props.languages && <div className={styles.languages}>{props.languages}</div>;
+  const legal = <Column id="footer-legal" title={titles.legal} links={legalLinks} />;
+  if (compact)
+    return (
+      <footer className={classes(styles.footer, styles.compact)}>
+        <div className={styles.inner}>
+          {legal}
+          {theme}
+          {languages}
+        </div>
+      </footer>
+    );
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -76,7 +92,7 @@ export function Footer(props: FooterProps) {
         </div>
         <Column id="footer-product" title={titles.product} links={productLinks} />
         <Column id="footer-company" title={titles.company} links={companyLinks} />
-        <Column id="footer-legal" title={titles.legal} links={legalLinks} />
+        {legal}
         <div className={styles.end}>
           <CountrySelector
             onSea
@@ -87,10 +103,10 @@ export function Footer(props: FooterProps) {
           />
           <div className={styles.tools}>
             <SocialLinks onSea />
-            <ThemeSwitch onSea value={props.theme} onChange={props.onTheme} />
+            {theme}
           </div>
         </div>
-        {props.languages && <div className={styles.languages}>{props.languages}</div>}
+        {languages}
         <p className={styles.rights}>
           <FormattedMessage
             id="footer.rights"
