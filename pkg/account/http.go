@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -129,8 +128,8 @@ type tokenBody struct {
 		Captcha      string `json:"captcha,omitempty" maxLength:"1000" doc:"Solution of a captcha (getCaptcha), where one is asked for: its JSON with the number, in base64."`
 		RefreshToken string `json:"refreshToken,omitempty" maxLength:"500"`
 
-		RequestID  string          `json:"requestId,omitempty" maxLength:"500" doc:"Of createPasskeyOptions."`
-		Credential json.RawMessage `json:"credential,omitempty" doc:"What toJSON of the PublicKeyCredential gives; at most 16 KiB."`
+		RequestID  string         `json:"requestId,omitempty" maxLength:"500" doc:"Of createPasskeyOptions."`
+		Credential openapi.Object `json:"credential,omitempty" doc:"What toJSON of the PublicKeyCredential gives; at most 16 KiB."`
 
 		Ticket      string `json:"ticket,omitempty" maxLength:"500" doc:"What the page /auth/provider got. With password it links the account that has the address already."`
 		DateOfBirth string `json:"dateOfBirth,omitempty" maxLength:"40" doc:"YYYY-MM-DD. Of a newcomer with a ticket, where the market has a minimum age." example:"2008-05-31"`

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"strings"
 
@@ -29,9 +28,9 @@ type proofBody struct {
 type newPasskeyBody struct {
 	ID   string `path:"id" format:"uuid"`
 	Body struct {
-		RequestID  string          `json:"requestId" maxLength:"500"`
-		Name       string          `json:"name" maxLength:"500" doc:"1 to 60 characters." example:"Lena's phone"`
-		Credential json.RawMessage `json:"credential" doc:"What toJSON of the new PublicKeyCredential gives; at most 16 KiB."`
+		RequestID  string         `json:"requestId" maxLength:"500"`
+		Name       string         `json:"name" maxLength:"500" doc:"1 to 60 characters." example:"Lena's phone"`
+		Credential openapi.Object `json:"credential" doc:"What toJSON of the new PublicKeyCredential gives; at most 16 KiB."`
 	}
 }
 

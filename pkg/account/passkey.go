@@ -31,9 +31,6 @@ const (
 	maxPasskeys = 50
 	// maxKeyName is how long a passkey's name may be, in characters.
 	maxKeyName = 60
-	// maxCredential bounds what a browser sends of a passkey, in bytes; attestations
-	// aren't asked for, so it is a few hundred.
-	maxCredential = 16 << 10
 )
 
 // Passkey is a key with which its owner signs in without a password.
@@ -368,7 +365,7 @@ func (s *Service) tellPasskey(ctx context.Context, q db.Queryer, m *market.Marke
 // parseKeyName reads what somebody calls a passkey.
 func parseKeyName(text string) (string, error) {
 	const field = "name"
-	name := strings.Join(strings.Fields(norm.NFC.String(text[:min(len(text), maxCredential)])), " ")
+	name := strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 	switch {
 	case name == "":
 		return "", invalid(field, "Please give the passkey a name.")

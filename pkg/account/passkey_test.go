@@ -223,7 +223,7 @@ func TestWhatAPasskeyIsNotAddedFor(t *testing.T) {
 		require.Equal(t, "FormValidationError name", add(with(k.make(options()), "name", strings.Repeat("x", 61))))
 
 		require.Equal(t, "InvalidCredentialsError", add(with(k.make(options()), "credential", fields{})))
-		require.Equal(t, "InvalidCredentialsError", add(with(k.make(options()), "credential", "x")))
+		require.Equal(t, "FormValidationError credential", add(with(k.make(options()), "credential", "x")))
 		require.Equal(t, "InvalidCredentialsError", add(signInstead(k.make(options()), b, k)), "signing in is no making")
 
 		require.Equal(t, "BadRequestError", add(with(k.make(options()), "requestId", uuid.NewString())), "forged")
@@ -278,7 +278,8 @@ func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
 		refused("nobody's key", v.newKey().sign(v.keyOptions()))
 		refused("no key at all", with(k.sign(v.keyOptions()), "credential", fields{"id": "x"}))
 		refused("no key at all", with(k.sign(v.keyOptions()), "credential", nil))
-		refused("too long", with(k.sign(v.keyOptions()), "credential", strings.Repeat("x", 20<<10)))
+		long := v.token(with(k.sign(v.keyOptions()), "credential", fields{"id": strings.Repeat("x", 20<<10)}))
+		require.Equal(t, "FormValidationError credential", long.Problem())
 		refused("the answer to another request", with(k.sign(v.keyOptions()), "requestId", apptest.Decode[options](t, v.keyOptions()).RequestID))
 
 		held := *k

@@ -1,14 +1,17 @@
 package openapi
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
 	"io"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,6 +33,7 @@ type exchange struct {
 	status  int
 	failure *problem.Error
 	unread  *problem.Error // why the body couldn't be read
+	body    []byte         // JSON that readJSON has read and checked; nil: nothing was read
 }
 
 var _ huma.Context = (*exchange)(nil)
@@ -80,13 +84,39 @@ func (x *exchange) EachHeader(cb func(name, value string)) {
 }
 
 // BodyReader reads the request's body.
-func (x *exchange) BodyReader() io.Reader { return x.c.Request().Body }
+func (x *exchange) BodyReader() io.Reader {
+	if x.body != nil {
+		return bytes.NewReader(x.body)
+	}
+	return x.c.Request().Body
+}
 
 // GetMultipartForm reads the body as a form with files.
 func (x *exchange) GetMultipartForm() (*multipart.Form, error) {
 	err := x.c.Request().ParseMultipartForm(multipartMemory)
 	x.unread = formFault(err)
+	if err == nil {
+		if x.unread = x.unexpectedParts(); x.unread != nil {
+			err = x.unread
+		}
+	}
 	return x.c.Request().MultipartForm, err
+}
+
+// unexpectedParts refuses what a form has and its call doesn't know.
+func (x *exchange) unexpectedParts() *problem.Error {
+	known := x.op.RequestBody.Content["multipart/form-data"].Schema.Properties
+	form := x.c.Request().MultipartForm
+	var faults []problem.Field
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(form.Value)), slices.Collect(maps.Keys(form.File))) {
+		if known[name] == nil {
+			faults = append(faults, problem.Field{Field: shortened(name), Message: "unexpected property"})
+		}
+	}
+	if len(faults) == 0 {
+		return nil
+	}
+	return problem.FromStatus(http.StatusUnprocessableEntity).WithFields(faults...)
 }
 
 // formFault says why a form can't be read; huma takes all for the same.
@@ -146,8 +176,9 @@ func (x *exchange) BodyWriter() io.Writer {
 
 // adapter registers huma's operations with Echo.
 type adapter struct {
-	e      *echo.Echo
-	guards []Guard
+	e       *echo.Echo
+	schemas huma.Registry
+	guards  []Guard
 }
 
 // ServeHTTP answers through Echo.
@@ -158,6 +189,12 @@ func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 	path := strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
 	rule, _ := op.Metadata[ruled].(right.Rule) // without one nobody is admitted
 	call := Call{ID: op.OperationID, Rule: rule, MaxBody: op.MaxBodyBytes, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
+	var body *shape
+	if op.RequestBody != nil {
+		if json := op.RequestBody.Content["application/json"]; json != nil {
+			body = shapeOf(a.schemas, op.OperationID, json.Schema)
+		}
+	}
 	a.e.Add(op.Method, path, func(c *echo.Context) error {
 		for _, guard := range a.guards {
 			if err := guard(c, call); err != nil {
@@ -165,6 +202,14 @@ func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 			}
 		}
 		x := &exchange{op: op, c: c}
+		if body != nil {
+			if fault := x.readJSON(body); fault != nil {
+				return fault
+			}
+		}
+		if err := c.Request().Context().Err(); err != nil {
+			return problem.Cancelled(err)
+		}
 		handler(x)
 		if err := x.close(); err != nil {
 			return err

@@ -8,7 +8,9 @@
 // none can't be registered.
 //
 // Start with New and Register in openapi.go; failure.go has the failures of all
-// calls, uuid.go how a uuid is written, adapter.go is the bridge to Echo, docs.go
-// the page that people read. It may import pkg/market, pkg/right and
+// calls, body.go what shape a body may have (checked in linear time, before huma
+// looks at its values; a request without bounds can't be registered either),
+// uuid.go how a uuid is written, adapter.go is the bridge to Echo, docs.go the
+// page that people read. It may import pkg/market, pkg/right and
 // pkg/problem.
 package openapi

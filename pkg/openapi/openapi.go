@@ -90,7 +90,7 @@ func New(e *echo.Echo, info Info, guards ...Guard) huma.API {
 		Formats:       map[string]huma.Format{"application/json": format, "json": format},
 		DefaultFormat: "application/json",
 		Transformers:  []huma.Transformer{intercept},
-	}, adapter{e, guards})
+	}, adapter{e, doc.Components.Schemas, guards})
 }
 
 // Register adds a call to the API. The handler returns errors of the
@@ -106,6 +106,7 @@ func Register[I, O any](api huma.API, op Operation, handler func(context.Context
 		return out, nil
 	})
 	strictUUIDs(api.OpenAPI(), op.Path)
+	boundRequests(api.OpenAPI().Paths[op.Path])
 	// huma describes its own error body beside ours; nobody ever gets it.
 	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
 		delete(schemas.Map(), name)
@@ -187,6 +188,8 @@ func ruleOf(op Operation) right.Rule {
 const (
 	// maxBody is what a call may send in bytes unless it says otherwise.
 	maxBody = 1 << 20
+	// maxSignature is longer than any signature of a device, in characters.
+	maxSignature = 100
 	// uploadTimeout is how long a long body may take: 10 MB at 1 Mbit/s, and some.
 	uploadTimeout = 2 * time.Minute
 )
@@ -208,7 +211,10 @@ func isRead(method string) bool {
 }
 
 func signatureParameters() []*huma.Param {
-	text := func(format string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: format} }
+	most := maxSignature
+	text := func(format string) *huma.Schema {
+		return &huma.Schema{Type: huma.TypeString, Format: format, MaxLength: &most}
+	}
 	return []*huma.Param{
 		{Name: "X-Device-Id", In: "header", Schema: text("uuid"), Description: "The browser's own id."},
 		{
@@ -261,7 +267,7 @@ func intercept(ctx huma.Context, _ string, v any) (any, error) {
 	}
 	x.failure = toProblem(e)
 	x.c.Response().Header().Del(echo.HeaderContentType)
-	return v, nil
+	return nil, nil // huma encodes what stands here: the error has the whole body at each of its faults
 }
 
 func toProblem(e huma.StatusError) *problem.Error {
@@ -273,11 +279,12 @@ func toProblem(e huma.StatusError) *problem.Error {
 	if !ok || p.Type != problem.FormValidation {
 		return p
 	}
-	for _, d := range m.Errors {
+	fields := make([]problem.Field, 0, problem.MaxFields)
+	for _, d := range m.Errors[:min(len(m.Errors), problem.MaxFields)] {
 		// d.Value is what the caller sent; it never goes back.
-		p = p.WithFields(problem.Field{Field: fieldName(missing(d)), Message: d.Message})
+		fields = append(fields, problem.Field{Field: fieldName(missing(d)), Message: d.Message})
 	}
-	return p
+	return p.WithFields(fields...)
 }
 
 // missing is where a fault is. huma reports a missing field at the object

@@ -29,8 +29,8 @@ type input struct {
 	ID    string `path:"id"`
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	Body  struct {
-		Name string   `json:"name" minLength:"3"`
-		Tags []string `json:"tags,omitempty" nullable:"false"`
+		Name string   `json:"name" minLength:"3" maxLength:"100"`
+		Tags []string `json:"tags,omitempty" nullable:"false" maxItems:"30" maxLength:"100"`
 	}
 }
 
@@ -303,7 +303,7 @@ func TestFormsWithFiles(t *testing.T) {
 type changes struct {
 	Body struct {
 		Name openapi.Change[string]          `json:"name,omitempty" maxLength:"3"`
-		Tags openapi.Change[[]int]           `json:"tags,omitempty"`
+		Tags openapi.Change[[]int]           `json:"tags,omitempty" maxItems:"30"`
 		In   openapi.Change[struct{ A int }] `json:"in,omitempty"`
 	}
 }
@@ -412,10 +412,10 @@ func TestUUIDs(t *testing.T) {
 			ID    string `path:"id" format:"uuid"`
 			Other string `query:"other" format:"uuid"`
 			Body  struct {
-				List  []string            `json:"list,omitempty" nullable:"false" format:"uuid"`
+				List  []string            `json:"list,omitempty" nullable:"false" format:"uuid" maxItems:"30"`
 				Inner *ref                `json:"inner,omitempty"`
 				Maybe openapi.Change[ref] `json:"maybe,omitempty"`
-				Text  string              `json:"text,omitempty"`
+				Text  string              `json:"text,omitempty" maxLength:"100"`
 			}
 		},
 		) (*struct{}, error) {

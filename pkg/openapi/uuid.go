@@ -12,11 +12,7 @@ func strictUUIDs(api *huma.OpenAPI, path string) {
 	for _, s := range api.Components.Schemas.Map() {
 		strictUUID(s)
 	}
-	item := api.Paths[path]
-	for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Delete, item.Patch, item.Head, item.Options} {
-		if op == nil {
-			continue
-		}
+	for _, op := range operations(api.Paths[path]) {
 		for _, p := range op.Parameters {
 			strictUUID(p.Schema)
 		}
@@ -27,6 +23,16 @@ func strictUUIDs(api *huma.OpenAPI, path string) {
 			strictUUID(content.Schema)
 		}
 	}
+}
+
+// operations are those of an address.
+func operations(item *huma.PathItem) (all []*huma.Operation) {
+	for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Delete, item.Patch, item.Head, item.Options} {
+		if op != nil {
+			all = append(all, op)
+		}
+	}
+	return all
 }
 
 func strictUUID(s *huma.Schema) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -128,10 +129,15 @@ func (e *Error) WithCause(err error) *Error {
 	return &c
 }
 
-// WithFields adds the faults of a form's fields.
+// MaxFields is how many faults an error tells: more than any form has fields, so
+// an answer doesn't grow with what a caller makes up.
+const MaxFields = 20
+
+// WithFields adds the faults of a form's fields, as far as there is room.
 func (e *Error) WithFields(fields ...Field) *Error {
 	c := *e
-	c.Fields = append(append([]Field(nil), e.Fields...), fields...)
+	room := MaxFields - len(e.Fields)
+	c.Fields = slices.Concat(e.Fields, fields[:max(0, min(room, len(fields)))])
 	return &c
 }
 

@@ -1,6 +1,37 @@
 package problem
 
-import "net/http"
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"syscall"
+)
+
+// StatusCancelled says in log and metrics that the caller hung up before there
+// was an answer. It is no status of HTTP and nobody receives it; other servers
+// log the same number.
+const StatusCancelled = 499
+
+// Cancelled is the error of a request whose caller hung up.
+func Cancelled(cause error) *Error {
+	return New(BadRequest, "The request was cancelled.").WithStatus(StatusCancelled).WithCause(cause)
+}
+
+// FromRead is the error for a request's body that can't be read to its end: too
+// long, too slow, cut off by a caller who hung up, or framed wrongly.
+func FromRead(err error) *Error {
+	switch {
+	case errors.As(err, new(*http.MaxBytesError)):
+		return FromStatus(http.StatusRequestEntityTooLarge).WithCause(err)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return FromStatus(http.StatusRequestTimeout).WithCause(err)
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, context.Canceled), errors.Is(err, syscall.ECONNRESET):
+		return Cancelled(err)
+	}
+	return FromStatus(http.StatusBadRequest).WithCause(err)
+}
 
 // FromStatus is the error for a status that machinery below us chose (a router,
 // a parser). Its words say what the status says and nothing of the request.

@@ -5,12 +5,10 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -95,11 +93,8 @@ func (v Verifier) Check(r *http.Request, device string) error {
 		return fault("The request was signed too long ago, or the clock of this device is wrong.")
 	}
 	body, err := Body(r)
-	if errors.Is(err, os.ErrDeadlineExceeded) {
-		return problem.FromStatus(http.StatusRequestTimeout).WithCause(err)
-	}
 	if err != nil {
-		return err
+		return problem.FromRead(err)
 	}
 	good := false
 	for _, key := range v.Keys.DeviceKeys(device) {

@@ -28,8 +28,8 @@ type Edit struct {
 	School            openapi.Change[SchoolRef] `json:"school,omitempty" doc:"One of the schools of one's country."`
 	RegionID          openapi.Change[int]       `json:"regionId,omitempty" doc:"One of the regions of one's country."`
 	SchoolTypeID      openapi.Change[string]    `json:"schoolTypeId,omitempty" maxLength:"100"`
-	GradeIDs          openapi.Change[[]string]  `json:"gradeIds,omitempty" doc:"One; several where one's country has them."`
-	SubjectIDs        openapi.Change[[]int]     `json:"subjectIds,omitempty" doc:"Of the subjects of one's country."`
+	GradeIDs          openapi.Change[[]string]  `json:"gradeIds,omitempty" maxItems:"20" maxLength:"100" doc:"One; several where one's country has them."`
+	SubjectIDs        openapi.Change[[]int]     `json:"subjectIds,omitempty" maxItems:"50" doc:"Of the subjects of one's country."`
 	InterfaceLanguage openapi.Change[string]    `json:"interfaceLanguage,omitempty" maxLength:"35" doc:"BCP 47 tag of one of the platform's languages; cleared, it is the market's."`
 	Newsletter        openapi.Change[bool]      `json:"newsletter,omitempty" doc:"Cleared, it is as the market does by default."`
 	Onboarded         openapi.Change[bool]      `json:"onboarded,omitempty" doc:"true notes that the first steps are done. It isn't taken back."`

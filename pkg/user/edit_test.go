@@ -56,7 +56,7 @@ func TestWhatAProfileIsNotChangedTo(t *testing.T) {
 			"a school of another kind": {fields{"school": 7}, "FormValidationError school"},
 			"another's region":         {fields{"regionId": 987654}, "FormValidationError regionId"},
 			"a region of 0":            {fields{"regionId": 0}, "FormValidationError regionId"},
-			"a huge region":            {`{"regionId":1e30}`, "FormValidationError body"},
+			"a huge region":            {`{"regionId":1e30}`, "FormValidationError regionId"},
 			"another's school type":    {fields{"schoolTypeId": "nowhere"}, "FormValidationError schoolTypeId"},
 			"two grades":               {fields{"gradeIds": grades[:2]}, "FormValidationError gradeIds"},
 			"no grade":                 {fields{"gradeIds": []string{"nowhere"}}, "FormValidationError gradeIds"},

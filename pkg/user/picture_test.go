@@ -156,7 +156,7 @@ func TestWhatNoPictureIs(t *testing.T) {
 			}
 		}
 		w.Clock.Pass(time.Minute)
-		require.Equal(t, "FormValidationError file", lena.upload("picture", "image/png", good).Problem())
+		require.Equal(t, "FormValidationError picture", lena.upload("picture", "image/png", good).Problem())
 		require.Equal(t, 413, lena.upload("file", "image/png", strings.Repeat("x", 11<<20)).Status)
 		path := "/api/users/" + lena.id + "/profilepicture"
 		require.Equal(t, "InvalidMIMETypeError", lena.Do("POST", path, good).Problem(), "no form")

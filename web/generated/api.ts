@@ -1640,7 +1640,9 @@ export interface components {
         };
         NewPasskeyBodyBody: {
             /** @description What toJSON of the new PublicKeyCredential gives; at most 16 KiB. */
-            credential: unknown;
+            credential: {
+                [key: string]: unknown;
+            };
             /**
              * @description 1 to 60 characters.
              * @example Lena's phone
@@ -2030,7 +2032,9 @@ export interface components {
             /** @description Where the account has two-factor on: the six digits of the app, or a recovery code. */
             code?: string;
             /** @description What toJSON of the PublicKeyCredential gives; at most 16 KiB. */
-            credential?: unknown;
+            credential?: {
+                [key: string]: unknown;
+            };
             /**
              * @description YYYY-MM-DD. Of a newcomer with a ticket, where the market has a minimum age.
              * @example 2008-05-31

@@ -6,13 +6,16 @@
 /** Why there is no passkey. */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed';
 
+/** A credential in WebAuthn's own JSON. */
+export type CredentialJSON = Record<string, unknown>;
+
 /** Whether the browser makes passkeys at all. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
 /** Asks the device for a passkey; its JSON for the server, or why there is none. */
-export async function makePasskey(options: unknown): Promise<object | PasskeyFault> {
+export async function makePasskey(options: unknown): Promise<CredentialJSON | PasskeyFault> {
   try {
     const publicKey = readOptions(options as PublicKeyCredentialCreationOptionsJSON);
     const made = await navigator.credentials.create({ publicKey });
@@ -40,8 +43,8 @@ function readOptions(
   } as PublicKeyCredentialCreationOptions;
 }
 
-function writeCredential(made: PublicKeyCredential): object {
-  if (typeof made.toJSON === 'function') return made.toJSON();
+function writeCredential(made: PublicKeyCredential): CredentialJSON {
+  if (typeof made.toJSON === 'function') return { ...made.toJSON() };
   const response = made.response as AuthenticatorAttestationResponse;
   return {
     id: made.id,

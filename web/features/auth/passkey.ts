@@ -1,5 +1,5 @@
 /** Signing in with a passkey: what the device is asked, and what it says. */
-import { bytesOf, textOf } from '../account/passkeys.ts';
+import { bytesOf, type CredentialJSON, textOf } from '../account/passkeys.ts';
 
 export interface Asking {
   /** In the list of the address's field, without a window of its own. */
@@ -11,7 +11,7 @@ export interface Asking {
 export async function askForPasskey(
   options: unknown,
   { conditional = false, signal }: Asking = {},
-): Promise<object | null> {
+): Promise<CredentialJSON | null> {
   try {
     const credential = await navigator.credentials.get({
       publicKey: readOptions(options as PublicKeyCredentialRequestOptionsJSON),
@@ -47,8 +47,8 @@ function readOptions(
   } as PublicKeyCredentialRequestOptions;
 }
 
-function writeCredential(credential: PublicKeyCredential): object {
-  if (typeof credential.toJSON === 'function') return credential.toJSON();
+function writeCredential(credential: PublicKeyCredential): CredentialJSON {
+  if (typeof credential.toJSON === 'function') return { ...credential.toJSON() };
   const response = credential.response as AuthenticatorAssertionResponse;
   return {
     id: credential.id,

@@ -4,6 +4,7 @@ import { useFailureReport } from '../../app/Failures.tsx';
 import type { ApiError } from '../../app/errors.ts';
 import { useSessionAccess } from '../../app/session/SessionProvider.tsx';
 import { useCall } from '../../app/session/useCall.ts';
+import type { CredentialJSON } from '../account/passkeys.ts';
 import { forgetSignUp } from './pending.ts';
 import { nextPath } from './redirect.ts';
 import { ASKS_FOR_CAPTCHA, type CaptchaState, useCaptcha } from './useCaptcha.ts';
@@ -11,7 +12,7 @@ import { ASKS_FOR_CAPTCHA, type CaptchaState, useCaptcha } from './useCaptcha.ts
 /** What one signs in with. */
 export type Proof =
   | { grantType: 'password'; email: string; password: string }
-  | { grantType: 'passkey'; requestId: string; credential: unknown }
+  | { grantType: 'passkey'; requestId: string; credential: CredentialJSON }
   | { grantType: 'provider'; ticket: string; password?: string; dateOfBirth?: string };
 
 /** What may be asked for besides. */
