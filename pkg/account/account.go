@@ -72,13 +72,9 @@ type Config struct {
 // New makes a service on a database of the present shape. It reads the servers'
 // keys, or makes them where this is the first server.
 func New(ctx context.Context, c Config) (*Service, error) {
-	hasher, err := newPasswords(c.Passwords)
-	if err != nil {
-		return nil, err
-	}
 	s := &Service{
 		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, markets: c.Markets, knower: c.Knower, language: c.Language,
-		passwords: hasher, secrets: &secrets{}, ended: newEndedSessions(), known: newKnownTokens(),
+		passwords: newPasswords(c.Passwords), secrets: &secrets{}, ended: newEndedSessions(), known: newKnownTokens(),
 		providers: newClients(c.Providers, c.Clock),
 	}
 	if err := s.makeSecrets(ctx); err != nil {

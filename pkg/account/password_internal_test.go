@@ -6,13 +6,13 @@ import (
 
 	"knowmad/pkg/problem"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/stretchr/testify/require"
 )
 
 // Who waits too long in vain is told so, and a caller who went away frees its place.
 func TestTheQueueForPasswordsIsBounded(t *testing.T) {
-	p, err := newPasswords(nil)
-	require.NoError(t, err)
+	p := newPasswords(nil)
 	for range cap(p.turns) {
 		p.turns <- struct{}{}
 	}
@@ -31,7 +31,7 @@ func TestTheQueueForPasswordsIsBounded(t *testing.T) {
 		default:
 		}
 	}
-	_, _, err = p.matches(t.Context(), "x", "")
+	_, _, err := p.matches(t.Context(), "x", "")
 	require.Equal(t, problem.TooManyRequests, problem.From(err).Type)
 	leave()
 	for range cap(left) {
@@ -44,11 +44,24 @@ func TestTheQueueForPasswordsIsBounded(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// What an unknown address is compared with costs as much as a known one's hash.
+func TestNoPasswordCostsWhatAPasswordCosts(t *testing.T) {
+	for _, cost := range []*argon2id.Params{nil, {Memory: 64, Iterations: 1, Parallelism: 2, SaltLength: 8, KeyLength: 24}} {
+		p := newPasswords(cost)
+		params, _, _, err := argon2id.DecodeHash(p.dummy)
+		require.NoError(t, err)
+		require.Equal(t, p.params, params)
+		require.NotEqual(t, p.dummy, newPasswords(cost).dummy)
+		ok, _, err := p.matches(t.Context(), "", "")
+		require.NoError(t, err)
+		require.False(t, ok)
+	}
+}
+
 func TestAHashThatIsOutOfDate(t *testing.T) {
-	p, err := newPasswords(nil)
-	require.NoError(t, err)
+	p := newPasswords(nil)
 	const broken = "$argon2id$v=19$m=64"
-	_, _, err = p.matches(t.Context(), "x", broken)
+	_, _, err := p.matches(t.Context(), "x", broken)
 	require.Error(t, err, "no hash at all is a fault, not a wrong password")
 	hash, err := p.hash(t.Context(), "Ame\u0301lie und der Rest")
 	require.NoError(t, err)

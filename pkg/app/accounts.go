@@ -90,18 +90,36 @@ func (d *data) close() error {
 	return err
 }
 
-// openAccounts opens the database, brings it to its present shape, and starts
-// what works in the background until ctx ends.
-func (s *Site) openAccounts(ctx context.Context) (err error) {
+// openDatabase opens the database. A new one gets its shape at once; one that has
+// a shape already keeps it until the packs are known to be good, as the program
+// that made it refuses a newer one.
+func (s *Site) openDatabase(ctx context.Context) (err error) {
 	if s.data, err = openData(ctx, s.cfg.DataDir, s.cfg.Database); err != nil {
 		return err
 	}
+	isNew, err := s.data.db.IsNew(ctx)
+	if err != nil || !isNew {
+		return err //nolint:wrapcheck // it says what it is
+	}
+	return s.migrate(ctx)
+}
+
+func (s *Site) migrate(ctx context.Context) error {
 	steps, err := db.Migrate(ctx, s.data.db, migrations()...)
 	if err != nil {
 		return err //nolint:wrapcheck // it says what it is
 	}
 	for _, step := range steps {
 		s.log.Info().Str("step", step.Name).Dur("took", step.Took).Msg("the database has a new shape")
+	}
+	return nil
+}
+
+// openAccounts brings the database to its present shape, wires what keeps
+// something of people, and starts what works in the background until ctx ends.
+func (s *Site) openAccounts(ctx context.Context) error {
+	if err := s.migrate(ctx); err != nil {
+		return err
 	}
 	outbox, err := s.newOutbox()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"knowmad/pkg/account"
@@ -50,18 +51,25 @@ func apiInfo() openapi.Info {
 
 // newAPI wires every slice's calls. The handler expects what arrive puts into
 // the context; it answers visitors below /api and pages in-process.
-func (s *Site) newAPI() (http.Handler, error) {
+func (s *Site) newAPI() http.Handler {
 	e := newEcho(s.log, s.fail)
 	e.Use(s.rescue)
 	api := openapi.New(e, apiInfo(), s.boundCall, s.checkSignature, s.authenticate, s.authorise)
 	s.register(api)
-	docs, err := openapi.NewDocs(api, "/api/openapi.json")
-	if err != nil {
-		return nil, fmt.Errorf("API documentation: %w", err)
+	// Made when a visitor first asks: it is a twentieth of a start.
+	docs := sync.OnceValues(func() (*openapi.Docs, error) { return openapi.NewDocs(api, "/api/openapi.json") })
+	answer := func(how func(*openapi.Docs, *echo.Context) error) echo.HandlerFunc {
+		return func(c *echo.Context) error {
+			d, err := docs()
+			if err != nil {
+				return fmt.Errorf("API documentation: %w", err)
+			}
+			return how(d, c)
+		}
 	}
-	e.GET("/api/openapi.json", docs.JSON)
-	e.GET("/api/docs", docs.Page)
-	return e, nil
+	e.GET("/api/openapi.json", answer((*openapi.Docs).JSON))
+	e.GET("/api/docs", answer((*openapi.Docs).Page))
+	return e
 }
 
 func (s *Site) register(api huma.API) {

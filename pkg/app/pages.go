@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"net/url"
 	"strings"
 	"sync/atomic"
@@ -21,12 +22,13 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// newPages starts what makes pages. Their calls go to the API behind the
-// middleware: they carry the visitor's context and count for no limit.
-func (s *Site) newPages() (*page.Pages, error) {
-	return page.New(page.Options{
+// preparePages starts what makes pages, before there are markets or an API. The
+// calls of pages go to the API behind the middleware: they carry the visitor's
+// context and count for no limit.
+func (s *Site) preparePages() (*page.Pages, error) {
+	return page.Prepare(page.Options{
 		Registry:     func() *market.Registry { return s.markets.Current() },
-		API:          s.api,
+		API:          http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.api.ServeHTTP(w, r) }),
 		Dist:         s.cfg.Dist,
 		Messages:     s.cfg.Messages,
 		Clock:        s.cfg.Clock,

@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/markets"
+	"knowmad/pkg/account"
+	"knowmad/pkg/db"
 	"knowmad/pkg/market"
 
 	"github.com/labstack/echo/v5"
@@ -198,6 +201,30 @@ func TestBrokenPacksStopTheStart(t *testing.T) {
 	}
 	_, _, err := p.get("de.localhost", "/healthz")
 	require.Error(t, err, "nothing listens any more")
+}
+
+// A program whose packs are broken leaves the database to the one before, which
+// refuses a newer shape.
+func TestBrokenPacksLeaveTheDatabaseAlone(t *testing.T) {
+	dir, address := copyPacks(t), "sqlite://"+filepath.Join(t.TempDir(), "knowmad.db")
+	d, err := db.Open(t.Context(), address)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
+	_, err = db.Migrate(t.Context(), d, account.Migrations) // as an earlier program left it
+	require.NoError(t, err)
+	cfg := config(market.Local)
+	cfg.Packs, cfg.Database = os.DirFS(dir), address
+
+	spoil(t, dir, "pl", "brand: [\n")
+	_, err = Open(cfg, 0)
+	require.ErrorAs(t, err, new(market.Faults))
+	require.ErrorIs(t, db.IsCurrent(t.Context(), d, migrations()...), db.ErrOlder)
+
+	cfg.Packs = markets.FS
+	s, err := Open(cfg, 0)
+	require.NoError(t, err)
+	s.Close()
+	require.NoError(t, db.IsCurrent(t.Context(), d, migrations()...))
 }
 
 func TestWhileThePacksAreRead(t *testing.T) {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -70,13 +71,9 @@ func Open(cfg Config, port int) (*Site, error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
-	s.markets = cfg.Markets
-	if s.markets == nil {
-		var err error
-		if s.markets, err = s.loadMarkets(ctx, market.Options{Env: cfg.Env, Port: port, Now: cfg.Clock.Now}); err != nil {
-			cancel()
-			return nil, err
-		}
+	if err := s.load(ctx, port); err != nil {
+		s.Close()
+		return nil, err
 	}
 	if err := s.wire(ctx); err != nil {
 		s.Close()
@@ -85,28 +82,54 @@ func Open(cfg Config, port int) (*Site, error) {
 	return s, nil
 }
 
+// load compiles the packs and, beside that, readies the front end and the
+// database: the renderers' processes come up meanwhile.
+func (s *Site) load(ctx context.Context, port int) error {
+	var (
+		group                      sync.WaitGroup
+		packErr, frontErr, dataErr error
+	)
+	group.Go(func() { frontErr = s.prepareFront() })
+	group.Go(func() { dataErr = s.openDatabase(ctx) })
+	if s.markets = s.cfg.Markets; s.markets == nil {
+		s.markets, packErr = s.loadMarkets(ctx, market.Options{Env: s.cfg.Env, Port: port, Now: s.cfg.Clock.Now})
+	}
+	group.Wait()
+	if packErr != nil {
+		return packErr // alone: the command prints market.Faults as they are
+	}
+	if err := errors.Join(frontErr, dataErr); err != nil {
+		return err
+	}
+	if err := s.pages.Compile(); err != nil {
+		return fmt.Errorf("pages: %w", err)
+	}
+	return nil
+}
+
+// prepareFront readies all that is made of the built front end alone.
+func (s *Site) prepareFront() (err error) {
+	if s.pages, err = s.preparePages(); err != nil {
+		return fmt.Errorf("pages: %w", err)
+	}
+	s.kept.pages.Store(s.pages)
+	s.files, err = builtFiles(s.cfg.Dist)
+	return err
+}
+
 func (s *Site) wire(ctx context.Context) (err error) {
 	s.metrics.watch(s.markets)
 	if err = s.openAccounts(ctx); err != nil {
-		return err
-	}
-	if s.files, err = builtFiles(s.cfg.Dist); err != nil {
 		return err
 	}
 	s.hosts = newHostList(s.files)
 	if s.bench, err = s.newWorkbench(); err != nil {
 		return fmt.Errorf("workbench: %w", err)
 	}
-	if s.api, err = s.newAPI(); err != nil {
-		return err
-	}
+	s.api = s.newAPI()
 	if s.images, err = s.newImages(); err != nil {
 		return fmt.Errorf("images: %w", err)
 	}
-	if s.pages, err = s.newPages(); err != nil {
-		return fmt.Errorf("pages: %w", err)
-	}
-	s.kept.pages.Store(s.pages)
 	s.echo = s.routes()
 	return nil
 }
@@ -115,7 +138,7 @@ func (s *Site) wire(ctx context.Context) (err error) {
 func (s *Site) Close() {
 	s.cancel()
 	s.settle()
-	if s.cfg.Markets == nil {
+	if s.cfg.Markets == nil && s.markets != nil {
 		<-s.markets.Done()
 	}
 	if s.pages != nil {

@@ -176,10 +176,16 @@ func TestMigrations(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			d := dbtest.Open(t, engine)
+			isNew, err := d.IsNew(t.Context())
+			require.NoError(t, err)
+			require.True(t, isNew)
 			steps, err := db.Migrate(t.Context(), d, notes)
 			require.NoError(t, err)
 			require.Len(t, steps, 1)
 			require.Equal(t, "0001_notes.sql", steps[0].Name)
+			isNew, err = d.IsNew(t.Context())
+			require.NoError(t, err)
+			require.False(t, isNew)
 
 			second := shape("0002_more.sql", `CREATE TABLE more (id TEXT PRIMARY KEY);`)
 			steps, err = db.Migrate(t.Context(), d, second, notes)
@@ -198,6 +204,23 @@ func TestMigrations(t *testing.T) {
 			require.ErrorContains(t, err, "have the same number")
 		})
 	}
+}
+
+// Steps don't wait for the disk; whatever is written after them does again, also
+// where one failed.
+func TestWritesAfterStepsSurviveALossOfPower(t *testing.T) {
+	const full = 2 // as SQLite counts
+	d := dbtest.Open(t, db.SQLite)
+	synchronous := func() (mode int) {
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error { return q.Get(t.Context(), &mode, "PRAGMA synchronous") }))
+		return mode
+	}
+	_, err := db.Migrate(t.Context(), d, notes)
+	require.NoError(t, err)
+	require.Equal(t, full, synchronous())
+	_, err = db.Migrate(t.Context(), d, notes, shape("0002_broken.sql", "CREATE TABLE notes (id TEXT PRIMARY KEY);"))
+	require.Error(t, err)
+	require.Equal(t, full, synchronous())
 }
 
 // A step that engines can't share is a file for each, and one step.

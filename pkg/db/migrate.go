@@ -35,7 +35,7 @@ func Migrate(ctx context.Context, d *DB, sources ...fs.FS) ([]Step, error) {
 	if err := refuseNewer(ctx, d, provider); err != nil {
 		return nil, err
 	}
-	results, err := provider.Up(ctx)
+	results, err := d.unsynced(ctx, func() ([]*goose.MigrationResult, error) { return provider.Up(ctx) })
 	if partial, ok := errors.AsType[*goose.PartialError](err); ok {
 		return nil, fmt.Errorf("db: migrating: %s: %w", path.Base(partial.Failed.Source.Path), partial.Err)
 	}
@@ -47,6 +47,38 @@ func Migrate(ctx context.Context, d *DB, sources ...fs.FS) ([]Step, error) {
 		steps = append(steps, Step{Name: path.Base(r.Source.Path), Took: r.Duration})
 	}
 	return steps, nil
+}
+
+// unsynced lets SQLite write steps without waiting for the disk after each, which
+// for a new database takes longer than the steps. A loss of power can undo the last
+// ones, never tear one: they are made again at the next start. The first write
+// after them waits for all.
+func (d *DB) unsynced(ctx context.Context, up func() ([]*goose.MigrationResult, error)) ([]*goose.MigrationResult, error) {
+	if d.engine != SQLite {
+		return up()
+	}
+	// The setting is the connection's, and there is one that writes.
+	if _, err := d.write.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err != nil {
+		return nil, fmt.Errorf("db: %w", err)
+	}
+	results, err := up()
+	if _, back := d.write.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); back != nil {
+		err = errors.Join(err, fmt.Errorf("db: %w", back))
+	}
+	return results, err
+}
+
+// IsNew tells whether no step was ever made on the database.
+func (d *DB) IsNew(ctx context.Context) (bool, error) {
+	query := `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'`
+	if d.engine == Postgres {
+		query = `SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = 'goose_db_version'`
+	}
+	var tables int
+	if err := sqlx.GetContext(ctx, d.write, &tables, query); err != nil {
+		return false, fmt.Errorf("db: reading whether the database is new: %w", err)
+	}
+	return tables == 0, nil
 }
 
 func newProvider(d *DB, sources []fs.FS) (*goose.Provider, error) {

@@ -97,7 +97,8 @@ type Pages struct {
 	assets     *assets
 	icons      []icon
 	renderer   Renderer
-	pool       *render.Pool // nil where Options.Renderer was given or the worker was not built
+	compiled   chan struct{} // closed when there are sites; render workers beyond the first start then
+	pool       *render.Pool  // nil where Options.Renderer was given or the worker was not built
 	headers    headerValues
 	metrics    *metrics
 
@@ -111,18 +112,35 @@ type Pages struct {
 	updating sync.Mutex
 }
 
-// New loads the front end's build and the texts, and starts the renderer. It
-// doesn't wait for the renderer: see Ready. Close ends what it started.
+// New prepares pages and compiles the sites of the registry. It doesn't wait for
+// the renderer: see Ready. Close ends what it started.
 func New(o Options) (*Pages, error) {
+	p, err := Prepare(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Compile(); err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Prepare starts the renderer and loads the front end's build and the texts: all
+// that takes time and needs neither Options.Registry nor Options.API, which are
+// not asked before Compile. Close ends what it started.
+func Prepare(o Options) (*Pages, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()
-	p := &Pages{options: o, headers: newHeaderValues()}
-	if err := p.load(); err != nil {
+	p := &Pages{options: o, headers: newHeaderValues(), compiled: make(chan struct{})}
+	// First, as a worker takes longer to start than all of the rest.
+	if err := p.startRenderer(); err != nil {
 		return nil, err
 	}
-	if err := p.startRenderer(); err != nil {
+	if err := p.load(); err != nil {
+		p.closeRenderer()
 		return nil, err
 	}
 	store, err := newStore(o.CacheBytes)
@@ -134,11 +152,18 @@ func New(o Options) (*Pages, error) {
 	p.metrics = newMetrics(o.Registerer)
 	p.encoder = newEncoder()
 	p.life, p.end = context.WithCancel(context.Background())
-	if _, err := p.snapshot(); err != nil {
-		p.Close()
-		return nil, err
-	}
 	return p, nil
+}
+
+// Compile makes the sites of the current registry, without which no page can be
+// answered; it is called once. Later registries are compiled when the first
+// request meets them.
+func (p *Pages) Compile() error {
+	if _, err := p.snapshot(); err != nil {
+		return err
+	}
+	close(p.compiled)
+	return nil
 }
 
 func (p *Pages) load() error {
@@ -169,7 +194,7 @@ func (p *Pages) startRenderer() error {
 		return nil
 	}
 	o := p.options.Render
-	o.Script, o.Logger, o.Registerer = script, p.options.Logger, p.options.Registerer
+	o.Script, o.Logger, o.Registerer, o.Others = script, p.options.Logger, p.options.Registerer, p.compiled
 	if p.pool, err = render.New(o); err != nil {
 		return fmt.Errorf("page: starting the renderer: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -52,6 +53,29 @@ func TestPagesGoOutWhateverTheRendererDoes(t *testing.T) {
 		h.pages.Purge("never") // what follows is made anew
 		h.clock.Advance(time.Hour)
 	}
+}
+
+// What takes long is done before there are markets: the renderer is up by then.
+func TestTheRendererStartsBeforeTheMarkets(t *testing.T) {
+	reg := registry(t, market.Local)
+	var compiled atomic.Bool
+	o := page.Options{
+		Registry: func() *market.Registry {
+			require.True(t, compiled.Load(), "asked for markets before they were there")
+			return reg
+		},
+		API:  http.NotFoundHandler(),
+		Dist: dist(t), Messages: catalogues(reg.Routes()),
+	}
+	nodePool(&o)
+	o.Renderer = nil
+	p, err := page.Prepare(o)
+	require.NoError(t, err)
+	t.Cleanup(p.Close)
+	require.Eventually(t, func() bool { return p.Degraded() == "" }, 20*time.Second, 5*time.Millisecond)
+	compiled.Store(true)
+	require.NoError(t, p.Compile())
+	require.NoError(t, p.Ready())
 }
 
 func TestAKilledRenderer(t *testing.T) {

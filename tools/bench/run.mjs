@@ -253,6 +253,56 @@ async function pages() {
   }
 }
 
+/** How often each server is started. */
+const starts = 7;
+
+async function coldstart() {
+  console.log('\nFrom the start of the process to the first rendered page');
+  await run('go', ['build', '-o', `${folder}/`, './tools/bench/coldstart', './tools/bench/bare']);
+  const file = join(folder, 'start.html');
+  writeFileSync(file, 'x'.repeat(100_000));
+  const start = async (host, ...command) => {
+    const { stdout } = await run(join(folder, 'coldstart'), ['-host', host, ...command], {
+      quiet: true,
+    });
+    return JSON.parse(stdout);
+  };
+  const ours = (data) =>
+    start(
+      'de.localhost',
+      join(root, 'bin', 'knowmad'),
+      'serve',
+      '--addr=127.0.0.1:0',
+      `--data=${data}`,
+    );
+  const kept = join(folder, 'kept');
+  await ours(kept); // also brings the program into the page cache
+  const all = { fresh: [], existing: [], bare: [] };
+  for (let i = 0; i < starts; i++) {
+    all.bare.push(await start('localhost', join(folder, 'bare'), file));
+    all.existing.push(await ours(kept));
+    const fresh = join(folder, `fresh-${i}`);
+    all.fresh.push(await ours(fresh));
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  const of = (name, key) => median(all[name].map((r) => r[key]));
+  for (const [name, label, target] of [
+    ['fresh', 'new data folder', '≤ 300 ms to the page'],
+    ['existing', 'data folder of an earlier start', '≤ 300 ms to the page'],
+    ['bare', 'bare handler', ''],
+  ])
+    show(
+      `${label}: listening, first page, CPU ms; peak MiB`,
+      ['listening', 'firstPage', 'cpu', 'peak'].map((key) => of(name, key).toFixed(0)).join(', '),
+      target,
+    );
+  show(
+    'first page, new data folder / bare handler',
+    (of('fresh', 'firstPage') / of('bare', 'firstPage')).toFixed(1),
+    '',
+  );
+}
+
 async function schools() {
   console.log(
     '\nFinding a school among 100,000 (SQLite) against reading one by its id, in CPU time',
@@ -311,7 +361,7 @@ async function accounts() {
   ]);
 }
 
-const parts = { lookup, packs, vet, matrix, schools, accounts, pages };
+const parts = { lookup, packs, vet, matrix, schools, accounts, pages, coldstart };
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
   console.error('--packs takes numbers of packs, such as --packs=500,5000.');
   process.exit(2);

@@ -77,6 +77,10 @@ type Options struct {
 	BackOff time.Duration
 	// Logger gets what workers write on standard error and why they were restarted.
 	Logger *slog.Logger
+	// Others, once it is closed, lets the workers beyond the first start; nil: they
+	// start when the first has said hello or failed. While a server starts,
+	// processors are scarce, and the first page needs one worker.
+	Others <-chan struct{}
 	// Registerer gets the metrics; nil: none.
 	Registerer prometheus.Registerer
 }
@@ -157,9 +161,7 @@ func New(o Options) (*Pool, error) {
 		closing: make(chan struct{}),
 	}
 	p.waiting.Store(int32(o.Workers))
-	for n := range o.Workers {
-		p.running.Go(func() { p.keep(n) })
-	}
+	p.running.Go(p.startAll)
 	return p, nil
 }
 
@@ -261,10 +263,33 @@ func (p *Pool) closed() bool {
 	}
 }
 
-// keep runs one worker after another until the pool closes.
-func (p *Pool) keep(n int) {
+// startAll starts the first worker, and the others when it is their time.
+func (p *Pool) startAll() {
+	settled := make(chan struct{})
+	others := p.options.Others
+	if others == nil {
+		others = settled
+	}
+	p.running.Go(func() { p.keep(0, func() { close(settled) }) })
+	select {
+	case <-others:
+	case <-p.closing:
+	}
+	for n := 1; n < p.options.Workers; n++ {
+		p.running.Go(func() { p.keep(n, func() {}) })
+	}
+}
+
+// keep runs one worker after another until the pool closes; then is called once,
+// when the first of them has said hello or failed.
+func (p *Pool) keep(n int, then func()) {
 	var settle sync.Once
-	settled := func() { settle.Do(func() { p.waiting.Add(-1) }) }
+	settled := func() {
+		settle.Do(func() {
+			p.waiting.Add(-1)
+			then()
+		})
+	}
 	defer settled()
 	pause := p.options.BackOff
 	for !p.closed() {

@@ -76,6 +76,29 @@ func TestRenderGivesTheWorkersMarkup(t *testing.T) {
 	require.Equal(t, 2, p.Ready())
 }
 
+// Workers beyond the first wait until they are let; the first works meanwhile.
+func TestTheFirstWorkerStartsAlone(t *testing.T) {
+	others := make(chan struct{})
+	p, err := render.New(render.Options{Script: script(t), Workers: 3, Others: others})
+	require.NoError(t, err)
+	t.Cleanup(p.Close)
+	healthy(t, p)
+	require.Equal(t, 1, p.Ready())
+	require.False(t, p.Settled())
+	close(others)
+	require.Eventually(t, func() bool { return p.Settled() && p.Ready() == 3 }, 20*time.Second, 5*time.Millisecond)
+}
+
+// A pool whose other workers never came to start ends all the same.
+func TestAPoolEndsBeforeItsWorkersStart(t *testing.T) {
+	p, err := render.New(render.Options{Script: script(t), Workers: 3, Others: make(chan struct{})})
+	require.NoError(t, err)
+	p.Close()
+	require.Zero(t, p.Ready())
+	_, err = p.Render(t.Context(), payload(""))
+	require.ErrorIs(t, err, render.ErrClosed)
+}
+
 func TestFaultsOfAWorkerLoseOneRenderOnly(t *testing.T) {
 	for _, c := range []struct {
 		fault string
