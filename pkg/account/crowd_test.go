@@ -266,24 +266,53 @@ func TestParallelSignUpsMakeOneAccount(t *testing.T) {
 		}
 		require.Len(t, tokens, 4, "an address gets no more mails at once")
 
-		answers := make(chan reply, len(tokens))
-		for _, token := range tokens {
+		// Each in a browser of its own, with a password of its own.
+		passwordOf := func(i int) string { return "blau Fahrrad 77 Regen " + strconv.Itoa(i) }
+		got := make([]reply, len(tokens))
+		for i, token := range tokens {
 			b := w.browser()
-			all.Go(func() { answers <- b.confirm(token) })
+			all.Go(func() { got[i] = b.confirmWith(token, passwordOf(i)) })
 		}
 		all.Wait()
-		close(answers)
-		sum, choose := map[int]int{}, ""
-		for got := range answers {
-			sum[got.Status]++
-			if got.Status == 200 {
-				choose = apptest.Decode[account.Confirmed](t, got).PasswordToken
-			}
+		w.onlyOneOf(lena, got, passwordOf)
+	})
+}
+
+// onlyOneOf checks that of answers to confirmations at once one counts, with the
+// password that it brought.
+func (w *world) onlyOneOf(email string, got []reply, passwordOf func(int) string) {
+	w.T.Helper()
+	confirmed := 0
+	for i, answer := range got {
+		if answer.Status == 204 {
+			confirmed++
+			require.Equal(w.T, 200, w.browser().signIn(email, passwordOf(i)).Status)
+			continue
 		}
-		require.Equal(t, map[int]int{200: 1, 400: 3}, sum)
-		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`))
-		require.Equal(t, 204, w.browser().reset(choose, password).Status)
-		require.Equal(t, 200, w.browser().signIn(lena, password).Status)
+		require.Equal(w.T, deadLink, answer.Said())
+		require.Equal(w.T, "InvalidCredentialsError", w.browser().signIn(email, passwordOf(i)).Problem())
+	}
+	require.Equal(w.T, 1, confirmed)
+	require.Equal(w.T, 1, w.Count(`SELECT COUNT(*) FROM users`))
+}
+
+// The link of a sign-up is opened on several devices at once.
+func TestOfTwoConfirmationsAtOnceOneCounts(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		require.Equal(t, 201, w.browser().Post("/api/users", signUp(lena)).Status)
+		token := w.mailed("confirm-email", lena)
+		passwordOf := func(i int) string { return "grün Fahrrad 88 Sonne " + strconv.Itoa(i) }
+		got, devices := make([]reply, 4), make([]*browser, 4)
+		for i := range devices {
+			devices[i] = w.browser()
+			devices[i].needsPassword(token, lena)
+		}
+		var all sync.WaitGroup
+		for i, b := range devices {
+			all.Go(func() { got[i] = b.confirmWith(token, passwordOf(i)) })
+		}
+		all.Wait()
+		w.onlyOneOf(lena, got, passwordOf)
 	})
 }
 

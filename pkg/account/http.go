@@ -61,13 +61,11 @@ func answeredIf[T any](something bool, body T, err error) (*answerOrNone[T], err
 	return &answerOrNone[T]{http.StatusOK, noStore, body}, nil
 }
 
-// Confirmed is what is left to do after an address was confirmed.
-type Confirmed struct {
-	PasswordToken string `json:"passwordToken" doc:"For resetPassword, once and within 15 minutes: the account has no password yet."`
+// PasswordNeeded says that nothing is confirmed yet: the sign-up was made on
+// another device, so its confirmation takes a password.
+type PasswordNeeded struct {
+	PasswordFor string `json:"passwordFor" doc:"The address of the account whose password is to be entered again or chosen anew." example:"lena@example.org"`
 }
-
-// SchemaName is its name in the API's document.
-func (Confirmed) SchemaName() string { return "ConfirmedAddress" }
 
 // DeviceKey is what a browser signs its writes with.
 type DeviceKey struct {
@@ -114,6 +112,7 @@ type resendBody struct {
 type confirmBody struct {
 	Body struct {
 		ConfirmationToken string `json:"confirmationToken" maxLength:"500" doc:"What stands behind #token= in the link of the mail."`
+		Password          string `json:"password,omitempty" maxLength:"1024" doc:"Where the call without it answered 200: that of the sign-up, or another one, at least 10 characters, not easily guessed."`
 	}
 }
 
@@ -183,14 +182,15 @@ func (h handlers) registerSignUp(api huma.API) {
 		Description: "Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day. " +
 			"A client calls it when the person says so, and not by itself: programs that look through mails open their links, too.\n\n" +
 			"A sign-up's password counts only where the link is opened on the device (X-Device-Id) that signed up; calls without a device are on the same one. " +
-			"From any other device the address is confirmed all the same, but the password is dropped and never signs anybody in: somebody else may have chosen it. " +
-			"Then the answer is 200 with a passwordToken, with which the client at once lets the person choose a password (resetPassword). " +
+			"On any other device nothing is confirmed until a password is saved: the call without a password answers 200, the link stays good, " +
+			"and the client asks for the password of the sign-up or for another one. The call with it saves the password and confirms the address at once, whichever of the two it is. " +
 			"The name stays as it was given, and so do the other fields of the sign-up.",
 		Nothing: "The address is confirmed, and there is nothing more to do.",
 		Failures: []openapi.Failure{
 			{Type: problem.EmailInUse, When: "Another account has the new address meanwhile."},
 			{Type: problem.BadRequest, When: "The link was used, has expired, or never was one."},
-			{Type: problem.FormValidation, When: "There is no token."},
+			{Type: problem.FormValidation, When: "There is no token, or the password is short or easily guessed; the link stays good."},
+			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		},
 	}, h.confirm)
 }
@@ -272,9 +272,9 @@ func (h handlers) resend(ctx context.Context, host market.Host, in *resendBody) 
 	return done(h.service().Resend(ctx, host.Market, caller(ctx, in.Agent), strings.ToLower(in.ID), captcha))
 }
 
-func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody) (*answerOrNone[Confirmed], error) {
-	token, err := h.service().Confirm(ctx, host.Market, caller(ctx, ""), in.Body.ConfirmationToken)
-	return answeredIf(token != "", Confirmed{token}, err)
+func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody) (*answerOrNone[PasswordNeeded], error) {
+	address, err := h.service().Confirm(ctx, host.Market, caller(ctx, ""), in.Body.ConfirmationToken, in.Body.Password)
+	return answeredIf(address != "", PasswordNeeded{address}, err)
 }
 
 func (h handlers) captcha(context.Context, *none) (*answer[Captcha], error) {

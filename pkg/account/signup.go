@@ -86,9 +86,6 @@ func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
 const (
 	confirmFor = 24 * time.Hour
 	resetFor   = time.Hour
-	// chooseFor is how long somebody may take to choose a password who has just
-	// confirmed a sign-up that was made on another device.
-	chooseFor = 15 * time.Minute
 )
 
 // Create signs somebody up and mails them the link that confirms their address.
@@ -268,13 +265,23 @@ func (s *Service) signUpDevice(id string, c Caller) string {
 }
 
 // Confirm makes an account of the sign-up that a link belongs to, or moves an
-// account to its new address. The link works once. Where somebody else confirmed
-// the address meanwhile, a sign-up's doesn't, and a change says EmailInUseError.
-// A passwordToken says that the account has no password yet: it is for Reset.
-func (s *Service) Confirm(ctx context.Context, m *market.Market, from Caller, token string) (passwordToken string, err error) {
+// account to its new address. The link works once. Where another account got the
+// address meanwhile, a sign-up's link is dead, and a change says EmailInUseError.
+//
+// Several may have signed up with one address, and their mails lie in one
+// mailbox, alike. So the password of a sign-up counts only on the device on which
+// it was chosen. On any other one the reader of the mail says which it shall be:
+// without a password nothing is confirmed, the link stays as it was, and
+// passwordFor is the address that a password is to be given for. With one, be it
+// that of the sign-up or another, saving it and confirming are one transaction.
+func (s *Service) Confirm(ctx context.Context, m *market.Market, from Caller, token, password string) (passwordFor string, err error) {
+	hash, err := s.hashOfSignUp(ctx, token, password)
+	if err != nil {
+		return "", err
+	}
 	taken := errLink()
 	err = s.db.Write(ctx, func(q db.Queryer) error {
-		passwordToken = ""
+		passwordFor = ""
 		l, err := s.useLink(ctx, q, token, toConfirm, toChangeEmail)
 		if err != nil {
 			return err
@@ -283,41 +290,74 @@ func (s *Service) Confirm(ctx context.Context, m *market.Market, from Caller, to
 			taken = problem.New(problem.EmailInUse, "This e-mail address belongs to another account.")
 			return s.moveTo(ctx, q, m, l)
 		}
-		passwordToken, err = s.confirmSignUp(ctx, q, from, l)
+		if err = s.confirmSignUp(ctx, q, from, l, hash); errors.Is(err, errPasswordMissing) {
+			passwordFor = l.Email
+		}
 		return err
 	})
-	if db.IsUnique(err) {
-		err = taken.WithCause(err)
+	switch {
+	case errors.Is(err, errPasswordMissing):
+		return passwordFor, nil
+	case db.IsUnique(err):
+		return "", taken.WithCause(err)
 	}
-	if err != nil {
-		return "", err
-	}
-	return passwordToken, nil
+	return "", err
 }
 
-// confirmSignUp confirms a sign-up by the link of its mail. Several may have
-// signed up with the address, and their mails lie in one mailbox, alike. So the
-// password stays only where the link is opened on the device on which it was
-// chosen; anywhere else it is dropped, and whoever reads the mail chooses theirs.
-func (s *Service) confirmSignUp(ctx context.Context, q db.Queryer, from Caller, l link) (passwordToken string, err error) {
-	var device string
-	err = q.Get(ctx, &device, `SELECT signup_device FROM users WHERE id = ? AND confirmed IS NULL`, l.User)
-	if errors.Is(err, sql.ErrNoRows) { // by an earlier mail, or a new password
+// hashOfSignUp hashes the password that a sign-up is to be confirmed with. It is
+// "" where none was given, and where the link confirms no sign-up that waits.
+// Only a link that works is worth a hash.
+func (s *Service) hashOfSignUp(ctx context.Context, token, password string) (string, error) {
+	if password == "" {
 		return "", nil
 	}
-	if err != nil {
-		return "", fmt.Errorf("reading a sign-up: %w", err)
-	}
-	if err := s.confirm(ctx, q, l.User); err != nil {
+	l, err := s.findLink(ctx, s.db.One(), token, toConfirm, toChangeEmail)
+	if err != nil || l.Purpose != toConfirm {
 		return "", err
 	}
-	if hmac.Equal([]byte(device), []byte(s.signUpDevice(l.User, from))) {
-		return "", nil
+	u, err := findAnyone(ctx, s.db.One(), l.User)
+	if problem.From(err).Type == problem.InvalidCredentials { // it was dropped meanwhile
+		return "", errLink().WithCause(err)
 	}
-	if _, err := q.Exec(ctx, `UPDATE users SET password = '' WHERE id = ?`, l.User); err != nil {
-		return "", fmt.Errorf("dropping a password: %w", err)
+	if err != nil {
+		return "", err
 	}
-	return s.makeLink(ctx, q, toReset, l.User, l.Email, chooseFor)
+	if u.Confirmed.Valid {
+		return "", errLink()
+	}
+	if err := checkPassword(password, "password", u.Name, u.Email); err != nil {
+		return "", err
+	}
+	return s.passwords.hash(ctx, password)
+}
+
+// errPasswordMissing rolls a confirmation back that takes a password first.
+var errPasswordMissing = errors.New("the sign-up was made on another device")
+
+// confirmSignUp confirms a sign-up by the link of its mail. hash, where there is
+// one, is of the password that the reader of the mail chose, and replaces that of
+// the sign-up.
+func (s *Service) confirmSignUp(ctx context.Context, q db.Queryer, from Caller, l link, hash string) error {
+	var device string
+	err := q.Get(ctx, &device, `SELECT signup_device FROM users WHERE id = ? AND confirmed IS NULL`, l.User)
+	if errors.Is(err, sql.ErrNoRows) { // by an earlier mail, or a new password
+		if hash != "" { // which is not the one that was saved then
+			return errLink()
+		}
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading a sign-up: %w", err)
+	}
+	if hash == "" && !hmac.Equal([]byte(device), []byte(s.signUpDevice(l.User, from))) {
+		return errPasswordMissing
+	}
+	if hash != "" {
+		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, l.User); err != nil {
+			return fmt.Errorf("saving a password: %w", err)
+		}
+	}
+	return s.confirm(ctx, q, l.User)
 }
 
 // confirm confirms a sign-up and drops the others with its address.

@@ -176,16 +176,19 @@ func work(do func() reply) (reply, float64) {
 // strangers is a password that somebody else chose.
 const strangers = "ganz anderes Passwort 9"
 
-// confirmedElsewhere confirms a sign-up where it wasn't made, and gives the token
-// that sets its password.
-func (b *browser) confirmedElsewhere(token string) (passwordToken string) {
+// confirmWith confirms a sign-up where it wasn't made.
+func (b *browser) confirmWith(token, password string) reply {
+	return b.Post("/api/auth/accounts/confirm-email", fields{"confirmationToken": token, "password": password})
+}
+
+// needsPassword asks to confirm a sign-up where it wasn't made: nothing happens.
+func (b *browser) needsPassword(token, email string) {
 	b.w.T.Helper()
 	got := b.confirm(token)
 	require.Equal(b.w.T, 200, got.Status, got.Text)
 	require.Equal(b.w.T, "no-store", got.Header.Get("Cache-Control"))
-	passwordToken = apptest.Decode[account.Confirmed](b.w.T, got).PasswordToken
-	require.NotEmpty(b.w.T, passwordToken)
-	return passwordToken
+	require.Equal(b.w.T, email, apptest.Decode[account.PasswordNeeded](b.w.T, got).PasswordFor)
+	require.Zero(b.w.T, b.w.Count(`SELECT COUNT(*) FROM users WHERE email = ? AND confirmed IS NOT NULL`, email))
 }
 
 // Nobody gets hold of an address by signing up with it, before its owner or after:
@@ -213,10 +216,10 @@ func TestASquatterGetsNothing(t *testing.T) {
 				if opened == "the owner's" {
 					require.Equal(t, 204, owner.confirm(tokens[opened]).Status)
 				} else {
-					choose := owner.confirmedElsewhere(tokens[opened])
-					require.Equal(t, "InvalidCredentialsError", owner.signIn(email, password).Problem(), "nobody has a password yet")
-					require.Equal(t, "InvalidCredentialsError", squatter.signIn(email, strangers).Problem())
-					require.Equal(t, 204, owner.reset(choose, password).Status)
+					owner.needsPassword(tokens[opened], email)
+					require.NotEqual(t, 200, owner.signIn(email, password).Status, "nobody is in yet")
+					require.NotEqual(t, 200, squatter.signIn(email, strangers).Status)
+					require.Equal(t, 204, owner.confirmWith(tokens[opened], password).Status)
 				}
 				require.Equal(t, 200, owner.signIn(email, password).Status)
 				require.Equal(t, "InvalidCredentialsError", squatter.signIn(email, strangers).Problem())
@@ -229,42 +232,95 @@ func TestASquatterGetsNothing(t *testing.T) {
 	})
 }
 
+// Leaving at the last step and coming back by the same link costs nothing: what a
+// sign-up needs is a password that is saved, its own or another one.
+func TestAConfirmationOnAnotherDevice(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for email, chosen := range map[string]string{"same@example.org": password, "another@example.org": strangers} {
+			b, phone := w.browser(), w.browser()
+			require.Equal(t, 201, b.Post("/api/users", signUp(email)).Status)
+			require.Zero(t, w.Count(`SELECT COUNT(*) FROM users WHERE signup_device LIKE ?`, "%"+b.Device+"%"), "as a hash only")
+			token := w.mailed("confirm-email", email)
+			phone.needsPassword(token, email)
+			require.Equal(t, "EmailConfirmationRequiredError id", b.signIn(email, password).Problem(), "its password is the one it had")
+			w.Clock.Pass(23 * time.Hour)
+			phone.needsPassword(token, email)
+			for weak, why := range map[string]string{"password123": "on every list", "kurz": "too short", "Lena Müller 1": "one's own name"} {
+				require.Equal(t, "FormValidationError password", phone.confirmWith(token, weak).Problem(), why)
+			}
+			phone.needsPassword(token, email)
+			require.Equal(t, 204, phone.confirmWith(token, chosen).Status)
+			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email = ? AND confirmed IS NOT NULL AND name = 'Lena Müller' AND signup_device = ''`, email))
+			require.Equal(t, 200, phone.signIn(email, chosen).Status)
+			if chosen != password {
+				require.Equal(t, "InvalidCredentialsError", b.signIn(email, password).Problem(), "what was replaced never signs in")
+			}
+			require.Equal(t, deadLink, phone.confirm(token).Said(), "once")
+			require.Equal(t, deadLink, phone.confirmWith(token, "ein drittes Passwort 8").Said())
+			require.Equal(t, 200, phone.signIn(email, chosen).Status)
+		}
+	})
+}
+
+// The password and the confirmation are saved together or not at all.
+func TestAConfirmationIsWholeOrNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		phone := w.browser()
+		require.Equal(t, 201, w.browser().Post("/api/users", signUp(lena)).Status)
+		token := w.mailed("confirm-email", lena)
+		before := w.Count(`SELECT COUNT(*) FROM mail_links`)
+		// An account with the address, as another transaction may bring at that moment.
+		w.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
+			SELECT 'meanwhile', email, email_key, name, password, market, source, source_campaign, created, created FROM users WHERE email = ?`, lena)
+		require.Equal(t, deadLink, phone.confirmWith(token, strangers).Said())
+		require.Equal(t, before, w.Count(`SELECT COUNT(*) FROM mail_links`), "the link is there")
+		w.Exec(`DELETE FROM users WHERE id = 'meanwhile'`)
+		require.Equal(t, "InvalidCredentialsError", phone.signIn(lena, strangers).Problem(), "the password wasn't saved")
+		require.Equal(t, "EmailConfirmationRequiredError id", phone.signIn(lena, password).Problem())
+		require.Equal(t, 204, phone.confirmWith(token, strangers).Status)
+		require.Equal(t, 200, phone.signIn(lena, strangers).Status)
+	})
+}
+
 func TestTheDeviceOfASignUp(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		b := w.browser()
-		require.Equal(t, 201, b.Post("/api/users", signUp(lena)).Status)
-		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users WHERE signup_device LIKE ?`, "%"+b.Device+"%"), "as a hash only")
-		phone := w.browser()
-		choose := phone.confirmedElsewhere(w.mailed("confirm-email", lena))
-		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE confirmed IS NOT NULL AND name = 'Lena Müller' AND signup_device = '' AND password = ''`))
-		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, password).Problem(), "not even on the device that chose it")
-		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, "").Problem())
-		require.Equal(t, deadLink, phone.confirm(choose).Said(), "it is for the password only")
-		require.Equal(t, "FormValidationError newPassword", phone.reset(choose, "password123").Problem(), "which must be good; the link stays")
-		require.Equal(t, 204, phone.reset(choose, strangers).Status)
-		require.Equal(t, deadLink, phone.reset(choose, password).Said(), "once")
-		require.Equal(t, 200, phone.signIn(lena, strangers).Status)
-		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, password).Problem(), "what was dropped never signs in")
-
-		// A link that nobody uses in time is gone, and the mailbox opens the account still.
-		late := "late@example.org"
+		// Nobody uses the link in time, and the mailbox opens the account still.
+		b, phone := w.browser(), w.browser()
+		const late = "late@example.org"
 		require.Equal(t, 201, b.Post("/api/users", signUp(late)).Status)
-		choose = phone.confirmedElsewhere(w.mailed("confirm-email", late))
-		w.Clock.Pass(15 * time.Minute)
-		require.Equal(t, deadLink, phone.reset(choose, strangers).Said())
+		token := w.mailed("confirm-email", late)
+		phone.needsPassword(token, late)
+		w.Clock.Pass(24 * time.Hour)
+		require.Equal(t, deadLink, phone.confirm(token).Said())
+		require.Equal(t, deadLink, phone.confirmWith(token, strangers).Said())
 		require.Equal(t, 204, phone.Post("/api/auth/accounts/forgot-password", fields{"email": late}).Status)
 		require.Equal(t, 204, phone.reset(w.mailed("reset-password", late), strangers).Status)
 		require.Equal(t, 200, phone.signIn(late, strangers).Status)
 
-		// A second mail of the same sign-up drops nothing of an account.
-		twice := "twice@example.org"
+		// On the device of the sign-up its password counts, and another one may be given.
+		const here = "here@example.org"
+		require.Equal(t, 201, b.Post("/api/users", signUp(here)).Status)
+		require.Equal(t, 204, b.confirmWith(w.mailed("confirm-email", here), strangers).Status)
+		require.Equal(t, 200, b.signIn(here, strangers).Status)
+
+		// A second mail of the same sign-up changes nothing of an account.
+		const twice = "twice@example.org"
 		id := apptest.Decode[account.Created](t, b.Post("/api/users", signUp(twice))).UUID
 		first := w.mailed("confirm-email", twice)
 		w.Clock.Pass(time.Second)
 		require.Equal(t, 204, b.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)
+		second := w.mailed("confirm-email", twice)
+		phone.needsPassword(second, twice)
 		require.Equal(t, 204, b.confirm(first).Status)
-		require.Equal(t, 204, phone.confirm(w.mailed("confirm-email", twice)).Status)
+		require.Equal(t, deadLink, phone.confirmWith(second, strangers).Said(), "it has a password by now")
+		require.Equal(t, 204, phone.confirm(second).Status, "and is confirmed")
 		require.Equal(t, 200, b.signIn(twice, password).Status)
+
+		// A password that comes with the link of a new address isn't looked at.
+		member, _, me := w.member("member@example.org")
+		require.Equal(t, 204, member.changeEmail(me, "moved@example.org", password).Status)
+		require.Equal(t, 204, phone.confirmWith(w.mailed("email-change", "moved@example.org"), "kurz").Status)
+		require.Equal(t, 200, member.signIn("moved@example.org", password).Status)
 	})
 }
 
@@ -280,17 +336,14 @@ func TestASignUpWithoutADevice(t *testing.T) {
 		require.Equal(t, 200, bare.signIn(lena, password).Status)
 		const kim, eva = "kim@example.org", "eva@example.org"
 		require.Equal(t, 201, bare.Post("/api/users", signUp(kim)).Status)
-		phone.confirmedElsewhere(w.mailed("confirm-email", kim))
+		phone.needsPassword(w.mailed("confirm-email", kim), kim)
 		require.Equal(t, 201, phone.Post("/api/users", signUp(eva)).Status)
-		bare.confirmedElsewhere(w.mailed("confirm-email", eva))
-		for _, email := range []string{kim, eva} {
-			require.Equal(t, "InvalidCredentialsError", phone.signIn(email, password).Problem())
-		}
+		bare.needsPassword(w.mailed("confirm-email", eva), eva)
 		// One from before it was noted is nobody's device's.
 		const old = "old@example.org"
 		require.Equal(t, 201, bare.Post("/api/users", signUp(old)).Status)
 		w.Exec(`UPDATE users SET signup_device = '' WHERE email = ?`, old)
-		bare.confirmedElsewhere(w.mailed("confirm-email", old))
+		bare.needsPassword(w.mailed("confirm-email", old), old)
 	})
 }
 

@@ -101,6 +101,66 @@ journey(
   },
 );
 
+journey(
+  on,
+  'sign up here, confirm on another device, leave in between and come back by the same link',
+  { at: ['phone'] },
+  async ({ page, open, complaints }) => {
+    const lena = newPerson(on, 'de', page);
+    await open('de', '/auth/signup?redirect=/legal/privacy');
+    await lena.signUp();
+    const link = await lena.link();
+    const phone = await on.browser.newContext({ locale: 'de-DE' });
+    try {
+      const other = await phone.newPage();
+      const there = newPerson(on, 'de', other, lena.email);
+      const toPassword = async () => {
+        await other.goto(link);
+        await alive(other);
+        await there.button('auth.confirm.submit').click();
+        await other
+          .getByRole('heading', { name: lena.text('auth.confirm.choose.title') })
+          .waitFor();
+      };
+      await toPassword();
+      assert.equal(await there.field('auth.email').inputValue(), lena.email);
+      await other.goto(on.server.url('de', '/legal/privacy')); // the pause
+      await alive(other);
+      await open('de', '/auth/signin');
+      await lena.signIn();
+      await page.getByText(lena.text('auth.unconfirmed.title')).waitFor();
+      await toPassword();
+      await other.reload();
+      await other.getByText(lena.text('auth.confirm.cutOff')).waitFor();
+      await toPassword();
+      await there.field('auth.password').fill(lena.password);
+      await there.button('auth.confirm.choose.submit').click();
+      await other.waitForURL(/\/app\/onboarding/);
+      await there.menu.waitFor();
+      // Now the link is used up, and leads on.
+      await other.evaluate(() => localStorage.clear());
+      await other.goto(link);
+      await alive(other);
+      await there.button('auth.confirm.submit').click();
+      await other.getByText(lena.text('auth.confirm.spent')).waitFor();
+      await other.getByRole('link', { name: lena.text('auth.reset.again') }).click();
+      await other.waitForURL(/\/auth\/forgot-password/);
+    } finally {
+      await phone.close();
+    }
+    // The password is the one of the sign-up, and the browser that signed up knows the address.
+    await page.goto(link);
+    await page.getByText(lena.text('auth.confirm.spent')).waitFor();
+    await page.getByRole('link', { name: lena.text('auth.reset.again') }).click();
+    await page.waitForURL(/\/auth\/forgot-password/);
+    await until(async () => (await lena.field('auth.email').inputValue()) === lena.email);
+    await open('de', '/auth/signin');
+    await lena.signIn();
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+    expectRefusals(complaints, 400);
+  },
+);
+
 journey(on, 'a forgotten password', { at: ['phone'] }, async ({ page, open, complaints }) => {
   const lena = await signedIn('de', page);
   const before = on.server.mails(lena.email).length;

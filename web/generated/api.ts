@@ -14,7 +14,7 @@ export interface paths {
          * Confirm an e-mail address
          * @description Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day. A client calls it when the person says so, and not by itself: programs that look through mails open their links, too.
          *
-         *     A sign-up's password counts only where the link is opened on the device (X-Device-Id) that signed up; calls without a device are on the same one. From any other device the address is confirmed all the same, but the password is dropped and never signs anybody in: somebody else may have chosen it. Then the answer is 200 with a passwordToken, with which the client at once lets the person choose a password (resetPassword). The name stays as it was given, and so do the other fields of the sign-up.
+         *     A sign-up's password counts only where the link is opened on the device (X-Device-Id) that signed up; calls without a device are on the same one. On any other device nothing is confirmed until a password is saved: the call without a password answers 200, the link stays good, and the client asks for the password of the sign-up or for another one. The call with it saves the password and confirms the address at once, whichever of the two it is. The name stays as it was given, and so do the other fields of the sign-up.
          */
         post: operations["confirmEmail"];
         delete?: never;
@@ -1368,10 +1368,8 @@ export interface components {
         ConfirmBodyBody: {
             /** @description What stands behind #token= in the link of the mail. */
             confirmationToken: string;
-        };
-        ConfirmedAddress: {
-            /** @description For resetPassword, once and within 15 minutes: the account has no password yet. */
-            passwordToken: string;
+            /** @description Where the call without it answered 200: that of the sign-up, or another one, at least 10 characters, not easily guessed. */
+            password?: string;
         };
         ContentPage: {
             /** @description One or two sentences for search engines. */
@@ -1704,6 +1702,13 @@ export interface components {
             newPassword: string;
             /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
             oldPassword: string;
+        };
+        PasswordNeeded: {
+            /**
+             * @description The address of the account whose password is to be entered again or chosen anew.
+             * @example lena@example.org
+             */
+            passwordFor: string;
         };
         PictureAddress: {
             /** @description Path on this host; size=512 is the larger one. */
@@ -2287,7 +2292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmedAddress"];
+                    "application/json": components["schemas"]["PasswordNeeded"];
                 };
             };
             /** @description The address is confirmed, and there is nothing more to do. */
@@ -2359,7 +2364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: There is no token. */
+            /** @description `FormValidationError`: There is no token, or the password is short or easily guessed; the link stays good. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2368,7 +2373,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            /**
+             * @description `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
-import { userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useIntl } from 'react-intl';
 import { StoryPage } from '../story/StoryPage.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -9,7 +9,7 @@ import ConfirmScreen from './ConfirmScreen.tsx';
 import ForgotPasswordScreen from './ForgotPasswordScreen.tsx';
 import { InboxStep } from './InboxStep.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { forgetSignUp, keepSignUp } from './pending.ts';
+import { forgetSignUp, keepAddress, keepSignUp } from './pending.ts';
 import ProviderScreen from './ProviderScreen.tsx';
 import ResetPasswordScreen from './ResetPasswordScreen.tsx';
 import SignInScreen from './SignInScreen.tsx';
@@ -143,6 +143,18 @@ const forgot = {
   url: '/auth/forgot-password',
 };
 export const Forgot: Story = { args: forgot };
+/** The browser knows the address: from another screen of this tab, or from its sign-up. */
+export const ForgotWithAddress: Story = {
+  args: forgot,
+  beforeEach: () => {
+    keepAddress('lena@example.org');
+    return forgetSignUp;
+  },
+  play: async ({ canvasElement }) => {
+    const main = within(canvasElement).getByRole('main');
+    await waitFor(() => expect(within(main).getByRole('textbox')).toHaveValue('lena@example.org'));
+  },
+};
 /** The server wants a proof of work, and the browser gets none to do. */
 export const ForgotWithoutProof: Story = {
   args: {
@@ -198,13 +210,57 @@ export const ConfirmHere: Story = {
   },
 };
 export const ConfirmSpent: Story = { ...Confirm, play: pressed };
+const confirmCall = 'POST /api/auth/accounts/confirm-email';
+const asksForPassword = { status: 200, body: { passwordFor: 'lena@example.org' } };
+/** On another device nothing is confirmed until a password is saved. */
 export const ConfirmElsewhere: Story = {
-  ...opened({ status: 200, body: { passwordToken: 'story' } }),
+  ...opened(asksForPassword),
   play: async (context) => {
     await pressed?.(context);
     await waitFor(() => {
-      if (!context.canvasElement.querySelector('input[name=newPassword]'))
-        throw new Error('no field for the password');
+      const password = context.canvasElement.querySelector('input[name=password]');
+      if (password?.getAttribute('autocomplete') !== 'current-password')
+        throw new Error('no field for the password that one has');
+    });
+  },
+};
+const savedElsewhere = (then: { status: number; body?: unknown }): Story => ({
+  ...ConfirmElsewhere,
+  args: {
+    ...ConfirmElsewhere.args,
+    answers: {
+      ...options,
+      [confirmCall]: (sent) => (Object.hasOwn(sent as object, 'password') ? then : asksForPassword),
+    },
+  },
+  play: async (context) => {
+    await ConfirmElsewhere.play?.(context);
+    const main = within(context.canvasElement).getByRole('main');
+    const password = main.querySelector<HTMLInputElement>('input[name=password]');
+    const submit = main.querySelector<HTMLElement>('button[type=submit]');
+    if (!password || !submit) throw new Error('the form has no fields');
+    await userEvent.type(password, 'drei Esel lesen');
+    await userEvent.click(submit);
+  },
+});
+export const ConfirmElsewhereWeak: Story = {
+  ...savedElsewhere(failure(422, 'FormValidationError', [{ field: 'password', message: 'no' }])),
+  play: async (context) => {
+    await savedElsewhere({ status: 204 }).play?.(context);
+    await waitFor(() => {
+      const wrong = context.canvasElement.querySelectorAll('[aria-invalid=true]');
+      if (wrong.length !== 1 || wrong[0] !== document.activeElement)
+        throw new Error('the password isn’t told to be weak');
+    });
+  },
+};
+export const ConfirmElsewhereTooLate: Story = {
+  ...savedElsewhere(failure(400, 'BadRequestError')),
+  play: async (context) => {
+    await savedElsewhere({ status: 204 }).play?.(context);
+    await waitFor(() => {
+      if (!context.canvasElement.querySelector('main a[href^="/auth/forgot-password"]'))
+        throw new Error('no way to a new password');
     });
   },
 };

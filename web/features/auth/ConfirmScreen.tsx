@@ -3,20 +3,20 @@ import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../app/routes.ts';
 import { useSession } from '../../app/session/SessionProvider.tsx';
 import { useCall } from '../../app/session/useCall.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { useFragment } from './fragment.ts';
-import { NewLinkButton, NewPasswordForm } from './NewPasswordForm.tsx';
-import { pendingSignUp } from './pending.ts';
+import { FirstPasswordForm } from './FirstPasswordForm.tsx';
+import { NewLinkButton } from './NewPasswordForm.tsx';
+import { keepAddress, knownAddress, pendingSignUp } from './pending.ts';
 import { sibling } from './redirect.ts';
-import { ResendButton } from './ResendButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SpentLink } from './SpentLink.tsx';
 
 type State =
-  | { is: 'ready' | 'done' | 'spent' | 'late' | 'taken' | 'failed' }
-  | { is: 'choosing'; passwordToken: string };
+  | { is: 'ready' | 'done' | 'spent' | 'taken' | 'failed' }
+  | { is: 'choosing'; email: string };
 
 const STATES: Record<string, State> = {
   BadRequestError: { is: 'spent' },
@@ -33,7 +33,7 @@ export default function ConfirmScreen() {
   const token = fragment?.get('token') ?? null;
   // What the server renders: the button works once the browser has read the link.
   if (!fragment) return <Ready sending onConfirm={() => undefined} />;
-  if (token === null) return <Spent />;
+  if (token === null) return <CutOff />;
   return <Confirmation key={token} token={token} />;
 }
 
@@ -47,7 +47,10 @@ function Confirmation({ token }: { token: string }) {
     const outcome = await send({ body: { confirmationToken: token } });
     if (!outcome.ok) setState(STATES[outcome.error.type] ?? { is: 'failed' });
     else if (!outcome.answer) setState({ is: 'done' });
-    else setState({ is: 'choosing', passwordToken: outcome.answer.passwordToken });
+    else {
+      keepAddress(outcome.answer.passwordFor);
+      setState({ is: 'choosing', email: outcome.answer.passwordFor });
+    }
   };
   const begin = useRef(pendingSignUp() === null ? null : confirm);
   useEffect(() => {
@@ -59,18 +62,17 @@ function Confirmation({ token }: { token: string }) {
       return <Ready sending={sending} onConfirm={() => void confirm()} />;
     case 'choosing':
       return (
-        <FirstPassword
-          token={state.passwordToken}
+        <FirstPasswordForm
+          token={token}
+          email={state.email}
           onDone={() => setState({ is: 'done' })}
-          onSpent={() => setState({ is: 'late' })}
+          onSpent={() => setState({ is: 'spent' })}
         />
       );
     case 'done':
       return <Done />;
     case 'spent':
       return <Spent />;
-    case 'late':
-      return <SpentLink action={<NewLinkButton href={sibling('auth-forgot-password')} />} />;
     case 'taken':
       return (
         <SpentLink action={<ToSignIn />}>
@@ -123,30 +125,6 @@ function Ready({ sending, onConfirm }: { sending: boolean; onConfirm: () => void
   );
 }
 
-/** Whoever signed up elsewhere may be somebody else: the reader of the mail chooses the password. */
-function FirstPassword(props: { token: string; onDone: () => void; onSpent: () => void }) {
-  return (
-    <NewPasswordForm
-      {...props}
-      label="password"
-      title={
-        <FormattedMessage
-          id="auth.confirm.choose.title"
-          defaultMessage="Choose your password"
-          description="Heading after the address of a sign-up was confirmed that was made on another device"
-        />
-      }
-      lead={
-        <FormattedMessage
-          id="auth.confirm.choose.lead"
-          defaultMessage="Your address is confirmed. The account was made on another device, and we can’t tell whether that was you: so the password from there doesn’t count, only the one you choose now."
-          description="Below the heading “Choose your password”: why a password is to be chosen once more"
-        />
-      }
-    />
-  );
-}
-
 /** A new account is opened with its password; whoever is signed in has changed the address. */
 function Done() {
   const { signedIn } = useSession();
@@ -179,35 +157,58 @@ function Done() {
           />
         </Button>
       ) : (
-        <SignInForm email={pendingSignUp()?.email} />
+        <SignInForm email={knownAddress()} />
       )}
     </AuthFrame>
   );
 }
 
+/**
+ * Used or too old: in either case a new password by mail opens the account, and
+ * confirms the address where nobody did.
+ */
 function Spent() {
-  const pending = pendingSignUp();
   return (
     <SpentLink
       action={
         <>
-          {pending && <ResendButton id={pending.id} />}
-          <ToSignIn />
+          <NewLinkButton href={sibling('auth-forgot-password')} />
+          <ToSignIn variant="quiet" />
         </>
       }
     >
       <FormattedMessage
         id="auth.confirm.spent"
-        defaultMessage="It may have been used already: then just log in. Or it is too old; logging in gets you a new one."
-        description="Where the link that confirms an address was used, has expired or is cut off"
+        defaultMessage="It was used already, or it’s too old. Log in if you know your password. If not, get a new link by mail: with it you choose one."
+        description="Where the link that confirms an address was used or has expired"
       />
     </SpentLink>
   );
 }
 
-function ToSignIn() {
+/** The page was loaded again, or the address copied without its end: the mail has it all. */
+function CutOff() {
   return (
-    <Button href={sibling('auth-signin')}>
+    <SpentLink
+      action={
+        <>
+          <NewLinkButton href={sibling('auth-forgot-password')} />
+          <ToSignIn variant="quiet" />
+        </>
+      }
+    >
+      <FormattedMessage
+        id="auth.confirm.cutOff"
+        defaultMessage="A part of it is missing here. Open the link in the mail once more; you can also get a new one."
+        description="Where the screen that confirms an address is opened without the whole link of the mail"
+      />
+    </SpentLink>
+  );
+}
+
+function ToSignIn({ variant = 'filled' }: Pick<ButtonProps, 'variant'>) {
+  return (
+    <Button href={sibling('auth-signin')} variant={variant}>
       <FormattedMessage
         id="auth.signIn.submit"
         defaultMessage="Log in"

@@ -9,6 +9,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { CaptchaNote } from './CaptchaNote.tsx';
 import { useForm } from './form.ts';
 import styles from './Form.module.css';
+import { keepAddress, knownAddress } from './pending.ts';
 import { useSibling } from './redirect.ts';
 import { AgainButton } from './ResendButton.tsx';
 import { faultOfEmail, faults, fields } from './texts.ts';
@@ -39,6 +40,11 @@ export default function ForgotPasswordScreen() {
   const ask = (address: string) =>
     captcha.proven((solution) => call.send({ body: { email: address, ...solution } }));
   const element = useRef<HTMLFormElement>(null);
+  // After hydration: the server doesn't know the address.
+  useEffect(() => {
+    const field = element.current?.querySelector<HTMLInputElement>('input[name=email]');
+    if (field?.value === '') field.value = knownAddress() ?? '';
+  }, []);
   const form = useForm(
     element,
     ({ email: typed = '' }) => {
@@ -46,6 +52,7 @@ export default function ForgotPasswordScreen() {
       return { email: fault && intl.formatMessage(faults[fault]) };
     },
     async ({ email: typed = '' }, fail) => {
+      keepAddress(typed.trim());
       const outcome = await ask(typed.trim());
       if (outcome.ok) setEmail(typed.trim());
       else if (outcome.error.type === 'FormValidationError')

@@ -11,6 +11,8 @@ export interface NewPasswordFieldProps {
   label: 'password' | 'newPassword';
   /** What anybody knows of its owner. */
   own?: readonly string[];
+  /** What managers of passwords put there; a new one, unless it may be the one that is known. */
+  autoComplete?: 'new-password' | 'current-password';
   error?: ReactNode;
   defaultValue?: string | undefined;
 }
@@ -38,6 +40,7 @@ export function NewPasswordField({
   name,
   label,
   own,
+  autoComplete = 'new-password',
   error,
   defaultValue = '',
 }: NewPasswordFieldProps) {
@@ -49,7 +52,7 @@ export function NewPasswordField({
       <PasswordField
         label={intl.formatMessage(fields[label])}
         name={name}
-        autoComplete="new-password"
+        autoComplete={autoComplete}
         defaultValue={defaultValue}
         error={error}
         help={

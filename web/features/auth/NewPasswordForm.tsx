@@ -14,22 +14,13 @@ export interface NewPasswordFormProps {
   token: string | null;
   title: ReactNode;
   lead: ReactNode;
-  /** For the first one of an account, and for those that replace it. */
-  label: 'password' | 'newPassword';
   onDone: () => void;
   /** The token is good no more. */
   onSpent: () => void;
 }
 
 /** Setting a password by a token that a mail led to. */
-export function NewPasswordForm({
-  token,
-  title,
-  lead,
-  label,
-  onDone,
-  onSpent,
-}: NewPasswordFormProps) {
+export function NewPasswordForm({ token, title, lead, onDone, onSpent }: NewPasswordFormProps) {
   const intl = useIntl();
   const call = useCall('post', '/api/auth/accounts/reset-password', {
     context: 'auth.resetPassword',
@@ -53,7 +44,11 @@ export function NewPasswordForm({
   return (
     <AuthFrame title={title} lead={lead}>
       <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
-        <NewPasswordField name="newPassword" label={label} error={form.errors['newPassword']} />
+        <NewPasswordField
+          name="newPassword"
+          label="newPassword"
+          error={form.errors['newPassword']}
+        />
         <Button type="submit" size="large" fullWidth loading={call.sending || token === null}>
           <FormattedMessage
             id="auth.reset.submit"

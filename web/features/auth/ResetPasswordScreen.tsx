@@ -54,7 +54,6 @@ export default function ResetPasswordScreen() {
           description="Below the heading of the screen for a new password"
         />
       }
-      label="newPassword"
       onDone={() => setState('done')}
       onSpent={() => setState('spent')}
     />

@@ -11,6 +11,7 @@ import { CaptchaNote } from './CaptchaNote.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { useForm } from './form.ts';
 import styles from './Form.module.css';
+import { keepAddress } from './pending.ts';
 import { useSibling } from './redirect.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
@@ -42,6 +43,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
 
   async function submit(email: string, password: string) {
     setRefusal(null);
+    keepAddress(email);
     const attempt = { grantType: 'password', email, password } as const;
     setProof(attempt);
     const error = await signIn(attempt);

@@ -46,4 +46,29 @@ function parse(text: string | null): PendingSignUp | null {
 
 export function forgetSignUp(): void {
   removeStored(storageKeys.signUp);
+  try {
+    sessionStorage.removeItem(ADDRESS);
+  } catch {
+    // Then nothing was there either.
+  }
+}
+
+const ADDRESS = 'knowmad.address';
+
+/** Keeps the address that the visitor gave on one screen for the next ones of this tab. */
+export function keepAddress(email: string): void {
+  try {
+    sessionStorage.setItem(ADDRESS, email);
+  } catch {
+    // Then it is typed once more.
+  }
+}
+
+/** The visitor's address, where this browser knows it. */
+export function knownAddress(): string | undefined {
+  try {
+    return sessionStorage.getItem(ADDRESS) ?? pendingSignUp()?.email;
+  } catch {
+    return pendingSignUp()?.email;
+  }
 }

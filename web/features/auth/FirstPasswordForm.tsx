@@ -1,0 +1,102 @@
+import { useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useCall } from '../../app/session/useCall.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { useForm } from './form.ts';
+import styles from './Form.module.css';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { useSignIn } from './signIn.ts';
+import { lengthOf, MIN_PASSWORD } from './strength.ts';
+import { faults, fields } from './texts.ts';
+
+export interface FirstPasswordFormProps {
+  /** Of the mail; it stays good until a password is saved. */
+  token: string;
+  /** The address of the account. */
+  email: string;
+  /** The account is confirmed, and can be signed in to by hand. */
+  onDone: () => void;
+  /** The token is good no more. */
+  onSpent: () => void;
+}
+
+/**
+ * Confirming a sign-up on another device than that on which it was made: the
+ * account opens by the password that is saved here, be it the one of the sign-up
+ * or another. Nothing is confirmed before.
+ */
+export function FirstPasswordForm({ token, email, onDone, onSpent }: FirstPasswordFormProps) {
+  const intl = useIntl();
+  const call = useCall('post', '/api/auth/accounts/confirm-email', {
+    context: 'auth.confirmEmail',
+    expects: ['BadRequestError', 'FormValidationError'],
+  });
+  const { signIn, busy } = useSignIn();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm(
+    element,
+    ({ password = '' }) => ({
+      password: lengthOf(password) < MIN_PASSWORD && intl.formatMessage(faults.passwordShort),
+    }),
+    async ({ password = '' }, fail) => {
+      const outcome = await call.send({ body: { confirmationToken: token, password } });
+      if (outcome.ok) {
+        if (await signIn({ grantType: 'password', email, password })) onDone();
+      } else if (outcome.error.type === 'BadRequestError') onSpent();
+      else if (outcome.error.type === 'FormValidationError')
+        fail({ password: intl.formatMessage(faults.passwordGuessed) });
+    },
+  );
+  return (
+    <AuthFrame
+      title={
+        <FormattedMessage
+          id="auth.confirm.choose.title"
+          defaultMessage="Enter your password again"
+          description="Heading where the address of a sign-up is confirmed on another device than that of the sign-up"
+        />
+      }
+      lead={
+        <FormattedMessage
+          id="auth.confirm.choose.lead"
+          defaultMessage="Or choose a new one. You signed up on another device, so the password that you save here opens your account. Nothing is confirmed before, and the link in the mail stays good until then."
+          description="Below the heading “Enter your password again”: why a password is asked for once more"
+        />
+      }
+      foot={
+        <FormattedMessage
+          id="auth.confirm.choose.foot"
+          defaultMessage="You didn’t sign up? Then just close this page, and nothing happens with your address."
+          description="Below the form that confirms a sign-up with a password, for people whose address was used by another person"
+        />
+      }
+    >
+      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+        <TextField
+          label={intl.formatMessage(fields.email)}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <NewPasswordField
+          name="password"
+          label="password"
+          autoComplete="current-password"
+          own={[email]}
+          error={form.errors['password']}
+        />
+        <Button type="submit" size="large" fullWidth loading={call.sending || busy}>
+          <FormattedMessage
+            id="auth.confirm.choose.submit"
+            defaultMessage="Save and log in"
+            description="Button that saves the password of a sign-up, confirms its address and signs in"
+          />
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
