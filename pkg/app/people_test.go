@@ -131,6 +131,18 @@ func TestPagesOfPeopleMoveAtOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "/knowers/ada-"+p.knower.knower+"/profile", to.Path)
 	require.Contains(t, p.kept(to.Path), "Ada")
+
+	// A username stands for the name: in the address, the head and the page.
+	p.send(p.knower, "PATCH", "/api/users/"+p.knower.user+"/username?username=rechnerin", "", "")
+	moved = p.page(to.Path)
+	require.Equal(t, 301, moved.Code)
+	to, err = url.Parse(moved.Header().Get("Location"))
+	require.NoError(t, err)
+	require.Equal(t, "/knowers/rechnerin-"+p.knower.knower+"/profile", to.Path)
+	shown := p.kept(to.Path)
+	require.Contains(t, shown, "rechnerin")
+	require.NotContains(t, shown, "Ada")
+	require.Regexp(t, `<title>[^<]*rechnerin`, shown)
 }
 
 // What the API says of somebody is tagged with them alone, whatever the address

@@ -16,7 +16,7 @@ import (
 // PublicUser is somebody as all others see them.
 type PublicUser struct {
 	UUID           string    `json:"uuid" format:"uuid"`
-	Name           string    `json:"name" example:"Lena Müller"`
+	Name           string    `json:"name" doc:"The username, where there is one: then it stands for the name wherever others see it." example:"lena.m"`
 	Username       *string   `json:"username" example:"lena.m"`
 	ProfilePicture *string   `json:"profilePicture" doc:"Path on this host; size=512 is the larger one."`
 	About          *string   `json:"about"`
@@ -38,14 +38,23 @@ func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 		}
 		knower, err := knowerOf(ctx, q, id)
 		out = PublicUser{
-			UUID: id, Name: person.Name, Username: p.Username, ProfilePicture: pictureURL(id, p.PictureLarge), About: p.About,
+			UUID: id, Name: publicName(person, p), Username: p.Username, ProfilePicture: pictureURL(id, p.PictureLarge), About: p.About,
 			KnowerUUID: knower, CreatedOn: person.Created,
 			InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-			CanonicalPath: userPath(id, person.Name, knower),
+			CanonicalPath: userPath(id, publicName(person, p), knower),
 		}
 		return err
 	})
 	return out, err
+}
+
+// publicName is what others call a user: by the username, once there is one. The
+// name is then the owner's and staff's to see.
+func publicName(person Person, p profile) string {
+	if p.Username != nil {
+		return *p.Username
+	}
+	return person.Name
 }
 
 // PageTag is what the answers that show somebody to all are tagged with, so that
@@ -96,19 +105,19 @@ func (s *Service) leaving(ctx context.Context, q db.Queryer, id string) (bool, e
 type Knower struct {
 	UUID          string     `json:"uuid" format:"uuid"`
 	User          KnowerUser `json:"user"`
-	Name          string     `json:"name" doc:"The user's, where a page takes its title from." example:"Lena Müller"`
+	Name          string     `json:"name" doc:"The user's, as others see it, where a page takes its title from." example:"lena.m"`
 	Username      *string    `json:"username" doc:"The user's."`
 	About         *string    `json:"about"`
 	InstagramURL  *string    `json:"instagramUrl"`
 	TiktokURL     *string    `json:"tiktokUrl"`
 	Since         time.Time  `json:"since" doc:"When they began to teach."`
-	CanonicalPath string     `json:"canonicalPath" doc:"Where their page is, by the name that they have now." example:"/knowers/lena-m%C3%BCller-9f4f2f0e-0000-4000-8000-000000000002/profile"`
+	CanonicalPath string     `json:"canonicalPath" doc:"Where their page is, by the name that others see now." example:"/knowers/lenam-9f4f2f0e-0000-4000-8000-000000000002/profile"`
 }
 
 // KnowerUser is the user behind a knower.
 type KnowerUser struct {
 	UUID           string  `json:"uuid" format:"uuid"`
-	Name           string  `json:"name" example:"Lena Müller"`
+	Name           string  `json:"name" doc:"As others see it: the username, where there is one." example:"lena.m"`
 	Username       *string `json:"username"`
 	ProfilePicture *string `json:"profilePicture"`
 }
@@ -164,12 +173,13 @@ func (s *Service) OwnKnower(ctx context.Context, user string) (Knower, error) {
 }
 
 func knowerAs(row knowerRow, person Person, p profile, picture *string) Knower {
+	name := publicName(person, p)
 	return Knower{
 		UUID: row.ID,
-		User: KnowerUser{row.User, person.Name, p.Username, picture},
-		Name: person.Name, Username: p.Username,
+		User: KnowerUser{row.User, name, p.Username, picture},
+		Name: name, Username: p.Username,
 		About: p.About, InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-		Since: row.Since.Time, CanonicalPath: knowerPath(row.ID, person.Name),
+		Since: row.Since.Time, CanonicalPath: knowerPath(row.ID, name),
 	}
 }
 

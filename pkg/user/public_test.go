@@ -18,11 +18,13 @@ func TestWhatOthersSee(t *testing.T) {
 		for name, p := range map[string]*person{"a visitor": w.visitor(), "another": maxim, "herself": lena} {
 			got := p.Get(path)
 			require.Equal(t, 200, got.Status, name)
-			require.JSONEq(t, `{"uuid":"`+lena.id+`","name":"Lena Müller","username":"lena.m","profilePicture":null,"about":"Hi","knowerUuid":null,
+			require.JSONEq(t, `{"uuid":"`+lena.id+`","name":"lena.m","username":"lena.m","profilePicture":null,"about":"Hi","knowerUuid":null,
 				"createdOn":"2026-05-20T12:00:00Z","instagramUrl":"https://www.instagram.com/lena","tiktokUrl":"https://www.tiktok.com/@lena",
 				"canonicalPath":"/users/`+lena.id+`"}`, got.Text, name)
 		}
 		require.NotContains(t, w.visitor().Get(path).Text, "example.org")
+		require.NotContains(t, w.visitor().Get(path).Text, "Müller", "the username stands for the name")
+		require.Contains(t, lena.Get("/api/users/me").Text, "Lena Müller", "which stays the owner's")
 
 		w.Exec(`UPDATE users SET confirmed = NULL WHERE id = ?`, lena.id)
 		hidden := w.visitor().Get(path)
@@ -69,6 +71,22 @@ func TestKnowers(t *testing.T) {
 
 		w.Exec(`UPDATE users SET confirmed = NULL WHERE id = ?`, lena.id)
 		require.Equal(t, "NotFoundError", w.visitor().Get("/api/knowers/"+id).Problem())
+	})
+}
+
+// Once a knower has a username, their name is nowhere that others look.
+func TestAUsernameStandsForAKnowersName(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena@example.org")
+		id := w.accept(lena.id)
+		require.Equal(t, 204, lena.setUsername("mathe_lena").Status)
+		for _, got := range []reply{lena.Get("/api/knowers/me"), w.visitor().Get("/api/knowers/" + id)} {
+			require.NotContains(t, got.Text, "Müller")
+			require.Contains(t, got.Text, `"name":"mathe_lena","username":"mathe_lena"`)
+			require.Contains(t, got.Text, `"canonicalPath":"/knowers/mathelena-`+id+`/profile"`)
+		}
+		public := w.visitor().Get("/api/users/" + lena.id + "/public").Text
+		require.NotContains(t, strings.ToLower(public), "m%c3%bcller", "nor in an address")
 	})
 }
 

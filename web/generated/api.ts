@@ -1591,14 +1591,14 @@ export interface components {
         Knower: {
             about: string | null;
             /**
-             * @description Where their page is, by the name that they have now.
-             * @example /knowers/lena-m%C3%BCller-9f4f2f0e-0000-4000-8000-000000000002/profile
+             * @description Where their page is, by the name that others see now.
+             * @example /knowers/lenam-9f4f2f0e-0000-4000-8000-000000000002/profile
              */
             canonicalPath: string;
             instagramUrl: string | null;
             /**
-             * @description The user's, where a page takes its title from.
-             * @example Lena Müller
+             * @description The user's, as others see it, where a page takes its title from.
+             * @example lena.m
              */
             name: string;
             /**
@@ -1614,7 +1614,10 @@ export interface components {
             uuid: string;
         };
         KnowerUser: {
-            /** @example Lena Müller */
+            /**
+             * @description As others see it: the username, where there is one.
+             * @example lena.m
+             */
             name: string;
             profilePicture: string | null;
             username: string | null;
@@ -1778,7 +1781,10 @@ export interface components {
             instagramUrl: string | null;
             /** Format: uuid */
             knowerUuid: string | null;
-            /** @example Lena Müller */
+            /**
+             * @description The username, where there is one: then it stands for the name wherever others see it.
+             * @example lena.m
+             */
             name: string;
             /** @description Path on this host; size=512 is the larger one. */
             profilePicture: string | null;

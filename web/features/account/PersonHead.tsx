@@ -30,6 +30,7 @@ const texts = withValues(
 );
 
 export interface PersonHeadProps {
+  /** As who looks sees it: others see the username in its place. */
   name: string;
   username: string | null;
   picture: string | null;
@@ -47,7 +48,7 @@ export interface PersonHeadProps {
 /** Who somebody is: picture, name, a few words of their own. */
 export function PersonHead(props: PersonHeadProps) {
   const { name, username, about, knower, since, actions, instagramUrl, tiktokUrl } = props;
-  const handle = username === null ? null : `@${username}`;
+  const handle = username === null || username === name ? null : `@${username}`;
   const Name = props.heading ? 'h1' : 'h2';
   return (
     <section className={styles.head}>
