@@ -16,6 +16,7 @@ const countries: readonly CountryChoice[] = allMarkets
     localizedName: market.country.localizedName,
     englishName: market.country.englishName,
     language: market.locale.interface,
+    shown: market.locale.shown,
     languageName: market.language.localizedName,
     iconUrl: market.country.iconUrl,
     domain: market.domain,

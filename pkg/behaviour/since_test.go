@@ -253,7 +253,7 @@ func TestALaunch(t *testing.T) {
 	require.Contains(t, lines, "# ar.knowmad.example (ar), br.knowmad.example (br), cl.knowmad.example (cl) and 13 more hosts")
 	gains := 0
 	for _, l := range lines {
-		if strings.HasPrefix(l, "The list of twins in other markets (hreflang) gains / → cz (cs)") {
+		if strings.HasPrefix(l, "The list of twins in other markets (hreflang) gains / → cz (en-CZ)") {
 			gains++
 		}
 	}

@@ -176,10 +176,18 @@ func checkIdentity(t *testing.T, _ market.Environment, _ *market.Registry, m *ma
 	equal(t, m.Country.IconURL, "/icons/flags/"+want.country+".svg")
 	equal(t, m.Language.ID, want.content)
 	equal(t, m.Language.Code, want.content)
+	shown := want.interfaceLang
+	if !in(m.Code, translated) {
+		shown = source
+	}
 	equal(t, m.Locale, market.Locale{
 		Interface: want.interfaceLang, Content: want.content,
 		CMSLegal: want.cmsLegalPages, CMSPages: want.cmsLegalPages, CMSSecondary: want.cmsSecondary,
+		Shown: shown,
 	})
+	if told := m.LanguageNotice != nil; told == in(m.Code, translated) {
+		t.Errorf("visitors are told that the interface is in another language: %t", told)
+	}
 	equal(t, m.Currency, want.currency)
 	equal(t, m.StoreBadge, want.badge)
 	equal(t, m.BaseURLs, market.BaseURLs{BackendEdge: "/api", AnalyticsService: "/api/analytics"})

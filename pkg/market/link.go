@@ -98,6 +98,7 @@ func (l *linker) market(d *draft) (*Market, error) {
 		}
 	}
 	m.Flags.HidePayouts = m.Payout.Hidden
+	m.Locale.Shown = readMessages().shown(m.Locale.Interface)
 	m.Pages = l.fillPages(m, d)
 	return m, nil
 }
@@ -285,6 +286,28 @@ func stamp(markets map[string]*Market, routes *RouteTable) error {
 
 // Linked tells whether the market uses another's site.
 func (m *Market) Linked() bool { return m.Site != m.Code }
+
+// OwnLanguage tells whether a text in a language (a BCP 47 tag) is one in the
+// language of the market's interface, whatever the country in either tag.
+func (m *Market) OwnLanguage(language string) bool {
+	return baseLanguage(language) == baseLanguage(m.Locale.Interface)
+}
+
+// LanguageTag is the BCP 47 tag, with the market's country, of a text in a
+// language as this market shows it: de-AT for German in Austria, en-FR for
+// English in France.
+func (m *Market) LanguageTag(language string) string {
+	if m.OwnLanguage(language) {
+		return m.Locale.CMSSecondary
+	}
+	return baseLanguage(language) + "-" + m.Country.Code
+}
+
+// baseLanguage is a tag without its country: es for es-MX.
+func baseLanguage(tag string) string {
+	base, _, _ := strings.Cut(tag, "-")
+	return base
+}
 
 // ContestRunning tells whether the market's expansion contest is open at now.
 func (m *Market) ContestRunning(now time.Time) bool {

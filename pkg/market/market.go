@@ -47,29 +47,32 @@ type Market struct {
 	AIDomain    string   `json:"aiDomain,omitempty"`
 	IsLaunched  bool     `json:"isLaunched"`
 
-	SupportEmail string       `json:"supportEmail"`
-	Country      Country      `json:"country"`
-	Language     Language     `json:"language"`
-	Locale       Locale       `json:"locale"`
-	HeadingFont  string       `json:"headingFont"`
-	TimeZone     string       `json:"timeZone"`
-	Currency     string       `json:"currency"`
-	MinimumAge   *int         `json:"minimumAge"`
-	Flags        Flags        `json:"flags"`
-	Payout       Payout       `json:"payout"`
-	Contest      *Contest     `json:"contest"`
-	StoreBadge   string       `json:"storeBadge"`
-	Social       Social       `json:"social"`
-	BaseURLs     BaseURLs     `json:"baseUrls"`
-	Company      Company      `json:"company"`
-	App          App          `json:"app"`
-	Rating       *Rating      `json:"rating"`
-	ExamBoards   []Exam       `json:"examBoards"`
-	ExamTypes    []Exam       `json:"examTypes"`
-	Regions      []Region     `json:"regions"`
-	SchoolTypes  []SchoolType `json:"schoolTypes"`            // empty where users aren't asked for theirs
-	Grades       []Grade      `json:"grades"`                 // from the lowest up; empty where users aren't asked for theirs
-	Subjects     []Subject    `json:"subjects" ts:"nullable"` // nil (null) where the market has no static list
+	SupportEmail string   `json:"supportEmail"`
+	Country      Country  `json:"country"`
+	Language     Language `json:"language"`
+	Locale       Locale   `json:"locale"`
+	// LanguageNotice tells visitors that the interface is not in the market's
+	// language; nil where the pack has no such line.
+	LanguageNotice *LanguageNotice `json:"languageNotice"`
+	HeadingFont    string          `json:"headingFont"`
+	TimeZone       string          `json:"timeZone"`
+	Currency       string          `json:"currency"`
+	MinimumAge     *int            `json:"minimumAge"`
+	Flags          Flags           `json:"flags"`
+	Payout         Payout          `json:"payout"`
+	Contest        *Contest        `json:"contest"`
+	StoreBadge     string          `json:"storeBadge"`
+	Social         Social          `json:"social"`
+	BaseURLs       BaseURLs        `json:"baseUrls"`
+	Company        Company         `json:"company"`
+	App            App             `json:"app"`
+	Rating         *Rating         `json:"rating"`
+	ExamBoards     []Exam          `json:"examBoards"`
+	ExamTypes      []Exam          `json:"examTypes"`
+	Regions        []Region        `json:"regions"`
+	SchoolTypes    []SchoolType    `json:"schoolTypes"`            // empty where users aren't asked for theirs
+	Grades         []Grade         `json:"grades"`                 // from the lowest up; empty where users aren't asked for theirs
+	Subjects       []Subject       `json:"subjects" ts:"nullable"` // nil (null) where the market has no static list
 
 	ReservedPaths    []string `json:"reservedPaths"`    // first segments, product name resolved
 	SpecialKnowPaths []string `json:"specialKnowPaths"` // patterns such as /knows/[slug]
@@ -123,6 +126,16 @@ type Locale struct {
 	CMSLegal     string `json:"cmsLegal"`
 	CMSPages     string `json:"cmsPages"`
 	CMSSecondary string `json:"cmsSecondary"`
+	// Shown is the language that visitors read the interface in: Interface where
+	// there are texts in it, else its base (es for es-MX), else the language of
+	// the code.
+	Shown string `json:"shown"`
+}
+
+// LanguageNotice is a line in the market's language.
+type LanguageNotice struct {
+	Text string `json:"text"`
+	Link string `json:"link"` // what the link to the list of languages says
 }
 
 // Flags say what a market has and shows. For a linked market they are its site's.

@@ -37,6 +37,17 @@ func readMessages() interfaceMessages {
 	return m
 }
 
+// shown is the language that visitors read where a market asks for another.
+func (m interfaceMessages) shown(tag string) string {
+	if slices.Contains(m.Complete, tag) {
+		return tag
+	}
+	if base := baseLanguage(tag); slices.Contains(m.Complete, base) {
+		return base
+	}
+	return m.Source
+}
+
 // warner finds what is legal but suspicious in live packs. A draft has its
 // TODOs instead.
 type warner struct {
@@ -150,20 +161,33 @@ func (w *packWarner) contestOver() {
 // interfaceTexts: buttons and menus in a language that nobody has written yet.
 func (w *packWarner) interfaceTexts() {
 	tag := w.market.at("locale.interface").str()
-	if tag == "" || slices.Contains(w.messages.Complete, tag) {
+	shown := w.messages.shown(tag)
+	w.languageNotice(tag, shown)
+	if tag == "" || shown == tag {
 		return
-	}
-	shown := w.messages.Source
-	if base, _, _ := strings.Cut(tag, "-"); slices.Contains(w.messages.Complete, base) {
-		shown = base
 	}
 	w.warn(w.place("locale.interface"), "messages-missing", "locale.interface",
 		"the texts of the interface are not all there in '%s'; visitors read '%s'", tag, shown)
 }
 
+// languageNotice: visitors of a market that the interface does not speak to are
+// told so in words they know, and no others are.
+func (w *packWarner) languageNotice(tag, shown string) {
+	const path = "languageNotice"
+	switch told := w.market.get(path) != nil; {
+	case w.site != nil || tag == "":
+	case !told && baseLanguage(tag) != baseLanguage(shown):
+		w.warn(w.place("locale.interface"), "language-notice", path,
+			"visitors read '%s' and are told so in it alone; write languageNotice with a text and a link in '%s'", shown, tag)
+	case told && baseLanguage(tag) == baseLanguage(shown):
+		w.warn(w.place(path), "language-notice", path,
+			"the interface speaks '%s', so the notice is not shown any more; delete it", shown)
+	}
+}
+
 // badge: the stores' badges speak another language than the buttons beside them.
 func (w *packWarner) badge() {
-	language, _, _ := strings.Cut(w.market.at("locale.interface").str(), "-")
+	language := baseLanguage(w.market.at("locale.interface").str())
 	badge := w.market.get("storeBadge").str()
 	if language != "" && badge != "" && badge != language {
 		w.warn(w.place("storeBadge"), "badge-missing", "storeBadge",

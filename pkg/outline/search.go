@@ -147,7 +147,9 @@ func (s *Site) Alternates(r *market.Route) []Alternate {
 
 // twins are the pages that correspond to each other, those of sites first. A
 // market stands under the language of its interface, and under its full language
-// tag where others speak the same or where it uses another's site. x-default is
+// tag where others speak the same or where it uses another's site. A page that is
+// shown in another language than the market's stands under that one, with the
+// market's country (en-FR). x-default is
 // the market that the AI host belongs to: the one that speaks for the whole
 // platform. A page without another is no twin.
 func twins(markets []*market.Market, r *market.Route) []Alternate {
@@ -156,18 +158,23 @@ func twins(markets []*market.Market, r *market.Route) []Alternate {
 	for _, m := range markets {
 		if hasTwin(m, r) {
 			sites[m.Code] = m
-			speakers[m.Locale.Interface]++
+			if m.OwnLanguage(spoken(m, r)) {
+				speakers[m.Locale.Interface]++
+			}
 		}
 	}
 	var found, linked, fallback []Alternate
 	for _, m := range markets {
 		home := sites[m.Site]
-		switch {
-		case home == nil || !m.IsLaunched:
+		if home == nil || !m.IsLaunched {
+			continue
+		}
+		language := spoken(home, r)
+		switch tag := m.LanguageTag(language); {
 		case m.Linked():
-			linked = append(linked, alternate(m.Locale.CMSSecondary, home, r))
-		case speakers[m.Locale.Interface] > 1:
-			found = append(found, alternate(m.Locale.CMSSecondary, m, r))
+			linked = append(linked, alternate(tag, home, r))
+		case speakers[m.Locale.Interface] > 1 || !m.OwnLanguage(language):
+			found = append(found, alternate(tag, m, r))
 		default:
 			found = append(found, alternate(m.Locale.Interface, m, r))
 		}
@@ -180,6 +187,15 @@ func twins(markets []*market.Market, r *market.Route) []Alternate {
 		return nil
 	}
 	return found
+}
+
+// spoken is the language of a market's page: that of the text which the page is
+// for, else the one that the interface is shown in.
+func spoken(m *market.Market, r *market.Route) string {
+	if page, isText, ok := TextOf(m, r); isText && ok {
+		return page.Lang
+	}
+	return m.Locale.Shown
 }
 
 func alternate(language string, m *market.Market, r *market.Route) Alternate {

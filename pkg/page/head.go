@@ -226,7 +226,7 @@ func (s *site) writeSocial(b *strings.Builder, h head) {
 	meta(b, "property", "og:title", h.title)
 	meta(b, "property", "og:description", h.description)
 	meta(b, "property", "og:url", h.canonical)
-	meta(b, "property", "og:locale", strings.ReplaceAll(s.market.Locale.CMSSecondary, "-", "_"))
+	meta(b, "property", "og:locale", strings.ReplaceAll(s.market.LanguageTag(h.language), "-", "_"))
 	meta(b, "property", "og:image", firstText(h.image, s.brandImage))
 	card := "summary"
 	if h.image != "" {

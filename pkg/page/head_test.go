@@ -6,12 +6,15 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"knowmad/markets"
 	"knowmad/pkg/market"
 
 	"github.com/google/go-cmp/cmp"
@@ -152,10 +155,10 @@ func TestAlternatesOfEveryMarket(t *testing.T) {
 				continue
 			}
 			path, _ := expand(m, r)
-			require.Equal(t, m.Domain+path, links[m.Locale.Interface], "%s %s names itself", code, r.ID)
+			require.Equal(t, m.Domain+path, links[tagOf(m)], "%s %s names itself", code, r.ID)
 			for other, otherLinks := range byMarket {
 				o := h.market(t, other)
-				if _, named := links[o.Locale.Interface]; named {
+				if _, named := links[tagOf(o)]; named {
 					require.Equal(t, links, otherLinks, "%s and %s name each other alike on %s", code, other, r.ID)
 				}
 			}
@@ -169,7 +172,7 @@ func TestAlternatesOfEveryMarket(t *testing.T) {
 	require.Equal(t, "https://us.knowmad.example/", home["x-default"])
 	require.Equal(t, home["en"], home["x-default"])
 	require.Equal(t, "https://de.knowmad.example/", home["de-CH"])
-	require.NotContains(t, home, h.market(t, "cz").Locale.Interface, "a market that is not launched has no page to send to")
+	require.NotContains(t, home, tagOf(h.market(t, "cz")), "a market that is not launched has no page to send to")
 	launched := 0
 	for _, m := range h.registry.All() {
 		if m.IsLaunched {
@@ -180,10 +183,79 @@ func TestAlternatesOfEveryMarket(t *testing.T) {
 	// A fallback in English is no French page.
 	for _, m := range h.sites() {
 		if m.Pages["legal/privacy"].Fallback {
-			require.NotContains(t, parse(t, h.get("de", "/legal/privacy")).alternates(), m.Locale.Interface)
+			require.NotContains(t, parse(t, h.get("de", "/legal/privacy")).alternates(), tagOf(m))
 			require.Empty(t, parse(t, h.get(m.Code, "/legal/privacy")).alternates())
 		}
 	}
+}
+
+// tagOf is what a market stands under: its language, or with its country the one
+// that it borrows.
+func tagOf(m *market.Market) string {
+	if m.OwnLanguage(m.Locale.Shown) {
+		return m.Locale.Interface
+	}
+	return m.Locale.Shown + "-" + m.Country.Code
+}
+
+// A market whose language the interface doesn't speak yet is a page in the
+// language that is really shown, for that country: to search engines, to
+// messengers and to screen readers.
+func TestABorrowedLanguageIsToldAsWhatItIs(t *testing.T) {
+	h := open(t, setup{env: market.Prod})
+	d := parse(t, h.get("fr", "/"))
+	require.Equal(t, "en", d.value("html", "lang"))
+	require.Equal(t, "en_FR", d.meta("og:locale"))
+	require.Contains(t, h.get("fr", "/").Body.String(), `"inLanguage":"en-FR"`)
+	for _, code := range []string{"fr", "de", "us"} {
+		links := parse(t, h.get(code, "/")).alternates()
+		require.Equal(t, "https://fr.knowmad.example/", links["en-FR"], code)
+		require.Equal(t, "https://br.knowmad.example/", links["en-BR"], code)
+		require.Equal(t, "https://us.knowmad.example/", links["en"], code)
+		for _, tag := range []string{"fr", "fr-FR", "pt-BR"} {
+			require.NotContains(t, links, tag, code)
+		}
+		sitemap := h.get(code, "/sitemap.xml").Body.String()
+		require.Contains(t, sitemap, `hreflang="en-FR" href="https://fr.knowmad.example/"`, code)
+		require.NotContains(t, sitemap, `hreflang="fr"`, code)
+	}
+	require.Equal(t, "de_DE", parse(t, h.get("de", "/")).meta("og:locale"))
+	require.Contains(t, h.get("de", "/").Body.String(), `"inLanguage":"de-DE"`)
+}
+
+// A text in the market's own language is one to search engines, whatever the
+// buttons around it say.
+func TestAnOwnTextUnderABorrowedInterface(t *testing.T) {
+	h := open(t, setup{registry: withPages(t, map[string]string{
+		"fr/pages/legal/privacy.md": "---\ntitle: Confidentialité\ndescription: Ce que nous savons.\nupdated: 2026-01-01T00:00:00Z\n---\n\nRien.\n",
+	})})
+	h.api.answer("/api/pages/legal/privacy", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`{"title":"Confidentialité","lang":"fr"}`))
+	})
+	d := parse(t, h.get("fr", "/legal/privacy"))
+	require.Equal(t, "fr_FR", d.meta("og:locale"))
+	require.Equal(t, "http://fr.localhost:8080/legal/privacy", d.alternates()["fr"])
+	require.NotContains(t, d.alternates(), "en-FR")
+}
+
+// withPages compiles the packs with some files more.
+func withPages(t *testing.T, files map[string]string) *market.Registry {
+	t.Helper()
+	packs := fstest.MapFS{}
+	for name, text := range files {
+		packs[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	require.NoError(t, fs.WalkDir(markets.FS, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || packs[path] != nil {
+			return err
+		}
+		data, err := fs.ReadFile(markets.FS, path)
+		packs[path] = &fstest.MapFile{Data: data}
+		return err
+	}))
+	r, err := market.Load(packs, market.Options{Env: market.Local, Port: 8080})
+	require.NoError(t, err)
+	return r
 }
 
 func TestCanonicals(t *testing.T) {

@@ -74,6 +74,7 @@ type countryChoice struct {
 	LocalizedName string `json:"localizedName"`
 	EnglishName   string `json:"englishName"`
 	Language      string `json:"language"`
+	Shown         string `json:"shown"`
 	LanguageName  string `json:"languageName"`
 	IconURL       string `json:"iconUrl"`
 	Domain        string `json:"domain"`

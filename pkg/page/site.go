@@ -137,7 +137,7 @@ func countryChoices(markets []*market.Market) []countryChoice {
 		choices = append(choices, countryChoice{
 			Code: m.Code, CountryCode: m.Country.Code,
 			LocalizedName: m.Country.LocalizedName, EnglishName: m.Country.EnglishName,
-			Language: m.Locale.Interface, LanguageName: m.Language.LocalizedName, IconURL: m.Country.IconURL, Domain: m.Domain,
+			Language: m.Locale.Interface, Shown: m.Locale.Shown, LanguageName: m.Language.LocalizedName, IconURL: m.Country.IconURL, Domain: m.Domain,
 		})
 	}
 	order := collate.New(language.Und)

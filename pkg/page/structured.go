@@ -33,7 +33,7 @@ func (s *site) structuredWebsite() map[string]any {
 	m := s.market
 	site := map[string]any{
 		keyContext: schemaContext, keyType: "WebSite",
-		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description, "inLanguage": s.catalogue.Language,
+		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description, "inLanguage": s.market.LanguageTag(s.catalogue.Language),
 	}
 	if path := s.searchPath(); path != "" {
 		site["potentialAction"] = map[string]any{

@@ -228,7 +228,7 @@ func TestAnswers(t *testing.T) {
 	be, _ := m.ByCode("be")
 	require.Equal(t, "Belgique", be.Country.LocalizedName)
 	require.Equal(t, "Français", be.Language.LocalizedName)
-	require.Equal(t, market.Locale{Interface: "fr-BE", Content: "fr", CMSLegal: "fr", CMSPages: "fr", CMSSecondary: "fr-BE"}, be.Locale)
+	require.Equal(t, market.Locale{Interface: "fr-BE", Content: "fr", CMSLegal: "fr", CMSPages: "fr", CMSSecondary: "fr-BE", Shown: "en"}, be.Locale)
 	require.Equal(t, "Ce soir, tu comprends.", be.Tagline)
 	require.Equal(t, "Des fiches: claires.", be.Description)
 	require.Equal(t, "aide@savoirs.example", be.SupportEmail)

@@ -20,6 +20,12 @@ async function sign(page) {
   }
 }
 
+/** The card that offers the visitor's own country, on a market's site. */
+const offer = (page, code) =>
+  page.getByRole('complementary', {
+    name: text(market(code).locale.shown, 'country.suggestion.label'),
+  });
+
 /** The list of countries in the footer, opened. */
 async function openList(page) {
   const footer = page.getByRole('contentinfo');
@@ -46,7 +52,15 @@ journey(
     assert.equal(await page.locator('html').getAttribute('data-market'), 'fr');
     // The choice came along: nobody asks whether to go back.
     await page.waitForFunction(() => localStorage.getItem('knowmad.country') === 'FR');
-    assert.equal(await page.getByRole('complementary').count(), 0);
+    assert.equal(await offer(page, 'fr').count(), 0);
+    // What is there instead of French says so, and leads to the languages.
+    const { languageNotice, locale } = market('fr');
+    const notice = page.getByRole('complementary').filter({ hasText: languageNotice.text });
+    assert.equal(await notice.getAttribute('lang'), locale.interface);
+    await notice.getByRole('link', { name: languageNotice.link }).click();
+    const languages = page.getByRole('navigation', { name: text(locale.shown, 'language.label') });
+    await languages.and(page.locator(':target')).waitFor();
+    assert.equal(await languages.locator('[aria-current]').innerText(), 'English');
     assert.match(await footer.locator('summary').innerText(), new RegExp(nameOf('fr')));
   },
 );
@@ -203,8 +217,8 @@ journey(
     await sign(page);
     await page.getByRole('complementary').getByRole('link').click();
     await page.waitForURL((url) => url.hostname === 'fr.localhost' && url.hash === '');
-    await page.waitForTimeout(300);
-    assert.equal(await page.getByRole('complementary').count(), 0);
+    await page.waitForFunction(() => localStorage.getItem('knowmad.country') === 'FR');
+    assert.equal(await offer(page, 'fr').count(), 0);
   },
 );
 

@@ -287,6 +287,8 @@ export interface Market {
   language: Language;
   /** Which language is used where. */
   locale: Locale;
+  /** What visitors read above every page while the interface has no texts in the market's language: that they see another language. Leave it out where the interface is translated; the day it is, the line is shown no more. */
+  languageNotice: LanguageNotice | null;
   /** The family for headings. Poppins has no Greek: a market whose script it lacks uses Inter or Open Sans. */
   headingFont: HeadingFont;
   /** The market's time zone, as the tz database names it. */
@@ -390,6 +392,16 @@ export interface Locale {
   cmsPages: string;
   /** The language of the second content source, in full form (de-AT). */
   cmsSecondary: string;
+  /** Shown is the language that visitors read the interface in: Interface where there are texts in it, else its base (es for es-MX), else the language of the code. */
+  shown: string;
+}
+
+/** The line above every page of a market whose language the interface does not speak yet. */
+export interface LanguageNotice {
+  /** One sentence or two in the market's language: that the site is not there in it yet, and in which language it is. */
+  text: string;
+  /** What the link to the list of languages says, in the market's language. */
+  link: string;
 }
 
 /** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */

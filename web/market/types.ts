@@ -23,8 +23,10 @@ export interface CountryChoice {
   countryCode: string;
   localizedName: string;
   englishName: string;
-  /** BCP 47 tag of the market's interface. */
+  /** BCP 47 tag of the market's language. */
   language: string;
+  /** BCP 47 tag of the language that the site is really shown in. */
+  shown: string;
   /** Name of the language in itself. */
   languageName: string;
   iconUrl: string;

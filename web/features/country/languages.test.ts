@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { CountryChoice } from '../../market/types.ts';
 import { languageChoices } from './languages.ts';
 
-const choice = (code: string, language: string, domain = code): CountryChoice => ({
+const choice = (
+  code: string,
+  language: string,
+  domain = code,
+  shown = language,
+): CountryChoice => ({
   code,
   countryCode: code.toUpperCase(),
   localizedName: code,
   englishName: code,
   language,
+  shown,
   languageName: `name of ${language}`,
   iconUrl: '',
   domain: `https://${domain}.example`,
@@ -23,24 +29,45 @@ const sites = [
 
 describe('the choice of languages', () => {
   it('has each language once, with the site that speaks no variant of it', () =>
-    expect(
-      languageChoices(sites, { language: 'xx', domain: 'https://bx.example' }, '/legal/privacy'),
-    ).toEqual([
+    expect(languageChoices(sites, 'https://bx.example', '/legal/privacy')).toEqual([
       { language: 'xx', label: 'name of xx', href: 'https://bx.example/legal/privacy' },
       { language: 'yy', label: 'name of yy', href: 'https://by.example/legal/privacy' },
     ]));
 
   it('stays on this site for its own language', () =>
-    expect(
-      languageChoices(sites, { language: 'yy-CY', domain: 'https://cy.example' }, '/')[1],
-    ).toEqual({ language: 'yy-CY', label: 'name of yy-CY', href: 'https://cy.example/' }));
+    expect(languageChoices(sites, 'https://cy.example', '/')[1]).toEqual({
+      language: 'yy-CY',
+      label: 'name of yy-CY',
+      href: 'https://cy.example/',
+    }));
 
   it('takes any site of a language that has variants only', () =>
     expect(
-      languageChoices(
-        [choice('ay', 'yy-AY'), choice('cy', 'yy-CY')],
-        { language: 'xx', domain: '' },
-        '/',
-      ).map(({ language }) => language),
+      languageChoices([choice('ay', 'yy-AY'), choice('cy', 'yy-CY')], '', '/').map(
+        ({ language }) => language,
+      ),
     ).toEqual(['yy-AY']));
+
+  const borrowing = [...sites, choice('zz', 'zz', 'zz', 'xx'), choice('az', 'zz-AZ', 'az', 'yy')];
+
+  it('has no language that no site is shown in', () =>
+    expect(
+      languageChoices(borrowing, 'https://by.example', '/').map(({ language }) => language),
+    ).toEqual(['xx', 'yy']));
+
+  it('keeps a site that borrows a language out of the way of those whose own it is', () =>
+    expect(languageChoices([...borrowing].toReversed(), 'https://by.example', '/')[0]).toEqual({
+      language: 'xx',
+      label: 'name of xx',
+      href: 'https://bx.example/',
+    }));
+
+  it('names what a borrowing site is shown in, and stays there for it', () =>
+    expect(
+      languageChoices([choice('dx', 'xx-DX'), ...borrowing], 'https://zz.example', '/a')[0],
+    ).toEqual({
+      language: 'xx',
+      label: 'name of xx',
+      href: 'https://zz.example/a',
+    }));
 });

@@ -1,34 +1,52 @@
 /** This page in other languages: which sites to offer, and where they are. */
+import { langOf } from '../../market/language.ts';
 import type { CountryChoice } from '../../market/types.ts';
 import type { LanguageChoice } from '../../ui/shell/LanguageSwitcher.tsx';
 
 /** de-AT → de */
 const base = (tag: string): string => tag.split('-')[0] ?? tag;
 
+/** Whether a site is shown in another language than its market's, which has no texts yet. */
+const borrows = ({ shown, language }: CountryChoice) => langOf(shown, language) !== undefined;
+
 /**
- * A choice for each language, sorted by its tag. Where several sites have the
- * language, it is this site's own, else the one whose interface is the language
- * itself and no variant of it, else the first.
+ * A choice for each language that some site is really shown in, sorted by its
+ * tag. Where several sites have the language, it is this site's own, else the one
+ * whose interface is the language itself and no variant of it, else the first; a
+ * site that borrows the language for want of its market's own comes last.
  *
+ * @param domain URL of this site
  * @param path where the page is on the other sites
  */
 export function languageChoices(
   countries: readonly CountryChoice[],
-  here: { language: string; domain: string },
+  domain: string,
   path: string,
 ): LanguageChoice[] {
   const rank = (choice: CountryChoice) =>
-    Number(choice.domain !== here.domain) * 2 + Number(choice.language !== base(choice.language));
+    Number(choice.domain !== domain) * 4 +
+    Number(borrows(choice)) * 2 +
+    Number(choice.shown !== base(choice.shown));
+  const best = bestOf(countries, rank);
+  const names = bestOf(
+    countries.filter((choice) => !borrows(choice)),
+    rank,
+  );
+  return [...best]
+    .flatMap(([key, { shown, domain: home }]) => {
+      const label = names.get(key)?.languageName;
+      return label === undefined ? [] : [{ language: shown, label, href: home + path }];
+    })
+    .toSorted((a, b) => (a.language < b.language ? -1 : 1));
+}
+
+/** By language, the choice with the lowest rank, the first of equals. */
+function bestOf(countries: readonly CountryChoice[], rank: (choice: CountryChoice) => number) {
   const best = new Map<string, CountryChoice>();
   for (const choice of countries) {
-    const other = best.get(base(choice.language));
-    if (!other || rank(choice) < rank(other)) best.set(base(choice.language), choice);
+    const key = base(choice.shown);
+    const other = best.get(key);
+    if (!other || rank(choice) < rank(other)) best.set(key, choice);
   }
-  return [...best.values()]
-    .map(({ language, languageName, domain }) => ({
-      language,
-      label: languageName,
-      href: domain + path,
-    }))
-    .toSorted((a, b) => (a.language < b.language ? -1 : 1));
+  return best;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../app/PageProvider.tsx';
 import { SkipLink } from '../../ui/SkipLink.tsx';
+import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
 import styles from './Shell.module.css';
@@ -14,6 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={styles.shell}>
       <SkipLink />
       <SiteHeader />
+      <LanguageNotice />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -21,7 +21,6 @@ export function SiteFooter() {
   const app = useDeepLinks('footer');
   const [theme, setTheme] = useTheme();
   const path = twinPath(route, url);
-  const here = { language: market.locale.interface, domain: market.domain };
   return (
     <Footer
       compact={compactFooter}
@@ -36,8 +35,8 @@ export function SiteFooter() {
       currentCountry={servedHere(country, market.countries, market.domain) ?? market.country.code}
       languages={
         <LanguageSwitcher
-          choices={languageChoices(market.countries, here, path)}
-          current={here.language}
+          choices={languageChoices(market.countries, market.domain, path)}
+          current={market.locale.shown}
         />
       }
       iosHref={app.ios}

@@ -57,7 +57,7 @@ export function CountrySelector({
             <a
               className={styles.country}
               href={hrefFor(choice)}
-              hrefLang={choice.language}
+              hrefLang={choice.shown}
               aria-current={choice.countryCode === code ? 'true' : undefined}
               onClick={onChoose && ((event) => onChoose(choice, event))}
             >

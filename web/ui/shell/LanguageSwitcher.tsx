@@ -11,6 +11,9 @@ export interface LanguageChoice {
   href: string;
 }
 
+/** The id of the list, to link to it. */
+export const LANGUAGES_ID = 'languages';
+
 export interface LanguageSwitcherProps {
   choices: readonly LanguageChoice[];
   /** The tag of the language that is shown. */
@@ -23,6 +26,7 @@ export function LanguageSwitcher({ choices, current }: LanguageSwitcherProps) {
   if (choices.length < 2) return null;
   return (
     <nav
+      id={LANGUAGES_ID}
       className={styles.switcher}
       aria-label={intl.formatMessage({
         id: 'language.label',
