@@ -8,6 +8,8 @@ require (
 	github.com/alexedwards/argon2id v1.0.0
 	github.com/ccojocar/zxcvbn-go v1.0.4
 	github.com/golang-jwt/jwt/v5 v5.3.1
+	github.com/srwiley/rasterx v0.0.0-20220730225603-2ab79fcdd4ef
+	github.com/srwiley/oksvg v0.0.0-20221011165216-be6e8873101c
 )
 
 require (

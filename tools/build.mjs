@@ -15,7 +15,11 @@ export async function buildWeb() {
     'web',
     {
       inputs: webSources,
-      outputs: ['web/dist/client/.vite/manifest.json', 'web/dist/server/worker.mjs'],
+      outputs: [
+        'web/dist/client/.vite/manifest.json',
+        'web/dist/server/worker.mjs',
+        'web/dist/server/share/colours.json',
+      ],
     },
     async () => {
       console.log('Building the front end …');

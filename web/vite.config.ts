@@ -19,6 +19,7 @@ import { subsetFonts } from './build/fonts.ts';
 import { modulesOf, screenFiles } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
 import { smallPreload } from './build/preload.ts';
+import { shareFiles } from './build/share.ts';
 import { SOURCE_LANGUAGE } from './build/source-language.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -76,7 +77,16 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
       catalogues(root, SOURCE_LANGUAGE),
       formatjs({ flatten: false, ast: true, removeDefaultMessage: building }),
       react(),
-      ...(isSsrBuild ? [] : [smallPreload(), precompress(out('client'))]),
+      ...(isSsrBuild
+        ? [
+            shareFiles({
+              fonts: at('ui/fonts.css'),
+              tokens: at('ui/tokens.css'),
+              cache: at('../.cache/fonts'),
+              out: out('server', 'share'),
+            }),
+          ]
+        : [smallPreload(), precompress(out('client'))]),
     ],
     resolve: {
       alias: [

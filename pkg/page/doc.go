@@ -13,6 +13,7 @@
 //     assets (assets.go) under a strict policy (policy.go);
 //   - cache.go, flight.go and serve.go keep and send the bytes.
 //
+// pictures.go has the pictures of shared links, drawn by share (a sub-package).
 // sitemap.go, robots.go, webmanifest.go, icons.go and wellknown.go serve the
 // files that are made from packs; failure.go the error screen.
 //

@@ -31,6 +31,9 @@ func (p *Pages) Handle(c *echo.Context) error {
 	if f := s.file(r.URL.Path); f != nil {
 		return p.sendFile(c, s, f)
 	}
+	if of, ok := s.shareAt(r.URL.Path); ok {
+		return p.sendPicture(c, of)
+	}
 	now := p.options.Clock.Now()
 	if done, err := p.sendKnown(c, s, now); done {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/clock"
 	"knowmad/pkg/outline"
+	"knowmad/pkg/page/share"
 	"knowmad/pkg/problem"
 )
 
@@ -21,6 +22,8 @@ type head struct {
 	canonical   string // URL, or "" for a page that has none
 	path        string // for links into the app
 	image       string // URL
+	imageAlt    string // what is in it, in words
+	imageDrawn  bool   // it is ours, of the size that networks ask for
 	author      string
 	username    string // of a profile page
 	noindex     bool
@@ -39,6 +42,7 @@ const (
 	fieldAuthor      = "author"
 	fieldUsername    = "username"
 	fieldImage       = "imageUrl"
+	fieldUUID        = "uuid"
 )
 
 // Texts for error pages, by what the status means.
@@ -64,6 +68,9 @@ func (s *site) pageHead(ctx context.Context, p plan, a answers) head {
 	h.image = s.absolute(textField(a.head, fieldImage))
 	if p.verdict != verdictPage {
 		return h
+	}
+	if h.image == "" && s.drawn {
+		s.sharePicture(&h, a)
 	}
 	h.canonical = s.canonical(p, a)
 	if !h.noindex {
@@ -228,6 +235,12 @@ func (s *site) writeSocial(b *strings.Builder, h head) {
 	meta(b, "property", "og:url", h.canonical)
 	meta(b, "property", "og:locale", strings.ReplaceAll(s.market.LanguageTag(h.language), "-", "_"))
 	meta(b, "property", "og:image", firstText(h.image, s.brandImage))
+	if h.imageDrawn {
+		meta(b, "property", "og:image:type", pictureType)
+		meta(b, "property", "og:image:width", strconv.Itoa(share.Width))
+		meta(b, "property", "og:image:height", strconv.Itoa(share.Height))
+	}
+	meta(b, "property", "og:image:alt", h.imageAlt)
 	card := "summary"
 	if h.image != "" {
 		card = "summary_large_image"
@@ -236,6 +249,7 @@ func (s *site) writeSocial(b *strings.Builder, h head) {
 	meta(b, "name", "twitter:title", h.title)
 	meta(b, "name", "twitter:description", h.description)
 	meta(b, "name", "twitter:image", h.image)
+	meta(b, "name", "twitter:image:alt", h.imageAlt)
 }
 
 // writeAppLinks tells the native apps which of their places shows the same.

@@ -96,6 +96,7 @@ type Pages struct {
 	catalogues *icu.Catalogues
 	assets     *assets
 	icons      []icon
+	pictures   *pictures
 	renderer   Renderer
 	compiled   chan struct{} // closed when there are sites; render workers beyond the first start then
 	pool       *render.Pool  // nil where Options.Renderer was given or the worker was not built
@@ -179,7 +180,8 @@ func (p *Pages) load() error {
 		p.options.Logger.Error("the front end was not built: pages have no scripts and no styles")
 	}
 	p.icons = findIcons(p.options.Dist)
-	return nil
+	p.pictures, err = newPictures(p.options.Dist)
+	return err
 }
 
 func (p *Pages) startRenderer() error {
@@ -260,6 +262,7 @@ func (p *Pages) Close() {
 		p.closeRenderer()
 		p.encoder.close()
 		p.store.close()
+		p.pictures.close()
 		p.metrics.close()
 	})
 }
@@ -283,7 +286,10 @@ func (p *Pages) snapshot() (*snapshot, error) {
 	if last != nil && last.registry == registry {
 		return last, nil
 	}
-	s, err := newSnapshot(registry, surroundings{p.catalogues, p.icons, p.assets, p.metrics, p.encoder, p.options.Clock.Now()})
+	s, err := newSnapshot(registry, surroundings{
+		catalogues: p.catalogues, icons: p.icons, assets: p.assets, metrics: p.metrics, encoder: p.encoder,
+		drawn: p.pictures.painter != nil, now: p.options.Clock.Now(),
+	})
 	if err != nil {
 		if last == nil {
 			return nil, err

@@ -44,7 +44,8 @@ type site struct {
 	fonts     []string            // URLs of those that every page paints with first
 	files     map[string]siteFile // by path
 
-	brandImage string // URL of the brand's mark, for shared links without a picture of their own
+	drawn      bool   // shared links have pictures (pictures.go)
+	brandImage string // URL of the brand's mark, for shared links where there are none
 
 	encoder              *encoder
 	hits, misses, stales prometheus.Counter
@@ -57,6 +58,7 @@ type surroundings struct {
 	assets     *assets
 	metrics    *metrics
 	encoder    *encoder
+	drawn      bool
 	now        time.Time
 }
 
@@ -84,7 +86,7 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 				catalogue: with.catalogues.For(m.Locale.Interface),
 				all:       r.Routes(), countries: countries,
 				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface, m.Tagline+m.Description+m.Language.LocalizedName),
-				made:  with.now, encoder: with.encoder,
+				drawn: with.drawn, made: with.now, encoder: with.encoder,
 				hits:   with.metrics.served.WithLabelValues(m.Code, cacheHit),
 				misses: with.metrics.served.WithLabelValues(m.Code, cacheMiss),
 				stales: with.metrics.served.WithLabelValues(m.Code, cacheStale),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { facesOf, subsetFonts } from './fonts.ts';
+import { lightColours } from './share.ts';
 
 const sheet = fileURLToPath(new URL('../ui/fonts.css', import.meta.url));
 
@@ -45,4 +46,11 @@ describe('the small files', () => {
     expect(await subsetFonts(sheet, cache)).toBe(folder);
     expect((await stat(join(folder, 'inter-latin-400-normal.woff2'))).mtimeMs).toBe(mtimeMs);
   }, 60_000);
+});
+
+describe('the files that the server draws with', () => {
+  it('are the light theme’s colours by name', () =>
+    expect(
+      lightColours(':root {\n  --sea: light-dark(#0a1b45, #0a1534);\n  --space-1: 4px;\n}'),
+    ).toEqual({ sea: '#0a1b45' }));
 });

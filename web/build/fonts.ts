@@ -45,24 +45,32 @@ function lettersOf(range: string): string {
   return Array.from({ length }, (_, i) => String.fromCodePoint(from + i)).join('');
 }
 
+/** What the small files are for: browsers, or the server that draws with them. */
+export type FontFormat = 'woff2' | 'truetype';
+
 /**
  * Writes the small files into a folder below `cache` and gives that folder.
  * Files that are there already, made of the same, are kept.
  */
-export async function subsetFonts(styleSheet: string, cache: string): Promise<string> {
+export async function subsetFonts(
+  styleSheet: string,
+  cache: string,
+  format: FontFormat = 'woff2',
+): Promise<string> {
   const find = createRequire(styleSheet);
   const faces = facesOf(await readFile(styleSheet, 'utf8'));
   const sources = await Promise.all(faces.map(({ file }) => readFile(find.resolve(file))));
-  const hash = createHash('sha256').update(JSON.stringify([faces, FEATURES]));
+  const hash = createHash('sha256').update(JSON.stringify([faces, FEATURES, format]));
   for (const source of sources) hash.update(source);
   const folder = join(cache, hash.digest('hex').slice(0, 16));
   await mkdir(folder, { recursive: true });
   await Promise.all(
     faces.map(async ({ file, letters }, i) => {
-      const target = join(folder, basename(file));
+      const name = basename(file);
+      const target = join(folder, format === 'woff2' ? name : name.replace(/woff2$/, 'ttf'));
       if (await readFile(target).catch(() => null)) return;
       const small = await subsetFont(sources[i] as Buffer, letters, {
-        targetFormat: 'woff2',
+        targetFormat: format,
         keepFeatures: FEATURES,
       });
       await writeFile(target, small);

@@ -1,0 +1,207 @@
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"knowmad/pkg/page/share"
+	"knowmad/pkg/problem"
+
+	"github.com/dgraph-io/ristretto/v2"
+	"github.com/labstack/echo/v5"
+	"golang.org/x/sync/singleflight"
+)
+
+// Addresses of the pictures that shared links are shown with: one for a site,
+// one for each topic. What else a visitor asks for below them is not there.
+const (
+	sitePicture    = "/share.png"
+	topicPictures  = "/share/topics/"
+	pictureEnding  = ".png"
+	pictureVersion = "v" // parameter; a shared cache keeps each version apart
+	pictureType    = "image/png"
+	pictureCaching = "public, max-age=86400"
+)
+
+const (
+	pictureBytes   = 32 << 20 // kept; a picture is some 50 KiB
+	mostPictures   = pictureBytes >> 12
+	waitingPicture = 32 // drawings asked for at once; one takes tens of milliseconds
+)
+
+// pictures draws each picture once and keeps those asked for most.
+type pictures struct {
+	painter *share.Painter // nil where the front end was not built: there are no pictures then
+	kept    *ristretto.Cache[string, *variant]
+	flights singleflight.Group
+	turn    chan struct{} // one drawing at a time: a picture must not hold up pages
+	waiting atomic.Int64
+}
+
+func newPictures(dist fs.FS) (*pictures, error) {
+	painter, err := share.New(dist)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &pictures{}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("page: %w", err)
+	}
+	kept, err := ristretto.NewCache(&ristretto.Config[string, *variant]{
+		NumCounters: 10 * mostPictures, MaxCost: pictureBytes, BufferItems: bufferItems,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("page: making the cache of pictures: %w", err)
+	}
+	return &pictures{painter: painter, kept: kept, turn: make(chan struct{}, 1)}, nil
+}
+
+func (p *pictures) close() {
+	if p != nil && p.kept != nil {
+		p.kept.Close()
+	}
+}
+
+// siteShare is the picture of a site as a whole.
+func (s *site) siteShare() share.Picture {
+	m := s.market
+	return share.Picture{Brand: m.Brand, Host: hostName(m.Domain), Family: m.HeadingFont, Title: m.Tagline}
+}
+
+// topicShare is the picture of a topic of the site's market; ok is false where
+// the market has no such topic.
+func (s *site) topicShare(uuid string) (of share.Picture, ok bool) {
+	for i := range s.market.Subjects {
+		subject := &s.market.Subjects[i]
+		for _, topic := range subject.Topics {
+			if topic.UUID == uuid {
+				of = s.siteShare()
+				of.Title, of.Label, of.Hue, of.Icon = topic.Name, subject.Name, subject.Color, subject.IconURL
+				return of, true
+			}
+		}
+	}
+	return share.Picture{}, false
+}
+
+// shareAt finds the picture at a path.
+func (s *site) shareAt(path string) (of share.Picture, ok bool) {
+	if !s.drawn {
+		return share.Picture{}, false
+	}
+	if path == sitePicture {
+		return s.siteShare(), true
+	}
+	name, below := strings.CutPrefix(path, topicPictures)
+	uuid, picture := strings.CutSuffix(name, pictureEnding)
+	if !below || !picture {
+		return share.Picture{}, false
+	}
+	return s.topicShare(uuid)
+}
+
+// sharePicture is the picture of a page: its topic's, else the site's.
+func (s *site) sharePicture(h *head, a answers) {
+	if uuid := textField(a.head, fieldUUID); uuid != "" {
+		if of, ok := s.topicShare(uuid); ok {
+			h.setPicture(s, topicPictures+uuid+pictureEnding, of, h.title)
+			return
+		}
+	}
+	h.setPicture(s, sitePicture, s.siteShare(), s.withBrand(s.market.Tagline))
+}
+
+func (h *head) setPicture(s *site, path string, of share.Picture, alt string) {
+	sum := fnv.New64a()
+	_, _ = sum.Write([]byte(pictureKey(of)))
+	h.image = s.market.Domain + path + "?" + pictureVersion + "=" + strconv.FormatUint(sum.Sum64(), 36)
+	h.imageAlt, h.imageDrawn = alt, true
+}
+
+// pictureKey tells pictures apart by all that is drawn in them.
+func pictureKey(of share.Picture) string {
+	b, _ := json.Marshal(of) // texts alone: can't fail
+	return string(b)
+}
+
+// hostName is the host of a URL without scheme and port.
+func hostName(origin string) string {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
+}
+
+// sendPicture answers with a picture. The version in the address is for caches:
+// what is sent is always the picture as it is now.
+func (p *Pages) sendPicture(c *echo.Context, of share.Picture) error {
+	v, err := p.picture(c.Request().Context(), of)
+	if err != nil {
+		return problem.From(err)
+	}
+	h := c.Response().Header()
+	h.Set("Cache-Control", pictureCaching)
+	h["Etag"] = v.etag
+	if matches(c.Request().Header.Get("If-None-Match"), v.etag[0]) {
+		c.Response().WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	h.Set("Content-Type", pictureType)
+	h["Content-Length"] = v.length
+	return writeBody(c, http.StatusOK, v.body)
+}
+
+// picture gives a picture, drawn now if it is not kept. The error is 429 for a
+// visitor who has too much made, 503 where too many pictures are waited for.
+func (p *Pages) picture(ctx context.Context, of share.Picture) (*variant, error) {
+	key := pictureKey(of)
+	if v, ok := p.pictures.kept.Get(key); ok {
+		return v, nil
+	}
+	if p.options.BeforeRender != nil {
+		if err := p.options.BeforeRender(ctx); err != nil {
+			return nil, err
+		}
+	}
+	made, err, _ := p.pictures.flights.Do(key, func() (any, error) {
+		// The flight before may have ended between the look above and now.
+		if v, ok := p.pictures.kept.Get(key); ok {
+			return v, nil
+		}
+		return p.drawPicture(key, of)
+	})
+	v, _ := made.(*variant)
+	return v, err //nolint:wrapcheck // ours
+}
+
+func (p *Pages) drawPicture(key string, of share.Picture) (*variant, error) {
+	defer p.pictures.waiting.Add(-1)
+	if p.pictures.waiting.Add(1) > waitingPicture {
+		return nil, problem.New(problem.NoType, "Too many pictures are being drawn. Please try again in a moment.").
+			WithStatus(http.StatusServiceUnavailable)
+	}
+	p.pictures.turn <- struct{}{}
+	defer func() { <-p.pictures.turn }()
+	data, err := p.pictures.painter.Draw(of)
+	if err != nil && of.Icon != "" {
+		p.options.Logger.Warn("a shared link's picture is drawn without its icon", "icon", of.Icon, "error", err)
+		of.Icon = ""
+		data, err = p.pictures.painter.Draw(of)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("page: drawing a picture: %w", err)
+	}
+	v := newVariant(data, documentHash(data), "")
+	p.pictures.kept.Set(key, &v, int64(len(data)))
+	p.pictures.kept.Wait() // so that who comes next finds it
+	return &v, nil
+}
