@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from './Button.tsx';
 import styles from './CopyField.module.css';
-import { TextField } from './TextField.tsx';
+import { TextArea } from './TextArea.tsx';
 
 export interface CopyFieldProps {
   label: ReactNode;
@@ -12,9 +12,9 @@ export interface CopyFieldProps {
   value: string;
 }
 
-/** A text that one needs elsewhere. Where the browser may not write to the clipboard, it is marked. */
+/** A text that one needs elsewhere, the whole of it. Where the browser may not write to the clipboard, it is marked. */
 export function CopyField({ label, help, value }: CopyFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
   async function copy() {
     setCopied(await copyText(value));
@@ -22,7 +22,15 @@ export function CopyField({ label, help, value }: CopyFieldProps) {
   }
   return (
     <div className={styles.row}>
-      <TextField ref={field} label={label} help={help} value={value} readOnly spellCheck={false} />
+      <TextArea
+        ref={field}
+        label={label}
+        help={help}
+        value={value}
+        rows={1}
+        readOnly
+        spellCheck={false}
+      />
       <Button
         variant="tonal"
         icon={

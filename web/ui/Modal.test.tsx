@@ -11,7 +11,7 @@ function Asking(props: Partial<ModalProps>) {
     <div style={{ height: 3000 }}>
       <Button onClick={() => setOpen(true)}>Ask</Button>
       <Modal open={open} onClose={() => setOpen(false)} title="Sure?" {...props}>
-        <p>It can’t be taken back.</p>
+        {props.children ?? <p>It can’t be taken back.</p>}
       </Modal>
     </div>
   );
@@ -34,6 +34,26 @@ test('is 650 wide at most, keeps the page from scrolling and closes by its butto
   await userEvent.click(page.getByRole('button', { name: 'Close' }));
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
+});
+
+test('without a field the focus is on what comes first', async () => {
+  await render(<Asking />);
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }));
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test('gives the focus to its first field', async () => {
+  await render(
+    <Asking>
+      <input type="hidden" />
+      <input aria-label="Sign" readOnly />
+      <input aria-label="Gone" disabled />
+      <textarea aria-label="Why?" />
+      <input aria-label="When?" />
+    </Asking>,
+  );
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }));
+  await expect.element(page.getByRole('textbox', { name: 'Why?' })).toHaveFocus();
 });
 
 test('closes on Escape', async () => {

@@ -17,7 +17,7 @@ export interface ModalProps {
   fullscreen?: boolean;
   /** In CSS pixels. */
   maxWidth?: number;
-  /** What gets the focus; else the first thing that can have it. */
+  /** What gets the focus; else the first field, else the first thing that can have it. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 

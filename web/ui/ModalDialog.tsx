@@ -1,9 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { classes } from './classes.ts';
 import type { ModalProps } from './Modal.tsx';
 import styles from './Modal.module.css';
+
+/** What one types or chooses in. */
+const FIELD =
+  ':is(input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly])):enabled';
 
 /** The dialog itself, a chunk of its own. */
 export function ModalDialog({
@@ -19,6 +24,8 @@ export function ModalDialog({
   initialFocus,
 }: ModalProps) {
   const intl = useIntl();
+  const popup = useRef<HTMLDivElement>(null);
+  const firstField = () => popup.current?.querySelector<HTMLElement>(FIELD) ?? true;
   return (
     <Dialog.Root
       open={open}
@@ -30,9 +37,10 @@ export function ModalDialog({
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>
           <Dialog.Popup
+            ref={popup}
             className={classes(styles.popup, fullscreen && styles.fullscreen)}
             style={{ maxWidth: fullscreen ? undefined : maxWidth }}
-            {...(initialFocus ? { initialFocus } : {})}
+            initialFocus={initialFocus ?? firstField}
           >
             <header className={classes(styles.header, hideTitle && styles.hiddenTitle)}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -28,11 +29,21 @@ export function PasswordProof({ value, onChange, error }: ProofProps) {
   );
 }
 
+export interface CodeProofProps extends ProofProps {
+  /** It is the next thing to fill in, and takes the focus where it appears. */
+  next?: boolean;
+}
+
 /** The six digits of an authenticator app. */
-export function CodeProof({ value, onChange, error }: ProofProps) {
+export function CodeProof({ value, onChange, error, next = false }: CodeProofProps) {
   const intl = useIntl();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (next) field.current?.focus();
+  }, [next]);
   return (
     <TextField
+      ref={field}
       label={intl.formatMessage({
         id: 'proof.code',
         defaultMessage: 'Code from your app',

@@ -142,7 +142,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       {proof.fields}
       <PasswordField
         label={intl.formatMessage(texts.newPassword)}
-        help={intl.formatMessage(texts.newPasswordHelp)}
+        help={proof.errors.newPassword ? undefined : intl.formatMessage(texts.newPasswordHelp)}
         error={proof.errors.newPassword}
         autoComplete="new-password"
         value={newPassword}

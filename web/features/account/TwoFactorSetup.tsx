@@ -32,7 +32,7 @@ const texts = withValues(
     },
     qr: {
       id: 'security.twoFactor.setUp.qr',
-      defaultMessage: 'QR code for the app that makes codes; the same as the secret below it',
+      defaultMessage: 'QR code for the app that makes codes; the same as the secret beside it',
       description: 'Describes the QR code for people who can’t see it',
     },
     secret: {
@@ -102,12 +102,12 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
         <>
           <div className={styles.code}>
             <QRCode value={setup.uri} label={intl.formatMessage(texts.qr)} level="M" />
+            <CopyField
+              label={intl.formatMessage(texts.secret)}
+              value={setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            />
           </div>
-          <CopyField
-            label={intl.formatMessage(texts.secret)}
-            value={setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-          />
-          <CodeProof value={code} onChange={setCode} error={errors.code} />
+          <CodeProof value={code} onChange={setCode} error={errors.code} next />
         </>
       ) : (
         <OwnerProof card="two-factor" value={password} onChange={setPassword} errors={errors} />

@@ -31,6 +31,8 @@ export function useProof(card: string, asksForCode = false): Proof {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
+  // Having to wait is a matter of both fields; it is told once.
+  const told = user.hasPassword && errors.code === errors.password;
   return {
     body: { password, code },
     errors,
@@ -41,7 +43,7 @@ export function useProof(card: string, asksForCode = false): Proof {
       <>
         <OwnerProof card={card} value={password} onChange={setPassword} errors={errors} />
         {(user.twoFactor || asksForCode) && (
-          <CodeProof value={code} onChange={setCode} error={errors.code} />
+          <CodeProof value={code} onChange={setCode} error={told ? undefined : errors.code} />
         )}
       </>
     ),

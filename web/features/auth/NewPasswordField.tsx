@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './NewPasswordField.module.css';
@@ -35,7 +35,10 @@ const words = defineMessages({
   },
 });
 
-/** A password that one chooses, and in words how well. */
+/**
+ * A password that one chooses, and in words how well. What is wrong with it stands
+ * there alone, until it is typed on; sending it judges anew.
+ */
 export function NewPasswordField({
   name,
   label,
@@ -46,17 +49,27 @@ export function NewPasswordField({
 }: NewPasswordFieldProps) {
   const intl = useIntl();
   const [typed, setTyped] = useState(defaultValue);
+  const [edited, setEdited] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = field.current?.form;
+    const judge = () => setEdited(false);
+    form?.addEventListener('submit', judge, true);
+    return () => form?.removeEventListener('submit', judge, true);
+  }, []);
   const strength = strengthOf(typed, own);
+  const wrong = !edited && error != null && error !== false;
   return (
     <div className={styles.field}>
       <PasswordField
+        ref={field}
         label={intl.formatMessage(fields[label])}
         name={name}
         autoComplete={autoComplete}
         defaultValue={defaultValue}
-        error={error}
+        error={wrong && error}
         help={
-          typed === '' ? (
+          wrong ? undefined : typed === '' ? (
             <FormattedMessage
               id="auth.newPassword.help"
               defaultMessage="At least {least} characters. Three or four words work well."
@@ -67,7 +80,10 @@ export function NewPasswordField({
             <StrengthHint strength={strength} missing={MIN_PASSWORD - lengthOf(typed)} />
           )
         }
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          setEdited(true);
+        }}
       />
     </div>
   );
