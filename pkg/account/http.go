@@ -162,7 +162,7 @@ func (h handlers) registerSignUp(api huma.API) {
 		Summary:     "Sign up",
 		Description: "Mails a link that confirms the address. The answer is the same where the address has an account already; its owner is told by mail.",
 		Failures: []openapi.Failure{
-			{Type: problem.FormValidation, When: "A field isn't right, the password is easily guessed, or the market's minimum age isn't reached."},
+			{Type: problem.FormValidation, When: "A field isn't right, or the password is easily guessed; without fields: the market has a minimum age, and an account isn't created for this device for 24 hours. Clients say that in neutral words, and offer no other try."},
 			{Type: problem.RequiresCaptcha, When: "Many sign-ups come from the address; send it again with a captcha's solution."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		},
@@ -225,7 +225,7 @@ func (h handlers) registerTokens(api huma.API) {
 			{Type: problem.EmailConfirmationRequired, When: "The password is right, but the address isn't confirmed. The field id has the account's, for resendConfirmation."},
 			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
-			{Type: problem.FormValidation, When: "A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good."},
+			{Type: problem.FormValidation, When: "A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good. Without fields: as for signing up."},
 		},
 	}, h.token)
 	openapi.Register(api, openapi.Operation{

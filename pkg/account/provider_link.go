@@ -165,7 +165,13 @@ func (s *Service) linking(ctx context.Context, c Caller, g Grant, t ticketRow) (
 func (s *Service) newcomer(ctx context.Context, c Caller, g Grant, t ticketRow, address Address) (proof, error) {
 	now := s.clock.Now()
 	m := g.Host.Market
+	if err := s.ageGate(ctx, m, c); err != nil {
+		return proof{}, err
+	}
 	born, err := birthDate(m, g.DateOfBirth, now)
+	if errors.Is(err, errYoung) {
+		err = s.refuseAge(ctx, c) // of a device with a ticket, so these fill no table either
+	}
 	if err != nil {
 		return proof{}, err
 	}

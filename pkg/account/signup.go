@@ -54,7 +54,7 @@ type checked struct {
 	born    *string
 }
 
-// check tells of all faults at once.
+// check tells of all faults at once; of errYoung alone, whatever else is wrong.
 func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
 	var c checked
 	var errs [4]error
@@ -62,6 +62,9 @@ func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
 	c.name, errs[1] = parseName(f.Name)
 	errs[2] = checkPassword(f.Password, "password", c.name, c.address.Text)
 	c.born, errs[3] = birthDate(m, f.DateOfBirth, now)
+	if errors.Is(errs[3], errYoung) {
+		return checked{}, errYoung
+	}
 	var all *problem.Error
 	for _, err := range errs {
 		if err == nil {
@@ -93,15 +96,23 @@ const (
 // of the host's; m is the host's market, whose form they filled in.
 // Where the address has an account already its owner is told so, and the caller
 // notices nothing: the answer, the mail and the work are alike. The error is a
-// RequiresCaptchaError where many come from the caller's address.
+// RequiresCaptchaError where many come from the caller's address. Who is below the
+// market's minimum age is refused without a reason, and so is the device for a day.
 func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f SignUp) (id string, err error) {
+	if err := s.ageGate(ctx, m, from); err != nil {
+		return "", err
+	}
 	now := s.clock.Now()
 	c, err := f.check(m, now)
-	if err != nil {
+	young := errors.Is(err, errYoung)
+	if err != nil && !young {
 		return "", err
 	}
 	if err := s.visit(ctx, from, f.Captcha); err != nil {
 		return "", err
+	}
+	if young {
+		return "", s.refuseAge(ctx, from)
 	}
 	hash, err := s.passwords.hash(ctx, f.Password)
 	if err != nil {

@@ -113,7 +113,7 @@ func TestTheMinimumAge(t *testing.T) {
 		// At apptest.Noon() UTC on 20 May it is still the 20th in every place of the market.
 		for born, want := range map[string]string{
 			"":                     "FormValidationError dateOfBirth",
-			"2013-05-21":           "FormValidationError dateOfBirth",
+			"2013-05-21":           "FormValidationError",
 			"2013-05-20":           "",
 			"2001-02-29":           "FormValidationError dateOfBirth",
 			"20.05.2001":           "FormValidationError dateOfBirth",
@@ -123,16 +123,65 @@ func TestTheMinimumAge(t *testing.T) {
 		} {
 			b := w.browser()
 			b.Host = "us.localhost:4711"
-			f := signUp(uuid.NewString() + "@example.org")
-			if born != "" {
-				f["dateOfBirth"] = born
-			}
-			require.Equal(t, want, b.Post("/api/users", f).Problem(), born)
+			require.Equal(t, want, b.bornOn(born).Problem(), born)
 		}
 		f := signUp("no-age@example.org")
 		f["dateOfBirth"] = "2020-01-01"
 		require.Equal(t, 201, w.browser().Post("/api/users", f).Status, "elsewhere nobody asks")
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users WHERE email = 'no-age@example.org' AND date_of_birth IS NOT NULL`), "nor keeps it")
+	})
+}
+
+// bornOn signs up with a new address and a date of birth, or "".
+func (b *browser) bornOn(date string) reply {
+	f := signUp(uuid.NewString() + "@example.org")
+	if date != "" {
+		f["dateOfBirth"] = date
+	}
+	return b.patient("/api/users", f)
+}
+
+// A refusal names no age, and another date doesn't help for a day.
+func TestTheAgeGateIsNeutral(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const adult = "1990-01-01"
+		b, other := w.browser(), w.browser()
+		b.Host, other.Host = "us.localhost:4711", "us.localhost:4711"
+		require.Equal(t, "FormValidationError dateOfBirth", b.bornOn("31.12.2020").Problem(), "a slip is no refusal")
+		f := signUp(lena).With("dateOfBirth", "2020-12-31").With("password", "password123").With("name", "")
+		refused := b.Post("/api/users", f)
+		require.Equal(t, "FormValidationError", refused.Problem(), "whatever else is wrong")
+		require.NotRegexp(t, `(?i)13|age|old|young|birth|year|date`, refused.Said())
+		require.Equal(t, cut(refused.Text), cut(b.bornOn(adult).Text), "another date")
+		require.Equal(t, cut(refused.Text), cut(b.bornOn("").Text))
+		require.Equal(t, 201, other.bornOn(adult).Status, "another device")
+		elsewhere := *b
+		elsewhere.Host = "de.localhost:4711"
+		require.Equal(t, 201, elsewhere.bornOn("").Status, "a market without a minimum age")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM attempts WHERE id LIKE ?`, "%"+b.Device+"%"), "the device is kept as a hash")
+
+		w.Clock.Pass(24*time.Hour - time.Second)
+		require.Equal(t, "FormValidationError", b.bornOn(adult).Problem(), "trying doesn't make it longer, nor shorter")
+		w.Clock.Pass(time.Second)
+		require.Equal(t, 201, b.bornOn(adult).Status)
+	})
+}
+
+// cut leaves the request's id out.
+func cut(text string) string {
+	before, _, _ := strings.Cut(text, "requestId")
+	return before
+}
+
+// Refusals of many devices ask for work, as other sign-ups do.
+func TestRefusalsForAgeFillNoTable(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for range 25 {
+			b := w.browser()
+			b.Host = "us.localhost:4711"
+			b.Post("/api/users", signUp(lena).With("dateOfBirth", "2020-12-31"))
+		}
+		require.Equal(t, 20, w.Count(`SELECT COUNT(*) FROM attempts WHERE id LIKE 'age:%'`))
 	})
 }
 

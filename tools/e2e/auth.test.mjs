@@ -161,6 +161,45 @@ journey(
   },
 );
 
+journey(
+  on,
+  'where there is a minimum age, a refusal says no reason and stays for the device',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open, complaints }) => {
+    const kim = newPerson(on, 'us', page);
+    const again = async (year) => {
+      await kim.fillSignUp();
+      await kim.field('auth.birth.year').fill(String(year));
+      await kim.button('auth.signUp.submit').click();
+    };
+    const refused = page.getByRole('heading', { name: kim.text('auth.refused.title') });
+    const form = kim.button('auth.signUp.submit');
+    await open('us', '/auth/signup');
+    const main = page.getByRole('main');
+    assert.doesNotMatch(await main.innerText(), /\b13\b|years old/, 'before');
+    await again(new Date().getFullYear() - 5);
+    await refused.waitFor();
+    assert.doesNotMatch(await main.innerText(), /\b13\b|\bage\b|years old|birth/i, 'after');
+    await page.reload();
+    await refused.waitFor();
+    assert.equal(await form.count(), 0);
+    // The server knows the device, too.
+    await page.evaluate(() => localStorage.removeItem('knowmad.signUpRefused'));
+    await page.reload();
+    await alive(page);
+    await again(1990);
+    await refused.waitFor();
+    assert.deepEqual(on.server.mails(kim.email), []);
+    // A day later the browser asks again.
+    await page.evaluate(() =>
+      localStorage.setItem('knowmad.signUpRefused', String(Date.now() - 1)),
+    );
+    await page.reload();
+    await form.waitFor();
+    expectRefusals(complaints, 422);
+  },
+);
+
 journey(on, 'a forgotten password', { at: ['phone'] }, async ({ page, open, complaints }) => {
   const lena = await signedIn('de', page);
   const before = on.server.mails(lena.email).length;

@@ -18,6 +18,7 @@ export const storageKeys = {
   region: 'knowmad.region',
   onboarding: 'knowmad.onboarding',
   signUp: 'knowmad.signUp',
+  signUpRefused: 'knowmad.signUpRefused',
   probe: 'knowmad.probe',
 } as const;
 

@@ -5141,7 +5141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good. */
+            /** @description `FormValidationError`: A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good. Without fields: as for signing up. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7882,7 +7882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: A field isn't right, the password is easily guessed, or the market's minimum age isn't reached. */
+            /** @description `FormValidationError`: A field isn't right, or the password is easily guessed; without fields: the market has a minimum age, and an account isn't created for this device for 24 hours. Clients say that in neutral words, and offer no other try. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../app/errors.ts';
 import { useFailureReport } from '../../app/Failures.tsx';
 import { queryString } from '../../app/api.ts';
-import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -18,6 +17,8 @@ import styles from './Form.module.css';
 import { useFragment } from './fragment.ts';
 import { ownPath } from './ownPath.ts';
 import { sibling } from './redirect.ts';
+import { isRefusal, keepRefusal } from './refusal.ts';
+import { RefusedStep } from './RefusedStep.tsx';
 import { type Extra, type Proof, useSignIn } from './signIn.ts';
 import { faults, fields } from './texts.ts';
 import { WaitNotice } from './Wait.tsx';
@@ -25,7 +26,15 @@ import { WaitNotice } from './Wait.tsx';
 type Ticket = Extract<Proof, { grantType: 'provider' }>;
 
 /** What is still missing, or that it can't be. */
-type Step = 'asking' | 'password' | 'birth' | 'code' | 'failed' | 'unvouched' | 'refused';
+type Step =
+  | 'asking'
+  | 'password'
+  | 'birth'
+  | 'code'
+  | 'failed'
+  | 'unvouched'
+  | 'refused'
+  | 'noAccount';
 
 const STEPS: Record<string, Step> = {
   EmailAccountExistsError: 'password',
@@ -61,7 +70,8 @@ export default function ProviderScreen() {
     setUntil(
       error.type === 'TooManyLoginAttemptsError' ? Date.now() + (error.retryAfter ?? 60) * 1000 : 0,
     );
-    setStep(STEPS[error.type] ?? 'failed');
+    if (isRefusal(error)) keepRefusal();
+    setStep(isRefusal(error) ? 'noAccount' : (STEPS[error.type] ?? 'failed'));
     return error;
   }
 
@@ -97,6 +107,8 @@ export default function ProviderScreen() {
           onDate={(dateOfBirth) => ticket && void attempt({ ...ticket, dateOfBirth })}
         />
       );
+    case 'noAccount':
+      return <RefusedStep />;
     case 'code':
       return (
         <AuthFrame title={<CodeTitle />}>
@@ -213,15 +225,14 @@ function PasswordStep({ busy, wrong, until, onPassword }: PasswordStepProps) {
 /** Where a market has a minimum age, newcomers say when they were born. */
 function BirthStep({ busy, onDate }: { busy: boolean; onDate: (date: string) => void }) {
   const intl = useIntl();
-  const age = useMarket().minimumAge ?? 0;
   const read = ({ day = '', month = '', year = '' }: Record<string, string>) =>
-    birthDate({ day, month, year }, age, new Date());
+    birthDate({ day, month, year }, new Date());
   const element = useRef<HTMLFormElement>(null);
   const form = useForm(
     element,
     (values) => {
       const result = read(values);
-      return { dateOfBirth: 'fault' in result && birthFaultText(intl, result.fault, age) };
+      return { dateOfBirth: 'fault' in result && birthFaultText(intl, result.fault) };
     },
     (values) => {
       const result = read(values);
@@ -235,13 +246,6 @@ function BirthStep({ busy, onDate }: { busy: boolean; onDate: (date: string) => 
           id="auth.provider.birth.title"
           defaultMessage="When were you born?"
           description="Heading where somebody new comes through another company’s account and the country has a minimum age"
-        />
-      }
-      lead={
-        <FormattedMessage
-          id="auth.provider.birth.text"
-          defaultMessage="We ask because there’s a minimum age here."
-          description="Why the date of birth is asked for"
         />
       }
     >

@@ -14,6 +14,7 @@ import { birthFaultText } from './birthFaults.ts';
 import { type FieldErrors, useForm } from './form.ts';
 import styles from './Form.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { isRefusal, keepRefusal } from './refusal.ts';
 import { sourceOf } from './source.ts';
 import { lengthOf, MIN_PASSWORD } from './strength.ts';
 import { faultOfEmail, faults, fields } from './texts.ts';
@@ -43,21 +44,26 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
   const captcha = useCaptcha();
   const [own, setOwn] = useState({ name: filled?.name ?? '', email: filled?.email ?? '' });
   const element = useRef<HTMLFormElement>(null);
-  const born = (values: Values) => bornOf(values, minimumAge);
+  const asksForBirth = minimumAge !== null;
   const form = useForm(
     element,
     (values) => ({
       ...faultsOf(intl, values),
-      dateOfBirth: birthFaultOf(intl, values, minimumAge),
+      dateOfBirth: asksForBirth && birthFaultOf(intl, values),
     }),
     async (values, fail) => {
       const { name = '', email = '', password = '' } = values;
       const done = { name: name.trim(), email: email.trim(), password };
-      const body = { ...done, ...born(values), ...sourceOf(location.search) };
+      const body = {
+        ...done,
+        ...(asksForBirth ? bornOf(values) : {}),
+        ...sourceOf(location.search),
+      };
       const outcome = await captcha.proven((solution) =>
         call.send({ body: { ...body, ...solution } }),
       );
       if (outcome.ok) onDone(outcome.answer.uuid, done);
+      else if (asksForBirth && isRefusal(outcome.error)) keepRefusal();
       else fail(refusedFields(intl, outcome.error));
     },
   );
@@ -69,6 +75,13 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
         autoComplete="name"
         defaultValue={filled?.name}
         error={form.errors['name']}
+        help={
+          <FormattedMessage
+            id="auth.signUp.name.help"
+            defaultMessage="Others see it. A first name or a nickname is enough."
+            description="Under the field for one’s name when signing up: who will see it"
+          />
+        }
         onInput={({ currentTarget }) => setOwn({ ...own, name: currentTarget.value })}
       />
       <TextField
@@ -87,7 +100,7 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
         defaultValue={filled?.password}
         error={form.errors['password']}
       />
-      {minimumAge !== null && <BirthField error={form.errors['dateOfBirth']} />}
+      {asksForBirth && <BirthField error={form.errors['dateOfBirth']} />}
       <div className={styles.submit}>
         <Button
           type="submit"
@@ -127,19 +140,18 @@ function faultsOf(intl: IntlShape, { name = '', email = '', password = '' }: Val
   };
 }
 
-function read({ day = '', month = '', year = '' }: Values, minimumAge: number) {
-  return birthDate({ day, month, year }, minimumAge, new Date());
+function read({ day = '', month = '', year = '' }: Values) {
+  return birthDate({ day, month, year }, new Date());
 }
 
-function birthFaultOf(intl: IntlShape, values: Values, minimumAge: number | null): ReactNode {
-  if (minimumAge === null) return null;
-  const result = read(values, minimumAge);
-  return 'fault' in result && birthFaultText(intl, result.fault, minimumAge);
+function birthFaultOf(intl: IntlShape, values: Values): ReactNode {
+  const result = read(values);
+  return 'fault' in result && birthFaultText(intl, result.fault);
 }
 
-function bornOf(values: Values, minimumAge: number | null): { dateOfBirth?: string } {
-  const result = minimumAge === null ? null : read(values, minimumAge);
-  return result && 'date' in result ? { dateOfBirth: result.date } : {};
+function bornOf(values: Values): { dateOfBirth?: string } {
+  const result = read(values);
+  return 'date' in result ? { dateOfBirth: result.date } : {};
 }
 
 /** What the server refused, in our words: its own are for developers. */
@@ -148,7 +160,7 @@ function refusedFields(intl: IntlShape, error: ApiError): FieldErrors {
     name: intl.formatMessage(faults.nameWrong),
     email: intl.formatMessage(faults.emailWrong),
     password: intl.formatMessage(faults.passwordGuessed),
-    dateOfBirth: birthFaultText(intl, 'wrong', 0),
+    dateOfBirth: birthFaultText(intl, 'wrong'),
   };
   return Object.fromEntries(error.fields.map(({ field }) => [field, words[field]]));
 }

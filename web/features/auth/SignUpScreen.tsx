@@ -7,6 +7,8 @@ import styles from './Form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { keepSignUp } from './pending.ts';
 import { useSibling, wantedPath } from './redirect.ts';
+import { useRefused } from './refusal.ts';
+import { RefusedStep } from './RefusedStep.tsx';
 import { type Filled, SignUpForm } from './SignUpForm.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { useLeaving } from './useLeaving.ts';
@@ -52,6 +54,8 @@ export default function SignUpScreen() {
   const sibling = useSibling();
   const [filled, setFilled] = useState<Filled>();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const refused = useRefused();
+  if (refused) return <RefusedStep />;
   if (waiting)
     return (
       <InboxStep

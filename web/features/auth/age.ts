@@ -1,6 +1,9 @@
-/** A date of birth as one types it, and whether somebody is old enough by it. */
+/**
+ * A date of birth as one types it. Whether it is old enough the server alone says:
+ * the form shall not teach which date would do.
+ */
 
-export type BirthFault = 'missing' | 'wrong' | 'young';
+export type BirthFault = 'missing' | 'wrong';
 export interface BirthParts {
   day: string;
   month: string;
@@ -13,7 +16,6 @@ const OLDEST = 120;
 /** YYYY-MM-DD, or what is wrong with it. `today` is the visitor's day. */
 export function birthDate(
   { day, month, year }: BirthParts,
-  minimumAge: number,
   today: Date,
 ): { date: string } | { fault: BirthFault } {
   const parts = [day, month, year].map((text) => text.trim());
@@ -25,7 +27,6 @@ export function birthDate(
   if (born.getUTCDate() !== d || born.getUTCMonth() !== m - 1) return { fault: 'wrong' };
   const age = yearsBetween(y, m, d, today);
   if (age < 0 || age > OLDEST) return { fault: 'wrong' };
-  if (age < minimumAge) return { fault: 'young' };
   return { date: born.toISOString().slice(0, 10) };
 }
 

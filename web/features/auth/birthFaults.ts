@@ -15,14 +15,6 @@ const words = defineMessages({
 });
 
 /** What is wrong with a date of birth, in words. */
-export function birthFaultText(intl: IntlShape, fault: BirthFault, age: number): string {
-  if (fault !== 'young') return intl.formatMessage(words[fault]);
-  return intl.formatMessage(
-    {
-      id: 'auth.fault.young',
-      defaultMessage: 'You need to be at least {age} years old to have an account here.',
-      description: 'Under the fields for the date of birth, where somebody is too young',
-    },
-    { age },
-  );
+export function birthFaultText(intl: IntlShape, fault: BirthFault): string {
+  return intl.formatMessage(words[fault]);
 }
