@@ -1,9 +1,14 @@
+import { useEffect, useState } from 'react';
 import { useApiQuery } from '../../app/data.tsx';
+import { usePage } from '../../app/PageProvider.tsx';
+import type { Screen } from '../../app/screens.ts';
+import { useSession } from '../../app/session/SessionProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { FinalCall } from './sections/FinalCall.tsx';
 import { HomeApp } from './sections/HomeApp.tsx';
 import { HomeFaq } from './sections/HomeFaq.tsx';
 import { HomeHero } from './sections/HomeHero.tsx';
+import styles from './sections/HomeHero.module.css';
 import { HomeKnowers } from './sections/HomeKnowers.tsx';
 import { HomeSteps } from './sections/HomeSteps.tsx';
 import { HomeSubjects, KindsOfKnows } from './sections/HomeSubjects.tsx';
@@ -14,6 +19,7 @@ export default function HomeScreen() {
   const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
   return (
     <>
+      {subjects.length > 0 && <YourSubjects />}
       <HomeHero subjects={subjects} />
       {subjects.length > 0 ? <HomeSubjects subjects={subjects} /> : <KindsOfKnows />}
       <HomeSteps />
@@ -22,5 +28,24 @@ export default function HomeScreen() {
       {!flags.hideHomepageFaq && <HomeFaq />}
       <FinalCall />
     </>
+  );
+}
+
+/** In the hero's place for users who are signed in; the hero stays where it can't be fetched. */
+function YourSubjects() {
+  const { load } = usePage();
+  const { signedIn } = useSession();
+  const [{ Yours, failed }, set] = useState<{ Yours?: Screen; failed?: true }>({});
+  useEffect(() => {
+    if (signedIn)
+      load?.('features/home/YourSubjectsScreen').then(
+        (Yours) => set({ Yours }),
+        () => set({ failed: true }),
+      );
+  }, [signedIn, load]);
+  return (
+    <div className={styles.yours} data-failed={failed}>
+      {signedIn && Yours && <Yours />}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Providers } from '../../app/App.tsx';
 import type { PagePayload } from '../../app/protocol.ts';
-import type { Screen } from '../../app/screens.ts';
+import type { LoadScreen, Screen } from '../../app/screens.ts';
 import type { SessionState } from '../../app/session/store.ts';
 import type { OwnUser } from '../../app/session/types.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
@@ -21,6 +21,8 @@ export interface StoryPageProps {
   user?: OwnUser;
   /** What a server would say later, by method and path. */
   answers?: Answers;
+  /** Fetches what the page shows in a part of it later; never done unless told. */
+  load?: LoadScreen;
 }
 
 export interface StoryAnswer {
@@ -90,6 +92,7 @@ export function StoryPage({
   data = NOTHING,
   user,
   answers,
+  load,
 }: StoryPageProps) {
   const [session] = useState(() => (user ? sessionOf(user) : null));
   const intl = useIntl();
@@ -123,7 +126,13 @@ export function StoryPage({
     ...(status === 200 ? {} : { error: { type: 'NotFoundError', requestId: '4f1c2a' } }),
   };
   return (
-    <Providers payload={payload} intl={intl} fetch={send} {...(session ? { session } : {})}>
+    <Providers
+      payload={payload}
+      intl={intl}
+      load={load}
+      fetch={send}
+      {...(session ? { session } : {})}
+    >
       <Shell>
         <Shown />
       </Shell>

@@ -1,0 +1,126 @@
+// The home page of users who are signed in: their subjects in the hero's place,
+// which the document keeps free without knowing anything of them.
+import assert from 'node:assert/strict';
+import { alive, journey, stage } from './lib/journey.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
+
+const on = stage();
+/** Movements of a fraction of a pixel are told, too. */
+const HAIR = 0.0001;
+
+const placeOf = (page) =>
+  page.evaluate(() => {
+    const hero = [...document.querySelectorAll('h1')].at(-1).closest('section');
+    const place = hero.previousElementSibling;
+    return {
+      hero: hero.getBoundingClientRect().height,
+      place: place.getBoundingClientRect().height,
+      empty: place.childElementCount === 0,
+    };
+  });
+
+journey(on, 'a user’s subjects take the hero’s place, and nothing moves', {}, async (it) => {
+  const { page, open } = it;
+  const lena = newPerson(on, 'de', page);
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const visitors = await (await open('de', '/')).text();
+  await page.waitForLoadState('networkidle');
+  assert.ok(!asked.some((url) => url.includes('YourSubjects')), 'visitors fetch nothing of it');
+  assert.ok((await placeOf(page)).hero > 0);
+  assert.equal((await placeOf(page)).place, 0);
+
+  await lena.join();
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value, sources } of list.getEntries())
+        if (!hadRecentInput)
+          window.shifts.push({
+            value,
+            what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80)),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // Before any module has run the place is kept already, and the hero is gone.
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const answer = await page.goto(on.server.url('de', '/'), { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  const before = await placeOf(page);
+  assert.deepEqual([before.hero, before.empty], [0, true]);
+  assert.ok(before.place > 400);
+  release();
+  const own = page.getByRole('region', { name: lena.text('home.yours.title'), exact: true });
+  await own.getByText(lena.text('home.yours.hello', { name: 'Lena' })).waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.equal((await placeOf(page)).place, before.place, 'as high as what was kept for it');
+  const shifts = await page.evaluate(() => window.shifts);
+  assert.deepEqual(
+    shifts.filter(({ value }) => value > HAIR),
+    [],
+  );
+  assert.equal(await answer.text(), visitors, 'the document is that of visitors');
+
+  await own.getByRole('combobox').waitFor();
+  assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+  await own.getByRole('link', { name: lena.text('home.yours.pick') }).click();
+  await page.waitForURL(/\/profile\/edit#subjects$/);
+});
+
+journey(
+  on,
+  'what a user chose is there at the next visit, and goes with the session',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    const lena = newPerson(on, 'us', page);
+    await lena.join();
+    await open('us', '/profile/edit');
+    await page.getByRole('checkbox', { name: 'Chemistry', exact: true }).check({ force: true });
+    await lena.button('account.save').click();
+    await page.getByText(lena.text('account.saved'), { exact: true }).first().waitFor();
+    await open('us', '/');
+    const own = page.getByRole('region', { name: lena.text('home.yours.title'), exact: true });
+    const names = own.getByRole('heading', { level: 2 });
+    await names.first().waitFor();
+    assert.deepEqual(await names.allInnerTexts(), ['Chemistry', lena.text('home.yours.more')]);
+    await own.getByRole('link', { name: 'Stoichiometry' }).waitFor();
+    await own.getByRole('link', { name: lena.text('home.yours.change') }).waitFor();
+    await lena.signOut();
+    await open('us', '/');
+    assert.equal(await own.count(), 0);
+    assert.ok((await placeOf(page)).hero > 0);
+  },
+);
+
+journey(
+  on,
+  'the hero stays where the part can’t be fetched, and says so where the user can’t',
+  { at: ['phone'] },
+  async ({ page, complaints }) => {
+    const lena = newPerson(on, 'de', page);
+    await lena.join();
+    await page.route('**/assets/YourSubjects*', (route) => route.abort());
+    await page.goto(on.server.url('de', '/'));
+    await page.locator('[data-failed]').waitFor({ state: 'attached' });
+    const { hero, place } = await placeOf(page);
+    assert.ok(hero > 0 && place === 0);
+    await page.unroute('**/assets/YourSubjects*');
+
+    await page.evaluate(() => localStorage.removeItem('knowmad.user'));
+    await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(on.server.url('de', '/'));
+    await alive(page);
+    await page.getByRole('heading', { name: lena.text('home.yours.failed') }).waitFor();
+    await page.unroute('**/api/users/me');
+    await page.getByRole('button', { name: lena.text('home.yours.retry') }).click();
+    await page.getByText(lena.text('home.yours.hello', { name: 'Lena' })).waitFor();
+    expectRefusals(complaints, 500);
+    const kept = complaints.filter((line) => !/ERR_FAILED|YourSubjects|users\.getMe/.test(line));
+    complaints.splice(0, complaints.length, ...kept);
+  },
+);

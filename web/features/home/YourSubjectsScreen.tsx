@@ -1,0 +1,234 @@
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useApiQuery } from '../../app/data.tsx';
+import { subjectUrl, topicUrl, urlTo } from '../../app/routes.ts';
+import { useSession } from '../../app/session/SessionProvider.tsx';
+import type { OwnUser } from '../../app/session/types.ts';
+import { useMarketLang } from '../../market/language.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { SearchBox } from '../../ui/shell/SearchBox.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
+import { useSiteSearch } from '../search/useSiteSearch.ts';
+import type { Subject } from '../subject/filter.ts';
+import { hueOf } from '../subject/hue.ts';
+import { TopicCount } from '../subject/TopicCount.tsx';
+import { ownSubjects } from './ownSubjects.ts';
+import styles from './YourSubjects.module.css';
+
+/** As many topics as a card shows, and as many other subjects as the last card does where it is wide. */
+const TOPICS = 5;
+const MORE = 8;
+
+/**
+ * What the home page has in the hero's place for users who are signed in: the
+ * search, their subjects with topics, and the way to the others. A screen of
+ * its own, so that visitors load neither it nor its texts.
+ */
+export default function YourSubjectsScreen() {
+  const { user, loading } = useSession();
+  const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
+  return (
+    <section className={styles.yours} aria-labelledby="yours" aria-busy={loading && !user}>
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          <p className={styles.hello}>
+            {user && (
+              <FormattedMessage
+                id="home.yours.hello"
+                defaultMessage="Hello, {name}"
+                description="Home page of a signed-in user, above the heading “Your subjects”; {name} is their first name"
+                values={{ name: user.name.split(/\s/)[0] }}
+              />
+            )}
+          </p>
+          <h1 id="yours" className={styles.title}>
+            <FormattedMessage
+              id="home.yours.title"
+              defaultMessage="Your subjects"
+              description="Home page of a signed-in user: heading above the subjects that they chose"
+            />
+          </h1>
+        </div>
+        <div className={styles.search}>
+          <SearchBox {...useSiteSearch()} place="home" size="large" />
+        </div>
+        {user ? <Rail user={user} subjects={subjects} /> : loading ? <Waiting /> : <Failed />}
+      </div>
+    </section>
+  );
+}
+
+function Rail({ user, subjects }: { user: OwnUser; subjects: readonly Subject[] }) {
+  const lang = useMarketLang();
+  const { own, others, foreign } = ownSubjects(subjects, user, useMarket());
+  return (
+    <ul className={styles.rail}>
+      {own.map((subject) => (
+        <OwnSubject key={subject.id} subject={subject} lang={lang} />
+      ))}
+      {own.length === 0 && !foreign && <Empty />}
+      {others.length > 0 && <Others subjects={others} lang={lang} edit={own.length > 0} />}
+    </ul>
+  );
+}
+
+interface OwnSubjectProps {
+  subject: Subject;
+  lang: string | undefined;
+}
+
+function OwnSubject({ subject, lang }: OwnSubjectProps) {
+  const topics = subject.topics ?? [];
+  return (
+    <Card as="li" padding="none" hue={hueOf(subject.color)} className={styles.card}>
+      <div className={styles.subject}>
+        <SubjectIcon iconUrl={subject.iconUrl} hue={hueOf(subject.color)} />
+        <div className={styles.words}>
+          <h2 className={styles.name} lang={lang}>
+            <a href={subjectUrl(subject)}>{subject.name}</a>
+          </h2>
+          <TopicCount topics={topics.length} />
+        </div>
+      </div>
+      <ul lang={lang}>
+        {topics.slice(0, TOPICS).map((topic) => (
+          <li key={topic.uuid}>
+            <a href={topicUrl(subject, topic)} className={styles.topic}>
+              <span>{topic.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Nothing was chosen yet. */
+function Empty() {
+  return (
+    <Card as="li" padding="none" className={styles.wide}>
+      <h2 className={styles.name}>
+        <FormattedMessage
+          id="home.yours.empty.title"
+          defaultMessage="What are you working on?"
+          description="Home page of a signed-in user who has chosen no subjects: heading of a card"
+        />
+      </h2>
+      <p>
+        <FormattedMessage
+          id="home.yours.empty"
+          defaultMessage="Pick your subjects, and their topics are here whenever you come."
+          description="Home page of a signed-in user who has chosen no subjects: what choosing is good for"
+        />
+      </p>
+      <Button href={urlTo('profile-edit', { hash: 'subjects' })}>
+        <FormattedMessage
+          id="home.yours.pick"
+          defaultMessage="Pick your subjects"
+          description="Home page of a signed-in user who has chosen no subjects: button to where one chooses them"
+        />
+      </Button>
+    </Card>
+  );
+}
+
+interface OthersProps {
+  subjects: readonly Subject[];
+  lang: string | undefined;
+  /** Whether there is a choice to change. */
+  edit: boolean;
+}
+
+function Others({ subjects, lang, edit }: OthersProps) {
+  return (
+    <Card as="li" padding="none" className={styles.wide}>
+      <h2 className={styles.name}>
+        <FormattedMessage
+          id="home.yours.more"
+          defaultMessage="More subjects"
+          description="Home page of a signed-in user, behind the subjects that they chose: heading above the others"
+        />
+      </h2>
+      <ul className={styles.chips} lang={lang}>
+        {subjects.slice(0, MORE).map((subject) => (
+          <li key={subject.id}>
+            <Chip hue={hueOf(subject.color)} href={subjectUrl(subject)}>
+              {subject.name}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.links}>
+        <Link href={urlTo('subjects')} variant="standalone">
+          <FormattedMessage
+            id="home.subjects.all"
+            defaultMessage="All subjects and topics"
+            description="Home page: link to the overview of all subjects"
+          />
+        </Link>
+        {edit && (
+          <Link href={urlTo('profile-edit', { hash: 'subjects' })} variant="standalone">
+            <FormattedMessage
+              id="home.yours.change"
+              defaultMessage="Change your subjects"
+              description="Home page of a signed-in user: link to where one chooses one’s subjects"
+            />
+          </Link>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.rail} aria-hidden="true">
+      <Skeleton shape="card" className={styles.card} height="100%" width="100%" />
+      <Skeleton shape="card" className={styles.card} height="100%" width="100%" />
+      <Skeleton shape="card" className={styles.wide} height="100%" width="100%" />
+    </div>
+  );
+}
+
+/** The server did not say who is signed in. */
+function Failed() {
+  const [again, setAgain] = useState(false);
+  return (
+    <div className={styles.rail}>
+      <Card padding="none" className={styles.wide}>
+        <h2 className={styles.name}>
+          <FormattedMessage
+            id="home.yours.failed"
+            defaultMessage="Your subjects can’t be shown right now"
+            description="Home page of a signed-in user, in the place of their subjects: the server doesn’t answer"
+          />
+        </h2>
+        <p>
+          <FormattedMessage
+            id="home.yours.failed.text"
+            defaultMessage="They are safe. Try again in a moment; the search works meanwhile."
+            description="Home page of a signed-in user, where their subjects can’t be shown"
+          />
+        </p>
+        <Button
+          loading={again}
+          onClick={() => {
+            setAgain(true);
+            location.reload();
+          }}
+        >
+          <FormattedMessage
+            id="home.yours.retry"
+            defaultMessage="Try again"
+            description="Home page of a signed-in user, where their subjects can’t be shown: button that loads the page again"
+          />
+        </Button>
+      </Card>
+    </div>
+  );
+}
