@@ -142,12 +142,14 @@ const at = (step: string, draft: object = {}): Story => ({
     return () => localStorage.removeItem(storageKeys.onboarding);
   },
 });
-export const OnboardingLanguage: Story = at('language');
-export const OnboardingSchoolType: Story = at('type');
-export const OnboardingGrade: Story = at('grade', { gradeIds: ['9'] });
+export const OnboardingSubjects: Story = at('subjects', { subjectIds: [1, 4] });
+export const OnboardingSubjectsOnAPhone: Story = {
+  ...at('subjects'),
+  globals: { viewport: { value: 'w360' } },
+};
+export const OnboardingClass: Story = at('class', { gradeIds: ['9'] });
 export const OnboardingSchool: Story = at('school');
 export const OnboardingSchoolChosen: Story = at('school', { school: settled.school });
-export const OnboardingSubjects: Story = at('subjects', { subjectIds: [1, 4] });
 export const OnboardingUsername: Story = at('username', { username: 'Le' });
 
 const { name, username, profilePicture, about, uuid, createdOn, knowerUuid } = settled;

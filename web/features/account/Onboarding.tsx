@@ -16,6 +16,7 @@ import type { OwnUser } from '../../app/session/types.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
@@ -45,10 +46,17 @@ import { type UsernameCheck, UsernameField, useUsernameCheck } from './UsernameF
 
 const titles = withValues(
   defineMessages({
-    language: {
-      id: 'onboarding.language',
-      defaultMessage: 'Hello, {name}. Which language shall we write to you in?',
-      description: 'Heading of the first of the first steps; {name} is the person’s name',
+    subjects: {
+      id: 'onboarding.subjects',
+      defaultMessage: 'Hello, {name}. What do you want to get better at?',
+      description:
+        'Heading of the first of the first steps: the choice of subjects; {name} is the person’s first name',
+    },
+    class: {
+      id: 'onboarding.class',
+      defaultMessage: 'Which grade are you in, and at what kind of school?',
+      description:
+        'Heading of one of the first steps, which asks for the kind of school and the grade; the grade is the year at school',
     },
     country: {
       id: 'onboarding.country',
@@ -70,11 +78,6 @@ const titles = withValues(
       defaultMessage: 'Where do you go to school?',
       description: 'Heading of one of the first steps',
     },
-    subjects: {
-      id: 'onboarding.subjects',
-      defaultMessage: 'What do you want to get better at?',
-      description: 'Heading of one of the first steps: the choice of subjects',
-    },
     username: {
       id: 'onboarding.username',
       defaultMessage: 'What shall others call you?',
@@ -85,35 +88,21 @@ const titles = withValues(
 
 const leads = withValues(
   defineMessages({
-    language: {
-      id: 'onboarding.language.lead',
-      defaultMessage: 'A few questions, less than a minute. All of it can be changed later.',
-      description: 'Below the heading of the first of the first steps',
+    subjects: {
+      id: 'onboarding.subjects.lead',
+      defaultMessage:
+        'Pick as many as you like: they wait for you on the home page. The few questions after that take less than a minute.',
+      description: 'Below the heading of the step about the subjects, the first one',
     },
-    country: {
-      id: 'onboarding.country.lead',
-      defaultMessage: 'Schools and grades are different in each.',
-      description: 'Below the heading of the step about the country',
-    },
-    type: {
-      id: 'onboarding.type.lead',
-      defaultMessage: 'What is taught, and when, depends on it.',
-      description: 'Below the heading of the step about the kind of school',
-    },
-    grade: {
+    class: {
       id: 'onboarding.grade.lead',
       defaultMessage: 'So that you see what is on in class now.',
-      description: 'Below the heading of the step about the grade',
+      description: 'Below the heading of the step about the kind of school and the grade',
     },
     school: {
       id: 'onboarding.school.lead',
       defaultMessage: 'You find what others at your school share. Nobody else sees it.',
       description: 'Below the heading of the step about the school',
-    },
-    subjects: {
-      id: 'onboarding.subjects.lead',
-      defaultMessage: 'Pick as many as you like.',
-      description: 'Below the heading of the step about the subjects',
     },
     username: {
       id: 'onboarding.username.lead',
@@ -202,7 +191,7 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
   const intl = useIntl();
   const { step, draft } = progress;
   const index = Math.max(0, steps.indexOf(step));
-  const shown = steps[index] ?? 'language';
+  const shown = steps[index] ?? 'username';
   const check = useUsernameCheck(draft.username, user.username);
   const [refusal, setRefusal] = useState<UsernameRefusal | null>(null);
   const [refused, setRefused] = useState(false);
@@ -215,6 +204,7 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
   const go = (to: number) =>
     setProgress((before) => ({ ...before, step: steps[to] ?? before.step }));
   const { finish, finishing } = useFinish(draft, {
+    home: steps.includes('subjects'),
     onUsername: setRefusal,
     onRefused: (fields) => {
       setRefused(true);
@@ -240,10 +230,17 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
       noValidate
       aria-label={intl.formatMessage(texts.label)}
     >
-      <StepProgress step={index + 1} of={steps.length} />
+      <div className={styles.way}>
+        {index > 0 && (
+          <IconButton label={intl.formatMessage(texts.back)} onClick={() => go(index - 1)}>
+            <ArrowLeft size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        <StepProgress step={index + 1} of={steps.length} />
+      </div>
       <header className={styles.header}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          <FormattedMessage {...titles[shown]} values={{ name }} />
+          <FormattedMessage {...titles[titleOf(shown, lists)]} values={{ name }} />
         </h1>
         <p className={styles.lead}>
           <FormattedMessage {...leads[shown]} />
@@ -265,19 +262,10 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
         })}
       </div>
       <div className={styles.buttons}>
-        {index > 0 && (
-          <Button
-            variant="quiet"
-            icon={<ArrowLeft size={18} aria-hidden="true" />}
-            onClick={() => go(index - 1)}
-          >
-            <FormattedMessage {...texts.back} />
-          </Button>
-        )}
         <Button
           type="submit"
           size="large"
-          variant={empty ? 'tonal' : 'filled'}
+          variant={empty && !last ? 'tonal' : 'filled'}
           loading={finishing}
           disabled={blocked}
         >
@@ -288,34 +276,39 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
   );
 }
 
+/** What a step is asked as: the class by what of it there is to choose. */
+function titleOf(step: Step, { schoolTypes, grades }: SchoolLists): keyof typeof titles {
+  if (step !== 'class') return step;
+  const [types, years] = [schoolTypes?.length !== 0, grades?.length !== 0];
+  if (types && years) return 'class';
+  return types ? 'type' : years ? 'grade' : 'country';
+}
+
 /** The first step that asks for one of the fields that were refused. */
 function stepWith(fields: readonly string[], steps: readonly Step[]): Step {
   const asked: Record<string, Step> = {
-    country: 'country',
-    schoolTypeId: 'type',
-    gradeIds: 'grade',
+    country: 'class',
+    schoolTypeId: 'class',
+    gradeIds: 'class',
     'school.id': 'school',
     regionId: 'school',
     subjectIds: 'subjects',
+    interfaceLanguage: 'username',
   };
-  return steps.find((step) => fields.some((field) => asked[field] === step)) ?? 'language';
+  return steps.find((step) => fields.some((field) => asked[field] === step)) ?? 'username';
 }
 
 /** Whether nothing was answered at a step yet. */
 function isEmpty(step: Step, draft: Draft): boolean {
   switch (step) {
-    case 'type':
-      return draft.schoolTypeId === null;
-    case 'grade':
-      return draft.gradeIds.length === 0;
+    case 'class':
+      return draft.schoolTypeId === null && draft.gradeIds.length === 0;
     case 'school':
       return draft.school === null && draft.regionId === null;
     case 'subjects':
       return draft.subjectIds.length === 0;
-    case 'username':
-      return draft.username === '';
     default:
-      return false;
+      return draft.username === '';
   }
 }
 
@@ -331,33 +324,8 @@ interface StepParts {
 function fieldOf(step: Step, parts: StepParts): ReactNode {
   const { draft, change, lists, user } = parts;
   switch (step) {
-    case 'country':
-      return (
-        <CountryField
-          hideLegend
-          value={draft.country}
-          onChange={(country) => change(inCountry(country, user))}
-        />
-      );
-    case 'type':
-      return (
-        <SchoolTypeField
-          hideLegend
-          types={lists.schoolTypes ?? []}
-          value={draft.schoolTypeId}
-          onChange={(schoolTypeId) => change({ schoolTypeId })}
-        />
-      );
-    case 'grade':
-      return (
-        <GradeField
-          hideLegend
-          grades={lists.grades ?? []}
-          schoolTypeId={draft.schoolTypeId}
-          value={draft.gradeIds}
-          onChange={(gradeIds) => change({ gradeIds })}
-        />
-      );
+    case 'class':
+      return <ClassFields {...parts} />;
     case 'school':
       return (
         <SchoolPicker
@@ -377,24 +345,69 @@ function fieldOf(step: Step, parts: StepParts): ReactNode {
           onChange={(subjectIds) => change({ subjectIds })}
         />
       );
-    case 'username':
-      return (
-        <UsernameField
-          value={draft.username}
-          onChange={(username) => change({ username })}
-          own={user.username}
-          check={parts.check}
-          error={parts.refusal}
-        />
-      );
     default:
       return (
-        <LanguageField
-          value={draft.interfaceLanguage}
-          onChange={(interfaceLanguage) => change({ interfaceLanguage })}
-        />
+        <div className={styles.fields}>
+          <UsernameField
+            value={draft.username}
+            onChange={(username) => change({ username })}
+            own={user.username}
+            check={parts.check}
+            error={parts.refusal}
+          />
+          <OwnLanguageField
+            value={draft.interfaceLanguage}
+            onChange={(interfaceLanguage) => change({ interfaceLanguage })}
+          />
+        </div>
       );
   }
+}
+
+/** The country where there are several, the kind of school, and the grades that it has. */
+function ClassFields({ draft, change, lists, user }: StepParts) {
+  const { schoolTypes, grades } = lists;
+  const countries = useOwnCountries();
+  const several = [countries, schoolTypes ?? [], grades ?? []].filter((list) => list.length > 0);
+  const hideLegend = several.length === 1;
+  return (
+    <div className={styles.fields}>
+      <CountryField
+        hideLegend={hideLegend}
+        value={draft.country}
+        onChange={(country) => change(inCountry(country, user))}
+      />
+      {!schoolTypes || !grades ? (
+        <Skeleton height={180} shape="box" />
+      ) : (
+        <>
+          {schoolTypes.length > 0 && (
+            <SchoolTypeField
+              hideLegend={hideLegend}
+              types={schoolTypes}
+              value={draft.schoolTypeId}
+              onChange={(schoolTypeId) => change({ schoolTypeId })}
+            />
+          )}
+          {grades.length > 0 && (
+            <GradeField
+              hideLegend={hideLegend}
+              grades={grades}
+              schoolTypeId={draft.schoolTypeId}
+              value={draft.gradeIds}
+              onChange={(gradeIds) => change({ gradeIds })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The language to write to somebody in: no question where their site has one. */
+function OwnLanguageField(props: { value: string; onChange: (tag: string) => void }) {
+  const languages = new Set(useOwnCountries().map(({ language }) => language));
+  return languages.size > 1 && <LanguageField {...props} />;
 }
 
 /** Puts the focus on the heading of each step but the first that is shown. */
@@ -408,14 +421,16 @@ function useHeadingFocus(step: Step) {
   return heading;
 }
 
-interface FinishListener {
+interface FinishOptions {
+  /** The home page shows the subjects that were chosen. */
+  home: boolean;
   onUsername: (refusal: UsernameRefusal | null) => void;
   /** Gets the names of the fields that the server doesn't take. */
   onRefused: (fields: readonly string[]) => void;
 }
 
-/** Sends the answers, and goes to where one wanted. */
-function useFinish(draft: Draft, { onUsername, onRefused }: FinishListener) {
+/** Sends the answers, and goes to where one wanted, else to one's subjects. */
+function useFinish(draft: Draft, { home, onUsername, onRefused }: FinishOptions) {
   const { user, keep } = useOwnUser();
   const naming = useCall('patch', '/api/users/{id}/username', {
     context: 'onboarding.username',
@@ -441,7 +456,7 @@ function useFinish(draft: Draft, { onUsername, onRefused }: FinishListener) {
     }
     forgetProgress();
     keep(edited.answer);
-    location.assign(wantedPath() ?? urlTo('profile'));
+    location.assign(wantedPath() ?? urlTo(home ? 'home' : 'profile'));
   }
   return { finish, finishing: naming.sending || editing.sending };
 }

@@ -35,17 +35,19 @@ afterEach(() => {
 
 const one = [{ id: '1' }] as never;
 
-test('only steps with something to choose', () => {
-  expect(stepsOf({ grades: one, schoolTypes: one, subjects: one }, 1)).toEqual([
-    'language',
-    'type',
-    'grade',
-    'school',
+test('the subjects come first, and there are four steps at most', () => {
+  expect(stepsOf({ grades: one, schoolTypes: one, subjects: one }, 3)).toEqual([
     'subjects',
+    'class',
+    'school',
     'username',
   ]);
-  expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] }, 1)).toEqual([
-    'language',
+});
+
+test('only steps with something to choose', () => {
+  expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] }, 1)).toEqual(['school', 'username']);
+  expect(stepsOf({ grades: one, schoolTypes: [], subjects: [] }, 1)).toEqual([
+    'class',
     'school',
     'username',
   ]);
@@ -54,8 +56,7 @@ test('only steps with something to choose', () => {
 
 test('the country is asked for where there are several', () => {
   expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] }, 3)).toEqual([
-    'language',
-    'country',
+    'class',
     'school',
     'username',
   ]);
@@ -66,7 +67,7 @@ test('a reload goes on where one was, until it is done', () => {
   writeProgress(user, { step: 'school', draft });
   expect(readProgress(user)).toEqual({ step: 'school', draft });
   forgetProgress();
-  expect(readProgress(user)).toEqual({ step: 'language', draft: draftOf(user) });
+  expect(readProgress(user)).toEqual({ step: 'subjects', draft: draftOf(user) });
 });
 
 test('what another person left is not shown', () => {
@@ -88,7 +89,7 @@ test.each([
   '{broken}',
 ])('what is kept as %j is as good as nothing', (text) => {
   kept.set(storageKeys.onboarding, text);
-  expect(readProgress(user)).toEqual({ step: 'language', draft: draftOf(user) });
+  expect(readProgress(user)).toEqual({ step: 'subjects', draft: draftOf(user) });
 });
 
 test.each([

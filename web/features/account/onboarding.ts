@@ -4,10 +4,11 @@ import { readStored, removeStored, storageKeys, writeStored } from '../../app/st
 import { type Draft, draftOf } from './draft.ts';
 import type { SchoolLists } from './lists.ts';
 
-export type Step = 'language' | 'country' | 'type' | 'grade' | 'school' | 'subjects' | 'username';
+/** What pays off comes first. The class is the country, the kind of school and the grade. */
+export type Step = 'subjects' | 'class' | 'school' | 'username';
 
 /**
- * The steps for somebody, by what can be chosen where they live; null until that is known.
+ * The steps for a user, by what can be chosen where they live; null until that is known.
  *
  * @param countries how many there are to choose from
  */
@@ -15,12 +16,9 @@ export function stepsOf(lists: SchoolLists, countries: number): Step[] | null {
   const { grades, schoolTypes, subjects } = lists;
   if (!grades || !schoolTypes || !subjects) return null;
   const steps: [Step, boolean][] = [
-    ['language', true],
-    ['country', countries > 1],
-    ['type', schoolTypes.length > 0],
-    ['grade', grades.length > 0],
-    ['school', true],
     ['subjects', subjects.length > 0],
+    ['class', countries > 1 || schoolTypes.length > 0 || grades.length > 0],
+    ['school', true],
     ['username', true],
   ];
   return steps.filter(([, there]) => there).map(([step]) => step);
@@ -34,7 +32,7 @@ export interface Progress {
 
 /** What was kept for this person; as they are on record where nothing was. */
 export function readProgress(user: OwnUser): Progress {
-  const fresh: Progress = { step: 'language', draft: draftOf(user) };
+  const fresh: Progress = { step: 'subjects', draft: draftOf(user) };
   const kept = parsed(readStored(storageKeys.onboarding));
   if (!kept || kept['uuid'] !== user.uuid) return fresh;
   const { step, draft } = kept as Partial<Progress>;
