@@ -16,6 +16,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { catalogues } from './build/catalogues.ts';
 import { subsetFonts } from './build/fonts.ts';
+import { bareIcons } from './build/icon-data.ts';
 import { modulesOf, screenFiles } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
 import { smallPreload } from './build/preload.ts';
@@ -77,6 +78,7 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
       catalogues(root, SOURCE_LANGUAGE),
       formatjs({ flatten: false, ast: true, removeDefaultMessage: building }),
       react(),
+      bareIcons(),
       ...(isSsrBuild
         ? [
             shareFiles({

@@ -4,28 +4,25 @@
  */
 import { createElement, type ReactElement, type SVGProps } from 'react';
 
+/** What icon-data.ts leaves of an icon. */
 export interface IconData {
-  name: string;
-  size: number;
   node: [tag: string, attributes: Record<string, string>][];
 }
 
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
 /** A component for an icon; it takes `size` and whatever an svg takes. */
-export default function createLucideIcon({
-  size: edge,
-  node,
-}: IconData): (props: IconProps) => ReactElement {
+/** Every drawing stands in a square of 24. */
+export default function createLucideIcon({ node }: IconData): (props: IconProps) => ReactElement {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes));
-  return ({ size = edge, ...rest }) =>
+  return ({ size = 24, ...rest }) =>
     createElement(
       'svg',
       {
         xmlns: 'http://www.w3.org/2000/svg',
         width: size,
         height: size,
-        viewBox: `0 0 ${edge} ${edge}`,
+        viewBox: '0 0 24 24',
         fill: 'none',
         stroke: 'currentColor',
         strokeWidth: 2,
@@ -33,6 +30,6 @@ export default function createLucideIcon({
         strokeLinejoin: 'round',
         ...rest,
       },
-      children,
+      ...children,
     );
 }
