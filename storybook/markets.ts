@@ -65,11 +65,11 @@ export function clientMarket(market: Market, now: Date): ClientMarket {
   };
 }
 
-/** Whether a market's contest runs at a moment: both its ends belong to it. */
+/** Whether a market's contest runs at a moment: the second in which it ends belongs to it. */
 function contestRunning({ contest }: Market, now: Date): boolean {
   if (!contest) return false;
   const from = new Date(contest.startOn);
-  return now >= from && (contest.endOn === null || now <= new Date(contest.endOn));
+  return now >= from && (contest.endOn === null || now.valueOf() < Date.parse(contest.endOn) + 1000);
 }
 
 /** The moments at which some market changes, and those right before. */

@@ -19,7 +19,7 @@ type explainCommand struct {
 	Code   string `arg:"" name:"code" help:"The market." predictor:"market"`
 	Path   string `arg:"" optional:"" name:"path" help:"A key such as flags.hasBlog, or a section such as payout; the whole market by default." predictor:"path"`
 	Env    string `help:"prod, staging, dev or local." default:"prod" predictor:"environment"`
-	At     string `help:"Tell whether dated values are on at this moment, such as 2024-11-01T00:00:00Z." placeholder:"TIME"`
+	At     string `help:"Tell whether dated values are on at this moment, such as 2024-11-01 or 2024-11-01T00:00:00Z." placeholder:"TIME"`
 	Format string `help:"text or json." enum:"text,json" default:"text"`
 }
 
@@ -39,7 +39,7 @@ func (x *explainCommand) Run(out output) error {
 	if err != nil {
 		return usageError{fmt.Errorf("--env: %w", err)}
 	}
-	at, err := moment(x.At)
+	at, err := x.moment(x.At, x.Code)
 	if err != nil {
 		return err
 	}
@@ -72,18 +72,6 @@ func explainError(err error) error {
 		return err
 	}
 	return usageError{err}
-}
-
-// moment reads --at; nil without one.
-func moment(text string) (*time.Time, error) {
-	if text == "" {
-		return nil, nil
-	}
-	t, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return nil, usageError{fmt.Errorf("--at: '%s' is no moment; write it as 2024-11-01T00:00:00Z", text)}
-	}
-	return &t, nil
 }
 
 // explanation is what one call says.

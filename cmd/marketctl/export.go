@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"knowmad/pkg/market"
 )
@@ -13,7 +12,7 @@ type exportCommand struct {
 	packsFlag
 	Codes []string `arg:"" optional:"" name:"code" help:"Markets to print; all by default."`
 	Env   string   `help:"prod, staging, dev or local." required:""`
-	At    string   `help:"Moment for what depends on the clock, such as 2024-11-01T00:00:00Z." placeholder:"TIME"`
+	At    string   `help:"Moment for what depends on the clock, such as 2024-11-01 or 2024-11-01T00:00:00Z." placeholder:"TIME"`
 }
 
 // export is what other programs read; keys are added, never removed.
@@ -39,13 +38,8 @@ func (x *exportCommand) Run(out output) error {
 	if err != nil {
 		return usageError{fmt.Errorf("--env: %w", err)}
 	}
-	var at *time.Time
-	if x.At != "" {
-		t, err := time.Parse(time.RFC3339, x.At)
-		if err != nil {
-			return usageError{fmt.Errorf("--at: '%s' is no moment; write it as 2024-11-01T00:00:00Z", x.At)}
-		}
-		at = &t
+	if _, err := x.moment(x.At); err != nil {
+		return err
 	}
 	packs, err := x.open()
 	if err != nil {
@@ -58,7 +52,7 @@ func (x *exportCommand) Run(out output) error {
 	result := export{Environment: env, AIHost: registry.AIHost(), Markets: []*market.Market{}}
 	for _, m := range registry.All() {
 		if len(x.Codes) == 0 || slices.Contains(x.Codes, m.Code) {
-			result.Markets = append(result.Markets, asOf(m, at))
+			result.Markets = append(result.Markets, x.asOf(m))
 		}
 	}
 	for _, code := range x.Codes {
@@ -78,13 +72,14 @@ func (x *exportCommand) Run(out output) error {
 	return nil
 }
 
-// asOf fills in what depends on the clock.
-func asOf(m *market.Market, at *time.Time) *market.Market {
-	if at == nil {
+// asOf fills in what depends on the clock. A day is one of the market.
+func (x *exportCommand) asOf(m *market.Market) *market.Market {
+	at, err := market.ParseMoment(x.At, m.TimeZone)
+	if err != nil { // none was asked about
 		return m
 	}
 	c := *m
-	running := m.ContestRunning(*at)
+	running := m.ContestRunning(at)
 	c.IsExpansionContestRunning = &running
 	return &c
 }

@@ -11,7 +11,7 @@ type reportCommand struct {
 	packsFlag
 	Code   string `arg:"" name:"code" help:"The market." predictor:"market"`
 	Format string `help:"markdown, or html (one file for browsers)." enum:"markdown,html" default:"markdown"`
-	At     string `help:"Say how it stands with dated values at this moment, such as 2024-11-01T00:00:00Z." placeholder:"TIME"`
+	At     string `help:"Say how it stands with dated values at this moment, such as 2024-11-01 or 2024-11-01T00:00:00Z." placeholder:"TIME"`
 }
 
 // Help is the long help.
@@ -27,7 +27,7 @@ held to what would be asked of it were it live.`,
 
 // Run prints the sheet.
 func (x *reportCommand) Run(out output) error {
-	at, err := moment(x.At)
+	at, err := x.moment(x.At, x.Code)
 	if err != nil {
 		return err
 	}

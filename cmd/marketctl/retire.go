@@ -77,14 +77,11 @@ func failed(err error) error {
 }
 
 func (r *retireCommand) now() (time.Time, error) {
-	if r.At == "" {
-		return time.Time{}, nil
+	at, err := r.moment(r.At, r.Codes...)
+	if at == nil || err != nil {
+		return time.Time{}, err
 	}
-	t, err := time.Parse(time.RFC3339, r.At)
-	if err != nil {
-		return t, usageError{fmt.Errorf("--at: '%s' is no moment; write it as 2024-11-01T00:00:00Z", r.At)}
-	}
-	return t, nil
+	return *at, nil
 }
 
 // goesAway tells what ends with each market.

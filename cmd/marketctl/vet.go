@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"knowmad/pkg/gitfs"
 	"knowmad/pkg/market"
@@ -24,15 +23,21 @@ type vetCommand struct {
 	Fix      bool     `help:"Repair what has a certain remedy, in place; tell what was repaired and what remains. With --warnings these too."`
 	Watch    bool     `help:"Check again on every save, and tell what appeared and what went, until interrupted."`
 	Changed  string   `help:"Only the packs that differ from this git revision, edits that are not committed included." placeholder:"REV"`
-	Since    string   `help:"Refuse what breaks the promise of a contest that is open at --at: its window or payout table is another than at this git revision." placeholder:"REV"`
-	At       string   `help:"The moment for --since, and for the warning of a window long over." placeholder:"TIME"`
+	Since    string   `help:"Compare with this git revision instead of the last commit of the main branch: ids never change, a page's date follows its text, and an open contest ends as it was announced." placeholder:"REV"`
+	At       string   `help:"Ask whether a contest is open, or its window long over, at this moment; without it a contest is asked about at the time of the commit that is compared with." placeholder:"TIME"`
+
+	compared gitfs.Commit // what --since or the main branch says; zero without one
 }
 
 // Help shows how the command is used.
 func (v *vetCommand) Help() string {
 	return help(`Every fault of every pack in one run, one a line: file:line:col: path: what is
 wrong. A warning says so and names its rule; "marketctl rules" explains each.
-Warnings never change the exit status.`,
+Warnings never change the exit status.
+
+What was promised is held, too: the packs are compared with the last commit of
+the main branch (origin/main or main; on a clean main with the commit before),
+or with --since. Outside of a git repository nothing is compared.`,
 		"marketctl vet pl --warnings --at 2025-09-01T00:00:00Z",
 		"nothing is wrong", "packs have faults, told on stdout", "the call is at fault: an unknown market, environment, revision or moment")
 }
@@ -68,6 +73,7 @@ func (v *vetCommand) Run(ctx context.Context, out output) error {
 	if err := v.print(out, v.asked(report)); err != nil {
 		return err
 	}
+	v.sayCompared(out, report.Faults)
 	if len(report.Faults.Errors()) > 0 {
 		return errFaults
 	}
@@ -82,10 +88,6 @@ func (v *vetCommand) fits() error {
 		return errors.New("--fix, --watch, --changed and --since are for a folder; the packs inside this program never change. Name one with --markets")
 	case v.Watch && (v.Fix || v.Format != "text" || v.Changed != ""):
 		return errors.New("--watch goes with neither --fix nor --changed, and prints text")
-	case v.Since != "" && v.At == "":
-		return errors.New("--since asks about a moment; give it with --at")
-	case v.At != "" && v.Since == "" && !v.Warnings:
-		return errors.New("--at goes with --since or --warnings; nothing else depends on the time")
 	}
 	return nil
 }
@@ -99,23 +101,24 @@ func (v *vetCommand) options() (market.VetOptions, error) {
 		}
 		o.Envs = []market.Environment{env}
 	}
-	if v.At != "" {
-		at, err := time.Parse(time.RFC3339, v.At)
-		if err != nil {
-			return o, usageError{fmt.Errorf("--at: '%s' is no moment; write it as 2024-11-01T00:00:00Z", v.At)}
-		}
-		o.At = at
+	at, err := v.moment(v.At, v.Codes...)
+	if err != nil {
+		return o, err
+	}
+	if at != nil {
+		o.At = *at
 	}
 	return o, nil
 }
 
 // fromGit fills in what a revision says; nothing is true when no pack differs.
 func (v *vetCommand) fromGit(ctx context.Context, o *market.VetOptions) (nothing bool, err error) {
-	dir, _ := v.folder()
-	if v.Since != "" {
-		if o.Since, err = gitfs.Open(ctx, dir, v.Since); err != nil {
-			return false, fmt.Errorf("--since: %w", err)
-		}
+	dir, onDisk := v.folder()
+	if !onDisk {
+		return false, nil
+	}
+	if err := v.before(ctx, dir, o); err != nil {
+		return false, err
 	}
 	if v.Changed == "" {
 		return false, nil
@@ -132,6 +135,27 @@ func (v *vetCommand) fromGit(ctx context.Context, o *market.VetOptions) (nothing
 	}
 	o.Codes = changed
 	return len(changed) == 0, nil
+}
+
+// before fills in what the packs are compared with: the revision that is named,
+// else the main branch where there is one.
+func (v *vetCommand) before(ctx context.Context, dir string, o *market.VetOptions) error {
+	var err error
+	found := true
+	if v.Since != "" {
+		if v.compared, err = gitfs.Find(ctx, dir, v.Since); err != nil {
+			return fmt.Errorf("--since: %w", err)
+		}
+	} else if v.compared, found, err = gitfs.Base(ctx, dir); err != nil || !found {
+		return err
+	}
+	if o.Since, err = gitfs.Open(ctx, dir, v.compared.Hash); err != nil {
+		return fmt.Errorf("%s: %w", v.compared.Name, err)
+	}
+	if o.PromisesAt = o.At; o.At.IsZero() {
+		o.PromisesAt = v.compared.Time
+	}
+	return nil
 }
 
 func (v *vetCommand) ask(o market.VetOptions) (market.Faults, error) {
@@ -186,6 +210,13 @@ func (v *vetCommand) print(out output, r vet.Report) error {
 		}
 	}
 	return printLines(out, "", r.Faults)
+}
+
+// sayCompared names, below faults that say what was before, when that was.
+func (v *vetCommand) sayCompared(out output, faults market.Faults) {
+	if slices.ContainsFunc(faults, func(f market.Fault) bool { return slices.Contains(market.PromiseRules(), f.Rule) }) {
+		_, _ = fmt.Fprintf(out.stderr, "marketctl: what was before is what %s has\n", v.compared)
+	}
 }
 
 func printLines(out output, mark string, faults market.Faults) error {

@@ -356,7 +356,7 @@ func checkWindow(t *testing.T, _ market.Environment, _ *market.Registry, m *mark
 		{start.Add(time.Second), true},
 		{end.Add(-time.Second), true},
 		{end, true},
-		{end.Add(time.Nanosecond), false},
+		{end.Add(time.Second - time.Nanosecond), true},
 		{end.Add(time.Second), false},
 		{end.AddDate(5, 0, 0), false},
 		{start.In(time.FixedZone("east", 14*3600)), true},

@@ -312,7 +312,17 @@ func baseLanguage(tag string) string {
 // ContestRunning tells whether the market's expansion contest is open at now.
 func (m *Market) ContestRunning(now time.Time) bool {
 	c := m.Contest
-	return c != nil && !now.Before(c.StartOn) && (c.EndOn == nil || !now.After(*c.EndOn))
+	return c != nil && !now.Before(c.StartOn) && (c.EndOn == nil || now.Before(c.over()))
+}
+
+// over is the first moment after the end. An end is written to the second, and
+// that second belongs to the contest as a whole: a day that ends at 23:59:59
+// ends where the next begins.
+func (c *Contest) over() time.Time {
+	if c.EndOn.Nanosecond() > 0 {
+		return c.EndOn.Add(time.Nanosecond)
+	}
+	return c.EndOn.Add(time.Second)
 }
 
 // NextChange is the first moment after now at which the market is another by
@@ -324,8 +334,8 @@ func (m *Market) NextChange(now time.Time) (at time.Time, ok bool) {
 	if now.Before(m.Contest.StartOn) {
 		return m.Contest.StartOn, true
 	}
-	if end := m.Contest.EndOn; end != nil && !now.After(*end) {
-		return end.Add(time.Nanosecond), true // the end itself still belongs to the contest
+	if m.Contest.EndOn != nil && now.Before(m.Contest.over()) {
+		return m.Contest.over(), true
 	}
 	return time.Time{}, false
 }

@@ -17,6 +17,9 @@ type pageSource struct {
 	teaser string
 	update time.Time
 	body   string
+
+	stamp     pos // of updated, as it is written
+	stampText string
 }
 
 // pageReader reads Markdown files with front matter.
@@ -61,6 +64,7 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 	return &pageSource{
 		path: path, file: file, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
 		title: good.get("title").str(), teaser: good.get("description").str(),
+		stamp: good.get("updated").pos, stampText: good.get("updated").str(),
 	}, faults
 }
 

@@ -5,6 +5,11 @@ import (
 	"time"
 )
 
+// PromiseRules are the rules that compare the packs with what they were.
+func PromiseRules() []string {
+	return []string{"id-changed", "id-reused", "page-updated", "contest-payout", "contest-window"}
+}
+
 // A contest is a promise: who shares knows while its window is open does so for
 // what the payout table said. brokenPromises finds what has changed of it.
 func brokenPromises(old, now *draftSet, at time.Time) Faults {
@@ -15,7 +20,8 @@ func brokenPromises(old, now *draftSet, at time.Time) Faults {
 		if !before.in(Prod) || !windowOpen(window, at) {
 			continue
 		}
-		p := &promise{code: code, at: at, before: before.variants[Prod].tree, window: window}
+		tree := before.variants[Prod].tree
+		p := &promise{code: code, at: at, before: tree, window: window, zone: tree.get("timeZone").str()}
 		p.check(now.drafts[code])
 		faults = append(faults, p.faults...)
 	}
@@ -28,6 +34,7 @@ type promise struct {
 	at     time.Time
 	before *node // the market as it was
 	window *node
+	zone   string // of the market
 	faults Faults
 }
 
@@ -50,7 +57,7 @@ func (p *promise) check(d *draft) {
 	default:
 		for _, key := range []string{"startOn", "endOn"} {
 			if was, is := p.window.get(key), contest.get(key); !sameMoment(was, is) {
-				p.tell(place("contest."+key), "contest-window", "contest."+key, key+" was "+was.words())
+				p.tell(place("contest."+key), "contest-window", "contest."+key, key+" was "+p.shown(was))
 			}
 		}
 	}
@@ -89,20 +96,47 @@ func firstDifference(path string, was, is *node) (string, *node) {
 
 func (p *promise) tell(at pos, rule, path, what string) {
 	p.faults = append(p.faults, at.fault(rule, path,
-		"the contest is open at %s and has to end as it was announced; %s", p.at.UTC().Format(time.RFC3339), what))
+		"the contest is open at %s and has to end as it was announced; %s; %s", ShowTime(p.at, p.zone), what, p.allowed()))
+}
+
+// allowed says from when on the terms may change.
+func (p *promise) allowed() string {
+	contest, ok := contestOf(p.window)
+	if !ok || contest.EndOn == nil {
+		return "it has no end yet, so announce one first and change it then"
+	}
+	over := contest.over().In(zoneOf(p.zone))
+	if over.Equal(time.Date(over.Year(), over.Month(), over.Day(), 0, 0, 0, 0, over.Location())) {
+		return "allowed from " + over.Format(dayLayout)
+	}
+	return "allowed from " + ShowTime(over, p.zone)
+}
+
+// shown is a moment of the pack, or another value as it is written.
+func (p *promise) shown(n *node) string {
+	if t, err := time.Parse(time.RFC3339, n.str()); err == nil {
+		return ShowTime(t, p.zone)
+	}
+	return n.words()
 }
 
 // windowOpen tells whether a contest that fits the schema is open.
 func windowOpen(window *node, at time.Time) bool {
+	c, ok := contestOf(window)
+	return ok && (&Market{Contest: &c}).ContestRunning(at)
+}
+
+// contestOf is the contest that a pack writes; ok is false without one.
+func contestOf(window *node) (c Contest, ok bool) {
 	start, err := time.Parse(time.RFC3339, window.get("startOn").str())
 	if err != nil {
-		return false
+		return c, false
 	}
-	c := Contest{StartOn: start}
+	c.StartOn = start
 	if end, err := time.Parse(time.RFC3339, window.get("endOn").str()); err == nil {
 		c.EndOn = &end
 	}
-	return (&Market{Contest: &c}).ContestRunning(at)
+	return c, true
 }
 
 // sameMoment compares moments however they are written.

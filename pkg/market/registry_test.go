@@ -171,9 +171,10 @@ func TestContestByTheClock(t *testing.T) {
 		next    time.Time
 	}{
 		{start.Add(-time.Nanosecond), false, start},
-		{start, true, end.Add(time.Nanosecond)},
-		{end, true, end.Add(time.Nanosecond)},
-		{end.Add(time.Nanosecond), false, time.Time{}},
+		{start, true, end.Add(time.Second)},
+		{end, true, end.Add(time.Second)},
+		{end.Add(time.Second - time.Nanosecond), true, end.Add(time.Second)},
+		{end.Add(time.Second), false, time.Time{}},
 	} {
 		require.Equal(t, x.running, gr.ContestRunning(x.at), x.at)
 		next, ok := gr.NextChange(x.at)

@@ -30,7 +30,7 @@ func TestSpans(t *testing.T) {
 		require.NoError(t, err)
 		at, _ := take(t, archive)
 		packs, _ := broken(t, good, archive)
-		faults, err := market.Vet(packs, market.VetOptions{At: at, Since: good})
+		faults, err := market.Vet(packs, market.VetOptions{At: at, Since: good, PromisesAt: at})
 		require.NoError(t, err)
 		for _, f := range faults {
 			var source string

@@ -22,12 +22,14 @@ type VetOptions struct {
 	// Tell, too, what is legal but suspicious, unless the pack excepts it.
 	Warnings bool
 
-	// The moment about which Warnings and Since ask; zero asks nothing of time.
+	// The moment about which Warnings ask; zero asks nothing of time.
 	At time.Time
 
-	// The packs as they were: what a contest that was open at At promised may
-	// not have changed since. Nil asks nothing.
-	Since fs.FS
+	// The packs as they were. Ids may not have changed since, no page its text
+	// under the same date, and nothing that a contest open at PromisesAt
+	// promised. Nil asks nothing, a zero moment nothing about contests.
+	Since      fs.FS
+	PromisesAt time.Time
 }
 
 // Vet gives everything that is wrong in a folder of packs, and what is worth a
@@ -74,12 +76,17 @@ func (c *compiler) beside(src, asked *sources, set *draftSet, o VetOptions) (Fau
 		w := &warner{set: set, src: asked, catalogue: c.catalogue, at: o.At, messages: readMessages(), partial: len(o.Envs) > 0}
 		faults = append(faults, w.warnings()...)
 	}
-	if o.Since != nil && !o.At.IsZero() {
-		old, err := readSources(o.Since)
+	if o.Since != nil {
+		src, err := readSources(o.Since)
 		if err != nil {
 			return nil, err
 		}
-		faults = append(faults, brokenPromises(c.compile(old), set, o.At)...)
+		old := c.compile(src)
+		faults = append(faults, changedIDs(old, set)...)
+		faults = append(faults, standingDates(old, set)...)
+		if !o.PromisesAt.IsZero() {
+			faults = append(faults, brokenPromises(old, set, o.PromisesAt)...)
+		}
 	}
 	if o.Linked != nil && faults.err() == nil && set.all().err() == nil {
 		contradictions, err := c.linked(set, asked, o)

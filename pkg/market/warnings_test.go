@@ -33,7 +33,7 @@ func TestWarnedPacks(t *testing.T) {
 			require.NoError(t, err)
 			at, want := take(t, archive)
 			packs, _ := broken(t, good, archive)
-			o := market.VetOptions{Warnings: true, At: at, Since: good}
+			o := market.VetOptions{Warnings: true, At: at, Since: good, PromisesAt: at}
 			faults, err := market.Vet(packs, o)
 			require.NoError(t, err)
 			before, err := market.Vet(good, o)

@@ -115,7 +115,7 @@ func (s *site) basePayload(ctx context.Context, p plan, now time.Time) payload {
 		out.Host = hostAI
 	}
 	if t, ok := clock.Preview(ctx); ok {
-		out.PreviewTime = t.Format(time.RFC3339)
+		out.PreviewTime = t.Format(time.RFC3339Nano)
 	}
 	return out
 }
