@@ -3,7 +3,8 @@
 // What a market is and does stands in its pack; code that names a market takes
 // a decision that its manager can't see. The codes are read from the packs, so
 // there is no second list. Tests, stories, generated files and the packs
-// themselves may name markets. A line that must name a code says why, with a
+// themselves may name markets. A part of a code by which others are recognised,
+// such as "de-" or "-AT", is one, too. A line that must name a code says why, with a
 // comment `marketlint:allow <reason>` on it or on the line before.
 //
 // Usage: marketlint [DIR]; exit status 1 and one line per finding.
@@ -113,6 +114,24 @@ func skipDir(path, name string) bool {
 	return path != "." && strings.HasPrefix(name, ".")
 }
 
+// named tells whether a text is a code, or a part of one by which others are
+// recognised: the beginning of a tag, such as "de-", or its end, such as "-AT".
+func named(text string, codes map[string]bool) bool {
+	if strings.HasPrefix(text, "--") { // an option of a command
+		return false
+	}
+	part := strings.Trim(text, "-_")
+	if part == text {
+		return codes[text]
+	}
+	for _, tag := range []string{part, strings.ReplaceAll(part, "_", "-")} {
+		if codes[tag] || codes[strings.ToLower(tag)] || codes[strings.ToUpper(tag)] {
+			return true
+		}
+	}
+	return false
+}
+
 type looker func(path string, src []byte, codes map[string]bool) []finding
 
 func lookerFor(path string) looker {
@@ -148,7 +167,7 @@ func lookGo(path string, src []byte, codes map[string]bool) []finding {
 			continue
 		}
 		text, err := strconv.Unquote(lit)
-		if err != nil || !codes[text] {
+		if err != nil || !named(text, codes) {
 			continue
 		}
 		p := fset.Position(pos)
@@ -169,7 +188,7 @@ func lookScript(path string, src []byte, codes map[string]bool) []finding {
 		}
 		for _, m := range quoted.FindAllStringSubmatchIndex(line, -1) {
 			for g := 2; g < len(m); g += 2 {
-				if m[g] >= 0 && codes[line[m[g]:m[g+1]]] {
+				if m[g] >= 0 && named(line[m[g]:m[g+1]], codes) {
 					found = append(found, finding{path, i + 1, m[0] + 1, line[m[g]:m[g+1]]})
 				}
 			}
@@ -216,6 +235,8 @@ func readCodes(root fs.FS) (map[string]bool, error) {
 		}
 		for _, tag := range pack.Locale {
 			codes[tag] = true
+			language, _, _ := strings.Cut(tag, "-")
+			codes[language] = true
 		}
 	}
 	delete(codes, "")

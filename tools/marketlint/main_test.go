@@ -41,6 +41,22 @@ func TestFindsCodesInCode(t *testing.T) {
 	}, lines)
 }
 
+// TestFindsPartsOfCodes: a market is recognised by the beginning or the end of
+// its tag, too.
+func TestFindsPartsOfCodes(t *testing.T) {
+	findings, err := lint(project(map[string]string{
+		"pkg/a/a.go": "package a\n\nimport \"strings\"\n\nfunc f(c string) bool { return strings.HasPrefix(c, \"de-\") || strings.HasSuffix(c, \"_gb\") }\n",
+		"web/a.ts":   "export const x = (m: string) => m.startsWith('en-') || m.endsWith(`-DE`) || m.includes('-en-GB-');\n",
+		"web/b.ts":   "export const parts = ['-', '--', 'de-facto', 'a-de', '-decline', '--de', '__'];\n",
+	}))
+	require.NoError(t, err)
+	var found []string
+	for _, f := range findings {
+		found = append(found, f.literal)
+	}
+	require.Equal(t, []string{"de-", "_gb", "en-", "-DE", "-en-GB-"}, found)
+}
+
 func TestLeavesTheRestAlone(t *testing.T) {
 	findings, err := lint(project(map[string]string{
 		"pkg/a/a_test.go":     "package a\n\nconst c = \"de\"\n",
