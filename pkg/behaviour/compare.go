@@ -7,12 +7,13 @@ import (
 
 // Change is one difference between two states of a host, or between two hosts.
 type Change struct {
-	Topic  string   `json:"topic"`
-	Key    string   `json:"key"`    // of the fact, such as flags.hasBlog
-	Kind   string   `json:"kind"`   // one of the Kind… constants
-	Before string   `json:"before"` // of what has one value; the first side's
-	After  string   `json:"after"`
-	Items  []string `json:"items,omitempty"` // what is gained or lost, whole
+	Topic    string   `json:"topic"`
+	Key      string   `json:"key"`    // of the fact, such as flags.hasBlog
+	Kind     string   `json:"kind"`   // one of the Kind… constants
+	Before   string   `json:"before"` // of what has one value; the first side's
+	After    string   `json:"after"`
+	Items    []string `json:"items,omitempty"`    // what is gained or lost, whole
+	Passages []string `json:"passages,omitempty"` // of a text, what became of each that differs
 	// Sentence says it to people; long lists are cut short in it.
 	Sentence string `json:"sentence"`
 
@@ -21,15 +22,16 @@ type Change struct {
 
 // The kinds of changes.
 const (
-	KindChanges  = "changes"
-	KindOpens    = "opens"    // an address that was not found answers
-	KindCloses   = "closes"   // an address is not found any more
-	KindGains    = "gains"    // the second side has more items
-	KindLoses    = "loses"    // the first side has more items
-	KindRenames  = "renames"  // an item is called otherwise
-	KindReorders = "reorders" // the items stand in another order
-	KindAppears  = "appears"  // the market is not on the first side
-	KindRetires  = "retires"  // the market is not on the second side
+	KindChanges   = "changes"
+	KindOpens     = "opens"     // an address that was not found answers
+	KindCloses    = "closes"    // an address is not found any more
+	KindGains     = "gains"     // the second side has more items
+	KindLoses     = "loses"     // the first side has more items
+	KindRenames   = "renames"   // an item is called otherwise
+	KindReorders  = "reorders"  // the items stand in another order
+	KindRenumbers = "renumbers" // an item has another id
+	KindAppears   = "appears"   // the market is not on the first side
+	KindRetires   = "retires"   // the market is not on the second side
 )
 
 // Sides names what is compared, for its sentences. The zero value means one
@@ -79,7 +81,7 @@ func indexed(h Host) map[string]Fact {
 
 // absent is the same fact on a host that says nothing of it.
 func (f Fact) absent(missing string) Fact {
-	f.Value, f.Items = "", nil
+	f.Value, f.Items, f.spoken, f.text = "", nil, "", ""
 	switch f.kind {
 	case toggle:
 		f.Value = off
@@ -94,7 +96,7 @@ type comparer struct {
 	sides         Sides
 	first, second map[string]Fact
 	changes       []Change
-	differing     []Fact // texts that differ
+	differing     []Fact // texts that differ, as the second side has them
 }
 
 func (c *comparer) add(f Fact, ch Change) {
@@ -154,13 +156,13 @@ func (c *comparer) texts() {
 	}
 	if c.sides.overTime() {
 		for _, f := range c.differing {
-			c.add(f, Change{Kind: KindChanges, Sentence: "The text of " + f.subject + " changes (it says: " + f.note + ")."})
+			c.add(f, toldText(f, c.first[f.Key].text, f.text))
 		}
 		return
 	}
 	items := make([]Item, len(c.differing))
 	for i, f := range c.differing {
-		items[i] = Item{f.subject, f.subject}
+		items[i] = Item{Key: f.subject, Label: f.subject}
 	}
 	ch := Change{Kind: KindChanges, Items: labels(items), summary: "The words differ on " + count(len(items), "page")}
 	ch.Sentence = ch.summary + ": " + listed6(ch.Items) + "."
@@ -170,6 +172,9 @@ func (c *comparer) texts() {
 // items compares what has members.
 func (c *comparer) items(a, b Fact) {
 	gained, lost := without(b.Items, a.Items), without(a.Items, b.Items)
+	if c.sides.overTime() {
+		gained, lost = c.sameUnderAnother(b, gained, lost)
+	}
 	if (a.Key == keySitemap || a.Key == keyAlternates) && !c.sides.overTime() && (len(a.Items) == 0) != (len(b.Items) == 0) {
 		c.add(b, c.sides.emptied(a, b))
 		return
@@ -182,6 +187,9 @@ func (c *comparer) items(a, b Fact) {
 	}
 	for _, x := range a.Items {
 		i := slices.IndexFunc(b.Items, func(y Item) bool { return y.Key == x.Key })
+		if i >= 0 && c.sides.overTime() && x.ID != b.Items[i].ID {
+			c.add(b, c.sides.renumbered(b, x, b.Items[i]))
+		}
 		if i >= 0 && b.Items[i].Label != x.Label {
 			c.add(b, Change{
 				Kind: KindRenames, Before: x.Label, After: b.Items[i].Label,
@@ -189,11 +197,33 @@ func (c *comparer) items(a, b Fact) {
 			})
 		}
 	}
-	if b.ordered && len(gained)+len(lost) == 0 && !slices.EqualFunc(a.Items, b.Items, sameKey) {
+	if b.ordered && len(gained)+len(lost) == 0 && len(a.Items) == len(b.Items) && !slices.EqualFunc(a.Items, b.Items, sameKey) && len(without(a.Items, b.Items)) == 0 {
 		c.add(b, Change{
 			Kind: KindReorders, Items: labels(b.Items), Sentence: c.sides.reordered(b, labels(a.Items), labels(b.Items)),
 		})
 	}
+}
+
+// sameUnderAnother tells of items that are there as before under another id or
+// address, and gives what else is gained and lost.
+func (c *comparer) sameUnderAnother(f Fact, gained, lost []Item) (_, _ []Item) {
+	gained = slices.Clone(gained)
+	lost = slices.DeleteFunc(slices.Clone(lost), func(x Item) bool {
+		i := slices.IndexFunc(gained, func(y Item) bool { return x.Name != "" && x.Name == y.Name })
+		if i < 0 {
+			return false
+		}
+		y := gained[i]
+		gained = slices.Delete(gained, i, i+1)
+		if x.ID != y.ID {
+			c.add(f, c.sides.renumbered(f, x, y))
+		}
+		if x.Key != y.Key && x.Key != x.ID {
+			c.add(f, c.sides.readdressed(f, x, y))
+		}
+		return true
+	})
+	return gained, lost
 }
 
 func sameKey(a, b Item) bool { return a.Key == b.Key }

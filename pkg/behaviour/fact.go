@@ -58,6 +58,8 @@ type Fact struct {
 	kind    kind
 	subject string // how a sentence begins
 	note    string // what it means, as a sentence
+	spoken  string // the value in a sentence over time, where that says more than Value
+	text    string // of a full text
 	noun    string // of one item
 	ordered bool   // the order of the items is seen by visitors
 }
@@ -66,6 +68,8 @@ type Fact struct {
 type Item struct {
 	Key   string
 	Label string // as people read it
+	ID    string // under which users and rows refer to it; "" without one
+	Name  string // as its pack calls it, where an ID may be another's
 }
 
 // Host is what one host serves to visitors of one market. A linked market has the

@@ -121,7 +121,7 @@ func (r *Reader) siteFacts(s *outline.Site) []Fact {
 func names(list []string) []Item {
 	items := make([]Item, len(list))
 	for i, name := range list {
-		items[i] = Item{name, name}
+		items[i] = Item{Key: name, Label: name}
 	}
 	return items
 }
@@ -161,7 +161,7 @@ func noindexFact(s *outline.Site) Fact {
 	for _, route := range s.Table {
 		path := s.Path(route)
 		if route.Noindex || outline.IsPrivate(route) || s.Hidden(path) {
-			f.Items = append(f.Items, Item{path, path})
+			f.Items = append(f.Items, Item{Key: path, Label: path})
 		}
 	}
 	return f
@@ -170,7 +170,7 @@ func noindexFact(s *outline.Site) Fact {
 func sitemapFact(s *outline.Site) Fact {
 	f := Fact{Topic: TopicSearch, Key: keySitemap, kind: set, subject: "The sitemap", noun: "page"}
 	for _, e := range s.Sitemap() {
-		f.Items = append(f.Items, Item{e.Path, e.Path})
+		f.Items = append(f.Items, Item{Key: e.Path, Label: e.Path})
 	}
 	return f
 }
@@ -252,7 +252,7 @@ func (r *Reader) menuFacts(s *outline.Site) []Fact {
 	for _, slot := range slices.Sorted(maps.Keys(menus)) {
 		f := Fact{Topic: TopicLinks, Key: "menu " + slot, kind: set, ordered: true, subject: slotName(slot), noun: "link"}
 		for _, l := range menus[slot] {
-			f.Items = append(f.Items, Item{l.Message, r.linkLabel(s, l)})
+			f.Items = append(f.Items, Item{Key: l.Message, Label: r.linkLabel(s, l)})
 		}
 		facts = append(facts, f)
 	}

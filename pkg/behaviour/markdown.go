@@ -39,6 +39,9 @@ func (s Section) everyPlace() string {
 
 // markdown is a bullet; a list too long for a sentence opens below it.
 func (t Told) markdown() string {
+	if len(t.Passages) > 1 {
+		return "- " + indented(details(t.summary+t.where(), t.Passages)) + "\n"
+	}
 	if len(t.Items) <= shown || t.summary == "" {
 		return "- " + escaped(t.Line()) + "\n"
 	}

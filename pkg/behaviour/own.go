@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,7 +20,7 @@ import (
 func (r *Reader) ownFacts(m *market.Market) []Fact {
 	facts := r.payoutFacts(m)
 	facts = append(facts,
-		Fact{Topic: TopicContest, Key: "contest", Value: contestText(m.Contest), subject: "The expansion contest"},
+		Fact{Topic: TopicContest, Key: "contest", Value: contestText(m.Contest, m.TimeZone), subject: "The expansion contest"},
 		Fact{Topic: TopicRegions, Key: "regions", kind: set, Items: regionItems(m.Regions), subject: "The list of regions", noun: "region"},
 		Fact{Topic: TopicExams, Key: "examBoards", kind: set, Items: examItems(m.ExamBoards), subject: "The list of exam boards", noun: "board"},
 		Fact{Topic: TopicExams, Key: "examTypes", kind: set, Items: examItems(m.ExamTypes), subject: "The list of types of exam", noun: "type"},
@@ -57,22 +58,21 @@ func (r *Reader) tierText(t market.PayoutTier) string {
 	return fmt.Sprintf("%s for %d to %d knows", amount, from, *t.TopLimit-1)
 }
 
-func contestText(c *market.Contest) string {
-	const moment = "2 January 2006 15:04:05"
+func contestText(c *market.Contest, zone string) string {
 	switch {
 	case c == nil:
 		return ""
 	case c.EndOn == nil:
-		return "open from " + c.StartOn.Format(moment) + " on (UTC), without an end"
+		return "open from " + market.ShowTime(c.StartOn, zone) + " on, without an end"
 	default:
-		return "open from " + c.StartOn.Format(moment) + " to " + c.EndOn.Format(moment) + " (UTC)"
+		return "open from " + market.ShowTime(c.StartOn, zone) + " to " + market.ShowTime(*c.EndOn, zone)
 	}
 }
 
 func regionItems(regions []market.Region) []Item {
 	items := make([]Item, len(regions))
 	for i, x := range regions {
-		items[i] = Item{x.Code, x.Name}
+		items[i] = Item{Key: x.Code, Label: x.Name, ID: strconv.Itoa(x.ID), Name: x.Name}
 	}
 	return items
 }
@@ -80,7 +80,7 @@ func regionItems(regions []market.Region) []Item {
 func examItems(exams []market.Exam) []Item {
 	items := make([]Item, len(exams))
 	for i, x := range exams {
-		items[i] = Item{x.ID, x.Name}
+		items[i] = Item{Key: x.ID, Label: x.Name, ID: x.ID, Name: x.Name}
 	}
 	return items
 }
@@ -88,7 +88,7 @@ func examItems(exams []market.Exam) []Item {
 func schoolTypeItems(types []market.SchoolType) []Item {
 	items := make([]Item, len(types))
 	for i, x := range types {
-		items[i] = Item{x.ID, x.Name}
+		items[i] = Item{Key: x.ID, Label: x.Name, ID: x.ID, Name: x.Name}
 	}
 	return items
 }
@@ -98,7 +98,7 @@ func gradeItems(grades []market.Grade) []Item {
 	items := make([]Item, len(grades))
 	for i, x := range grades {
 		parts := append([]string{fmt.Sprintf("level %d", x.Level)}, x.SchoolTypes...)
-		items[i] = Item{x.ID, fmt.Sprintf("%s (%s)", x.Name, strings.Join(parts, ", "))}
+		items[i] = Item{Key: x.ID, Label: fmt.Sprintf("%s (%s)", x.Name, strings.Join(parts, ", ")), ID: x.ID, Name: x.Name}
 	}
 	return items
 }
@@ -106,7 +106,7 @@ func gradeItems(grades []market.Grade) []Item {
 func schoolItems(schools []schoollist.School) []Item {
 	items := make([]Item, len(schools))
 	for i, x := range schools {
-		items[i] = Item{x.ID, fmt.Sprintf("%s (%s)", x.Name, x.City)}
+		items[i] = Item{Key: x.ID, Label: fmt.Sprintf("%s (%s)", x.Name, x.City)}
 	}
 	return items
 }
@@ -115,9 +115,13 @@ func subjectFacts(m *market.Market) []Fact {
 	subjects := Fact{Topic: TopicSubjects, Key: "subjects", kind: set, ordered: true, subject: "The list of subjects", noun: "subject"}
 	topics := Fact{Topic: TopicSubjects, Key: "topics", kind: set, subject: "The list of topics", noun: "topic"}
 	for _, s := range m.Subjects {
-		subjects.Items = append(subjects.Items, Item{s.Slug, fmt.Sprintf("%s (%s)", s.Name, s.Color)})
+		subjects.Items = append(subjects.Items, Item{
+			Key: s.Slug, Label: fmt.Sprintf("%s (%s)", s.Name, s.Color), ID: strconv.Itoa(s.ID), Name: s.Name,
+		})
 		for _, t := range s.Topics {
-			topics.Items = append(topics.Items, Item{s.Slug + "/" + t.Slug, s.Name + ": " + t.Name})
+			topics.Items = append(topics.Items, Item{
+				Key: s.Slug + "/" + t.Slug, Label: s.Name + ": " + t.Name, ID: t.UUID, Name: s.Name + ": " + t.Name,
+			})
 		}
 	}
 	return []Fact{subjects, topics}
@@ -133,25 +137,33 @@ func pageFacts(m *market.Market) []Fact {
 			whose = "the platform's general one"
 		}
 		facts = append(facts,
-			Fact{Topic: TopicPages, Key: "page " + path, Value: whose, subject: "The text of /" + path},
 			Fact{
-				Topic: TopicPages, Key: "text " + path, Value: textHash(m, p), kind: fullText, subject: "/" + path,
+				Topic: TopicPages, Key: "page " + path, Value: whose, subject: "The text of /" + path,
+				spoken: whose + ", in " + languageName(p.Lang),
+			},
+			Fact{
+				Topic: TopicPages, Key: "text " + path, Value: textHash(m, p), kind: fullText, subject: "/" + path, text: textOf(m, p),
 				note: "updated on " + p.Updated.Format("2 January 2006"),
 			})
 	}
 	return facts
 }
 
-// textHash stands for what a page says, apart from the address that it stands
-// at: that is a fact of its own and differs in every environment.
+// textHash stands for what a page says and since when.
 func textHash(m *market.Market, p market.Page) string {
-	text := strings.Join([]string{p.Title, p.Description, p.Updated.Format(time.RFC3339), p.Markdown}, "\x00")
+	sum := sha256.Sum256([]byte(p.Updated.Format(time.RFC3339) + "\x00" + textOf(m, p)))
+	return hex.EncodeToString(sum[:8])
+}
+
+// textOf is what a page says, apart from the address that it stands at: that is
+// a fact of its own and differs in every environment.
+func textOf(m *market.Market, p market.Page) string {
+	text := strings.Join([]string{p.Title, p.Description, p.Markdown}, "\n\n")
 	text = strings.ReplaceAll(text, m.Domain, "{{domain}}")
 	for _, h := range m.Hosts {
 		text = strings.ReplaceAll(text, h, "{{siteName}}")
 	}
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:8])
+	return text
 }
 
 // fieldFacts are all other fields that a market has, whichever they are, so that

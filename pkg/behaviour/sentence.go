@@ -33,15 +33,21 @@ func listed6(items []string) string {
 
 // changed tells of what has one value.
 func (s Sides) changed(a, b Fact) string {
+	if !s.overTime() {
+		a.spoken, b.spoken = "", "" // languages of two markets differ anyway
+	}
 	before, after := a.shownValue(), b.shownValue()
 	if s.overTime() {
-		return fmt.Sprintf("%s is now %s; before it was %s.", b.subject, after, before)
+		return fmt.Sprintf("%s is now set to %s; before it was %s.", b.subject, after, before)
 	}
 	return fmt.Sprintf("%s is %s in %s and %s in %s.", b.subject, before, s.First, after, s.Second)
 }
 
 // shownValue is the value within a sentence.
 func (f Fact) shownValue() string {
+	if f.spoken != "" {
+		return f.spoken
+	}
 	if f.Topic == TopicFields && strings.ContainsAny(f.Value, " ") {
 		return "“" + f.Value + "”"
 	}
@@ -141,6 +147,25 @@ func (s Sides) renamed(f Fact, before, after string) string {
 		return fmt.Sprintf("In %s, %s is now %s.", inside(f.subject), before, after)
 	}
 	return fmt.Sprintf("In %s, %s of %s is %s in %s.", inside(f.subject), before, s.First, after, s.Second)
+}
+
+// renumbered tells of another id. It can't be told as something that comes and
+// goes: what users chose points to the old one.
+func (s Sides) renumbered(f Fact, before, after Item) Change {
+	return Change{
+		Kind: KindRenumbers, Before: before.ID, After: after.ID,
+		Sentence: fmt.Sprintf("In %s, the id of %s is now set to %s; before it was %s. Ids never change: what users chose is stored under the old one.",
+			inside(f.subject), after.Label, after.ID, before.ID),
+	}
+}
+
+// readdressed tells of another name in addresses.
+func (s Sides) readdressed(f Fact, before, after Item) Change {
+	return Change{
+		Kind: KindChanges, Before: before.Key, After: after.Key,
+		Sentence: fmt.Sprintf("In %s, %s stands at “%s” in addresses; before it was “%s”, and links to that break.",
+			inside(f.subject), after.Label, after.Key, before.Key),
+	}
 }
 
 func (s Sides) reordered(f Fact, before, after []string) string {

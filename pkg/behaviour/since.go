@@ -65,6 +65,10 @@ func (r *Reader) marketSince(before, after Registries, code string) []Section {
 		return []Section{r.cameOrWent(before, after, code)}
 	}
 	main := &Section{Changes: r.moved(was, is, code)}
+	if slices.Contains(is, market.Prod) && !slices.Contains(was, market.Prod) {
+		m, _ := after[market.Prod].ByCode(code)
+		main.Changes = append(main.Changes, r.launched(m)...)
+	}
 	ai := &Section{}
 	first, _ := after[is[0]].ByCode(code)
 	main.place(r.Of(after[is[0]], first)[0])
@@ -152,6 +156,9 @@ func (r *Reader) cameOrWent(before, after Registries, code string) Section {
 		ch.Sentence = fmt.Sprintf("%s (%s) is retired: %s.", m.Country.EnglishName, code, farewell(m))
 	}
 	s.Changes = []Told{{Change: ch}}
+	if kind == KindAppears {
+		s.Changes = append(s.Changes, r.launched(m)...)
+	}
 	return s
 }
 

@@ -171,7 +171,7 @@ func TestWhatAnEditMeans(t *testing.T) {
 				{"cl/market.yaml", "payout:\n", "payout:\n  # more\n"},
 				{"at/market.yaml", "  limit: 50000", "  limit: 1234567"},
 			},
-			[]string{"# de.knowmad.example (at)", "The most that one payout may be is now EUR 12,345.67; before it was EUR 500.00."},
+			[]string{"# de.knowmad.example (at)", "The most that one payout may be is now set to EUR 12,345.67; before it was EUR 500.00."},
 		},
 		{
 			"the footer, and a page's text",
@@ -190,20 +190,20 @@ func TestWhatAnEditMeans(t *testing.T) {
 			[]string{
 				"# All 18 sites",
 				"The header's company menu loses “text of nav.careers” (https://careers.knowmad.example).",
-				"The link to open positions is now none; before it was https://careers.knowmad.example.",
+				"The link to open positions is now set to none; before it was https://careers.knowmad.example.",
 				"# de.knowmad.example (at), de.knowmad.example (ch)",
-				"The link to open positions is now none; before it was https://careers.knowmad.example.",
+				"The link to open positions is now set to none; before it was https://careers.knowmad.example.",
 				"# ai.knowmad.example (AI host of us)",
 				"The header's company menu loses “text of nav.careers” (https://careers.knowmad.example).",
 			},
 		},
 		{
 			"a contest's last day",
-			[][3]string{{"mx/market.yaml", "  endOn: 2024-12-15T23:59:59Z", "  endOn: null"}},
+			[][3]string{{"mx/market.yaml", "  endOn: 2024-12-15T23:59:59-06:00", "  endOn: null"}},
 			[]string{
 				"# mx.knowmad.example (mx)",
-				"The expansion contest is now open from 1 September 2024 00:00:00 on (UTC), without an end; " +
-					"before it was open from 1 September 2024 00:00:00 to 15 December 2024 23:59:59 (UTC).",
+				"The expansion contest is now set to open from 1 September 2024, 00:00:00 (America/Mexico_City; 06:00:00 UTC) on, without an end; " +
+					"before it was open from 1 September 2024, 00:00:00 (America/Mexico_City; 06:00:00 UTC) to 15 December 2024, 23:59:59 (America/Mexico_City; 16 December 2024, 05:59:59 UTC).",
 			},
 		},
 		{
@@ -234,7 +234,7 @@ func TestWhatAnEditMeans(t *testing.T) {
 			if test.want == nil {
 				require.Contains(t, lines, "/about/learner-ai opens: it is a page (200); before it was not found (404).")
 				require.Contains(t, lines, "/about/knowmad-ai closes: it is not found (404); before it was a page (200).")
-				require.Contains(t, lines, "The one address for search engines (canonical) of / is now /about/learner-ai; before it was /about/knowmad-ai.")
+				require.Contains(t, lines, "The one address for search engines (canonical) of / is now set to /about/learner-ai; before it was /about/knowmad-ai.")
 				return
 			}
 			require.Equal(t, test.want, lines)
@@ -247,7 +247,7 @@ func TestALaunch(t *testing.T) {
 	lines := since(t, [3]string{"cz/prod.yaml", "isLaunched: false", "isLaunched: true"})
 	require.Equal(t, []string{
 		"# cz.knowmad.example (cz)",
-		"The market is now open to the public (isLaunched); before it was not open to the public yet (isLaunched). [prod]",
+		"The market is now set to open to the public (isLaunched); before it was not open to the public yet (isLaunched). [prod]",
 	}, lines[slices.Index(lines, "# cz.knowmad.example (cz)"):][:2])
 	// The other site that is not launched tells no twins.
 	require.Contains(t, lines, "# ar.knowmad.example (ar), br.knowmad.example (br), cl.knowmad.example (cl) and 13 more hosts")
@@ -272,6 +272,10 @@ func TestMarketsComeAndGo(t *testing.T) {
 	require.Equal(t, []string{
 		"# pt.knowmad.example (pt)",
 		"Portugal (pt) is a new market at https://pt.knowmad.example, not open to the public yet.",
+		"Its interface is in Portuguese (pt), what people share in Portuguese (pt).",
+		"Payout is offered, at most EUR 500.00 in one request; its table pays EUR 45 for 50 knows and more, EUR 40 for 36 to 50 knows, EUR 35 for 26 to 35 knows, EUR 30 for 16 to 25 knows, EUR 25 for 6 to 15 knows and EUR 20 for 1 to 5 knows.",
+		"Its expansion contest is open from 10 January 2025, 00:00:00 (Europe/Lisbon; 00:00:00 UTC) to 30 June 2025, 23:59:59 (Europe/Lisbon; 22:59:59 UTC).",
+		"Of its 14 pages, 14 come from the platform, in English (en): /about/advertise, /about/become-knower, /about/calendly, /about/company, /about/download, /about/safety and 8 more.",
 	}, told(appears))
 	retires, err := r.Since(load(t, whole), load(t, without), []string{"pt"})
 	require.NoError(t, err)
@@ -286,8 +290,10 @@ func TestMarketsComeAndGo(t *testing.T) {
 	require.Equal(t, []string{
 		"# pt.knowmad.example (pt)",
 		"The market pt goes on the air in prod and staging.",
-		"The pack's status is now live; before it was draft.",
-	}, told(goesLive))
+		"Its interface is in Portuguese (pt), what people share in Portuguese (pt).",
+		"The pack's status is now set to live; before it was draft.",
+	}, told(goesLive)[:4])
+	require.Len(t, told(goesLive), 7, "and its payout, contest and pages")
 	comes, err := r.Since(load(t, without), load(t, draft), []string{"pt"})
 	require.NoError(t, err)
 	require.Equal(t, "Portugal (pt) is a new market at https://pt.dev.knowmad.example, a draft, in dev and local only.", told(comes)[1])
