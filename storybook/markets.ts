@@ -69,7 +69,9 @@ export function clientMarket(market: Market, now: Date): ClientMarket {
 function contestRunning({ contest }: Market, now: Date): boolean {
   if (!contest) return false;
   const from = new Date(contest.startOn);
-  return now >= from && (contest.endOn === null || now.valueOf() < Date.parse(contest.endOn) + 1000);
+  return (
+    now >= from && (contest.endOn === null || now.valueOf() < Date.parse(contest.endOn) + 1000)
+  );
 }
 
 /** The moments at which some market changes, and those right before. */

@@ -189,7 +189,11 @@ func (e *explanation) dated(w *lines, path string) error {
 		return explainError(err)
 	}
 	w.add()
-	w.add(fmt.Sprintf("At %s %s.", e.at.UTC().Format(time.RFC3339), contestState(contest, *e.at)))
+	zone, err := e.zone()
+	if err != nil {
+		return err
+	}
+	w.add(fmt.Sprintf("At %s %s.", market.ShowTime(*e.at, zone), contestState(contest, *e.at, zone)))
 	return nil
 }
 
@@ -207,16 +211,29 @@ func (e *explanation) absent(w *lines) error {
 	return nil
 }
 
-func contestState(c *market.Contest, at time.Time) string {
+// zone is the market's time zone, in which people there read moments.
+func (e *explanation) zone() (string, error) {
+	values, err := e.trail.Explain(e.code, e.env, "timeZone")
+	if err != nil {
+		return "", explainError(err)
+	}
+	if len(values) == 0 {
+		return "", nil
+	}
+	zone, _ := values[0].JSON.(string)
+	return zone, nil
+}
+
+func contestState(c *market.Contest, at time.Time, zone string) string {
 	switch {
 	case c == nil:
 		return "there is no contest"
 	case (&market.Market{Contest: c}).ContestRunning(at):
 		return "the contest is on"
 	case at.Before(c.StartOn):
-		return "the contest is off: it starts on " + c.StartOn.Format(time.RFC3339)
+		return "the contest is off: it starts on " + market.ShowTime(c.StartOn, zone)
 	}
-	return "the contest is off: it ended on " + c.EndOn.Format(time.RFC3339)
+	return "the contest is off: it ended on " + market.ShowTime(*c.EndOn, zone)
 }
 
 func (e *explanation) uses(w *lines, uses []market.Use) {

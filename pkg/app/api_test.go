@@ -85,7 +85,7 @@ func TestAPI(t *testing.T) {
 			"a shared content language",
 			request{path: "/api/countries/mx/languages/es/config"},
 			200,
-			[]string{`"code":"MX"`, `"language":{"id":"es"`, `"expansionContestEndOn":"2024-12-15T23:59:59Z"`},
+			[]string{`"code":"MX"`, `"language":{"id":"es"`, `"expansionContestEndOn":"2024-12-16T05:59:59Z"`},
 			nil,
 		},
 		{

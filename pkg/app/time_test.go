@@ -239,7 +239,7 @@ func TestKeptPagesEndWithTheContest(t *testing.T) {
 			before string
 		}{
 			{m.Contest.StartOn, "closed"},
-			{m.Contest.EndOn.Add(time.Nanosecond), "open"},
+			{m.Contest.EndOn.Add(time.Second), "open"},
 		} {
 			for _, left := range []time.Duration{
 				3 * time.Minute, 119 * time.Second, time.Minute, 59 * time.Second, 2 * time.Second, time.Second, 1, 0, -time.Second, -2 * time.Minute,

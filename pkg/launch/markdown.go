@@ -68,7 +68,7 @@ func (s *Sheet) Facts() []Fact {
 		facts = append(facts, Fact{"Address", s.Address})
 	}
 	if s.At != nil {
-		facts = append(facts, Fact{"As of", s.At.UTC().Format("2006-01-02 15:04:05 UTC")})
+		facts = append(facts, Fact{"As of", market.ShowTime(*s.At, s.zone)})
 	}
 	return facts
 }

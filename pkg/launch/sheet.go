@@ -20,6 +20,7 @@ type Sheet struct {
 	Address    string // in prod
 	Site       string // the market whose site it uses, or ""
 	At         *time.Time
+	zone       string
 
 	Verdict    Verdict
 	Checks     []Check
@@ -94,6 +95,7 @@ func Read(packs fs.FS, code string, at *time.Time) (*Sheet, error) {
 	if err != nil {
 		return nil, err //nolint:wrapcheck // as above
 	}
+	s.zone = r.zone()
 	r.check(contest)
 	r.judge()
 	return s, nil
@@ -376,18 +378,21 @@ func (r *reader) payoutCheck() {
 	}
 }
 
+// zone is the market's time zone.
+func (r *reader) zone() string { return r.texts["timeZone"] }
+
 func (r *reader) contestCheck(c *market.Contest) {
 	if c == nil {
 		r.add(Good, "Contest", "None.")
 		return
 	}
-	window := "From " + c.StartOn.Format(time.RFC3339)
+	window := "From " + market.ShowTime(c.StartOn, r.zone())
 	if c.EndOn != nil {
-		window += " to " + c.EndOn.Format(time.RFC3339)
+		window += " to " + market.ShowTime(*c.EndOn, r.zone())
 	}
 	state := Good
 	if r.At != nil {
-		window += fmt.Sprintf("; at %s it is ", r.At.UTC().Format(time.RFC3339))
+		window += fmt.Sprintf("; at %s it is ", market.ShowTime(*r.At, r.zone()))
 		switch {
 		case (&market.Market{Contest: c}).ContestRunning(*r.At):
 			window += "running"

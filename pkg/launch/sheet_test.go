@@ -145,14 +145,14 @@ func TestWhatIsSetAndWhatIsBase(t *testing.T) {
 
 func TestTheContestAtAMoment(t *testing.T) {
 	for at, want := range map[string]string{
-		"2024-11-14T23:59:59Z": "still to come", "2024-11-15T00:00:00Z": "running",
-		"2025-04-15T23:59:59Z": "running", "2025-04-16T00:00:00Z": "over",
+		"2024-11-14T23:59:59+02:00": "still to come", "2024-11-15T00:00:00+02:00": "running",
+		"2025-04-15T23:59:59+03:00": "running", "2025-04-16T00:00:00+03:00": "over",
 	} {
 		moment, err := time.Parse(time.RFC3339, at)
 		require.NoError(t, err)
 		s, err := launch.Read(markets.FS, "gr", &moment)
 		require.NoError(t, err)
-		require.Contains(t, check(t, s, "Contest").Text, "at "+at+" it is "+want+".")
+		require.Contains(t, check(t, s, "Contest").Text, "at "+market.ShowTime(moment, "Europe/Athens")+" it is "+want+".")
 	}
 	require.NotContains(t, check(t, read(t, markets.FS, "gr"), "Contest").Text, " it is ")
 }

@@ -57,6 +57,8 @@ type walk struct {
 	faults  Faults
 
 	isMarket bool // the tree is a market's, so a stray key may belong elsewhere in it
+
+	zone string // in which a moment without one is meant; "" where that is not known
 }
 
 // check reports everything in n that does not fit s and gives what fits, for
@@ -66,6 +68,12 @@ func (c *checker) check(n *node, s *shape, file string, missing func(path string
 	w := &walk{checker: c, file: file, missing: missing, isMarket: s == c.schema.own || s == c.schema.linked}
 	if n == nil {
 		n = &node{kind: mapNode, pos: top(file)}
+	}
+	switch {
+	case w.isMarket && checkTimeZone(n.get("timeZone").str()) == "":
+		w.zone = n.get("timeZone").str()
+	case s == c.schema.frontMatter:
+		w.zone = pageZone
 	}
 	good := w.node(n, s, "", top(file))
 	return good, w.faults
@@ -232,7 +240,7 @@ func (w *walk) scalar(n *node, s *shape, path string) *node {
 		return nil
 	}
 	if !w.fits(n, s) {
-		w.add(n.pos, "value", path, "%s", misfit(n, s)).Fix = w.remedy(n, s)
+		w.misfit(n, s, path)
 		return nil
 	}
 	for _, name := range s.facts {
@@ -302,6 +310,20 @@ func (w *walk) fits(n *node, s *shape) bool {
 	ok := s.judge.Unify(v).Validate(cue.Concrete(true)) == nil
 	w.memo[key] = ok
 	return ok
+}
+
+// misfit tells of a value in the wrong form. A moment without its zone or its
+// time is offered as the market's own.
+func (w *walk) misfit(n *node, s *shape, path string) {
+	f := w.add(n.pos, "value", path, "%s", misfit(n, s))
+	if text, ok := w.ownMoment(n, s, path); ok {
+		f.Message += "; did you mean '" + text + "'?"
+		if f.Fix = writing(n.pos, text); n.quote != 0 { // a bare moment needs no quotes
+			f.Fix = writing(n.pos, n.inQuotes(text))
+		}
+		return
+	}
+	f.Fix = w.remedy(n, s)
 }
 
 // misfit says how the value should have been written.

@@ -138,7 +138,7 @@ const (
 
 	footerImprint    = "imprint privacy guidelines terms knower-terms cancellation contact"
 	footerImprintIn  = "de at ch fr pl it gb"
-	footerEssential  = "privacy guidelines terms"
+	footerEssential  = "privacy terms guidelines"
 	footerEssentialI = "es"
 	footerOther      = "privacy guidelines terms knower-terms cancellation contact"
 
@@ -221,13 +221,24 @@ func hostOf(origin string) string {
 	return host
 }
 
-// contestOf is a market's window, both moments included.
-func contestOf(code string) (start, end time.Time, ok bool) {
+// contestWindow is a market's window by its own clocks, both moments included.
+func contestWindow(code, zone string) (start, end time.Time, ok bool) {
 	days, ok := contests[code]
 	if !ok {
 		return start, end, false
 	}
-	return at(days[0] + "T00:00:00Z"), at(days[1] + "T23:59:59Z"), true
+	place, err := time.LoadLocation(zone)
+	if err != nil {
+		panic(err)
+	}
+	parse := func(text string) time.Time {
+		t, err := time.ParseInLocation(time.DateTime, text, place)
+		if err != nil {
+			panic(err)
+		}
+		return t
+	}
+	return parse(days[0] + " 00:00:00"), parse(days[1] + " 23:59:59"), true
 }
 
 func at(rfc3339 string) time.Time {

@@ -319,7 +319,7 @@ func checkFooter(t *testing.T, _ market.Environment, _ *market.Registry, m *mark
 }
 
 func checkContest(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
-	start, end, has := contestOf(m.Code)
+	start, end, has := contestWindow(m.Code, m.TimeZone)
 	if !has {
 		if m.Contest != nil {
 			t.Errorf("there is a contest: %v", m.Contest)
@@ -489,7 +489,7 @@ func checkExport(t *testing.T, _ market.Environment, _ *market.Registry, m *mark
 	v := export(t, m)
 	equal(t, object(t, v, "payout")["limit"], any(float64(identities[m.Code].limit)))
 	equal(t, v["subjects"] != nil, in(m.Code, subjectsIn))
-	start, end, has := contestOf(m.Code)
+	start, end, has := contestWindow(m.Code, m.TimeZone)
 	if !has {
 		equal(t, v["contest"], nil)
 		return

@@ -3,6 +3,7 @@ package market
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"gopkg.in/yaml.v3"
 )
@@ -83,6 +84,26 @@ func (w *walk) remedy(n *node, s *shape) *Fix {
 		}
 	}
 	return nil
+}
+
+// pageZone is the zone in which the date of a page is shown.
+const pageZone = "UTC"
+
+// ownMoment is a day, or a time without a zone, as a moment by the clocks of the
+// market: of a day the last second for what ends, else the first.
+func (w *walk) ownMoment(n *node, s *shape, path string) (string, bool) {
+	if !slices.Contains(s.facts, "time") || w.zone == "" || n.scalar != textScalar || !n.plain && n.quote == 0 {
+		return "", false
+	}
+	t, err := ParseMoment(strings.TrimSpace(n.text), w.zone)
+	if err != nil {
+		return "", false
+	}
+	if _, err := time.Parse(time.DateOnly, strings.TrimSpace(n.text)); err == nil && strings.HasSuffix(path, "endOn") {
+		t = t.AddDate(0, 0, 1).Add(-time.Second)
+	}
+	text := t.Format(time.RFC3339)
+	return text, w.suits(&node{scalar: textScalar, text: text}, s)
 }
 
 // respelt tries what authors most often get wrong about a text's form. It is

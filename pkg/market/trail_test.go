@@ -92,9 +92,9 @@ func TestTrailOfAListThatReplacesAnother(t *testing.T) {
 
 	values, err = trail.Explain("cz", market.Prod, "contest.startOn")
 	require.NoError(t, err)
-	require.Equal(t, "contest.startOn = \"2025-02-01T00:00:00Z\"\n"+
+	require.Equal(t, "contest.startOn = \"2025-02-01T00:00:00+01:00\"\n"+
 		"  base "+lineOf(t, packs, "_base.yaml", "contest:")+" null\n"+
-		"* pack "+lineOf(t, packs, "cz/market.yaml", "startOn:")+" 2025-02-01T00:00:00Z\n", shown(t, values))
+		"* pack "+lineOf(t, packs, "cz/market.yaml", "startOn:")+" 2025-02-01T00:00:00+01:00\n", shown(t, values))
 
 	put(packs, "cz/dev.yaml", "contest: null\n")
 	values, err = readTrail(t, packs).Explain("cz", market.Dev, "contest")

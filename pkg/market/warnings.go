@@ -155,7 +155,7 @@ func (w *packWarner) contestOver() {
 	}
 	w.warn(w.place("contest.endOn"), "contest-over", "contest.endOn",
 		"by %s the contest is over for %d days; write `contest: null` or its next window",
-		w.at.UTC().Format(time.RFC3339), int(w.at.Sub(over).Hours()/24))
+		ShowTime(w.at, w.market.get("timeZone").str()), int(w.at.Sub(over).Hours()/24))
 }
 
 // interfaceTexts: buttons and menus in a language that nobody has written yet.

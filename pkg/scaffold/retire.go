@@ -74,8 +74,8 @@ func contestOver(m *market.Market, now time.Time) error {
 		return fmt.Errorf("%s: %w", m.Code, ErrNoTime)
 	case c.EndOn == nil:
 		return fmt.Errorf("%s: %w: it has no end; write contest.endOn first", m.Code, ErrContest)
-	case !now.After(*c.EndOn):
-		return fmt.Errorf("%s: %w at %s: it ends at %s", m.Code, ErrContest, now.Format(time.RFC3339), c.EndOn.Format(time.RFC3339))
+	case now.Before(c.StartOn) || m.ContestRunning(now):
+		return fmt.Errorf("%s: %w at %s: it ends at %s", m.Code, ErrContest, market.ShowTime(now, m.TimeZone), market.ShowTime(*c.EndOn, m.TimeZone))
 	}
 	return nil
 }

@@ -72,6 +72,7 @@ func TestFixRepairsInPlace(t *testing.T) {
 		{"address in upper case", "de/market.yaml", "supportEmail: hilfe.de", "supportEmail: Hilfe.de", "value"},
 		{"tab before a comment", "de/market.yaml", "storeBadge: de", "storeBadge:\tde", "tab"},
 		{"misspelt placeholder", "de/pages/legal/terms.md", "{{ supportEmail }}", "{{ suportEmail }}", "placeholder"},
+		{"a day", "gr/market.yaml", "startOn: 2024-11-15T00:00:00Z", "startOn: 2024-11-15", "value"},
 		{"exception", "de/market.yaml", "rule: payout-table", "rule: payout-tabel", "exception-rule"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -137,7 +138,7 @@ func TestWhatIsNotCertainStays(t *testing.T) {
 		{"nothing is close", "gr/market.yaml", "storeBadge: el", "storeBadge: klingon"},
 		{"a word that is neither", "us/market.yaml", "  hasBlog: true", "  hasBlog: perhaps"},
 		{"a tab that indents", "us/market.yaml", "  hasBlog: true", "\thasBlog: true"},
-		{"a date without time", "gr/market.yaml", "startOn: 2024-11-15T00:00:00Z", "startOn: 2024-11-15"},
+		{"a day that does not exist", "gr/market.yaml", "startOn: 2024-11-15T00:00:00Z", "startOn: 2024-11-31"},
 		{"an octal number", "us/market.yaml", "minimumAge: 13", "minimumAge: 013"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -402,14 +402,35 @@ test('an address that is not there is a page with the error screen, never kept',
   assert.equal(post.status, 405);
 });
 
+test('the days of a contest are told by the market’s own clocks', async () => {
+  for (const [code, time, last, next] of [
+    ['mx', '2024-10-01T12:00:00Z', '15 de diciembre de 2024', '16 de diciembre'],
+    ['gr', '2025-01-01T12:00:00Z', '15 Απριλίου 2025', '16 Απριλίου'],
+  ]) {
+    const { body } = await ask(code, '/expansion', { 'X-Preview-Time': time });
+    assert.ok(body.includes(last), `${code}: ${last}`);
+    assert.ok(!body.includes(next), `${code}: not ${next}`);
+  }
+});
+
+test('a short legal footer has its links in the order of the pack', async () => {
+  const { body } = await ask('es', '/');
+  const footer = body.slice(body.indexOf('<footer'));
+  const links = [...footer.matchAll(/href="(\/legal\/[^"]+)"/g)].map(([, href]) => href);
+  assert.deepEqual(
+    links.filter((href, i) => links.indexOf(href) === i),
+    ['/legal/privacy', '/legal/tos', '/legal/guidelines'],
+  );
+});
+
 test('a moment that is not now can be asked for here', async () => {
   const running = async (time) => {
     const { body } = await ask('gr', '/expansion', { 'X-Preview-Time': time });
     return /"isExpansionContestRunning":(true|false)/.exec(body)?.[1];
   };
-  assert.equal(await running('2024-11-14T23:59:59Z'), 'false');
-  assert.equal(await running('2024-11-15T00:00:00Z'), 'true');
-  assert.equal(await running('2025-04-15T23:59:59Z'), 'true');
-  assert.equal(await running('2025-04-16T00:00:00Z'), 'false');
+  assert.equal(await running('2024-11-14T23:59:59+02:00'), 'false');
+  assert.equal(await running('2024-11-15T00:00:00+02:00'), 'true');
+  assert.equal(await running('2025-04-15T23:59:59+03:00'), 'true');
+  assert.equal(await running('2025-04-16T00:00:00+03:00'), 'false');
   assert.equal((await ask('gr', '/expansion', { 'X-Preview-Time': 'tomorrow' })).status, 400);
 });

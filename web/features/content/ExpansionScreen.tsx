@@ -139,7 +139,9 @@ function Window({ contest }: { contest: Contest }) {
 }
 
 /** A day as the market's people write it; windows are written in UTC. */
+/** Days as the market's own clocks count them: a window ends at midnight there. */
 function useDay(): (time: string) => string {
   const intl = useIntl();
-  return (time) => intl.formatDate(time, { dateStyle: 'long', timeZone: 'UTC' });
+  const { timeZone } = useMarket();
+  return (time) => intl.formatDate(time, { dateStyle: 'long', timeZone });
 }
