@@ -51,10 +51,15 @@ export async function buildWeb() {
   );
 }
 
-/** Builds both programs into bin. The Go compiler knows by itself what is current. */
+/**
+ * Builds both programs into bin. The Go compiler knows by itself what is current,
+ * and writes the commit into them where there is one, for --version.
+ */
 export async function buildGo() {
   mkdirSync(join(root, 'bin'), { recursive: true });
-  await run('go', ['build', '-trimpath', '-o', 'bin/', './cmd/...'], { env: { CGO_ENABLED: '0' } });
+  await run('go', ['build', '-trimpath', '-buildvcs=auto', '-o', 'bin/', './cmd/...'], {
+    env: { CGO_ENABLED: '0' },
+  });
 }
 
 /** Everything, in order. */

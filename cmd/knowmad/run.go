@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +34,8 @@ const (
 const envPrefix = "KNOWMAD_"
 
 type cli struct {
+	Version kong.VersionFlag `help:"Print the version of this program."`
+
 	Serve   serveCmd   `cmd:"" help:"Serve every market."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
 	Staff   staffCmd   `cmd:"" help:"Say who is staff and who is a knower, keep somebody from the web app, and see who did."`
@@ -82,6 +85,16 @@ type serveCmd struct {
 
 type openAPICmd struct{}
 
+// version names the build: its commit, where it was built from one, and the Go
+// release.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "knowmad (unknown build)"
+	}
+	return fmt.Sprintf("knowmad %s, %s", info.Main.Version, info.GoVersion)
+}
+
 // Run is the program without the process: it reads args and env (KEY=value),
 // writes to stdout and stderr, ends when ctx does, and gives the exit status.
 func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int {
@@ -92,6 +105,7 @@ func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 		kong.Description("Every flag can also be given as an environment variable: --metrics-addr is "+envPrefix+"METRICS_ADDR."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exited = code }),
+		kong.Vars{"version": version()},
 		kong.Resolvers(fromEnv(env)),
 		kong.UsageOnError(),
 	)

@@ -193,3 +193,10 @@ func TestProvidersOnTheCommandLine(t *testing.T) {
 	require.Equal(t, 2, code)
 	require.Contains(t, stderr, "KNOWMAD_GOOGLE_CLIENT_SECRET")
 }
+
+func TestVersion(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	require.Equal(t, exitOK, Run(t.Context(), []string{"--version"}, nil, &stdout, &stderr))
+	require.Regexp(t, `^knowmad \S+, go1\.\S+\n$`, stdout.String())
+	require.Empty(t, stderr.String())
+}
