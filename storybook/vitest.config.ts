@@ -45,6 +45,18 @@ function browser(viewport: { width: number; height: number }) {
   };
 }
 
+/**
+ * How long a test waits for what must come, in milliseconds. Far more than any
+ * machine takes: a slow one is no fault of the product.
+ */
+const patience = 120_000;
+
+const patient = {
+  testTimeout: patience,
+  hookTimeout: patience,
+  expect: { poll: { timeout: patience / 2 } },
+};
+
 export default defineConfig({
   ...shared,
   root,
@@ -54,6 +66,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...patient,
           name: 'unit',
           environment: 'node',
           include: ['web/**/*.test.ts', 'tools/**/*.test.ts', 'storybook/**/*.test.ts'],
@@ -62,6 +75,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...patient,
           name: 'components',
           include: ['web/**/*.test.tsx'],
           browser: browser({ width: 1280, height: 900 }),
@@ -72,6 +86,7 @@ export default defineConfig({
         extends: true,
         plugins: [storybookTest({ configDir: here })],
         test: {
+          ...patient,
           name: 'stories',
           browser: browser({ width: 1280, height: 900 }),
         },

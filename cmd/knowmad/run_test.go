@@ -160,7 +160,7 @@ func TestServe(t *testing.T) {
 			[]string{"KNOWMAD_ADDR=256.0.0.1:1", "KNOWMAD_ENV=staging", "KNOWMAD_DATA=" + t.TempDir(), "KNOWMAD_METRICS_ADDR=", "KNOWMAD_NODE=/nonexistent", "OTHER=1"}, &out, &errs)
 	}()
 	line := regexp.MustCompile(`"message":"listening on (http://127\.0\.0\.1:\d+)"`)
-	require.Eventually(t, func() bool { return strings.Contains(out.String(), `"message":"ready"`) }, 90*time.Second, 10*time.Millisecond, &errs)
+	require.Eventually(t, func() bool { return strings.Contains(out.String(), `"message":"ready"`) }, 2*time.Minute, 10*time.Millisecond, &errs)
 	url := line.FindStringSubmatch(out.String())[1]
 	require.NotContains(t, out.String(), "/metrics")
 

@@ -60,7 +60,7 @@ func (w *watched) says(want ...string) {
 			if got != line {
 				w.t.Fatalf("it says %q, want %q", got, line)
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(2 * time.Minute):
 			w.t.Fatalf("nothing is said, want %q", line)
 		}
 	}

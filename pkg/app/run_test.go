@@ -132,7 +132,7 @@ func between(s, from, to string) string {
 
 // What runs is finished, what comes is refused, and /readyz says so first.
 func TestGracefulStop(t *testing.T) {
-	p := start(t, func(c *Config) { c.Markets, c.DrainTime = compiled(t, c.Env), time.Second })
+	p := start(t, func(c *Config) { c.Markets, c.DrainTime = compiled(t, c.Env), 5*time.Second })
 	p.ready()
 	release, entered := make(chan struct{}), make(chan struct{})
 	p.app.site.Load().api.(*echo.Echo).GET("/api/slow", func(c *echo.Context) error {

@@ -372,7 +372,7 @@ func TestACallerWhoLeavesGivesThePlaceBack(t *testing.T) {
 	for range 20 {
 		_, _ = o.Optimize(ctx, image.Request{URL: &url.URL{Path: "/p"}, Width: 64, Quality: 75})
 	}
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		if _, err := ask(t, o, "/p", 64); err == nil {
 			return
 		} else if time.Now().After(deadline) {

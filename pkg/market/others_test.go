@@ -79,7 +79,7 @@ func (n *neighbours) write(from, to fstest.MapFS) {
 // await waits until something, or nothing, is held back.
 func (n *neighbours) await(held bool) {
 	n.t.Helper()
-	deadline := time.After(90 * time.Second)
+	deadline := time.After(2 * time.Minute)
 	for (len(n.live.Degraded()) > 0) != held {
 		select {
 		case <-n.events:

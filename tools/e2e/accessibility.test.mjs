@@ -149,7 +149,7 @@ for (const [code, path] of [
       const first = await focused(page);
       assert.equal(first.name, text(market(code).locale.interface, 'ui.skip'));
       assert.equal(first.href, '#main');
-      await until(async () => (await focused(page)).inWindow, 2);
+      await until(async () => (await focused(page)).inWindow);
       const seen = new Set([first.key]);
       const unmarked = [];
       for (let step = 0; step < 300; step++) {
@@ -196,8 +196,6 @@ journey(
       // they never do is let it go.
       await page.waitForFunction(
         () => document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]') !== null,
-        undefined,
-        { timeout: 2000 },
       );
     }
     await page.keyboard.press('Escape');

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { alive, journey, market, stage } from './lib/journey.mjs';
+import { alive, journey, market, settled, stage } from './lib/journey.mjs';
 import { expectRefusals, NEXT_PASSWORD, newPerson } from './lib/person.mjs';
-import { sizes, until, visit } from './lib/world.mjs';
+import { PATIENCE_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
 
 const on = stage();
 
@@ -73,7 +73,7 @@ for (const [code, size] of [
     `${code}: from signing up to leaving`,
     { at: [size] },
     async ({ page, open, complaints }) => {
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(PATIENCE_MILLISECONDS);
       const lena = newPerson(on, code, page);
       const username = `lena.${code}`;
 
@@ -161,10 +161,8 @@ for (const [code, size] of [
         await page.getByText(lena.text('security.password.changed')).waitFor();
         await until(async () => {
           await other.page.goto(on.server.url(code, '/profile'));
-          return other.page.waitForURL(/\/auth\/signin/, { timeout: 2000 }).then(
-            () => true,
-            () => false,
-          );
+          await settled(other.page);
+          return other.page.url().includes('/auth/signin');
         });
         const kept = await other.page.evaluate(() => localStorage.getItem('knowmad.oauthToken'));
         assert.equal(kept, null, 'nothing of the session is left there');
@@ -175,7 +173,7 @@ for (const [code, size] of [
         await open(code, '/profile/data');
         await lena.button('data.export.ask').click();
         const ready = page.getByRole('button', { name: lena.text('data.export.download') });
-        await ready.waitFor({ timeout: 60_000 });
+        await ready.waitFor();
         const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
         const files = unzip(readFileSync(await download.path()));
         const json = Object.entries(files).filter(([name]) => name.endsWith('.json'));

@@ -306,13 +306,13 @@ journey(on, 'nobody is led to another site', { at: ['desktop'] }, async ({ page,
 journey(on, 'signed-in people see no login first', { at: ['desktop'] }, async ({ page }) => {
   await signedIn('de', page);
   // Before any module has run: only what the document itself brings.
-  await page.route(
-    '**/assets/*.js',
-    (route) => new Promise((go) => setTimeout(() => go(route.continue()), 400)),
-  );
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
   await page.goto(on.server.url('de', '/legal/privacy'), { waitUntil: 'commit' });
   await page.getByRole('banner').waitFor();
   assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
+  release();
   await alive(page);
   assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
 });

@@ -1,6 +1,6 @@
 // Choosing another country, and being offered one's own.
 import assert from 'node:assert/strict';
-import { journey, market, markets, sites, stage } from './lib/journey.mjs';
+import { alive, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
 
 // The test plays the proxy that knows where visitors come from.
@@ -13,11 +13,9 @@ const nameOf = (code) => market(code).country.localizedName;
 
 /** Where visitors come from is looked up once they do something. */
 async function sign(page) {
-  // A visitor does not stop at one key; the first may come before anybody listens.
-  for (let i = 0; i < 5; i++) {
-    await page.keyboard.press('Shift');
-    await page.waitForTimeout(60);
-  }
+  // Effects, which listen to keys, have run by then.
+  await idle(page);
+  await page.keyboard.press('Shift');
 }
 
 /** The card that offers the visitor's own country, on a market's site. */
@@ -174,8 +172,9 @@ journey(
     await card.getByRole('button', { name: say('country.suggestion.stay') }).click();
     await card.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('contentinfo').waitFor();
-    await page.waitForTimeout(500);
+    await alive(page);
+    await sign(page);
+    await settled(page);
     assert.equal(await card.count(), 0, 'asked again');
   },
 );
@@ -218,6 +217,8 @@ journey(
     await page.getByRole('complementary').getByRole('link').click();
     await page.waitForURL((url) => url.hostname === 'fr.localhost' && url.hash === '');
     await page.waitForFunction(() => localStorage.getItem('knowmad.country') === 'FR');
+    await alive(page);
+    await settled(page);
     assert.equal(await offer(page, 'fr').count(), 0);
   },
 );
@@ -231,7 +232,7 @@ for (const country of ['DE', 'AT', 'CH', 'JP'])
       await open('de');
       await sign(page);
       await page.waitForFunction(() => localStorage.getItem('knowmad.country') !== null);
-      await page.waitForTimeout(200);
+      await settled(page);
       assert.equal(await page.getByRole('complementary').count(), 0);
       assert.equal(await page.locator('html').getAttribute('data-market'), 'de');
     },

@@ -1,20 +1,24 @@
 // The header stays at hand and out of the way.
 import assert from 'node:assert/strict';
-import { journey, stage } from './lib/journey.mjs';
+import { idle, journey, stage } from './lib/journey.mjs';
 import { until } from './lib/world.mjs';
 
 const on = stage();
 
+/** Resolves when what the page does about the last scroll is done, transitions included. */
+async function resting(page) {
+  await idle(page);
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
+}
+
 /** Scrolls and resolves with where the header then rests, from the window's top. */
 async function topAfter(page, y) {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y);
-  let last;
-  for (;;) {
-    await page.waitForTimeout(120);
-    const { y: now, height } = await page.getByRole('banner').boundingBox();
-    if (now === last) return { top: Math.round(now), bottom: Math.round(now + height) };
-    last = now;
-  }
+  await resting(page);
+  const { y: top, height } = await page.getByRole('banner').boundingBox();
+  return { top: Math.round(top), bottom: Math.round(top + height) };
 }
 
 journey(
@@ -58,8 +62,8 @@ journey(on, 'who jumps within a page sees what was jumped to', {}, async ({ page
   await link.click();
   const top = () =>
     page.evaluate((to) => document.getElementById(to).getBoundingClientRect().top, id);
-  await until(async () => (await top()) < 600, 5);
-  await page.waitForTimeout(300);
+  await until(async () => (await top()) < 600);
+  await resting(page);
   const banner = await page.getByRole('banner').boundingBox();
   assert.ok(
     (await top()) >= Math.max(0, banner.y + banner.height) - 1,

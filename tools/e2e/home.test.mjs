@@ -1,6 +1,6 @@
 // The front door of each kind of market: what it promises, and what it must not.
 import assert from 'node:assert/strict';
-import { android, journey, market, stage } from './lib/journey.mjs';
+import { alive, android, journey, market, settled, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
 
 const on = stage();
@@ -187,8 +187,8 @@ journey(
     await prompt.getByRole('button', { name: say('appFirst.continue') }).click();
     await prompt.waitFor({ state: 'hidden' });
     await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForTimeout(500);
+    await alive(page);
+    await settled(page);
     assert.equal(await prompt.count(), 0, 'asked again');
   },
 );
@@ -206,7 +206,7 @@ journey(
     ]) {
       await page.goto('about:blank');
       await open(code, path);
-      await page.waitForTimeout(300);
+      await settled(page);
       assert.equal(await page.getByRole('dialog').count(), 0, `${code} ${path}`);
     }
     assert.match(complaints.splice(0).join(), /^console: [^,]*404[^,]*\/no\/such\/page\)$/);
@@ -219,7 +219,7 @@ journey(
   { at: ['desktop'] },
   async ({ page, open }) => {
     await open('mx');
-    await page.waitForTimeout(300);
+    await settled(page);
     assert.equal(await page.getByRole('dialog').count(), 0);
   },
 );

@@ -1,7 +1,7 @@
 // Pages fit their window, keep still while they load, and are small.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alive, journey, market, stage } from './lib/journey.mjs';
+import { alive, idle, journey, market, settled, stage } from './lib/journey.mjs';
 import { sizes, visit } from './lib/world.mjs';
 
 const on = stage();
@@ -92,8 +92,9 @@ for (const code of ['de', 'gr', 'us'])
         '/auth/reset-password#token=none',
       ]) {
         await open(code, path);
-        await page.waitForLoadState('networkidle');
-        await page.waitForTimeout(200);
+        await settled(page);
+        await page.evaluate(() => document.fonts.ready);
+        await idle(page);
         const shifts = await page.evaluate(() => window.shifts);
         if (shifts.some(({ value }) => value > HAIR)) moved.push([path, shifts]);
       }

@@ -158,7 +158,7 @@ journey(
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     await page.mouse.wheel(0, 400);
-    await page.waitForFunction(() => window.scrollY > 100, null, { timeout: 3000 });
+    await page.waitForFunction(() => window.scrollY > 100);
   },
 );
 

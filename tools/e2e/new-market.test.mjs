@@ -22,7 +22,7 @@ const degraded = async () =>
 test('it is on the air without a restart, and no other market is disturbed', async () => {
   assert.equal((await home('sk')).status, 421, 'before, its host is unknown');
   marketctl('new', 'sk', '--tagline', 'Zajtra písomka? Dnes to pochopíš.');
-  await until(async () => (await home('sk')).status === 200, 10);
+  await until(async () => (await home('sk')).status === 200);
   const { status, body } = await home('sk');
   assert.equal(status, 200);
   assert.match(body, /Zajtra písomka\? Dnes to pochopíš\./);
@@ -98,12 +98,12 @@ test('with its TODOs done it is live, and its pack has no fault', async () => {
   assert.equal(marketctl('vet', 'sk'), '');
   const exported = JSON.parse(marketctl('export', '--env', 'prod', 'sk'));
   assert.equal(exported.markets[0].domain, 'https://sk.knowmad.example');
-  await until(async () => (await home('sk')).body.includes('Poznámky od tých'), 10);
+  await until(async () => (await home('sk')).body.includes('Poznámky od tých'));
 });
 
 test('it ends as it began: its host is unknown to the next server, and nothing is left', async () => {
   assert.match(marketctl('retire', 'sk'), /sk\.localhost is an unknown host/);
   assert.equal(marketctl('vet'), '');
-  await until(async () => (await degraded()).sk !== undefined, 10);
+  await until(async () => (await degraded()).sk !== undefined);
   assert.equal((await home('sk')).status, 200, 'until then the running one keeps it, and says so');
 });

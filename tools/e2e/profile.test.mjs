@@ -156,7 +156,7 @@ journey(
     await page.goto(on.server.url(CODE, '/profile/data'));
     await button(page, 'data.export.ask').click();
     const ready = button(page, 'data.export.download');
-    await ready.waitFor({ timeout: 30_000 });
+    await ready.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
     assert.match(download.suggestedFilename(), /\.zip$/);
 

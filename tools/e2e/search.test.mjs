@@ -42,6 +42,17 @@ async function field(page, size) {
   return dialog.getByRole('combobox', { name: label });
 }
 
+/** Types letter by letter, faster than any machine is slow. */
+function typeAtOnce(input, text) {
+  return input.evaluate((element, whole) => {
+    for (let end = 1; end <= whole.length; end++) {
+      // Past React's own property, so that it notices the change.
+      Reflect.set(HTMLInputElement.prototype, 'value', whole.slice(0, end), element);
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  }, text);
+}
+
 // Many subjects begin like this.
 const word = 'ge';
 
@@ -56,8 +67,8 @@ journey(
     const input = await field(page, size);
     const asked = listen(page);
     await input.focus();
-    await input.pressSequentially(word, { delay: 20 });
     const typed = performance.now();
+    await typeAtOnce(input, word);
     const options = page.getByRole('option');
     await options.first().waitFor();
     assert.deepEqual(
@@ -65,7 +76,8 @@ journey(
       [word],
       'one question, for the whole word',
     );
-    assert.ok(asked[0].at - typed > 120, `asked ${asked[0].at - typed} ms after the last key`);
+    // Two clocks, of which each may be a few milliseconds early.
+    assert.ok(asked[0].at - typed > 190, `asked ${asked[0].at - typed} ms after the last key`);
     assert.equal(asked[0].headers['x-platform'], 'web');
     assert.equal(asked[0].headers['x-country'], 'DE');
     assert.equal(asked[0].variant, null, 'only one language has a variant');
@@ -187,12 +199,15 @@ journey(
     const input = await field(page, size);
     const asked = listen(page);
     await input.pressSequentially('   ');
-    await page.waitForTimeout(500);
     await input.press('Enter');
-    assert.equal(asked.length, 0);
     assert.equal(new URL(page.url()).pathname, page0);
     await input.fill('xyzzy');
     await page.getByText(say('header.search.empty', { query: 'xyzzy' })).waitFor();
+    // A question about the spaces would have been the first.
+    assert.deepEqual(
+      asked.map(({ query }) => query),
+      ['xyzzy'],
+    );
     assert.equal(await page.getByRole('option').count(), 0);
   },
 );

@@ -1,6 +1,6 @@
 // Light and dark: as the device has it, as the visitor chose it, never a flash.
 import assert from 'node:assert/strict';
-import { journey, stage } from './lib/journey.mjs';
+import { journey, settled, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';
 
 const on = stage();
@@ -19,9 +19,8 @@ function ground(page) {
 
 /** Resolves when the page's ground is that of the theme; colours may fade. */
 async function becomes(page, theme) {
-  await until(
-    async () => (theme === 'dark' ? (await ground(page)) < 60 : (await ground(page)) > 200),
-    3,
+  await until(async () =>
+    theme === 'dark' ? (await ground(page)) < 60 : (await ground(page)) > 200,
   );
 }
 
@@ -53,7 +52,8 @@ journey(
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
     await becomes(page, 'dark');
     // The modules are asked for after the paint; that they are refused is the test's doing.
-    await page.waitForTimeout(600);
+    await until(() => complaints.length > 0);
+    await settled(page);
     complaints.length = 0;
 
     await page.unroute('**/assets/*.js');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../storybook/render.tsx';
+import { atRest } from '../../storybook/rest.ts';
 import { Button } from './Button.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
 
@@ -22,7 +23,7 @@ const opened = async (props: Partial<ModalProps> = {}) => {
   await render(<Asking {...props} />);
   await userEvent.click(page.getByRole('button', { name: 'Ask' }));
   await expect.element(dialog()).toBeVisible();
-  await new Promise((done) => setTimeout(done, 350));
+  await atRest();
 };
 
 test('is 650 wide at most, keeps the page from scrolling and closes by its button', async () => {

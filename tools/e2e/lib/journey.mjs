@@ -5,14 +5,17 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../lib/run.mjs';
-import { sizes, startBrowser, startServer, visit } from './world.mjs';
+import { PATIENCE_MILLISECONDS, sizes, startBrowser, startServer, visit } from './world.mjs';
 
 /** A student's phone by its own word: the app and its prompt go by that. */
 export const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-/** A journey takes seconds; one that hangs shall not take the others' time. */
-const LIMIT_MILLISECONDS = 180_000;
+/**
+ * A journey takes seconds, on a busy machine minutes. The bound is there so that one that hangs
+ * ends with its name and not with the whole run.
+ */
+const LIMIT_MILLISECONDS = 600_000;
 
 /** A server, and with `browser` a Chromium, for all tests of the file that calls it. */
 export function stage({ browser = true, ...options } = {}) {
@@ -42,7 +45,7 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
         reducedMotion: 'reduce',
         ...options,
       });
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(PATIENCE_MILLISECONDS);
       try {
         const open = async (code, path = '/') => {
           const answer = await page.goto(on.server.url(code, path));
@@ -65,10 +68,29 @@ export async function alive(page) {
     const state = key && root[key].stateNode.current.memoizedState;
     return root?.firstElementChild && state && state.isDehydrated === false;
   });
-  // Effects, which listen to keys and presses, follow the first paint.
+  await idle(page);
+}
+
+/**
+ * Resolves when the page has done what it had to do: React's effects follow the
+ * paint of a frame, and the browser calls back only when no task is left.
+ */
+export async function idle(page) {
   await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve)));
+      }),
   );
+}
+
+/**
+ * Resolves when nothing more comes by itself: no request is under way, the page
+ * is idle. What has not shown up by then was not asked for.
+ */
+export async function settled(page) {
+  await page.waitForLoadState('networkidle');
+  await idle(page);
 }
 
 let exported;

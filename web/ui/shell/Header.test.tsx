@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { atRest } from '../../../storybook/rest.ts';
 import { render, type RenderOptions } from '../../../storybook/render.tsx';
 import {
   sampleCompanyLinks,
@@ -161,26 +162,32 @@ test('a campaign leaves the brand and its own links', async () => {
   expect(page.getByRole('banner').getByRole('button').elements()).toHaveLength(0);
 });
 
-/** A busy machine draws its frames late. */
-const patient = { timeout: 8000 };
+/** Scrolls and resolves when what the header does about it is done. */
+async function scrolledTo(top: number, where: Window | Element = window) {
+  const heard = new Promise((resolve) => {
+    where.addEventListener('scroll', resolve, { once: true });
+  });
+  where.scrollTo({ top, behavior: 'instant' });
+  await heard;
+  await atRest();
+}
+
 const hiddenBy = () => page.getByRole('banner').element().getBoundingClientRect().bottom;
 
 test('on a phone it goes away when one scrolls down past 50 and comes back on the way up', async () => {
   await page.viewport(390, 740);
   await show();
-  window.scrollTo({ top: 40, behavior: 'instant' });
-  await new Promise((done) => setTimeout(done, 300));
+  await scrolledTo(40);
   expect(hiddenBy()).toBeGreaterThan(0);
   window.scrollTo({ top: 300, behavior: 'instant' });
-  await expect.poll(hiddenBy, patient).toBeLessThanOrEqual(0);
+  await expect.poll(hiddenBy).toBeLessThanOrEqual(0);
   window.scrollTo({ top: 280, behavior: 'instant' });
-  await expect.poll(hiddenBy, patient).toBeGreaterThan(0);
+  await expect.poll(hiddenBy).toBeGreaterThan(0);
 });
 
 test('on wide windows it stays', async () => {
   await show();
-  window.scrollTo({ top: 900, behavior: 'instant' });
-  await new Promise((done) => setTimeout(done, 300));
+  await scrolledTo(900);
   expect(hiddenBy()).toBeGreaterThan(0);
 });
 
@@ -189,8 +196,7 @@ test('it is not rendered while an inner snapping container is scrolled beyond 70
   const inner = element.appendChild(document.createElement('div'));
   inner.style.cssText = 'height:300px;overflow:auto;scroll-snap-type:y proximity';
   inner.innerHTML = '<div style="height:3000px"></div>';
-  inner.scrollTo({ top: 690, behavior: 'instant' });
-  await new Promise((done) => setTimeout(done, 100));
+  await scrolledTo(690, inner);
   await expect.element(page.getByRole('banner')).toBeInTheDocument();
   inner.scrollTo({ top: 710, behavior: 'instant' });
   await expect.element(page.getByRole('banner')).not.toBeInTheDocument();
