@@ -1,4 +1,7 @@
-/** Texts for stories, from the same catalogues as pages. */
+/**
+ * Texts for stories. web/build/catalogues.ts compiles what is imported here, as it
+ * does for pages: a variant laid over its base, and that over the source language.
+ */
 import type { IntlShape } from 'react-intl';
 import { type CatalogueModule, makeIntl, pickCatalogue } from '../web/app/catalogue.ts';
 import { SOURCE_LANGUAGE } from '../web/build/source-language.ts';
@@ -14,15 +17,14 @@ export function shownLanguage(wanted: string): string {
   return [wanted, base].find((tag) => catalogues[`../messages/${tag}.json`]) ?? SOURCE_LANGUAGE;
 }
 
-/** The formatter for a language. A text that its catalogue lacks falls back to English, as in development. */
+/** The formatter for a language. A text that is missing fails the story. */
 export async function intlFor(wanted: string): Promise<IntlShape> {
   const language = shownLanguage(wanted);
   const load = pickCatalogue(language, catalogues);
-  const messages = load ? (await load()).default : {};
-  return makeIntl(language, messages, ignoreMissing);
+  if (!load) throw new Error(`there is no catalogue for ${language}`);
+  return makeIntl(language, (await load()).default, fail);
 }
 
-/** The catalogue's own check finds what is missing; stories need not repeat it. */
-function ignoreMissing(error: Error): void {
-  if (!('code' in error && error.code === 'MISSING_TRANSLATION')) throw error;
+function fail(error: Error): never {
+  throw error;
 }

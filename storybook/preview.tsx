@@ -4,15 +4,35 @@ import '../web/ui/base.css';
 import './preview.css';
 import type { Decorator, Loader, Preview } from '@storybook/react-vite';
 import type { IntlShape } from 'react-intl';
+import { configure } from 'storybook/test';
+import { SOURCE_LANGUAGE } from '../web/build/source-language.ts';
 import { breakpoints } from '../web/ui/breakpoints.ts';
 import { applyTheme, themeOf } from '../web/ui/theme.ts';
 import { intlFor } from './language.ts';
 import { aiHost, allMarkets, clientMarket, hostOf, momentOf, moments } from './markets.ts';
+import { missingCalls } from './missing.ts';
+import { atRest } from './rest.ts';
 import { StoryProviders } from './StoryProviders.tsx';
+
+// A busy machine takes longer than the second that is the default, which is no fault of a story.
+configure({ asyncUtilTimeout: 60_000 });
 
 const loadTexts: Loader = async ({ globals }) => ({
   intl: await intlFor(hostOf(globals['market']).market.locale.interface),
 });
+
+/** Fallbacks are fonts of the machine, which may lack them. */
+const isFallback = (family: string) => /\bFallback\b/.test(family);
+
+/**
+ * The site's fonts are optional on a first visit (web/ui/fonts.css), and each story
+ * is one. A face that is there before anything is drawn is used at once.
+ */
+const loadFonts: Loader = async () => {
+  const faces = [...document.fonts].filter(({ family }) => !isFallback(family));
+  await Promise.all(faces.map((face) => face.load()));
+  return {};
+};
 
 const withApplication: Decorator = (Story, { globals, loaded, parameters }) => {
   const { market } = hostOf(globals['market']);
@@ -33,9 +53,20 @@ const withApplication: Decorator = (Story, { globals, loaded, parameters }) => {
   );
 };
 
+/** The market that stories begin on unless another is asked for: the first whose texts are those in the code. */
+const sourceMarket = (
+  allMarkets.find(({ locale }) => locale.interface === SOURCE_LANGUAGE) ?? allMarkets[0]
+)?.code;
+
 const preview: Preview = {
   tags: ['autodocs'],
-  loaders: [loadTexts],
+  loaders: [loadTexts, loadFonts],
+  beforeEach: () => void missingCalls.splice(0),
+  afterEach: async () => {
+    // Screens call after they are drawn.
+    await atRest();
+    if (missingCalls.length > 0) throw new Error(`no answer for ${missingCalls.join(', ')}`);
+  },
   decorators: [withApplication],
   globalTypes: {
     market: {
@@ -77,7 +108,7 @@ const preview: Preview = {
     },
   },
   initialGlobals: {
-    market: STORY_MARKET || allMarkets[0]?.code,
+    market: STORY_MARKET || sourceMarket,
     time: '',
     theme: 'light',
   },
@@ -85,6 +116,9 @@ const preview: Preview = {
     layout: 'padded',
     a11y: { test: 'error' },
     controls: { expanded: true },
+    options: {
+      storySort: { method: 'alphabetical', order: ['Shell', ['Matrix', '*'], 'Pages', '*'] },
+    },
     viewport: {
       options: Object.fromEntries(
         [360, ...breakpoints].map((width) => [

@@ -16,7 +16,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     markets(root),
-    catalogues(resolve(root, 'web/messages'), SOURCE_LANGUAGE),
+    catalogues(resolve(root, 'web'), SOURCE_LANGUAGE),
     formatjs({ flatten: false, ast: true }),
     react(),
   ],

@@ -1,6 +1,6 @@
 // npm run storybook: every component and page, as any market.
 // `npm run storybook -- --build` writes a static one to storybook/dist instead;
-// `-- --port 6007` takes another port.
+// `-- --port 6007` takes another port, `-- --market=CODE` begins with that market.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const given = process.argv.slice(2);
 const building = given.includes('--build');
-const rest = given.filter((argument) => argument !== '--build');
+const market = given
+  .find((argument) => argument.startsWith('--market='))
+  ?.slice('--market='.length);
+const rest = given.filter(
+  (argument) => argument !== '--build' && !argument.startsWith('--market='),
+);
 const storybook = join(root, 'node_modules', 'storybook', 'dist', 'bin', 'dispatcher.js');
 
 const mode = building
@@ -24,7 +29,15 @@ const mode = building
 const child = spawn(
   process.execPath,
   [storybook, ...mode, '--config-dir', join(root, 'storybook'), '--disable-telemetry', ...rest],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      STORYBOOK_DISABLE_TELEMETRY: '1',
+      ...(market ? { STORY_MARKET: market } : {}),
+    },
+  },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -35,6 +35,11 @@ const problem = (status: number, type: string) => ({
   body: { type, message: 'no', requestId: 'story' },
 });
 
+/** A server that is out: none of the lists comes. */
+const unanswered = Object.fromEntries(
+  Object.keys(answers).map((call) => [`GET ${call}`, problem(503, 'NoErrorType')]),
+);
+
 const profile = { screen: ProfileScreen, route: 'profile', url: '/profile' };
 const edit = { screen: ProfileEditScreen, route: 'profile-edit', url: '/profile/edit' };
 const security = {
@@ -59,7 +64,9 @@ export const EditOnAPhone: Story = {
 };
 
 export const Security: Story = { args: security };
-export const SecurityWithoutAnswers: Story = { args: { ...security, data: {}, user: newcomer } };
+export const SecurityWithoutAnswers: Story = {
+  args: { ...security, answers: unanswered, user: newcomer },
+};
 export const SecurityOfAProvidersUser: Story = {
   args: { ...security, user: { ...newcomer, hasPassword: false } },
 };
@@ -69,8 +76,8 @@ export const SecurityAskingToSignInAgain: Story = {
   args: {
     ...security,
     user: { ...newcomer, hasPassword: false },
-    data: {},
     answers: {
+      ...unanswered,
       [`POST /api/auth/accounts/${newcomer.uuid}/two-factor`]: problem(
         401,
         'InvalidCredentialsError',
@@ -79,7 +86,7 @@ export const SecurityAskingToSignInAgain: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(await buttonOf(canvasElement, '#two-factor'));
-    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+    const dialog = await screen.findByRole('dialog');
     await userEvent.click(await buttonOf(dialog, '', '[type=submit]'));
     await waitFor(() => within(dialog).getByRole('status'));
   },
@@ -127,7 +134,7 @@ export const Deleting: Story = {
   args: data,
   play: async ({ canvasElement }) => {
     await userEvent.click(await buttonOf(canvasElement, '#deletion'));
-    await expect(await screen.findByRole('dialog', {}, { timeout: 5000 })).toBeVisible();
+    await expect(await screen.findByRole('dialog')).toBeVisible();
   },
 };
 

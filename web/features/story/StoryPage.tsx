@@ -1,6 +1,7 @@
 /** Puts a screen into its page for stories: the shell around it, answers instead of a server. */
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { missingCalls } from '../../../storybook/missing.ts';
 import { Providers } from '../../app/App.tsx';
 import type { PagePayload } from '../../app/protocol.ts';
 import type { LoadScreen, Screen } from '../../app/screens.ts';
@@ -39,13 +40,6 @@ const NOTHING = {};
 /** A key that signs nothing that anybody would check. */
 const deviceKey = { key: 'c3Rvcnk', expiresAt: '2100-01-01T00:00:00Z' };
 
-/** The address of a caller is unknown, everything else is not there: stories ask no server. */
-const nobodyAnswers: typeof fetch = async () =>
-  Response.json(
-    { type: 'NotFoundError', message: 'stories have no server', requestId: 'story' },
-    { status: 404 },
-  );
-
 /** Says what the story wants it to, and leaves the rest to another. */
 function answersOf(answers: Answers, rest: typeof fetch): typeof fetch {
   const all: Answers = { 'POST /api/auth/device': { status: 200, body: deviceKey }, ...answers };
@@ -58,13 +52,15 @@ function answersOf(answers: Answers, rest: typeof fetch): typeof fetch {
   };
 }
 
-/** Knows the signed-in person and the page's data; whatever is written is taken. */
-function answersTo(user: OwnUser, data: Record<string, unknown>): typeof fetch {
-  const bodies: Record<string, unknown> = {
-    '/api/users/me': user,
-    '/api/auth/device': deviceKey,
-    ...data,
-  };
+/**
+ * Knows the page's data; a signed-in user's writes are taken. `missing` hears of
+ * every other call: stories ask no server.
+ */
+function answersTo(
+  bodies: Record<string, unknown>,
+  isSignedIn: boolean,
+  missing: (call: string) => void,
+): typeof fetch {
   return async (target, init) => {
     const { pathname, search } = new URL(
       target instanceof Request ? target.url : target,
@@ -72,8 +68,13 @@ function answersTo(user: OwnUser, data: Record<string, unknown>): typeof fetch {
     );
     const body = bodies[pathname + search];
     if (body !== undefined) return Response.json(body);
-    const reads = (init?.method ?? 'GET') === 'GET';
-    return reads ? nobodyAnswers(target, init) : new Response(null, { status: 204 });
+    const method = init?.method ?? 'GET';
+    if (isSignedIn && method !== 'GET') return new Response(null, { status: 204 });
+    missing(`${method} ${pathname}${search}`);
+    return Response.json(
+      { type: 'NotFoundError', message: 'the story has no answer', requestId: 'story' },
+      { status: 404 },
+    );
   };
 }
 
@@ -94,6 +95,7 @@ export function StoryPage({
   answers,
   load,
 }: StoryPageProps) {
+  const [missing, setMissing] = useState<string>();
   const [session] = useState(() => (user ? sessionOf(user) : null));
   const intl = useIntl();
   const market = useMarket();
@@ -106,9 +108,18 @@ export function StoryPage({
     ...data,
   };
   const [send] = useState(() => {
-    const rest = user ? answersTo(user, bodies) : nobodyAnswers;
+    const known = {
+      '/api/countries/by-ip': { code: market.country.code },
+      ...(user ? { '/api/users/me': user, '/api/auth/device': deviceKey } : {}),
+      ...bodies,
+    };
+    const rest = answersTo(known, user !== undefined, (call) => {
+      missingCalls.push(call);
+      setMissing(call);
+    });
     return answers ? answersOf(answers, rest) : rest;
   });
+  if (missing) throw new Error(`The story calls ${missing}: add it to its data or its answers.`);
   const payload: PagePayload = {
     url,
     route,
