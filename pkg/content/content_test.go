@@ -36,9 +36,10 @@ func TestRender(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) { require.Equal(t, tc.want, render(t, tc.markdown)) })
 	}
-	table := render(t, "| a | b |\n|---|---|\n| 1 | 2 |")
+	table := render(t, "| a | *b* & \"c\" |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |")
 	require.Contains(t, table, "<th>a</th>")
-	require.Contains(t, table, "<td>2</td>")
+	require.Contains(t, table, `<td data-label="a">1</td>`)
+	require.Contains(t, table, `<td data-label="b &amp; &#34;c&#34;">4</td>`, "a cell knows the heading of its column")
 }
 
 func TestNothingActiveComesThrough(t *testing.T) {

@@ -14,8 +14,12 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
 	"golang.org/x/text/unicode/norm"
 )
+
+// afterTables is a priority behind the one at which goldmark's extension makes tables, which is 0.
+const afterTables = 100
 
 // Renderer turns Markdown into HTML that is safe to put into a page.
 type Renderer struct {
@@ -28,7 +32,10 @@ func NewRenderer() *Renderer {
 	return &Renderer{
 		markdown: goldmark.New(
 			goldmark.WithExtensions(extension.Table, extension.Strikethrough),
-			goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+			goldmark.WithParserOptions(
+				parser.WithAutoHeadingID(),
+				parser.WithASTTransformers(util.Prioritized(columnLabels{}, afterTables)),
+			),
 			// Raw HTML passes here and is judged by the policy below.
 			goldmark.WithRendererOptions(html.WithUnsafe()),
 		),
@@ -46,6 +53,7 @@ func policy() *bluemonday.Policy {
 		OnElements("h1", "h2", "h3", "h4", "h5", "h6")
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
 	p.AllowAttrs("lang").Matching(regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)).Globally()
+	p.AllowAttrs("data-label").OnElements("td")
 	p.AllowAttrs("href").OnElements("a")
 	p.AllowAttrs("src", "alt", "title").OnElements("img")
 	p.AllowAttrs("width", "height").Matching(bluemonday.Integer).OnElements("img")
