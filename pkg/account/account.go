@@ -157,6 +157,7 @@ func (s *Service) purge(ctx context.Context) error {
 			{`DELETE FROM mail_links WHERE expires < ?`, now},
 			{`DELETE FROM used_captchas WHERE expires < ?`, now},
 			{`DELETE FROM two_factor WHERE since IS NULL AND created < ?`, now.Add(-setupFor)},
+			{`DELETE FROM used_challenges WHERE expires < ?`, now},
 			{`DELETE FROM passkey_challenges WHERE expires < ?`, now},
 			{`DELETE FROM provider_visits WHERE expires < ?`, now},
 			{`DELETE FROM provider_tickets WHERE expires < ?`, now},

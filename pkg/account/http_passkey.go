@@ -112,8 +112,8 @@ func (h handlers) registerPasskeys(api huma.API) {
 	}, h.removePasskey)
 }
 
-func (h handlers) passkeyOptions(ctx context.Context, host market.Host, _ *none) (*answer[Ceremony], error) {
-	return answered(h.service().PasskeyOptions(ctx, host))
+func (h handlers) passkeyOptions(_ context.Context, host market.Host, _ *none) (*answer[Ceremony], error) {
+	return answered(h.service().PasskeyOptions(host))
 }
 
 func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *proofBody) (*answer[Ceremony], error) {

@@ -130,8 +130,9 @@ func handleOf(id string) []byte {
 	return u[:]
 }
 
-// PasskeyOptions begins a sign-in with a passkey. Nobody needs to say who they are.
-func (s *Service) PasskeyOptions(ctx context.Context, h market.Host) (Ceremony, error) {
+// PasskeyOptions begins a sign-in with a passkey. No visitor needs to say who they
+// are, and nothing is stored.
+func (s *Service) PasskeyOptions(h market.Host) (Ceremony, error) {
 	at, party, err := partyOf(h)
 	if err != nil {
 		return Ceremony{}, err
@@ -140,12 +141,11 @@ func (s *Service) PasskeyOptions(ctx context.Context, h market.Host) (Ceremony, 
 	if err != nil {
 		return Ceremony{}, fmt.Errorf("passkey options: %w", err)
 	}
-	var out Ceremony
-	err = s.db.Write(ctx, func(q db.Queryer) (err error) {
-		out, err = s.ceremony(ctx, q, at, "", session, options.Response)
-		return err
-	})
-	return out, err
+	public, err := json.Marshal(options.Response)
+	if err != nil {
+		return Ceremony{}, fmt.Errorf("passkey options: %w", err)
+	}
+	return Ceremony{RequestID: s.signChallenge(at, session.Challenge), PublicKey: public}, nil
 }
 
 // AddPasskeyOptions begins to make a passkey for the actor's account. Whoever has
@@ -248,7 +248,7 @@ func (s *Service) byPasskey(ctx context.Context, g Grant) (proof, error) {
 	if err != nil {
 		return proof{}, err
 	}
-	session, err := s.answerOf(ctx, at, "", g.RequestID)
+	session, err := s.signInChallenge(ctx, at, g.RequestID)
 	if err != nil {
 		return proof{}, err
 	}
@@ -267,7 +267,12 @@ func (s *Service) byPasskey(ctx context.Context, g Grant) (proof, error) {
 	if err != nil {
 		return proof{}, errPasskey().WithCause(err)
 	}
-	settle := func(ctx context.Context, q db.Queryer, _ user) error { return s.usedPasskey(ctx, q, row, used) }
+	settle := func(ctx context.Context, q db.Queryer, _ user) error {
+		if err := s.useChallenge(ctx, q, session.Challenge); err != nil {
+			return err
+		}
+		return s.usedPasskey(ctx, q, row, used)
+	}
 	return proof{user: user{ID: row.User}, whole: true, settle: settle}, nil
 }
 

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"knowmad/pkg/db"
-	"knowmad/pkg/problem"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
@@ -132,8 +131,8 @@ func (s *Service) usedPasskey(ctx context.Context, q db.Queryer, was passkeyRow,
 	return nil
 }
 
-// ceremony keeps what a device is asked to sign, and makes what its browser gets.
-// Challenges that nobody answered are cleared away by the next one.
+// ceremony keeps what a device is asked to sign for a new passkey, and makes what
+// its browser gets. Challenges that nobody answered are cleared away by the next one.
 func (s *Service) ceremony(ctx context.Context, q db.Queryer, at site, userID string, session *webauthn.SessionData, options any) (Ceremony, error) {
 	now := s.clock.Now()
 	public, err := json.Marshal(options)
@@ -149,22 +148,21 @@ func (s *Service) ceremony(ctx context.Context, q db.Queryer, at site, userID st
 	}
 	token := newToken()
 	_, err = q.Exec(ctx, `INSERT INTO passkey_challenges (hash, user_id, host, ceremony, expires) VALUES (?, ?, ?, ?, ?)`,
-		hashed(token), sql.NullString{String: userID, Valid: userID != ""}, at.host, string(kept), db.At(now.Add(challengeFor)))
+		hashed(token), userID, at.host, string(kept), db.At(now.Add(challengeFor)))
 	if err != nil {
 		return Ceremony{}, fmt.Errorf("storing a challenge: %w", err)
 	}
 	return Ceremony{RequestID: token, PublicKey: public}, nil
 }
 
-// answerOf takes a challenge out of the database, whatever comes of its answer.
+// answerOf takes the challenge of a new passkey out of the database, whatever comes of its answer.
 // It is good for whom and where it was made, once.
 func (s *Service) answerOf(ctx context.Context, at site, userID, request string) (session webauthn.SessionData, err error) {
-	old := problem.New(problem.BadRequest, "That took too long. Please try again.")
 	if len(request) > maxToken {
-		return session, old
+		return session, errChallenge()
 	}
 	var row struct {
-		User     sql.NullString `db:"user_id"`
+		User     string `db:"user_id"`
 		Host     string
 		Ceremony string
 		Expires  db.Time
@@ -189,8 +187,8 @@ func (s *Service) answerOf(ctx context.Context, at site, userID, request string)
 	if err != nil {
 		return session, err
 	}
-	if !taken || row.Host != at.host || row.User.String != userID || !s.clock.Now().Before(row.Expires.Time) {
-		return session, old
+	if !taken || row.Host != at.host || row.User != userID || !s.clock.Now().Before(row.Expires.Time) {
+		return session, errChallenge()
 	}
 	if err := json.Unmarshal([]byte(row.Ceremony), &session); err != nil {
 		return session, fmt.Errorf("reading a challenge: %w", err)

@@ -4,6 +4,7 @@ package account_test
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -325,13 +326,56 @@ func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
 // What nobody answered doesn't pile up.
 func TestOldChallengesAreCleared(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		b := w.browser()
+		b, _, id := w.member(lena)
 		for range 3 {
-			require.Equal(t, 200, b.keyOptions().Status)
+			require.Equal(t, 200, b.newKeyOptions(id, password).Status)
 		}
 		w.Clock.Pass(6 * time.Minute)
-		require.Equal(t, 200, b.keyOptions().Status)
+		require.Equal(t, 200, b.newKeyOptions(id, password).Status)
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM passkey_challenges`))
+	})
+}
+
+// A visitor who begins to sign in leaves no row, nor does one who answers with
+// what is no passkey. Who signs in uses the challenge up.
+func TestBeginningToSignInWithAPasskeyStoresNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		k := b.newKey()
+		require.Equal(t, 201, b.addKey(id, k).Status)
+		v := w.browser()
+		for range 5 {
+			f := v.newKey().sign(v.keyOptions())
+			require.Equal(t, "InvalidCredentialsError", v.token(f).Problem())
+		}
+		require.Zero(t, w.Count(`SELECT (SELECT COUNT(*) FROM passkey_challenges) + (SELECT COUNT(*) FROM used_challenges)`))
+
+		f := k.sign(v.keyOptions())
+		request := f["requestId"].(string)
+		for i := range request { // every part of it is signed
+			c := byte('A')
+			if request[i] == c {
+				c = 'B'
+			}
+			forged := maps.Clone(f).With("requestId", request[:i]+string(c)+request[i+1:])
+			require.Equal(t, "BadRequestError", v.token(forged).Problem(), i)
+		}
+		all := make(chan int, 8)
+		for range cap(all) {
+			go func() { all <- w.browser().token(f).Status }()
+		}
+		in := 0
+		for range cap(all) {
+			if <-all == 200 {
+				in++
+			}
+		}
+		require.Equal(t, 1, in, "of all at once one")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM used_challenges`))
+		k.cred.Counter += 5
+		again := k.sign(v.keyOptions())
+		again["requestId"] = request
+		require.Equal(t, "BadRequestError", v.token(again).Problem(), "used up")
 	})
 }
 

@@ -23,10 +23,12 @@ const (
 	forCodes    = "two-factor"
 	forMails    = "unsubscribe"
 	forCaptchas = "captchas"
+
+	forChallenges = "passkey-challenges"
 )
 
 func purposes() []string {
-	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails, forCaptchas}
+	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails, forCaptchas, forChallenges}
 }
 
 // secret is a key that all servers of a database share.

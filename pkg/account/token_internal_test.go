@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -88,4 +89,26 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The last letter of a token carries bits that say nothing: none of the letters
+// beside it is taken for it.
+func TestATokenIsWrittenInOneWay(t *testing.T) {
+	d := dbtest.Open(t, db.SQLite)
+	_, err := db.Migrate(t.Context(), d, Migrations)
+	require.NoError(t, err)
+	s := server(t, d)
+	token, err := s.accessToken(right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002"})
+	require.NoError(t, err)
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+	for part, end := range []int{strings.IndexByte(token, '.'), strings.LastIndexByte(token, '.'), len(token)} {
+		for _, letter := range letters {
+			other := token[:end-1] + string(letter) + token[end:]
+			if _, err := s.Authenticate(other); other != token {
+				require.Error(t, err, "part %d ends with %c", part, letter)
+			}
+		}
+	}
+	_, err = s.Authenticate(token)
+	require.NoError(t, err)
 }
