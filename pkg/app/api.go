@@ -80,7 +80,7 @@ func (s *Site) register(api huma.API) {
 		Visitor:  visitor{},
 	}.Register(api)
 	subject.Register(api, func() subject.Markets { return s.markets.Current() })
-	search.Register(api)
+	search.Register(api, func() search.Markets { return s.markets.Current() })
 	school.Register(api, func() *school.Service { return s.schools }, func() school.Markets { return s.markets.Current() })
 	account.Register(api, func() *account.Service { return s.accounts })
 	user.Register(api, func() *user.Service { return s.users })

@@ -20,6 +20,9 @@ import (
 // here, is logged once, and is told to the caller in the form that fits.
 func (s *Site) fail(c *echo.Context, err error) {
 	p := toProblem(err)
+	if hungUp(c.Request().Context(), p) && !isCrash(err) {
+		p = problem.Cancelled(err)
+	}
 	s.logFailure(c, p, err)
 	if res, _ := echo.UnwrapResponse(c.Response()); res != nil && res.Committed {
 		if isCrash(err) {
@@ -47,6 +50,8 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 	_, known := market.HostFrom(r.Context())
 	var err error
 	switch {
+	case p.StatusCode() == problem.StatusCancelled:
+		err = c.NoContent(problem.StatusCancelled) // for log and metrics; no caller is there to read it
 	case wantsJSON(r):
 		err = c.JSON(p.StatusCode(), problem.Body{
 			Type: p.Type, Message: p.Message, RequestID: httpx.RequestID(r.Context()), Fields: p.Fields,
@@ -89,7 +94,7 @@ func toProblem(err error) *problem.Error {
 func (s *Site) logFailure(c *echo.Context, p *problem.Error, err error) {
 	r := c.Request()
 	level := zerolog.DebugLevel
-	if p.StatusCode() >= http.StatusInternalServerError && !errors.Is(r.Context().Err(), context.Canceled) {
+	if p.StatusCode() >= http.StatusInternalServerError {
 		level = zerolog.ErrorLevel
 	}
 	line := s.log.WithLevel(level).
@@ -101,6 +106,12 @@ func (s *Site) logFailure(c *echo.Context, p *problem.Error, err error) {
 		line = line.Str("stack", string(crashed.stack))
 	}
 	line.Msg("request failed")
+}
+
+// hungUp tells whether a part failed because the caller went away meanwhile:
+// queries and renderers end with the request's context.
+func hungUp(ctx context.Context, p *problem.Error) bool {
+	return p.StatusCode() >= http.StatusInternalServerError && errors.Is(ctx.Err(), context.Canceled)
 }
 
 func isCrash(err error) bool { return errors.As(err, new(*crash)) }

@@ -80,7 +80,7 @@ func secretFrom(variable string, environ func(string) string) (func() (string, e
 	}
 	file := environ(variable + fileSuffix)
 	if file == "" {
-		return nil, fmt.Errorf("its secret is in %s or in the file that %s%s names; there is none", variable, variable, fileSuffix) //nolint:err113 // said once, to the operator
+		return nil, fmt.Errorf("the environment variable %s is not set, nor is %s%s, which may name a file with the secret instead", variable, variable, fileSuffix) //nolint:err113 // said once, to the operator
 	}
 	read := func() (string, error) {
 		b, err := os.ReadFile(file) //nolint:gosec // the operator names it

@@ -51,8 +51,8 @@ func TestNewProviders(t *testing.T) {
 		vars map[string]string
 		why  string
 	}{
-		{app.SignIn{GoogleClient: "g"}, nil, "there is none"},
-		{app.SignIn{AppleClient: "a"}, secrets, "there is none"},
+		{app.SignIn{GoogleClient: "g"}, nil, "the environment variable KNOWMAD_GOOGLE_CLIENT_SECRET is not set"},
+		{app.SignIn{AppleClient: "a"}, secrets, "the environment variable KNOWMAD_APPLE_CLIENT_SECRET is not set"},
 		{app.SignIn{GoogleClient: "g"}, map[string]string{app.GoogleSecretVariable + "_FILE": empty}, "is empty"},
 		{app.SignIn{GoogleClient: "g"}, map[string]string{app.GoogleSecretVariable + "_FILE": "/no/such"}, "no such file"},
 		{app.SignIn{GoogleClient: "g", GoogleIssuer: "accounts.google.com"}, secrets, "--google-issuer"},

@@ -96,7 +96,7 @@ func password(environ func(string) string) (string, error) {
 	}
 	file := environ(PasswordFileVariable)
 	if file == "" {
-		return "", fmt.Errorf("%w; there is none", ErrServer)
+		return "", fmt.Errorf("mail: the environment variable %s is not set, nor is %s, which may name a file with the password instead", PasswordVariable, PasswordFileVariable) //nolint:err113 // said once, to the operator
 	}
 	b, err := os.ReadFile(file) //nolint:gosec // the operator names it
 	if err != nil {

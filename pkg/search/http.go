@@ -21,7 +21,7 @@ type Suggestions struct {
 
 type suggestionsQuery struct {
 	Query    string `query:"query" doc:"What the visitor has typed; not empty, at most 200 characters." example:"bru"`
-	Language string `query:"contentLanguageCode" doc:"The market's content language." example:"de"`
+	Language string `query:"contentLanguageCode" doc:"The market's content language; it is the host's where none is named." example:"de"`
 	Variant  string `query:"variantName" doc:"The variant of the content language, where a market has one." example:"en-US"`
 }
 
@@ -41,19 +41,24 @@ func (Suggestion) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 	return s
 }
 
+// Markets are those that there are at present.
+type Markets interface {
+	All() []*market.Market
+}
+
 // Register adds the slice's calls.
-func Register(api huma.API) {
+func Register(api huma.API, markets func() Markets) {
 	indexes := market.NewDerived(newIndex)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public,
 		Summary:     "Suggest while a visitor types",
 		Description: "Subjects and topics of the host's market. Case and diacritics don't matter.",
 		Failures: []openapi.Failure{
-			{Type: problem.FormValidation, When: "The query is empty or too long, or no content language is named."},
-			{Type: problem.NotFound, When: "The content language is not this market's."},
+			{Type: problem.FormValidation, When: "The query is empty or too long."},
+			{Type: problem.NotFound, When: "The content language is unknown or not this market's, or the variant is unknown."},
 		},
 	}, func(_ context.Context, h market.Host, in *suggestionsQuery) (*suggestionsAnswer, error) {
-		if err := (Request{in.Query, in.Language}).Validate(h.Market); err != nil {
+		if err := (Request{in.Query, in.Language, in.Variant}).Validate(h.Market, markets().All()); err != nil {
 			return nil, err
 		}
 		found := indexes.Of(h.Market).suggest(in.Query)

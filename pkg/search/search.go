@@ -42,14 +42,18 @@ type SubjectRef struct {
 	IconURL string `json:"iconUrl"`
 }
 
-// Request asks for suggestions.
+// Request asks for suggestions. Languages and locales are in any case; empty ones
+// are the market's.
 type Request struct {
 	Query    string
-	Language string // content language, in any case
+	Language string // content language
+	Variant  string // locale of its variant
 }
 
-// Validate checks a request against the market that it was sent to.
-func (r Request) Validate(m *market.Market) error {
+// Validate checks a request against the market that it was sent to, and against
+// all there are. An unknown language or locale is a NotFoundError, as is one that
+// exists in other markets only.
+func (r Request) Validate(m *market.Market, all []*market.Market) error {
 	var faults []problem.Field
 	switch {
 	case strings.TrimSpace(r.Query) == "":
@@ -57,16 +61,53 @@ func (r Request) Validate(m *market.Market) error {
 	case utf8.RuneCountInString(r.Query) > MaxQuery:
 		faults = append(faults, problem.Field{Field: "query", Message: "Please use at most 200 characters."})
 	}
-	if r.Language == "" {
-		faults = append(faults, problem.Field{Field: "contentLanguageCode", Message: "Please name the content language."})
-	}
 	if len(faults) > 0 {
 		return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(faults...)
 	}
-	if !strings.EqualFold(r.Language, m.Language.Code) {
-		return problem.New(problem.NotFound, "Locale not available.")
+	if err := speaks(m, all, r.Language); err != nil {
+		return err
+	}
+	if r.Variant != "" && !slices.ContainsFunc(all, func(m *market.Market) bool { return isSpoken(m, r.Variant) }) {
+		return errLocale(r.Variant)
 	}
 	return nil
+}
+
+// speaks tells whether a market has a language or a locale; "" is its own.
+func speaks(m *market.Market, all []*market.Market, code string) error {
+	known := slices.ContainsFunc(all, func(m *market.Market) bool { return isSpoken(m, code) })
+	switch {
+	case code == "" || isSpoken(m, code):
+		return nil
+	case known:
+		return problem.New(problem.NotFound, "Locale not available.")
+	case strings.Contains(code, "-"):
+		return errLocale(code)
+	}
+	return problem.New(problem.NotFound, "Unknown language %s", clip(code))
+}
+
+func isSpoken(m *market.Market, code string) bool {
+	l := m.Locale
+	return slices.ContainsFunc([]string{m.Language.Code, l.Interface, l.Content, l.CMSLegal, l.CMSPages, l.CMSSecondary}, func(of string) bool {
+		return strings.EqualFold(of, code)
+	})
+}
+
+func errLocale(code string) *problem.Error {
+	return problem.New(problem.NotFound, "Unknown locale '%s'", clip(code))
+}
+
+// maxEcho is how much of an unknown code an answer repeats, in characters: a BCP
+// 47 tag has at most 35.
+const maxEcho = 35
+
+func clip(s string) string {
+	r := []rune(strings.ToValidUTF8(s, ""))
+	if len(r) > maxEcho {
+		return string(r[:maxEcho]) + "…"
+	}
+	return string(r)
 }
 
 // index has a market's subjects and topics with their folded texts.
