@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -87,6 +88,7 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p 
 	// Held, so that whatever ends the account's sessions comes before this one is
 	// open, and shows in now, or after, and finds it.
 	now, err := holdAnyone(ctx, q, p.user.ID)
+	authlog.Account(ctx, now.ID)
 	if err != nil {
 		return Tokens{}, nil, err
 	}

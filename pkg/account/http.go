@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
@@ -14,6 +15,7 @@ import (
 	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/rs/zerolog"
 )
 
 // Tag is the group of this slice's calls.
@@ -156,6 +158,9 @@ func Register(api huma.API, service func() *Service) {
 
 type handlers struct{ service func() *Service }
 
+// log is where events of authentication are told.
+func (h handlers) log() zerolog.Logger { return h.service().log }
+
 func (h handlers) registerSignUp(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createUser", Method: http.MethodPost, Path: "/api/users", Tag: Tag, Right: right.Public, Status: http.StatusCreated,
@@ -166,7 +171,7 @@ func (h handlers) registerSignUp(api huma.API) {
 			{Type: problem.RequiresCaptcha, When: "Many sign-ups come from the address; send it again with a captcha's solution."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		},
-	}, h.signUp)
+	}, authlog.ForHost(h.log, "sign-up", h.signUp))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: Tag, Right: right.Public,
 		Summary:     "Send the confirmation mail again",
@@ -175,7 +180,7 @@ func (h handlers) registerSignUp(api huma.API) {
 			{Type: problem.RequiresCaptcha, When: "Many ask from the caller's address; send it again with a captcha's solution."},
 			{Type: problem.FormValidation, When: "The id is no uuid."},
 		},
-	}, h.resend)
+	}, authlog.ForHost(h.log, "confirmation-resent", h.resend))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary: "Confirm an e-mail address",
@@ -192,7 +197,7 @@ func (h handlers) registerSignUp(api huma.API) {
 			{Type: problem.FormValidation, When: "There is no token, or the password is short or easily guessed; the link stays good."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		},
-	}, h.confirm)
+	}, authlog.ForHost(h.log, "confirm", h.confirm))
 }
 
 func (h handlers) registerTokens(api huma.API) {
@@ -227,13 +232,13 @@ func (h handlers) registerTokens(api huma.API) {
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 			{Type: problem.FormValidation, When: "A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good. Without fields: as for signing up."},
 		},
-	}, h.token)
+	}, authlog.ForHost(h.log, "sign-in", h.token))
 	openapi.Register(api, openapi.Operation{
 		ID: "signOut", Method: http.MethodPost, Path: "/api/auth/oauth/logout", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Sign out",
 		Description: "Ends the session of a refresh token. Its access tokens are refused within 5 seconds. A token that isn't known is out already.",
 		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "There is no token."}},
-	}, h.signOut)
+	}, authlog.Call(h.log, "sign-out", h.signOut))
 }
 
 func caller(ctx context.Context, agent string) Caller {
@@ -288,6 +293,7 @@ func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*
 	case b.GrantType != "" && b.RefreshToken != "":
 		return nil, invalid("refreshToken", "Send either a password or a refresh token.")
 	case b.GrantType != "":
+		authlog.Factor(ctx, b.GrantType)
 		return answered(h.service().SignIn(ctx, c, Grant{
 			Type: b.GrantType, Host: host, Email: b.Email, Password: b.Password, Code: b.Code, Captcha: b.Captcha,
 			RequestID: b.RequestID, Credential: b.Credential, Ticket: b.Ticket, DateOfBirth: b.DateOfBirth,
@@ -295,6 +301,7 @@ func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*
 	case b.RefreshToken == "":
 		return nil, invalid("refreshToken", "Send a password or a refresh token.")
 	}
+	authlog.Event(ctx, "refresh")
 	return answered(h.service().Refresh(ctx, c, b.RefreshToken))
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
@@ -67,13 +68,13 @@ func (h handlers) registerOwn(api huma.API) {
 		Summary:     "Change one's password",
 		Description: "Ends all other sessions, and tells the owner by mail.",
 		Failures:    proof,
-	}, h.changePassword)
+	}, authlog.ForHost(h.log, "password-changed", h.changePassword))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "changeEmail", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/email", Tag: Tag, Right: right.ChangeEmail,
 		Summary:     "Change one's e-mail address",
 		Description: "Mails a link to the new address; the account has it once the link is opened (confirmEmail), and the old address is told.",
 		Failures:    proof,
-	}, h.changeEmail)
+	}, authlog.ForHost(h.log, "email-change-requested", h.changeEmail))
 	openapi.Register(api, openapi.Operation{
 		ID: "listSessions", Path: "/api/auth/accounts/{id}/sessions", Tag: Tag, Right: right.ReadSessions,
 		Summary:     "List one's sessions",
@@ -89,7 +90,7 @@ func (h handlers) registerOwn(api huma.API) {
 			{Type: problem.NotFound, When: "One has no such session, or it has ended."},
 			{Type: problem.FormValidation, When: "An id is no uuid."},
 		},
-	}, h.endSession)
+	}, authlog.Call(h.log, "session-ended", h.endSession))
 }
 
 func (h handlers) registerReset(api huma.API) {
@@ -101,7 +102,7 @@ func (h handlers) registerReset(api huma.API) {
 			{Type: problem.RequiresCaptcha, When: "Many ask from the caller's address; send it again with a captcha's solution."},
 			{Type: problem.FormValidation, When: "The address isn't one."},
 		},
-	}, h.forgot)
+	}, authlog.ForHost(h.log, "password-forgotten", h.forgot))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "resetPassword", Method: http.MethodPost, Path: "/api/auth/accounts/reset-password", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Set a new password by the link of a mail",
@@ -111,7 +112,7 @@ func (h handlers) registerReset(api huma.API) {
 			{Type: problem.FormValidation, When: "The password is short or easily guessed."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 		},
-	}, h.reset)
+	}, authlog.ForHost(h.log, "password-reset", h.reset))
 }
 
 func (h handlers) changePassword(ctx context.Context, host market.Host, in *passwordBody) (*none, error) {

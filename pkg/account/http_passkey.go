@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
@@ -78,7 +79,7 @@ func (h handlers) registerPasskeys(api huma.API) {
 		Summary:     "Begin to add a passkey",
 		Description: "Takes the password, and a code where signing in asks for one, since a passkey signs in without either.",
 		Failures:    append([]openapi.Failure{foreign, {Type: problem.FormValidation, When: "A field isn't right."}}, unproven()...),
-	}, h.newPasskeyOptions)
+	}, authlog.ForHost(h.log, "passkey-requested", h.newPasskeyOptions))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "addPasskey", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys", Tag: Tag, Right: right.AddPasskey, Status: http.StatusCreated,
 		Summary:     "Add a passkey",
@@ -90,7 +91,7 @@ func (h handlers) registerPasskeys(api huma.API) {
 			{Type: problem.Duplicate, When: "The passkey is here already."},
 			{Type: problem.FormValidation, When: "The name isn't right."},
 		},
-	}, h.addPasskey)
+	}, authlog.ForHost(h.log, "passkey-added", h.addPasskey))
 	openapi.Register(api, openapi.Operation{
 		ID: "listPasskeys", Path: "/api/auth/accounts/{id}/passkeys", Tag: Tag, Right: right.ReadPasskeys,
 		Summary: "List one's passkeys", Description: "Of all hosts, latest first.",
@@ -109,7 +110,7 @@ func (h handlers) registerPasskeys(api huma.API) {
 			{Type: problem.Forbidden, When: "The account is another's, or the passkey is the only way in."},
 			{Type: problem.FormValidation, When: "A field isn't right."},
 		}, unproven()...),
-	}, h.removePasskey)
+	}, authlog.ForHost(h.log, "passkey-removed", h.removePasskey))
 }
 
 func (h handlers) passkeyOptions(_ context.Context, host market.Host, _ *none) (*answer[Ceremony], error) {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
@@ -88,13 +89,13 @@ func (h handlers) registerProviders(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "endProviderSignIn", Path: "/api/auth/providers/{provider}/callback", Tag: Tag, Right: right.Public, OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider", Description: back,
-	}, h.comeBack)
+	}, authlog.ForHost(h.log, "provider-return", h.comeBack))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "endProviderSignInByForm", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/callback", Tag: Tag, Right: right.Public,
 		Unsigned: true, OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider that posts", Description: back,
 		Failures: []openapi.Failure{{Type: problem.BadRequest, When: "There is no form."}},
-	}, h.comeBackByForm)
+	}, authlog.ForHost(h.log, "provider-return", h.comeBackByForm))
 	h.registerProviderLinks(api)
 }
 
@@ -113,7 +114,7 @@ func (h handlers) registerProviderLinks(api huma.API) {
 			{Type: problem.NotFound, When: "The account isn't linked with this provider."},
 			{Type: problem.FormValidation, When: "A field isn't right."},
 		}, unproven()...),
-	}, h.unlink)
+	}, authlog.ForHost(h.log, "provider-removed", h.unlink))
 }
 
 func (h handlers) providers(_ context.Context, _ *none) (*providerChoices, error) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
@@ -66,7 +67,7 @@ func (h handlers) registerTwoFactor(api huma.API) {
 		Summary:     "Begin to set up two-factor",
 		Description: "Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour.",
 		Failures:    append([]openapi.Failure{on}, password...),
-	}, h.setUpTwoFactor)
+	}, authlog.ForHost(h.log, "two-factor-requested", h.setUpTwoFactor))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "enableTwoFactor", Method: http.MethodPut, Path: twoFactorPath, Tag: Tag, Right: right.ChangeTwoFactor,
 		Summary:     "Turn two-factor on",
@@ -75,19 +76,19 @@ func (h handlers) registerTwoFactor(api huma.API) {
 			foreign, field, tries, on,
 			{Type: problem.NotFound, When: "Setting up hasn't begun, or was more than an hour ago."},
 		}, code...),
-	}, h.enableTwoFactor)
+	}, authlog.ForHost(h.log, "two-factor-on", h.enableTwoFactor))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "renewRecoveryCodes", Method: http.MethodPost, Path: twoFactorPath + "/recovery-codes", Tag: Tag, Right: right.ChangeTwoFactor,
 		Summary:     "Make new recovery codes",
 		Description: "The old ones work no longer. The owner is told by mail.",
 		Failures:    append(append([]openapi.Failure{off}, password...), code...),
-	}, h.renewRecoveryCodes)
+	}, authlog.ForHost(h.log, "recovery-codes-renewed", h.renewRecoveryCodes))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "disableTwoFactor", Method: http.MethodDelete, Path: twoFactorPath, Tag: Tag, Right: right.ChangeTwoFactor,
 		Summary:     "Turn two-factor off",
 		Description: "The secret and the recovery codes are deleted. The owner is told by mail.",
 		Failures:    append(append([]openapi.Failure{off}, password...), code...),
-	}, h.disableTwoFactor)
+	}, authlog.ForHost(h.log, "two-factor-off", h.disableTwoFactor))
 }
 
 func (h handlers) twoFactor(ctx context.Context, in *byID) (*answer[TwoFactor], error) {

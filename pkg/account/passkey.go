@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -263,6 +264,7 @@ func (s *Service) byPasskey(ctx context.Context, g Grant) (proof, error) {
 	if err != nil {
 		return proof{}, fmt.Errorf("reading a passkey: %w", err)
 	}
+	authlog.Account(ctx, row.User)
 	used, err := signed(party, row, session, parsed)
 	if err != nil {
 		return proof{}, errPasskey().WithCause(err)

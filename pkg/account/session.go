@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/right"
@@ -147,6 +148,7 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 		if err != nil {
 			return fmt.Errorf("reading a refresh token: %w", err)
 		}
+		authlog.Account(ctx, f.User)
 		now := s.clock.Now()
 		until := lasts(f.Created.Time, now)
 		if f.Ended.Valid || !now.Before(f.Expires.Time) || !now.Before(until) {
@@ -159,6 +161,7 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 		}
 		if !ok {
 			fault = refused
+			authlog.Outcome(ctx, "reused")
 			s.log.Warn().Str("session", f.Session).Msg("a refresh token was used twice; its session is ended")
 			return s.end(ctx, q, f.Session)
 		}
@@ -267,6 +270,7 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 		if err != nil {
 			return fmt.Errorf("reading a refresh token: %w", err)
 		}
+		authlog.Account(ctx, f.User)
 		return s.end(ctx, q, f.Session)
 	})
 }

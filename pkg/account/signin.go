@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/problem"
 )
@@ -63,6 +64,7 @@ func (s *Service) verify(ctx context.Context, c Caller, key, password string, ca
 	if u, err = findByAddress(ctx, s.db.One(), key); err != nil {
 		return user{}, nil, false, err
 	}
+	authlog.Account(ctx, u.ID)
 	ok, stale, err := s.passwords.matches(ctx, password, u.Password)
 	if err != nil {
 		return user{}, nil, false, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/problem"
 )
@@ -174,6 +175,7 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	if err := hold(ctx, q, l.User); err != nil {
 		return link{}, err
 	}
+	authlog.Account(ctx, l.User)
 	gone, err := q.Exec(ctx, `DELETE FROM mail_links WHERE hash = ?`, l.Hash)
 	if err != nil {
 		return link{}, fmt.Errorf("using a link: %w", err)

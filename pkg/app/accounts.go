@@ -180,6 +180,7 @@ func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
 		return err //nolint:wrapcheck // an error of the catalogue
 	}
 	actor.Market = marketCode(r.Context())
+	httpx.SetAccount(r.Context(), actor.User)
 	c.SetRequest(r.WithContext(right.With(r.Context(), actor)))
 	return nil
 }

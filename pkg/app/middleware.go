@@ -119,9 +119,13 @@ func (s *Site) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		r := c.Request()
 		code := marketCode(r.Context())
 		s.metrics.request(code, r.Pattern, r.Method, status, took)
-		s.log.Info().
+		line := s.log.Info().
 			Str("request_id", httpx.RequestID(r.Context())).
-			Str("market", code).
+			Str("market", code)
+		if account := httpx.VisitFrom(r.Context()).Account; account != "" {
+			line = line.Str("account", account)
+		}
+		line.
 			Str("method", r.Method).
 			Str("path", r.URL.Path).
 			Int("status", status).

@@ -13,6 +13,7 @@ type Visit struct {
 	Client    netip.Addr // the visitor's address; not valid if the connection tells none
 	Trusted   bool       // whether the connection comes from a configured proxy
 	Country   string     // ISO 3166-1 alpha-2, where a trusted proxy told it; else ""
+	Account   string     // id of the account that a token was shown of; "" before, and without one
 	Device    string     // uuid that the browser gave itself, lower case; "" without one
 }
 
@@ -29,6 +30,13 @@ func VisitFrom(ctx context.Context) Visit {
 		return *v
 	}
 	return Visit{}
+}
+
+// SetAccount notes whose request it is, for the log of it.
+func SetAccount(ctx context.Context, id string) {
+	if v, ok := ctx.Value(visitKey{}).(*Visit); ok {
+		v.Account = id
+	}
 }
 
 // RequestID is the id under which the request stands in the log, or "".

@@ -7,12 +7,14 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/market"
 	"knowmad/pkg/openapi"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/right"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/rs/zerolog"
 )
 
 // Tag is the group of this slice's calls.
@@ -100,6 +102,9 @@ func Register(api huma.API, service func() *Service) {
 
 type handlers struct{ service func() *Service }
 
+// log is where events of authentication are told.
+func (h handlers) log() zerolog.Logger { return h.service().Log }
+
 func (h handlers) registerExports(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	malformed := openapi.Failure{Type: problem.FormValidation, When: "An id is no uuid."}
@@ -113,7 +118,7 @@ func (h handlers) registerExports(api huma.API) {
 			foreign, malformed,
 			{Type: problem.TooManyRequests, When: "One is being made, or was made within a day; Retry-After says how long to wait. One that failed doesn't count."},
 		},
-	}, h.ask)
+	}, authlog.ForHost(h.log, "export-requested", h.ask))
 	openapi.Register(api, openapi.Operation{
 		ID: "listExports", Path: "/api/users/{id}/exports", Tag: Tag, Right: right.ReadExports,
 		Summary:     "List one's exports",
@@ -153,13 +158,13 @@ func (h handlers) registerDeletion(api huma.API) {
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
 			{Type: problem.FormValidation, When: "A field isn't right; or the account has no password and one signed in more than 10 minutes ago: the field password says so."},
 		},
-	}, h.schedule)
+	}, authlog.ForHost(h.log, "deletion-requested", h.schedule))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "cancelDeletion", Method: http.MethodDelete, Path: "/api/users/{id}/deletion", Tag: Tag, Right: right.KeepAccount,
 		Summary:     "Keep one's account after all",
 		Description: "Takes back scheduleDeletion. Where nothing was scheduled, nothing happens.",
 		Failures:    []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
-	}, h.cancel)
+	}, authlog.ForHost(h.log, "deletion-cancelled", h.cancel))
 }
 
 // allowed gives the user whose thing it is, where the actor may do this to it.

@@ -6805,7 +6805,7 @@ export interface operations {
             query?: {
                 /** @description What the visitor has typed; not empty, at most 200 characters. */
                 query?: string;
-                /** @description The market's content language. */
+                /** @description The market's content language; it is the host's where none is named. */
                 contentLanguageCode?: string;
                 /** @description The variant of the content language, where a market has one. */
                 variantName?: string;
@@ -6844,7 +6844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: The content language is not this market's. */
+            /** @description `NotFoundError`: The content language is unknown or not this market's, or the variant is unknown. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6862,7 +6862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: The query is empty or too long, or no content language is named. */
+            /** @description `FormValidationError`: The query is empty or too long. */
             422: {
                 headers: {
                     [name: string]: unknown;
