@@ -301,6 +301,8 @@ func TestStructuredData(t *testing.T) {
 	require.Equal(t, "http://de.localhost:8080/subjects?query={search_term_string}", search["target"].(map[string]any)["urlTemplate"])
 	require.Equal(t, "EducationalApplication", home["App"]["applicationCategory"])
 	for _, m := range h.sites() {
+		_, searched := data(m.Code, "/")["WebSite"]["potentialAction"]
+		require.Equal(t, m.Subjects != nil, searched, "%s: a search that can find nothing is not offered", m.Code)
 		_, rated := data(m.Code, "/")["App"]["aggregateRating"]
 		require.Equal(t, m.Rating != nil, rated, m.Code)
 	}

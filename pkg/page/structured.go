@@ -35,7 +35,8 @@ func (s *site) structuredWebsite() map[string]any {
 		keyContext: schemaContext, keyType: "WebSite",
 		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description, "inLanguage": s.market.LanguageTag(s.catalogue.Language),
 	}
-	if path := s.searchPath(); path != "" {
+	// Subjects and their topics are all that a search finds.
+	if path := s.searchPath(); path != "" && m.Subjects != nil {
 		site["potentialAction"] = map[string]any{
 			keyType: "SearchAction",
 			"target": map[string]any{

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { ToSubjects } from '../subject/ToSubjects.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -50,9 +50,9 @@ export function PersonPage({ failed, name, children }: PersonPageProps) {
           <EmptyState
             title={<FormattedMessage {...texts.title} />}
             action={
-              <Button href={urlTo('subjects')}>
+              <ToSubjects>
                 <FormattedMessage {...texts.subjects} />
-              </Button>
+              </ToSubjects>
             }
           >
             <FormattedMessage {...texts.text} values={{ name: <bdi>{name}</bdi> }} />

@@ -1,9 +1,7 @@
 import { FileText, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../app/routes.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import type { Hue } from '../../ui/hues.ts';
 import { AiScene } from '../../ui/scenes/AiScene.tsx';
@@ -15,6 +13,7 @@ import { QuizPiece } from '../home/pieces/QuizPiece.tsx';
 import { ChatPiece } from './ChatPiece.tsx';
 import styles from './AiLandingScreen.module.css';
 import { SummaryPiece } from './SummaryPiece.tsx';
+import { ToSubjects } from '../subject/ToSubjects.tsx';
 
 /** What the AI does for students: summary, mock exam, chatbot. */
 export default function AiLandingScreen() {
@@ -39,13 +38,13 @@ export default function AiLandingScreen() {
           />
         }
         action={
-          <Button href={urlTo('subjects')}>
+          <ToSubjects>
             <FormattedMessage
               id="ai.action"
               defaultMessage="Choose a topic"
               description="Page about the AI features: button to the overview of subjects"
             />
-          </Button>
+          </ToSubjects>
         }
       />
       <Abilities />

@@ -1,12 +1,13 @@
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../app/routes.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StepLearnScene } from '../../ui/scenes/StepLearnScene.tsx';
+import { NoSubjectsYet, ToSubjects } from '../subject/ToSubjects.tsx';
 
 /** The bare document of the signed-in area, opened by its own address. */
 export default function AppShellScreen() {
+  const { hasSubjects } = useMarket();
   return (
     <Section width="narrow">
       <EmptyState
@@ -20,20 +21,24 @@ export default function AppShellScreen() {
           />
         }
         action={
-          <Button href={urlTo('subjects')}>
+          <ToSubjects>
             <FormattedMessage
               id="appShell.action"
               defaultMessage="Choose a topic"
               description="Button from the signed-in area’s frame to the overview of subjects"
             />
-          </Button>
+          </ToSubjects>
         }
       >
-        <FormattedMessage
-          id="appShell.text"
-          defaultMessage="Nothing is open on it right now. Pick a topic to begin."
-          description="What the signed-in area’s frame says when it is opened without a page in it"
-        />
+        {hasSubjects ? (
+          <FormattedMessage
+            id="appShell.text"
+            defaultMessage="Nothing is open on it right now. Pick a topic to begin."
+            description="What the signed-in area’s frame says when it is opened without a page in it"
+          />
+        ) : (
+          <NoSubjectsYet />
+        )}
       </EmptyState>
     </Section>
   );

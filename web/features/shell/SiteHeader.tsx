@@ -20,6 +20,7 @@ export function SiteHeader() {
   const { signedIn, user } = useSession();
   // Fetched for signed-in people alone.
   const menu = useLoaded(loadMenu, signedIn);
+  const { hasSubjects } = useMarket();
   const landing = route === 'home';
   return (
     <Header
@@ -29,7 +30,7 @@ export function SiteHeader() {
       subjectsHref={urlTo('subjects')}
       topicHref={topicUrl}
       allTopicsHref={subjectUrl}
-      search={landing ? undefined : search}
+      search={landing || !hasSubjects ? undefined : search}
       download={{ qrValue: app.dynamic, iosHref: app.ios, androidHref: app.android }}
       loginHref={loginHref(route, url)}
       account={menu && user ? <menu.AccountMenu user={user} /> : null}

@@ -15,6 +15,7 @@ import { countTopics, filterSubjects, type Subject } from './filter.ts';
 import { SubjectCard } from './SubjectCard.tsx';
 import { SubjectRail } from './SubjectRail.tsx';
 import styles from './SubjectsScreen.module.css';
+import { NoSubjectsYet, ToSubjects } from './ToSubjects.tsx';
 
 const PARAMETER = 'query';
 /** How long after the last key the address follows what is typed. */
@@ -175,21 +176,9 @@ function NoSubjects() {
             values={{ country: <span lang={locale.interface}>{country.localizedName}</span> }}
           />
         }
-        action={
-          <Button href={urlTo('about-become-knower')}>
-            <FormattedMessage
-              id="subjects.none.action"
-              defaultMessage="Share your notes"
-              description="Overview of subjects in a country that has no list of subjects: button to the page about publishing material"
-            />
-          </Button>
-        }
+        action={<ToSubjects />}
       >
-        <FormattedMessage
-          id="subjects.none.text"
-          defaultMessage="We are putting the list together with students and teachers. Until then you can be among the first who share something here."
-          description="Overview of subjects in a country that has no list of subjects"
-        />
+        <NoSubjectsYet />
       </EmptyState>
     </Section>
   );

@@ -1,11 +1,12 @@
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../../app/routes.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import { NoSubjectsYet, ToSubjects } from '../../subject/ToSubjects.tsx';
 import styles from './FinalCall.module.css';
 
 /** The last word: begin. */
 export function FinalCall() {
+  const { hasSubjects } = useMarket();
   return (
     <Section
       tone="sea"
@@ -18,21 +19,25 @@ export function FinalCall() {
         />
       }
       lead={
-        <FormattedMessage
-          id="home.final.text"
-          defaultMessage="Pick a topic and start. It takes less time than looking for your notebook."
-          description="Home page: last sentence"
-        />
+        hasSubjects ? (
+          <FormattedMessage
+            id="home.final.text"
+            defaultMessage="Pick a topic and start. It takes less time than looking for your notebook."
+            description="Home page: last sentence"
+          />
+        ) : (
+          <NoSubjectsYet />
+        )
       }
     >
       <p className={styles.action}>
-        <Button href={urlTo('subjects')} variant="sea" size="large">
+        <ToSubjects variant="sea" size="large">
           <FormattedMessage
             id="home.final.action"
             defaultMessage="Start studying"
             description="Home page: last button, to the overview of subjects"
           />
-        </Button>
+        </ToSubjects>
       </p>
     </Section>
   );

@@ -6,15 +6,19 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { SiteSearch } from '../../search/SiteSearch.tsx';
 import type { Subject } from '../../subject/filter.ts';
 import { hueOf } from '../../subject/hue.ts';
+import { ToSubjects } from '../../subject/ToSubjects.tsx';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
 import styles from './HomeHero.module.css';
 
 /** More chips than this push the page down on a phone. */
 const POPULAR = 6;
 
-/** The promise, the search box as the biggest thing, and the subjects that most look for. */
+/**
+ * The promise, the search box as the biggest thing, and the subjects that most
+ * look for. Where there is nothing to search yet, one way on instead.
+ */
 export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
-  const { tagline } = useMarket();
+  const { tagline, hasSubjects } = useMarket();
   const lang = useMarketLang();
   return (
     <section className={styles.hero}>
@@ -31,7 +35,7 @@ export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
             />
           </p>
           <div className={styles.search}>
-            <SiteSearch />
+            {hasSubjects ? <SiteSearch /> : <ToSubjects variant="sea" size="large" />}
           </div>
           {subjects.length > 0 && <Popular subjects={subjects.slice(0, POPULAR)} lang={lang} />}
         </div>

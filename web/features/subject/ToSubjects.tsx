@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { urlTo } from '../../app/routes.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+
+/** The button to the subjects; where the market has none yet, the one way on: to share. */
+export function ToSubjects({
+  children = null,
+  ...button
+}: Omit<ButtonProps, 'href' | 'children'> & { children?: ReactNode }) {
+  const { hasSubjects } = useMarket();
+  if (hasSubjects)
+    return (
+      <Button {...button} href={urlTo('subjects')}>
+        {children}
+      </Button>
+    );
+  return (
+    <Button {...button} href={urlTo('about-become-knower')}>
+      <FormattedMessage
+        id="subjects.none.action"
+        defaultMessage="Share your notes"
+        description="Where a country has no list of subjects: button to the page about publishing material"
+      />
+    </Button>
+  );
+}
+
+/** What a market without subjects says in place of inviting to them. */
+export function NoSubjectsYet() {
+  return (
+    <FormattedMessage
+      id="subjects.none.text"
+      defaultMessage="We are putting the list together with students and teachers. Until then you can be among the first who share something here."
+      description="Where a country has no list of subjects: what becomes of that"
+    />
+  );
+}
