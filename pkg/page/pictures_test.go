@@ -3,7 +3,6 @@ package page_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"image/png"
 	"io/fs"
 	"net/http"
@@ -150,5 +149,5 @@ func TestWithoutABuildTheBrandStandsForThePicture(t *testing.T) {
 		Registry: h.current.Load, API: h.api, Dist: broken, Messages: catalogues(h.registry.Routes()), Renderer: h.renderer,
 	})
 	require.ErrorContains(t, err, "colours.json")
-	require.False(t, errors.Is(err, fs.ErrNotExist))
+	require.NotErrorIs(t, err, fs.ErrNotExist)
 }

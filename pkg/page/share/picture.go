@@ -85,7 +85,7 @@ func (p *Painter) readColours() error {
 		if err != nil || len(text) != len("#rrggbb") {
 			return fmt.Errorf("share: %s: %q is no colour", coloursFile, text)
 		}
-		p.colours[name] = color.NRGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255} //nolint:gosec // each is a byte of three
+		p.colours[name] = color.NRGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
 	}
 	return nil
 }
