@@ -86,3 +86,13 @@ func personName(s string) string {
 	}
 	return s
 }
+
+// firstName is what a person is greeted with: the first word of the name, or the
+// whole where that is an initial or a title.
+func firstName(name string) string {
+	first, _, _ := strings.Cut(name, " ")
+	if strings.HasSuffix(first, ".") || utf8.RuneCountInString(first) < 2 {
+		return name
+	}
+	return first
+}

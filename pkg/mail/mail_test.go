@@ -49,7 +49,10 @@ func (n *noisy) String() string {
 }
 
 func sender(market string) (mail.Sender, bool) {
-	zone := time.FixedZone("CET", 3600)
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		panic(err)
+	}
 	switch market {
 	case "xx":
 		return mail.Sender{Brand: "Knowmad", Address: "help@knowmad.example", Domain: "knowmad.example", Zone: zone}, true

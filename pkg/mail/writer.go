@@ -90,7 +90,7 @@ func (w *writer) parts(m Message, k kind, from Sender, name string) parts {
 		Footer:   wrapped(c.Text("mail.footer", values)),
 	}
 	if name != "" {
-		p.Greeting = c.Text("mail.greeting", map[string]string{"name": name})
+		p.Greeting = c.Text("mail.greeting", map[string]string{"name": firstName(name)})
 	}
 	if k.action {
 		p.Action, p.Link, p.LinkNote = of("action"), m.Values[link], wrapped(c.Text("mail.link", nil))

@@ -9,12 +9,13 @@ export const mailMessages = defineMessages({
   greeting: {
     id: 'mail.greeting',
     defaultMessage: 'Hi {name},',
-    description: 'First line of every mail; {name} is what the person calls themselves',
+    description:
+      'First line of every mail; the text below it goes on as this ends, in lower case after a comma where the language asks for it. {name} is the person’s first name; a language that would have to inflect it leaves it out',
   },
   greetingPlain: {
     id: 'mail.greeting.plain',
     defaultMessage: 'Hi,',
-    description: 'First line of every mail to somebody whose name is unknown',
+    description: 'First line of every mail to a person whose name is unknown',
   },
   link: {
     id: 'mail.link',
@@ -37,9 +38,9 @@ export const mailMessages = defineMessages({
   moment: {
     id: 'mail.moment',
     defaultMessage:
-      '{month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}} {day}, {year} at {hour}:{minute} ({zone})',
+      '{month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}} {day}, {year} at {hour}:{minute} ({zone, select, UTC {UTC} other {{zone}}})',
     description:
-      'When something happened, as {when} in other texts: “on March 5, 2026 at 14:05 (CET)”. Hours count from 00 to 23; {zone} is a short name such as CET or UTC',
+      'When something happened, as {when} in other texts: “on March 5, 2026 at 14:05 (CET)”. Hours count from 00 to 23; {zone} is a short name such as CET or UTC; where the language calls it otherwise (MEZ), the name is chosen here',
   },
   confirmSubject: {
     id: 'mail.confirm-email.subject',
