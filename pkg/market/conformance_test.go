@@ -75,6 +75,7 @@ var statements = map[string]conforms{
 	"footer":     checkFooter,
 	"contest":    checkContest,
 	"rating":     checkRating,
+	"claims":     checkClaims,
 	"regions":    checkRegions,
 	"exams":      checkExams,
 	"grades":     checkGradesOf,
