@@ -24,6 +24,7 @@
 //     people what is on record of them; Forget deletes it. Logs and
 //     metrics have neither addresses nor values, and what a mail server answers
 //     is recorded by its code only, since its words repeat addresses;
+//   - a letter loads nothing from anywhere: the brand's mark comes along in it;
 //   - texts from people (names, devices) are text: no headers, no markup, and no
 //     message of theirs under our letterhead (personName).
 //

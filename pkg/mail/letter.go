@@ -3,10 +3,15 @@ package mail
 import (
 	"bytes"
 	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"io"
+	"mime/multipart"
+	"mime/quotedprintable"
 	netmail "net/mail"
+	"net/textproto"
 	"strings"
 	"time"
 
@@ -61,8 +66,89 @@ func (l *Letter) compose(encoding gomail.Encoding) (*gomail.Msg, error) {
 		}
 	}
 	m.SetBodyString(gomail.TypeTextPlain, withCRLF(l.Text))
-	m.AddAlternativeString(gomail.TypeTextHTML, withCRLF(l.HTML))
+	page, err := l.related(hex.EncodeToString(sum[16:]), encoding)
+	if err != nil {
+		return nil, err
+	}
+	// What is in it is encoded already.
+	m.AddAlternativeWriter(gomail.ContentType(relatedType+`; type="text/html"; boundary=`+hex.EncodeToString(sum[16:])),
+		func(w io.Writer) (int64, error) {
+			n, err := w.Write(page)
+			return int64(n), err
+		}, gomail.WithPartEncoding(gomail.NoEncoding))
 	return m, nil
+}
+
+// mark is the brand's mark, which a letter brings along: a picture that had to be
+// fetched would tell when it is read, and mail programs don't show it at first.
+//
+//go:embed mark.png
+var mark []byte
+
+// markID is by what the letter's page names the mark (letter.gohtml).
+const (
+	markID      = "mark@letter"
+	relatedType = "multipart/related"
+)
+
+// related is the letter's page with its picture, as the library can't nest one
+// multipart in another without drawing their boundaries by chance.
+func (l *Letter) related(boundary string, encoding gomail.Encoding) ([]byte, error) {
+	var b bytes.Buffer
+	parts := multipart.NewWriter(&b)
+	if err := parts.SetBoundary(boundary); err != nil {
+		return nil, fmt.Errorf("mail: composing a letter: %w", err)
+	}
+	page, err := parts.CreatePart(textproto.MIMEHeader{
+		"Content-Transfer-Encoding": {string(encoding)}, "Content-Type": {"text/html; charset=UTF-8"},
+	})
+	if err == nil {
+		err = writeEncoded(page, withCRLF(l.HTML), encoding)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("mail: composing a letter: %w", err)
+	}
+	picture, err := parts.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {`inline; filename="mark.png"`}, "Content-Id": {"<" + markID + ">"},
+		"Content-Transfer-Encoding": {string(gomail.EncodingB64)}, "Content-Type": {"image/png"},
+	})
+	if err == nil {
+		_, err = io.WriteString(picture, inLines(base64.StdEncoding.EncodeToString(mark)))
+	}
+	if err == nil {
+		err = parts.Close()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("mail: composing a letter: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func writeEncoded(w io.Writer, text string, encoding gomail.Encoding) error {
+	if encoding != gomail.EncodingQP {
+		_, err := io.WriteString(w, text)
+		return err //nolint:wrapcheck // wrapped by the caller
+	}
+	encoded := quotedprintable.NewWriter(w)
+	if _, err := io.WriteString(encoded, text); err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+	return encoded.Close() //nolint:wrapcheck // as above
+}
+
+// inLines breaks base64 into lines that every server takes.
+func inLines(text string) string {
+	var b strings.Builder
+	for len(text) > lineLength {
+		b.WriteString(text[:lineLength] + "\r\n")
+		text = text[lineLength:]
+	}
+	return b.String() + text
+}
+
+// Page is the letter's page with its picture inside, for a browser.
+func (l *Letter) Page() string {
+	return strings.ReplaceAll(l.HTML, "cid:"+markID, "data:image/png;base64,"+base64.StdEncoding.EncodeToString(mark))
 }
 
 // withCRLF ends lines as mails do; neither the library nor a file would.

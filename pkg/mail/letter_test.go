@@ -93,7 +93,9 @@ func TestLettersAreWholeInEachLanguage(t *testing.T) {
 			l, raw := written(t, sample(name, language))
 			require.NotContains(t, l.Subject+l.Text, "{")
 			require.NotContains(t, string(raw), "http-equiv")
-			require.NotContains(t, l.HTML, "src=", "nothing is loaded")
+			require.Equal(t, 1, strings.Count(l.HTML, "src="), "nothing is loaded")
+			require.Contains(t, l.HTML, `src="cid:mark@letter" width="40" height="40" alt="Knowmad"`)
+			require.Equal(t, 64, open822(t, raw).mark.Bounds().Dx())
 			require.NotContains(t, l.HTML, "url(")
 			require.Contains(t, l.HTML, `<html lang="`+language+`">`)
 		}

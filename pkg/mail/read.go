@@ -132,14 +132,25 @@ func (l *Letter) parse(parts *multipart.Reader) error {
 		if err != nil {
 			return err //nolint:wrapcheck // wrapped above
 		}
+		kind, parameters, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
+		if err != nil {
+			return err //nolint:wrapcheck // wrapped above
+		}
+		if kind == relatedType {
+			if err := l.parse(multipart.NewReader(part, parameters["boundary"])); err != nil {
+				return err
+			}
+			continue
+		}
 		text, err := io.ReadAll(part)
 		if err != nil {
 			return err //nolint:wrapcheck // wrapped above
 		}
 		words := strings.ReplaceAll(string(text), "\r\n", "\n")
-		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
+		switch kind {
+		case "text/html":
 			l.HTML = words
-		} else {
+		case "text/plain":
 			l.Text = words
 		}
 	}

@@ -3,7 +3,10 @@ package mail_test
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -290,6 +293,7 @@ func expected(fate []string) (state string, arrivals int) {
 type opened struct {
 	header     netmail.Header
 	text, html string
+	mark       image.Image
 }
 
 func open822(t require.TestingT, raw []byte) opened {
@@ -300,9 +304,15 @@ func open822(t require.TestingT, raw []byte) opened {
 	require.Equal(t, "multipart/alternative", kind)
 	o := opened{header: m.Header}
 	parts := multipart.NewReader(m.Body, parameters["boundary"])
+	outside := parts
 	for _, into := range []*string{&o.text, &o.html} {
 		p, err := parts.NextRawPart()
 		require.NoError(t, err)
+		if kind, parameters, _ := mime.ParseMediaType(p.Header.Get("Content-Type")); kind == "multipart/related" {
+			parts = multipart.NewReader(p, parameters["boundary"])
+			p, err = parts.NextRawPart()
+			require.NoError(t, err)
+		}
 		var body io.Reader = p
 		if p.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
 			body = quotedprintable.NewReader(p)
@@ -311,8 +321,15 @@ func open822(t require.TestingT, raw []byte) opened {
 		require.NoError(t, err)
 		*into = strings.ReplaceAll(string(b), "\r\n", "\n")
 	}
-	_, err = parts.NextRawPart()
-	require.ErrorIs(t, err, io.EOF)
+	picture, err := parts.NextPart()
+	require.NoError(t, err)
+	require.Equal(t, "<mark@letter>", picture.Header.Get("Content-Id"))
+	o.mark, err = png.Decode(base64.NewDecoder(base64.StdEncoding, picture))
+	require.NoError(t, err)
+	for _, ended := range []*multipart.Reader{parts, outside} {
+		_, err = ended.NextRawPart()
+		require.ErrorIs(t, err, io.EOF)
+	}
 	return o
 }
 

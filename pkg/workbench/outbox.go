@@ -126,7 +126,7 @@ func (w *Workbench) mailHTML(c *echo.Context) error {
 	h.Set("Content-Security-Policy", mailPolicy)
 	h.Set("X-Frame-Options", "SAMEORIGIN")
 	h.Set("Cache-Control", "no-store")
-	return c.HTMLBlob(http.StatusOK, bytes.Replace([]byte(letter.HTML), []byte("<head>"), []byte(`<head><base target="_blank">`), 1))
+	return c.HTMLBlob(http.StatusOK, bytes.Replace([]byte(letter.Page()), []byte("<head>"), []byte(`<head><base target="_blank">`), 1))
 }
 
 // mailPolicy allows a letter its own styles, and nothing else.

@@ -1,8 +1,8 @@
-// web/public/brand: the pictures that phones and browsers want of the mark,
-// drawn from mark.svg by Chromium. Drawn only when the mark or a recipe has
+// web/public/brand: the pictures that phones and browsers want of the mark, and
+// the one in mails, drawn from mark.svg by Chromium. Drawn only when the mark or a recipe has
 // changed, so that a usual build needs no browser.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { chromium as chromiumPath } from '../lib/setup.mjs';
 import { root } from '../lib/run.mjs';
 import { checking, command, digest, fault, makeFolderOf, publicFile, text } from './files.mjs';
@@ -18,6 +18,8 @@ const pictures = [
   { file: 'apple-touch-icon.png', size: 180, corners: false, sign: 0.94 },
   { file: 'icon-maskable-192.png', size: 192, corners: false, sign: 0.72 },
   { file: 'icon-maskable-512.png', size: 512, corners: false, sign: 0.72 },
+  // Mails bring it along.
+  { file: 'mark.png', folder: ['pkg', 'mail'], size: 64, corners: true, sign: 1 },
 ];
 
 const source = (mark, { size, corners, sign }) =>
@@ -69,7 +71,9 @@ export async function brand() {
   const stale = pictures
     .map((picture) => ({
       picture,
-      target: publicFile('brand', picture.file),
+      target: picture.folder
+        ? join(root, ...picture.folder, picture.file)
+        : publicFile('brand', picture.file),
       wanted: source(mark, picture),
     }))
     .filter(({ picture, target, wanted }) => !isCurrent(target, picture, wanted));
