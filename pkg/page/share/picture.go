@@ -285,9 +285,10 @@ func (p *Painter) drawCards(c *canvas) {
 }
 
 func (p *Painter) drawCard(c *canvas, hue string, x, y, degrees float64) {
-	const width, height, radius = 240, 320, 24
+	const width, height, radius, edge = 240, 320, 24, 7
 	plate := c.plate
 	c.turned(x+width/2, y+height/2, degrees, func() {
+		plate(x-edge, y-edge, width+2*edge, height+2*edge, radius+edge, p.colours["sea"]) // parts it from the one below
 		plate(x, y, width, height, radius, p.colours["card"])
 		plate(x+16, y+16, width-32, 150, 14, p.colours[hue+"-tint"])
 		plate(x+36, y+40, 110, 20, 10, p.colours[hue+"-strong"])
