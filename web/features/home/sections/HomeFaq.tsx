@@ -70,7 +70,7 @@ export function HomeFaq() {
         >
           <FormattedMessage
             id="home.faq.trust.answer"
-            defaultMessage="Knows are written by students, so read them with open eyes. You can report a mistake on every know, and our <link>safety page</link> says how we check."
+            defaultMessage="Knows are written by students, so read them with open eyes. Tell us where something is wrong; our <link>safety page</link> says what we do then."
             description="Home page: answer to whether the material can be relied on; the link leads to the page about safety"
             values={{ link: (text) => <Link href={urlTo('about-safety')}>{text}</Link> }}
           />

@@ -68,11 +68,6 @@ function KnowerPromises({ paid }: { paid: boolean }) {
       defaultMessage: 'What you upload stays yours, and you can take it down at any time.',
       description: 'Home page: a promise to people who share material',
     }),
-    intl.formatMessage({
-      id: 'home.knowers.promise.reach',
-      defaultMessage: 'You see how often your pages are read and saved.',
-      description: 'Home page: a promise to people who share material',
-    }),
     paid
       ? intl.formatMessage({
           id: 'home.knowers.promise.payout',
