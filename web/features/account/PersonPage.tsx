@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import { urlTo } from '../../app/routes.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { ToSubjects } from '../subject/ToSubjects.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -41,6 +42,7 @@ export interface PersonPageProps {
 
 /** A person's public page: who it is, and what they share. */
 export function PersonPage({ failed, name, children }: PersonPageProps) {
+  const { hasSubjects } = useMarket();
   if (failed) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;
   return (
     <Section width="narrow" space="tight">
@@ -50,9 +52,11 @@ export function PersonPage({ failed, name, children }: PersonPageProps) {
           <EmptyState
             title={<FormattedMessage {...texts.title} />}
             action={
-              <ToSubjects>
-                <FormattedMessage {...texts.subjects} />
-              </ToSubjects>
+              hasSubjects && (
+                <Button href={urlTo('subjects')}>
+                  <FormattedMessage {...texts.subjects} />
+                </Button>
+              )
             }
           >
             <FormattedMessage {...texts.text} values={{ name: <bdi>{name}</bdi> }} />

@@ -3,7 +3,8 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StepLearnScene } from '../../ui/scenes/StepLearnScene.tsx';
-import { NoSubjectsYet, ToSubjects } from '../subject/ToSubjects.tsx';
+import { NoSubjectsYet } from '../subject/NoSubjectsYet.tsx';
+import { ToSubjects } from '../subject/ToSubjects.tsx';
 
 /** The bare document of the signed-in area, opened by its own address. */
 export default function AppShellScreen() {

@@ -15,7 +15,8 @@ import { countTopics, filterSubjects, type Subject } from './filter.ts';
 import { SubjectCard } from './SubjectCard.tsx';
 import { SubjectRail } from './SubjectRail.tsx';
 import styles from './SubjectsScreen.module.css';
-import { NoSubjectsYet, ToSubjects } from './ToSubjects.tsx';
+import { NoSubjectsYet } from './NoSubjectsYet.tsx';
+import { ToSubjects } from './ToSubjects.tsx';
 
 const PARAMETER = 'query';
 /** How long after the last key the address follows what is typed. */

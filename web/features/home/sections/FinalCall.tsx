@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { NoSubjectsYet, ToSubjects } from '../../subject/ToSubjects.tsx';
+import { ToSubjects } from '../../subject/ToSubjects.tsx';
 import styles from './FinalCall.module.css';
 
 /** The last word: begin. */
@@ -19,14 +19,12 @@ export function FinalCall() {
         />
       }
       lead={
-        hasSubjects ? (
+        hasSubjects && (
           <FormattedMessage
             id="home.final.text"
             defaultMessage="Pick a topic and start. It takes less time than looking for your notebook."
             description="Home page: last sentence"
           />
-        ) : (
-          <NoSubjectsYet />
         )
       }
     >
