@@ -15,7 +15,7 @@ import { HomeSubjects, KindsOfKnows } from './sections/HomeSubjects.tsx';
 
 /** The front door: the promise, the search, and why to stay. */
 export default function HomeScreen() {
-  const { flags, isLaunched } = useMarket();
+  const { flags, hasSubjects, isLaunched } = useMarket();
   const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
   return (
     <>
@@ -26,7 +26,7 @@ export default function HomeScreen() {
       <HomeKnowers />
       {isLaunched && <HomeApp />}
       {!flags.hideHomepageFaq && <HomeFaq />}
-      <FinalCall />
+      {hasSubjects && <FinalCall />}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { FormattedMessage } from 'react-intl';
-import { useMarket } from '../../../market/MarketProvider.tsx';
+import { urlTo } from '../../../app/routes.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ToSubjects } from '../../subject/ToSubjects.tsx';
 import styles from './FinalCall.module.css';
 
 /** The last word: begin. */
 export function FinalCall() {
-  const { hasSubjects } = useMarket();
   return (
     <Section
       tone="sea"
@@ -19,23 +18,21 @@ export function FinalCall() {
         />
       }
       lead={
-        hasSubjects && (
-          <FormattedMessage
-            id="home.final.text"
-            defaultMessage="Pick a topic and start. It takes less time than looking for your notebook."
-            description="Home page: last sentence"
-          />
-        )
+        <FormattedMessage
+          id="home.final.text"
+          defaultMessage="Pick a topic and start. It takes less time than looking for your notebook."
+          description="Home page: last sentence"
+        />
       }
     >
       <p className={styles.action}>
-        <ToSubjects variant="sea" size="large">
+        <Button href={urlTo('subjects')} variant="sea" size="large">
           <FormattedMessage
             id="home.final.action"
             defaultMessage="Start studying"
             description="Home page: last button, to the overview of subjects"
           />
-        </ToSubjects>
+        </Button>
       </p>
     </Section>
   );

@@ -6,9 +6,9 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { SiteSearch } from '../../search/SiteSearch.tsx';
 import type { Subject } from '../../subject/filter.ts';
 import { hueOf } from '../../subject/hue.ts';
-import { ToSubjects } from '../../subject/ToSubjects.tsx';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
 import styles from './HomeHero.module.css';
+import { BecomeKnower } from './HomeKnowers.tsx';
 
 /** More chips than this push the page down on a phone. */
 const POPULAR = 6;
@@ -35,7 +35,7 @@ export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
             />
           </p>
           <div className={styles.search}>
-            {hasSubjects ? <SiteSearch /> : <ToSubjects variant="sea" size="large" />}
+            {hasSubjects ? <SiteSearch /> : <BecomeKnower variant="sea" size="large" />}
           </div>
           {subjects.length > 0 && <Popular subjects={subjects.slice(0, POPULAR)} lang={lang} />}
         </div>

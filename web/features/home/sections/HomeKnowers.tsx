@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../../app/routes.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { PayoutTable } from '../../payout/PayoutTable.tsx';
 import styles from './HomeKnowers.module.css';
@@ -45,18 +45,25 @@ export function HomeKnowers() {
               />
             )}
           </p>
-          <Button href={urlTo('about-become-knower')} variant="tonal">
-            <FormattedMessage
-              id="home.knowers.action"
-              defaultMessage="Become a Knower"
-              description="Home page: button to the page about publishing material; Knower is the platform’s name for people who publish"
-            />
-          </Button>
+          <BecomeKnower variant="tonal" />
         </div>
         {hasTable && <PayoutTable tiers={payout.tiers} />}
         {!hasTable && <KnowerPromises paid={paid} />}
       </div>
     </Section>
+  );
+}
+
+/** The button to the page about sharing. */
+export function BecomeKnower(button: Pick<ButtonProps, 'variant' | 'size'>) {
+  return (
+    <Button {...button} href={urlTo('about-become-knower')}>
+      <FormattedMessage
+        id="home.knowers.action"
+        defaultMessage="Become a Knower"
+        description="Home page: button to the page about publishing material; Knower is the platform’s name for people who publish"
+      />
+    </Button>
   );
 }
 
