@@ -130,6 +130,8 @@ for (const [code, size] of [
       try {
         await other.page.goto(on.server.url(code, `/users/${uuid}`));
         await other.page.getByText('Mag Biologie.').waitFor();
+        await other.page.getByRole('heading', { name: username, level: 1 }).waitFor();
+        assert.doesNotMatch(await other.page.content(), /Berger/, 'nor is the name, by now');
         assert.equal(await other.page.getByText(lena.email).count(), 0, 'the address is nobody’s');
         const face = other.page.getByRole('main').locator('img[src*="profilepicture"]').first();
         await face.waitFor();

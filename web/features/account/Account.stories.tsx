@@ -92,6 +92,48 @@ export const SecurityAskingToSignInAgain: Story = {
   },
 };
 
+/** The second step of setting two-factor up: the code has the focus, the secret is all there. */
+export const SecuritySecondStep: Story = {
+  args: {
+    ...security,
+    user: newcomer,
+    data: {
+      ...answers,
+      [`/api/auth/accounts/${newcomer.uuid}/two-factor`]: {
+        enabled: false,
+        since: null,
+        recoveryCodesLeft: 0,
+      },
+    },
+    answers: {
+      [`POST /api/auth/accounts/${newcomer.uuid}/two-factor`]: {
+        status: 200,
+        body: {
+          secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+          uri: 'otpauth://totp/Knowmad:lena?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Knowmad',
+        },
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await buttonOf(canvasElement, '#two-factor'));
+    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+    await waitFor(() => expect(dialog.querySelector('input')).toHaveFocus());
+    await userEvent.keyboard('drei Esel lesen{Enter}');
+    await waitFor(() =>
+      expect(dialog.querySelector('input[autocomplete=one-time-code]')).toHaveFocus(),
+    );
+    const secret = dialog.querySelector('textarea');
+    if (!secret || secret.scrollWidth > secret.clientWidth)
+      throw new Error('a part of the secret is cut off');
+    await expect(secret).toHaveValue('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
+  },
+};
+export const SecuritySecondStepOnAPhone: Story = {
+  ...SecuritySecondStep,
+  globals: { viewport: { value: 'w360' } },
+};
+
 export const Data: Story = { args: data };
 export const DataAskedForToday: Story = {
   args: {
@@ -159,7 +201,8 @@ export const OnboardingSchool: Story = at('school');
 export const OnboardingSchoolChosen: Story = at('school', { school: settled.school });
 export const OnboardingUsername: Story = at('username', { username: 'Le' });
 
-const { name, username, profilePicture, about, uuid, createdOn, knowerUuid } = settled;
+/** The username stands for the name wherever others see it. */
+const { username, username: name, profilePicture, about, uuid, createdOn, knowerUuid } = settled;
 const links = {
   instagramUrl: 'https://www.instagram.com/lena.lernt',
   tiktokUrl: 'https://www.tiktok.com/@lena.lernt',
@@ -190,8 +233,8 @@ export const AKnower: Story = {
   args: {
     screen: KnowerScreen,
     route: 'knower',
-    url: `/knowers/lena-${knowerUuid}/profile`,
-    params: { slug: `lena-${knowerUuid}` },
+    url: `/knowers/lenakatharinalernt-${knowerUuid}/profile`,
+    params: { slug: `lenakatharinalernt-${knowerUuid}` },
     data: {
       [`/api/knowers/${knowerUuid}`]: {
         uuid: knowerUuid,
@@ -201,7 +244,7 @@ export const AKnower: Story = {
         since: createdOn,
         ...links,
         user: { uuid, name, username, profilePicture },
-        canonicalPath: `/knowers/lena-${knowerUuid}/profile`,
+        canonicalPath: `/knowers/lenakatharinalernt-${knowerUuid}/profile`,
       },
     },
   },

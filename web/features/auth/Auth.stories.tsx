@@ -11,6 +11,7 @@ import { InboxStep } from './InboxStep.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { forgetSignUp, keepAddress, keepSignUp } from './pending.ts';
 import ProviderScreen from './ProviderScreen.tsx';
+import { RefusedStep } from './RefusedStep.tsx';
 import ResetPasswordScreen from './ResetPasswordScreen.tsx';
 import SignInScreen from './SignInScreen.tsx';
 import SignUpScreen from './SignUpScreen.tsx';
@@ -94,6 +95,11 @@ export const SignInSecondFactor: Story = {
 const signUp = { screen: SignUpScreen, route: 'auth-signup', url: '/auth/signup' };
 export const SignUp: Story = { args: signUp };
 export const SignUpEmpty: Story = { ...SignInEmpty, args: signUp };
+
+/** Where there is a minimum age, a refusal says nothing of it. */
+export const SignUpRefused: Story = {
+  args: { screen: RefusedStep, route: 'auth-signup', url: '/auth/signup' },
+};
 
 const step = (screen: () => ReactNode) => ({ screen, route: 'auth-signup', url: '/auth/signup' });
 const nothing = () => undefined;
