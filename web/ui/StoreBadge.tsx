@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { defineMessages, type MessageDescriptor, useIntl } from 'react-intl';
 import { useMarket } from '../market/MarketProvider.tsx';
+import { openLater } from './openLater.ts';
 import styles from './StoreBadge.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -42,7 +43,7 @@ const stores = defineMessages({
 
 export interface StoreBadgeProps {
   platform: Platform;
-  /** Where the app is: a deep link or the store's page. Opens in a new tab. */
+  /** Where the app is: a deep link or the store's page. Opens in a new tab, a moment after the press. */
   href: string;
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
 }
@@ -53,7 +54,16 @@ export function StoreBadge({ platform, href, onClick }: StoreBadgeProps) {
   const { storeBadge } = useMarket();
   const line = badgeLine(intl.formatMessage, lines[platform], platform, storeBadge);
   return (
-    <a className={styles.badge} href={href} target="_blank" rel="noopener" onClick={onClick}>
+    <a
+      className={styles.badge}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => {
+        onClick?.(event);
+        openLater(event);
+      }}
+    >
       {platform === 'ios' ? <PhoneMark /> : <PlayMark />}
       <span className={styles.texts}>
         <span className={styles.line} lang={storeBadge}>

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../storybook/render.tsx';
 import { Avatar } from './Avatar.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { ErrorScene } from './ErrorScene.tsx';
+import { OPEN_DELAY } from './openLater.ts';
 import { Pagination } from './Pagination.tsx';
 import { QRCode } from './QRCode.tsx';
 import { StoreBadge } from './StoreBadge.tsx';
@@ -53,6 +54,42 @@ test.each([
   );
   await expect.element(page.getByText(ios)).toBeVisible();
   await expect.element(page.getByText(android)).toBeVisible();
+});
+
+test('a store opens 200 ms after the press, in a tab of its own', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const onClick = vi.fn<() => void>();
+  await render(<StoreBadge platform="ios" href="https://link.example/ios" onClick={onClick} />);
+  const badge = page.getByRole('link');
+  let pressed = 0;
+  badge.element().addEventListener('click', () => (pressed = performance.now()));
+  await badge.click();
+  expect(onClick).toHaveBeenCalledOnce();
+  await vi.waitFor(() =>
+    expect(open).toHaveBeenCalledExactlyOnceWith('https://link.example/ios', '_blank', 'noopener'),
+  );
+  // Timers may be a millisecond early by the clock of another thread.
+  expect(performance.now() - pressed).toBeGreaterThanOrEqual(199);
+  open.mockRestore();
+});
+
+test('a press with a modifier key, or one that was handled, stays as it is', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const timer = vi.spyOn(window, 'setTimeout');
+  const { show } = await render(<StoreBadge platform="ios" href="#ios" />);
+  const link = page.getByRole('link').element();
+  // The page itself must not follow the press.
+  const stop = (event: { preventDefault: () => void }) => event.preventDefault();
+  document.addEventListener('click', stop);
+  timer.mockClear();
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
+  show(<StoreBadge platform="ios" href="#ios" onClick={stop} />);
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  expect(timer.mock.calls.filter(([, after]) => after === OPEN_DELAY)).toEqual([]);
+  expect(open).not.toHaveBeenCalled();
+  document.removeEventListener('click', stop);
+  timer.mockRestore();
+  open.mockRestore();
 });
 
 test('a QR code has 175 pixels, level L, and refuses versions that don’t exist', async () => {

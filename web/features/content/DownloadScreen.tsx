@@ -11,11 +11,10 @@ import { useContentPage } from './page.ts';
 
 /** The page about the app, with the ways to it. A campaign in the address travels along. */
 export default function DownloadScreen() {
-  const { language, url } = usePage();
+  const { language } = usePage();
   const page = useContentPage();
   if (!page) return <ContentWaiting />;
   const lang = langOf(page.lang, language);
-  const campaign = new URLSearchParams(url.split('?')[1]).get('utm_content') ?? undefined;
   return (
     <article>
       <ContentHero
@@ -23,7 +22,7 @@ export default function DownloadScreen() {
         lead={page.description}
         lang={lang}
         picture={<PhoneScene />}
-        action={<GetApp source="download_page" campaign={campaign} />}
+        action={<GetApp source="download_page" />}
       />
       <Section space="tight" width="reading">
         <FallbackNotice page={page} />

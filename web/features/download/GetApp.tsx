@@ -6,9 +6,9 @@ import styles from './GetApp.module.css';
 import { useDeepLinks } from './useDeepLinks.ts';
 
 /** The two stores, and on screens that are no phone's a code to scan. */
-export function GetApp({ source, campaign }: { source: string; campaign?: string | undefined }) {
+export function GetApp({ source }: { source: string }) {
   const intl = useIntl();
-  const links = useDeepLinks(source, campaign ? { campaign } : {});
+  const links = useDeepLinks(source);
   return (
     <Row gap={6} align="center" className={styles.row}>
       <Stack gap={2} align="center" className={styles.code}>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deepLinkUrl, openDeepLink, platformOf } from './deepLink.ts';
+import { describe, expect, it } from 'vitest';
+import { deepLinkUrl, platformOf } from './deepLink.ts';
 
 describe('deepLinkUrl', () => {
   it('carries what is set', () =>
@@ -23,26 +23,6 @@ describe('deepLinkUrl', () => {
         campaign: undefined,
       }),
     ).toBe('https://link.example/dynamic?source=home'));
-});
-
-describe('openDeepLink', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  it('opens after 200 ms, not before', () => {
-    const open = vi.fn();
-    openDeepLink('https://link.example/ios', open);
-    vi.advanceTimersByTime(199);
-    expect(open).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(open).toHaveBeenCalledExactlyOnceWith('https://link.example/ios');
-  });
-  it('can be taken back', () => {
-    const open = vi.fn();
-    openDeepLink('https://link.example/ios', open)();
-    vi.advanceTimersByTime(1000);
-    expect(open).not.toHaveBeenCalled();
-  });
 });
 
 describe('platformOf', () => {

@@ -1,9 +1,6 @@
 /** Links that open the app, or its store page where it is not installed. */
 import { queryString } from '../../app/api.ts';
 
-/** The app opens when the menu that was pressed had time to close. */
-export const DEEP_LINK_DELAY_MILLISECONDS = 200;
-
 export type Platform = 'ios' | 'android' | 'dynamic';
 
 export interface DeepLink {
@@ -14,7 +11,7 @@ export interface DeepLink {
   campaign?: string | undefined;
   /** What to open in the app: a path of the site. */
   path?: string | undefined;
-  /** Id of the thing that the visitor came from. */
+  /** What the page that the link stands on is about: its thing's id or slug, else the name of the screen. */
   originIdentifier?: string | undefined;
   /** Name of the screen that the link stands on. */
   referrerScreen?: string | undefined;
@@ -24,15 +21,6 @@ export interface DeepLink {
 export function deepLinkUrl(linkHost: string, { platform, ...parameters }: DeepLink): string {
   const { source, campaign, path, originIdentifier, referrerScreen } = parameters;
   return `${linkHost}/${platform}${queryString({ source, campaign, path, originIdentifier, referrerScreen })}`;
-}
-
-/** Opens a link after the agreed delay; returns what takes it back. */
-export function openDeepLink(
-  url: string,
-  open: (url: string) => void = (to) => location.assign(to),
-): () => void {
-  const timer = setTimeout(() => open(url), DEEP_LINK_DELAY_MILLISECONDS);
-  return () => clearTimeout(timer);
 }
 
 /** The platform of a phone or tablet, or dynamic where the store must be found out later. */

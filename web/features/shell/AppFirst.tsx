@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { usePage } from '../../app/PageProvider.tsx';
 import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
+import { openLater } from '../../ui/openLater.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { openDeepLink, platformOf } from '../download/deepLink.ts';
+import { platformOf } from '../download/deepLink.ts';
 import { useDeepLinks } from '../download/useDeepLinks.ts';
 import { isAppFirst } from './appFirstRule.ts';
 
@@ -14,7 +15,7 @@ export function AppFirst() {
   const { url } = usePage();
   const { specialKnowPaths } = useMarket();
   const path = url.split(/[?#]/)[0] ?? url;
-  const links = useDeepLinks('app_first', { path });
+  const links = useDeepLinks('app_first');
   const [open, setOpen] = useState(false);
   const loaded = useLoaded(loadPrompt, open);
 
@@ -37,9 +38,8 @@ export function AppFirst() {
       open={open}
       appHref={href}
       onOpenApp={(event) => {
-        event.preventDefault();
+        openLater(event);
         close();
-        openDeepLink(href);
       }}
       onContinue={close}
     />
