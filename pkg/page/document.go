@@ -53,7 +53,7 @@ func (s *site) document(d documentParts) []byte {
 		writeModules(&b, d.assets)
 	}
 	s.writeHead(&b, d.head)
-	writeTheme(&b)
+	writeTheme(&b, d.head.landing)
 	writeIcons(&b, d.icons)
 	b.WriteString(`<link rel="manifest" href="` + manifestPath + `"></head><body><div id="root">`)
 	b.WriteString(d.body)

@@ -27,6 +27,7 @@ type head struct {
 	author      string
 	username    string // of a profile page
 	noindex     bool
+	landing     bool   // the page begins with the deep ground, up to the window's top
 	language    string // BCP 47 tag of the content
 	alternates  []outline.Alternate
 	structured  []any // JSON-LD
@@ -64,6 +65,7 @@ func (s *site) pageHead(ctx context.Context, p plan, a answers) head {
 		username:    textField(a.head, fieldUsername),
 		language:    firstText(textField(a.head, fieldLang), s.catalogue.Language),
 		noindex:     s.noindex(ctx, p, a),
+		landing:     r.ID == landingRoute && p.verdict == verdictPage,
 	}
 	h.image = s.absolute(textField(a.head, fieldImage))
 	if p.verdict != verdictPage {
@@ -180,11 +182,22 @@ func firstText(texts ...string) string {
 	return ""
 }
 
-// The grounds of the two themes, for the browser's own frame (web/ui/tokens.css).
-const (
-	groundLight = "#F6F8FE"
-	groundDark  = "#0B1020"
-)
+// groundLight is the ground behind a page in the light theme (web/ui/tokens.css).
+const groundLight = "#F6F8FE"
+
+// landingRoute is the page that begins with the deep ground, under a header
+// that is transparent there (web/features/shell/SiteHeader.tsx).
+const landingRoute = "home"
+
+// themeColours are what lies at the window's top, for the browser's own bar
+// above it: the header's ground (--card), and the deep ground (--sea) where the
+// page begins with it.
+func themeColours(landing bool) (light, dark string) {
+	if landing {
+		return "#0A1B45", "#0A1534"
+	}
+	return "#FFFFFF", "#131A2E"
+}
 
 // linkSource tells the app where a link into it stood.
 const linkSource = "app_link"
@@ -298,9 +311,10 @@ func link(b *strings.Builder, rel, href string) {
 }
 
 // writeTheme writes what the browser paints before any of our styles.
-func writeTheme(b *strings.Builder) {
+func writeTheme(b *strings.Builder, landing bool) {
 	b.WriteString(`<meta name="color-scheme" content="light dark">`)
-	for _, theme := range []struct{ scheme, colour string }{{"light", groundLight}, {"dark", groundDark}} {
+	light, dark := themeColours(landing)
+	for _, theme := range []struct{ scheme, colour string }{{"light", light}, {"dark", dark}} {
 		b.WriteString(`<meta name="theme-color" media="(prefers-color-scheme: ` + theme.scheme + `)" content=` +
 			strconv.Quote(theme.colour) + `>`)
 	}

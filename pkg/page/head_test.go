@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -322,6 +323,23 @@ func TestRatingIsShownWhereThePackHasOne(t *testing.T) {
 	us.Rating = &market.Rating{Value: 4.7, Count: 1234}
 	h := open(t, setup{registry: base})
 	require.Contains(t, h.get("us", "/").Body.String(), `"ratingCount":1234,"ratingValue":4.7`)
+}
+
+// The browser's own bar continues what lies at the window's top: on the home
+// page the deep ground, elsewhere the header's.
+func TestThemeColourIsThatOfTheWindowsTop(t *testing.T) {
+	tokens, err := os.ReadFile(filepath.Join("..", "..", "web", "ui", "tokens.css"))
+	require.NoError(t, err)
+	h := open(t, setup{})
+	for path, token := range map[string]string{"/": "sea", "/subjects": "card", "/legal/privacy": "card", "/no/such/page": "card"} {
+		pair := regexp.MustCompile(`--` + token + `: light-dark\((#\w+), (#\w+)\)`).FindStringSubmatch(string(tokens))
+		require.Len(t, pair, 3, token)
+		d := parse(t, h.get("de", path))
+		for i, scheme := range []string{"light", "dark"} {
+			require.Equal(t, strings.ToUpper(pair[i+1]),
+				d.value("meta", "content", "media", "(prefers-color-scheme: "+scheme+")"), "%s %s", path, scheme)
+		}
+	}
 }
 
 func TestAppLinks(t *testing.T) {
