@@ -65,6 +65,15 @@ func TestUnknownHosts(t *testing.T) {
 		require.Contains(t, page.Header().Get("Content-Type"), "text/html")
 		require.Contains(t, page.Body.String(), page.Header().Get("X-Request-Id"))
 		require.NotContains(t, page.Body.String(), "nobody.example")
+		for _, m := range s.markets.Current().All() {
+			card := `href="` + m.Domain + `/"`
+			if m.IsLaunched && !m.Linked() {
+				require.Contains(t, page.Body.String(), card, "the way to the site of %s", m.Code)
+				require.Contains(t, page.Body.String(), m.Country.LocalizedName)
+			} else if !m.Linked() {
+				require.NotContains(t, page.Body.String(), card)
+			}
+		}
 		json := do(s, request{host: "nobody.example", path: "/", header: map[string]string{"Accept": "application/json"}})
 		require.Equal(t, "BadRequestError", body[failure](t, json).Type)
 	}
@@ -131,6 +140,16 @@ func TestCountryOfTheVisitor(t *testing.T) {
 			status, code := ask(tc.header)
 			require.Equal(t, tc.status, status)
 			require.Equal(t, tc.code, code)
+			// A caller that can do without gets the same country, and never a failure.
+			rec := do(s, request{host: "de.knowmad.example", path: "/api/countries/by-ip?required=false", header: tc.header})
+			require.Equal(t, 200, rec.Code)
+			answer := body[map[string]any](t, rec)
+			require.Contains(t, answer, "code")
+			if tc.code == "" {
+				require.Nil(t, answer["code"])
+			} else {
+				require.Equal(t, tc.code, answer["code"])
+			}
 		})
 	}
 }

@@ -50,9 +50,14 @@ type configAnswer struct {
 	Body         Config
 }
 
+// byCaller is a question of which the caller's address is the main part.
+type byCaller struct {
+	Required bool `query:"required" default:"true" doc:"Whether an address of no known country is a failure. With false it is answered with code null: a browser reports each failed call in its console." example:"false"`
+}
+
 // CallerCountry is where the caller is.
 type CallerCountry struct {
-	Code string `json:"code" doc:"ISO 3166-1 alpha-2, upper case. It may be a country without a market." example:"DE"`
+	Code *string `json:"code" doc:"ISO 3166-1 alpha-2, upper case. It may be a country without a market. Null where it isn't known and the call doesn't require it." example:"DE"`
 }
 
 type byIPAnswer struct {
@@ -78,7 +83,7 @@ func (a API) Register(api huma.API) {
 	openapi.Register(api, openapi.Operation{
 		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: Tag, Right: right.Public,
 		Summary: "Find the caller's country", Description: "By the caller's address. Nothing is stored.",
-		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The address belongs to no known country."}},
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The address belongs to no known country, which the call requires."}},
 	}, a.byIP)
 	openapi.Register(api, openapi.Operation{
 		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: Tag, Right: right.Public,
@@ -125,13 +130,17 @@ func (a API) list(context.Context, *none) (*list[Country], error) {
 	return &list[Country]{revalidate, List(a.Registry())}, nil
 }
 
-func (a API) byIP(ctx context.Context, _ *none) (*byIPAnswer, error) {
+func (a API) byIP(ctx context.Context, in *byCaller) (*byIPAnswer, error) {
 	addr, told := a.Visitor.Client(ctx)
 	code, err := ByAddress(a.Locator, addr, told)
-	if err != nil {
+	switch {
+	case err == nil:
+		return &byIPAnswer{personal, CallerCountry{Code: &code}}, nil
+	case in.Required:
 		return nil, err
+	default:
+		return &byIPAnswer{personal, CallerCountry{}}, nil
 	}
-	return &byIPAnswer{personal, CallerCountry{Code: code}}, nil
 }
 
 func (a API) regions(_ context.Context, in *byCountry) (*list[Region], error) {

@@ -1,7 +1,6 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './errors.ts';
-import { isQuiet } from './Failures.tsx';
 import { failureText } from './failures.ts';
 
 const intl = createIntl({ locale: 'en', messages: {}, onError: () => undefined });
@@ -24,14 +23,4 @@ describe('failureText', () => {
     ).not.toContain('secret'));
   it('names a failure that is no API error as NoErrorType', () =>
     expect(textOf(new Error('boom'))).toMatch(/\(NoErrorType\)$/));
-});
-
-describe('isQuiet', () => {
-  const notFound = new ApiError(404, { type: 'NotFoundError' });
-  it('keeps quiet about an address whose country is not known', () =>
-    expect(isQuiet(notFound, 'country.getByIp')).toBe(true));
-  it('speaks up when the lookup fails otherwise', () =>
-    expect(isQuiet(new ApiError(500), 'country.getByIp')).toBe(false));
-  it('speaks up when something else is not found', () =>
-    expect(isQuiet(notFound, 'search.getSuggestions')).toBe(false));
 });

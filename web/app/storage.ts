@@ -7,6 +7,9 @@
 export const storageKeys = {
   deviceId: 'knowmad.deviceId',
   country: 'knowmad.country',
+  countryUnknown: 'knowmad.countryUnknown',
+  searches: 'knowmad.searches',
+  searchKeyOff: 'knowmad.searchKeyOff',
   appPromptDismissed: 'knowmad.appPromptDismissed',
   theme: 'knowmad.theme',
   oauthToken: 'knowmad.oauthToken',

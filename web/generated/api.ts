@@ -1344,10 +1344,10 @@ export interface components {
         };
         CallerCountry: {
             /**
-             * @description ISO 3166-1 alpha-2, upper case. It may be a country without a market.
+             * @description ISO 3166-1 alpha-2, upper case. It may be a country without a market. Null where it isn't known and the call doesn't require it.
              * @example DE
              */
-            code: string;
+            code: string | null;
         };
         Captcha: {
             /** @example SHA-256 */
@@ -5682,7 +5682,10 @@ export interface operations {
     };
     getCountryByIp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether an address of no known country is a failure. With false it is answered with code null: a browser reports each failed call in its console. */
+                required?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5716,7 +5719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: The address belongs to no known country. */
+            /** @description `NotFoundError`: The address belongs to no known country, which the call requires. */
             404: {
                 headers: {
                     [name: string]: unknown;

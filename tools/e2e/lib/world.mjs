@@ -152,7 +152,7 @@ export async function visit(browser, options = {}) {
   const page = await context.newPage();
   const complaints = [];
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isUnknownCountry(message)) return;
+    if (message.type() !== 'error') return;
     complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
@@ -162,14 +162,6 @@ export async function visit(browser, options = {}) {
       complaints.push(`left the machine: ${request.url()}`);
   });
   return { context, page, complaints };
-}
-
-/**
- * The loopback address lies in no country, which the API says with 404 and
- * Chromium with a line of its own; the page itself takes it calmly.
- */
-function isUnknownCountry(message) {
-  return message.location().url.endsWith('/api/countries/by-ip') && message.text().includes('404');
 }
 
 /** Repeats until the condition holds. How long it may take is no subject of any test. */

@@ -41,9 +41,9 @@ export function CountryProvider({ children }: { children: ReactNode }) {
     }
     const lookup = new AbortController();
     const stopWaiting = atFirstSignOfLife(() => {
-      api
-        .get('/api/countries/by-ip', {}, lookup.signal)
-        .then(({ code }) => choose(code))
+      import('./lookUp.ts')
+        .then(({ lookUp }) => lookUp(api, lookup.signal))
+        .then((code) => code && choose(code))
         .catch((error: unknown) => {
           if (!lookup.signal.aborted) report(error, 'country.getByIp');
         });

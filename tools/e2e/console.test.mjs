@@ -1,0 +1,42 @@
+// A visitor's console stays empty: no failed request, no error, no warning.
+import assert from 'node:assert/strict';
+import { journey, market, sites, stage } from './lib/journey.mjs';
+
+const on = stage();
+
+const withoutSubjects = sites().find(({ code, subjects }) => code !== 'gr' && !subjects?.length);
+
+function pages(code) {
+  const [subject] = market(code).subjects ?? [];
+  return [
+    '/',
+    ...(subject ? [`/subjects/${subject.slug}-${subject.topics[0].slug}`] : ['/subjects']),
+    '/legal/privacy',
+    '/auth/signup',
+  ];
+}
+
+for (const code of new Set(['de', 'us', 'gr', withoutSubjects.code]))
+  journey(on, `${code}: the console says nothing`, {}, async ({ page, open }) => {
+    const said = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()))
+        said.push(`${new URL(page.url()).pathname}: ${message.text()}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) said.push(`${response.status()} ${response.url()}`);
+    });
+    page.on('requestfailed', (request) => {
+      // What a page that is left was still loading is cancelled.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') said.push(request.url());
+    });
+    for (const path of pages(code)) {
+      const answer = await open(code, path);
+      assert.equal(answer.status(), 200, path);
+      // Whoever is there is looked up, and sees the whole page.
+      await page.keyboard.press('Shift');
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await page.waitForLoadState('networkidle');
+    }
+    assert.deepEqual(said, []);
+  });
