@@ -61,7 +61,7 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 	case known && !s.refusesWorkbench(r) && s.mayRender(r.Context()):
 		err = s.pages.WriteError(c, p)
 	default:
-		err = writePlain(c, p)
+		err = writePlain(c, p, s.waysOn(p))
 	}
 	if err != nil {
 		s.log.Debug().Err(err).Str("request_id", httpx.RequestID(r.Context())).Msg("error not sent")

@@ -12,6 +12,7 @@ import (
 
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
+	"knowmad/pkg/problem"
 	"knowmad/pkg/workbench"
 
 	"github.com/labstack/echo/v5"
@@ -55,10 +56,7 @@ func isThisMachine(host string) bool {
 
 func (l *hostList) serve(c *echo.Context, reg *market.Registry) error {
 	var sites, linked, ai, tools []hostCard
-	all := slices.SortedFunc(slices.Values(reg.All()), func(a, b *market.Market) int {
-		return strings.Compare(a.Country.EnglishName, b.Country.EnglishName)
-	})
-	for _, m := range all {
+	for _, m := range byEnglishName(reg) {
 		card := l.card(m)
 		if m.Linked() {
 			linked = append(linked, card)
@@ -81,7 +79,29 @@ func (l *hostList) serve(c *echo.Context, reg *market.Registry) error {
 	})
 }
 
-func (l *hostList) card(m *market.Market) hostCard {
+// waysOn are the launched sites, for a visitor whose address belongs to none;
+// other errors need no other site. The cards have no flags: such requests cost
+// their sender nothing, so the page stays small.
+func (s *Site) waysOn(p *problem.Error) []hostCard {
+	if p.StatusCode() != http.StatusMisdirectedRequest {
+		return nil
+	}
+	var sites []hostCard
+	for _, m := range byEnglishName(s.markets.Current()) {
+		if m.IsLaunched && !m.Linked() {
+			sites = append(sites, plainCard(m))
+		}
+	}
+	return sites
+}
+
+func byEnglishName(reg *market.Registry) []*market.Market {
+	return slices.SortedFunc(slices.Values(reg.All()), func(a, b *market.Market) int {
+		return strings.Compare(a.Country.EnglishName, b.Country.EnglishName)
+	})
+}
+
+func plainCard(m *market.Market) hostCard {
 	card := hostCard{
 		Name: m.Country.LocalizedName, English: m.Country.EnglishName, Lang: m.Locale.Interface,
 		Host: hostOf(m.Domain), URL: m.Domain,
@@ -89,6 +109,11 @@ func (l *hostList) card(m *market.Market) hostCard {
 	if card.English == card.Name {
 		card.English = ""
 	}
+	return card
+}
+
+func (l *hostList) card(m *market.Market) hostCard {
+	card := plainCard(m)
 	if svg, ok := l.files.Content(m.Country.IconURL); ok {
 		//nolint:gosec // a drawing of our own build, as a data URL of base64
 		card.Flag = template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg))

@@ -41,8 +41,9 @@ func parsePlain(name, text string) *template.Template {
 	return template.Must(template.New(name).Parse(text))
 }
 
-// writePlain tells a person of an error where there is no market to do it.
-func writePlain(c *echo.Context, p *problem.Error) error {
+// writePlain tells a person of an error where there is no market to do it, and
+// offers the sites in ways, if any.
+func writePlain(c *echo.Context, p *problem.Error, ways []hostCard) error {
 	status := p.StatusCode()
 	title := http.StatusText(status)
 	if status == http.StatusMisdirectedRequest {
@@ -50,7 +51,7 @@ func writePlain(c *echo.Context, p *problem.Error) error {
 	}
 	return writePlainPage(c, status, parsePlain("plain", plainTemplate), map[string]any{
 		"Style": trustedStyle(), "Title": title, "Message": p.Message,
-		"RequestID": httpx.RequestID(c.Request().Context()),
+		"RequestID": httpx.RequestID(c.Request().Context()), "Ways": ways,
 	})
 }
 
