@@ -44,6 +44,10 @@ journey(
     await open('de', '/legal/privacy');
     const { footer, button, entry } = await openList(page);
     assert.match(await button.innerText(), new RegExp(nameOf('de')));
+    // The tick stays in its pill, next to names of any length.
+    const pill = footer.locator('li [aria-current]');
+    const [outer, tick] = [await pill.boundingBox(), await pill.locator('svg').boundingBox()];
+    assert.ok(tick.x >= outer.x && tick.x + tick.width <= outer.x + outer.width, 'the tick');
     for (const { code } of markets()) assert.equal(await entry(code).count(), 1, code);
     await entry('fr').click();
     await page.waitForURL(on.server.url('fr', '/legal/privacy'));
@@ -76,9 +80,16 @@ journey(
       await languages.locator('[aria-current]').innerText(),
       market('de').language.localizedName,
     );
-    await languages
-      .getByRole('link', { name: market('gr').language.localizedName, exact: true })
-      .click();
+    // A link that changes the country says so; the page's own language doesn't.
+    const { language, country } = market('gr');
+    const greek = `${language.localizedName} ${country.localizedName}`;
+    for (const name of names)
+      assert.equal(
+        /\s/.test(name),
+        name !== market('de').language.localizedName,
+        `${name}: a language, and the country that it leads to`,
+      );
+    await languages.getByRole('link', { name: greek, exact: true }).click();
     await page.waitForURL(on.server.url('gr', '/legal/privacy'));
     assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.country')), null);
   },

@@ -14,6 +14,7 @@ const borrows = ({ shown, language }: CountryChoice) => langOf(shown, language) 
  * tag. Where several sites have the language, it is this site's own, else the one
  * whose interface is the language itself and no variant of it, else the first; a
  * site that borrows the language for want of its market's own comes last.
+ * One that leads to another country's site names that country.
  *
  * @param domain URL of this site
  * @param path where the page is on the other sites
@@ -33,9 +34,10 @@ export function languageChoices(
     rank,
   );
   return [...best]
-    .flatMap(([key, { shown, domain: home }]) => {
+    .flatMap(([key, { shown, domain: home, localizedName }]) => {
       const label = names.get(key)?.languageName;
-      return label === undefined ? [] : [{ language: shown, label, href: home + path }];
+      const country = home === domain ? undefined : localizedName;
+      return label === undefined ? [] : [{ language: shown, label, href: home + path, country }];
     })
     .toSorted((a, b) => (a.language < b.language ? -1 : 1));
 }

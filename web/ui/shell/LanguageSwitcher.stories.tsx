@@ -7,10 +7,10 @@ const meta = {
   args: {
     current: 'en',
     choices: [
-      { language: 'de', label: 'Deutsch', href: '#de' },
-      { language: 'el', label: 'Ελληνικά', href: '#el' },
+      { language: 'de', label: 'Deutsch', href: '#de', country: 'Deutschland' },
+      { language: 'el', label: 'Ελληνικά', href: '#el', country: 'Ελλάδα' },
       { language: 'en', label: 'English', href: '#en' },
-      { language: 'es', label: 'Español', href: '#es' },
+      { language: 'es', label: 'Español', href: '#es', country: 'España' },
     ],
   },
 } satisfies Meta<typeof LanguageSwitcher>;

@@ -9,6 +9,8 @@ export interface LanguageChoice {
   label: string;
   /** This page in that language. */
   href: string;
+  /** The country whose site it is, in its own words, where that isn't the site at hand. */
+  country?: string | undefined;
 }
 
 /** The id of the list, to link to it. */
@@ -46,6 +48,7 @@ export function LanguageSwitcher({ choices, current }: LanguageSwitcherProps) {
               aria-current={choice.language === current ? 'true' : undefined}
             >
               {choice.label}
+              {choice.country && <small className={styles.country}> {choice.country}</small>}
             </a>
           </li>
         ))}
