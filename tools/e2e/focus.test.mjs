@@ -1,0 +1,104 @@
+// Whoever goes through a page with the keyboard sees where they are: nothing
+// that sticks to the window's edges lies over the focused control.
+import assert from 'node:assert/strict';
+import { alive, journey, stage } from './lib/journey.mjs';
+import { newPerson } from './lib/person.mjs';
+
+const on = stage();
+
+/** More stops than any page has: a journey that goes round in circles ends. */
+const MOST = 200;
+
+/**
+ * What has the focus once scrolling rests: what it is, and by what one of its
+ * points is covered. A point is covered by what is neither around nor within
+ * the control, nor its label.
+ */
+const look = (page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const control = document.activeElement;
+    if (!control || control === document.body) return null;
+    const place = () => JSON.stringify(control.getBoundingClientRect());
+    let last;
+    let still = 0;
+    while (still < 3) {
+      await frame();
+      const now = place();
+      still = now === last ? still + 1 : 0;
+      last = now;
+    }
+    // What is drawn for a hidden input is its label.
+    const hidden = control.matches('input[type=radio], input[type=checkbox]');
+    const shown = (hidden && control.closest('label')) || control;
+    const name = (control.getAttribute('aria-label') || shown.innerText || control.name || '')
+      .trim()
+      .slice(0, 40);
+    const box = shown.getBoundingClientRect();
+    const inset = 2;
+    const points = [
+      [box.left + box.width / 2, box.top + box.height / 2],
+      [box.left + box.width / 2, box.top + inset],
+      [box.left + box.width / 2, box.bottom - inset],
+    ];
+    const covered = points.flatMap(([x, y]) => {
+      const top = document.elementFromPoint(x, y);
+      if (!top) return [`outside of the window (${Math.round(x)}, ${Math.round(y)})`];
+      const own = shown.contains(top) || top.contains(shown) || top.control === control;
+      const within = top.getClientRects().length > 0 && shown.parentElement?.contains(top);
+      return own || within ? [] : [`${top.tagName}.${top.className} at ${Math.round(y)}`];
+    });
+    return { what: `${control.tagName} ${name}`, high: box.height > innerHeight / 2, covered };
+  });
+
+/** Goes through the page by a key until the focus leaves it; resolves with what was covered. */
+async function walk(page, key) {
+  const bad = [];
+  let stops = 0;
+  for (; stops < MOST; stops++) {
+    await page.keyboard.press(key);
+    const seen = await look(page);
+    if (!seen) break;
+    // What is higher than the window can't be seen as a whole.
+    if (!seen.high && seen.covered.length > 0) bad.push(`${seen.what}: ${seen.covered[0]}`);
+  }
+  assert.ok(stops > 5 && stops < MOST, `${stops} stops`);
+  return bad;
+}
+
+/** There and back. */
+async function both(page, where) {
+  const bad = [];
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (const line of await walk(page, key)) bad.push(`${where} ${key} ${line}`);
+  return bad;
+}
+
+journey(on, 'no bar covers what a visitor tabs to', {}, async ({ page, open }) => {
+  const bad = [];
+  for (const [code, path] of [
+    ['de', '/'],
+    ['us', '/auth/signup'],
+    ['de', '/legal/privacy'],
+    ['gr', '/'],
+  ]) {
+    await open(code, path);
+    bad.push(...(await both(page, `${code}${path}`)));
+  }
+  assert.deepEqual(bad, []);
+});
+
+journey(on, 'no bar covers what somebody tabs to who edits their profile', {}, async ({ page }) => {
+  const lena = newPerson(on, 'de', page);
+  await lena.join();
+  await page.goto(on.server.url('de', '/profile/edit'));
+  await alive(page);
+  const name = page.getByRole('main').getByRole('textbox').first();
+  await name.fill('Lena Sommer');
+  // The bar that saves is there from now on.
+  await page.locator('[data-changed]').first().waitFor();
+  await page.evaluate(() => document.activeElement.blur());
+  const bad = await both(page, 'edit');
+  await name.fill('Lena Berger');
+  assert.deepEqual(bad, []);
+});
