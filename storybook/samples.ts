@@ -1,7 +1,9 @@
 /** What the shell's stories and tests put into the components: a market's own subjects and made-up links. */
+import { createElement, useState } from 'react';
 import { useMarket } from '../web/market/MarketProvider.tsx';
 import type { Download } from '../web/ui/shell/DownloadPanel.tsx';
-import type { SearchProps } from '../web/ui/shell/SearchBox.tsx';
+import type { BeforeTypingProps, SearchProps } from '../web/ui/shell/SearchBox.tsx';
+import { SearchStart, type SearchWay } from '../web/ui/shell/SearchStart.tsx';
 import type { MenuSubject, NavLink } from '../web/ui/shell/types.ts';
 import type { SearchSuggestion } from '../web/ui/shell/useSuggestions.ts';
 import { allMarkets } from './markets.ts';
@@ -48,6 +50,34 @@ export const sampleSearch: SearchProps = {
     sampleSuggestions.filter(({ text }) => text.toLowerCase().includes(query.toLowerCase())),
   onSelect: () => undefined,
 };
+
+export const sampleRecent: readonly SearchWay[] = [
+  { text: 'photosynthesis', href: '#photosynthesis', subject: null },
+  { text: 'Biotechnology', href: '#biotechnology', subject: sampleSuggestions[1]?.subject ?? null },
+];
+
+/** What stands below the empty field: the market's own subjects. */
+function SampleStart({ inline, onLeave }: BeforeTypingProps) {
+  const [recent, setRecent] = useState(sampleRecent);
+  const [slashKey, setSlashKey] = useState(true);
+  const subjects = useSampleSubjects() ?? [];
+  return createElement(SearchStart, {
+    recent,
+    onClear: () => setRecent([]),
+    popular: subjects.slice(0, 8).map((subject) => ({
+      text: subject.name,
+      href: `#${subject.slug}`,
+      subject,
+    })),
+    slashKey,
+    onSlashKey: setSlashKey,
+    inline,
+    onLeave,
+  });
+}
+
+export const sampleBeforeTyping: NonNullable<SearchProps['beforeTyping']> = () =>
+  Promise.resolve({ BeforeTyping: SampleStart });
 
 /** The subjects of the story's market; null where it has none. */
 export function useSampleSubjects(): readonly MenuSubject[] | null {

@@ -224,6 +224,81 @@ journey(on, 'a search without a result helps on', {}, async ({ page, open }) => 
   await page.waitForURL((url) => !url.searchParams.has('query'));
 });
 
+journey(
+  on,
+  'the empty search offers subjects and what was looked for before, which can be forgotten',
+  {},
+  async ({ page, open, size }) => {
+    const late = [];
+    page.on('request', (request) => {
+      if (/BeforeTyping|SearchStart|recent/.test(request.url())) late.push(request.url());
+    });
+    const region = (key) => page.getByRole('region', { name: say(key), exact: true });
+    await open('de', page0);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(late, [], 'nothing of it belongs to the first load');
+    let input = await field(page, size);
+    await input.click();
+    const [first] = market('de').subjects;
+    const popular = region('header.search.popular').getByRole('link', { name: first.name });
+    assert.equal(await popular.getAttribute('href'), `/subjects#${first.slug}`);
+    assert.equal(await region('header.search.recent').count(), 0);
+
+    await input.fill('brüche');
+    await popular.waitFor({ state: 'detached' });
+    await input.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('query') === 'brüche');
+    await open('de', page0);
+    input = await field(page, size);
+    await input.click();
+    const recent = region('header.search.recent');
+    await recent.getByRole('link', { name: 'brüche', exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get('query') === 'brüche');
+
+    await open('de', page0);
+    await (await field(page, size)).click();
+    await recent.getByRole('button', { name: say('header.search.forget') }).click();
+    await recent.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.searches')), null);
+    await popular.waitFor();
+  },
+);
+
+journey(on, 'a slash and Ctrl-K open the search, also on a phone', {}, async ({ page, open }) => {
+  for (const path of [page0, '/']) {
+    await open('de', path);
+    for (const key of ['/', 'Control+k']) {
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
+      // In the field a slash is a slash.
+      await page.keyboard.press('/');
+      assert.equal(await page.evaluate(() => document.activeElement.value), '/');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.evaluate(() => document.activeElement.blur());
+    }
+  }
+});
+
+journey(on, 'who has no use for the slash turns it off', { at: ['desktop'] }, async (to) => {
+  const { page, open } = to;
+  await open('de', page0);
+  const input = page.getByRole('banner').getByRole('combobox', { name: label });
+  await input.click();
+  const key = page.getByRole('switch');
+  assert.equal(await key.isChecked(), true);
+  await key.click();
+  await page.reload();
+  await alive(page);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
+  assert.equal(await input.getAttribute('aria-keyshortcuts'), 'Control+K Meta+K');
+  await page.getByRole('switch').click();
+  assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.searchKeyOff')), null);
+});
+
 journey(on, 'the American search says its variant', { at: ['desktop'] }, async ({ page, open }) => {
   await open('us', page0);
   const asked = listen(page);

@@ -21,6 +21,7 @@ export interface IconButtonProps {
   'aria-controls'?: string | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | 'listbox' | 'true' | undefined;
   'aria-pressed'?: boolean | undefined;
+  'aria-keyshortcuts'?: string | undefined;
 }
 
 /** A round button of 44 pixels with a drawing instead of a text. */

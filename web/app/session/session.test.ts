@@ -178,11 +178,13 @@ describe('what the browser keeps', () => {
   it('is three keys', () => {
     const { store } = tab(server());
     store.keep({ tokens: FRESH, user: USER as never, knower: { uuid: 'k' } as never });
+    localStorage.setItem('knowmad.searches', '[]');
     expect(kept('knowmad.oauthToken')).toEqual(FRESH);
     expect(kept('knowmad.user')).toEqual(USER);
     expect(kept('knowmad.knower')).toEqual({ uuid: 'k' });
     store.clear();
     for (const key of ['oauthToken', 'user', 'knower']) expect(kept(`knowmad.${key}`)).toBeNull();
+    expect(kept('knowmad.searches'), 'what the user looked for').toBeNull();
   });
 
   it.each(['', 'x', 'null', '[]', '{}', '{"accessToken":1,"refreshToken":2}', '"text"'])(

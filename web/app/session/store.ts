@@ -90,9 +90,10 @@ export class SessionStore {
     this.#become({ ...this.get(), failed: true });
   }
 
-  /** Signed out. */
+  /** Signed out: what was looked for goes too, for the next person at the device. */
   clear(): void {
     this.keep({ tokens: null, user: null, knower: null });
+    removeStored(storageKeys.searches);
   }
 
   /** What another tab may have changed. */

@@ -2,10 +2,12 @@ import { useCallback } from 'react';
 import { useApi } from '../../app/data.tsx';
 import { useFailureReport } from '../../app/Failures.tsx';
 import { urlTo } from '../../app/routes.ts';
-import { SOURCE_LANGUAGE } from '../../build/source-language.ts';
+import { readStored, storageKeys } from '../../app/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { SearchChoice, SearchProps, SearchSuggestion } from '../../ui/shell/SearchBox.tsx';
-import { hueOf } from '../subject/hue.ts';
+
+const beforeTyping = () => import('./BeforeTyping.tsx');
+const hasSlashKey = () => readStored(storageKeys.searchKeyOff) === null;
 
 /** What the search box needs from the application: where its form goes, what it suggests, what a choice does. */
 export function useSiteSearch(): SearchProps {
@@ -16,14 +18,7 @@ export function useSiteSearch(): SearchProps {
   const suggest = useCallback(
     async (query: string, signal: AbortSignal): Promise<SearchSuggestion[]> => {
       try {
-        const call = {
-          query: { query, contentLanguageCode: locale.content, ...variantOf(locale) },
-        };
-        const { content } = await api.get('/api/search/suggestions', call, signal);
-        return (content ?? []).map(({ subject, ...suggestion }) => ({
-          ...suggestion,
-          subject: subject ? { ...subject, color: hueOf(subject.color) } : null,
-        }));
+        return await (await import('./suggest.ts')).suggest(api, locale, query, signal);
       } catch (error) {
         if (!signal.aborted) report(error, 'search.getSuggestions');
         throw error;
@@ -32,12 +27,7 @@ export function useSiteSearch(): SearchProps {
     [api, report, locale],
   );
 
-  return { action: urlTo('subjects'), suggest, onSelect: open };
-}
-
-/** The source language's content has regional variants; its calls name theirs in full form. */
-function variantOf(locale: { content: string; cmsSecondary: string }): { variantName?: string } {
-  return locale.content === SOURCE_LANGUAGE ? { variantName: locale.cmsSecondary } : {};
+  return { action: urlTo('subjects'), suggest, onSelect: open, beforeTyping, hasSlashKey };
 }
 
 /** Where a choice in the search box leads: the suggestion's own page, else the results for the text. */
@@ -48,6 +38,10 @@ export function choiceUrl({
   return suggestion?.path ? suggestion.path : urlTo('subjects', { query: { query: text } });
 }
 
-function open(choice: SearchChoice): void {
-  location.assign(choiceUrl(choice));
+/** Goes to a choice, which the browser remembers; without the code for that it goes all the same. */
+async function open(choice: SearchChoice): Promise<void> {
+  const href = choiceUrl(choice);
+  const recent = await import('./recent.ts').catch(() => null);
+  recent?.remember({ text: choice.text, href, subject: choice.suggestion?.subject ?? null });
+  location.assign(href);
 }

@@ -12,7 +12,7 @@ import type { Download } from './DownloadPanel.tsx';
 import { Dropdown } from './Dropdown.tsx';
 import styles from './Header.module.css';
 import { SearchBox, type SearchProps } from './SearchBox.tsx';
-import { SearchDialog } from './SearchDialog.tsx';
+import { keyShortcuts, useSearchKeys } from './useSearchKeys.ts';
 import { type MenuSubject, type NavLink, noLinks, type SubjectLinks } from './types.ts';
 import { useScrolledHeader } from './useScrolledHeader.ts';
 
@@ -192,15 +192,21 @@ function SubjectsButton({ subjects, links = noLinks, companyLinks = noLinks, ...
   );
 }
 
+const loadDialog = () => import('./SearchDialog.tsx');
+
 /** Without JavaScript it leads to the page of the form; with it, it opens the dialog. */
 function SearchButton({ search }: { search: SearchProps }) {
   const intl = useIntl();
   const [open, setOpen] = useState(false);
+  const dialog = useLoaded(loadDialog, open);
+  const place = useRef<HTMLDivElement>(null);
+  const slash = useSearchKeys(place, () => setOpen(true), search.hasSlashKey);
   return (
-    <div className={styles.narrow}>
+    <div ref={place} className={styles.narrow}>
       <IconButton
         href={search.action}
         aria-haspopup="dialog"
+        aria-keyshortcuts={keyShortcuts(slash)}
         onClick={(event) => {
           event.preventDefault();
           setOpen(true);
@@ -213,7 +219,7 @@ function SearchButton({ search }: { search: SearchProps }) {
       >
         <Search size={22} aria-hidden="true" />
       </IconButton>
-      <SearchDialog {...search} open={open} onClose={() => setOpen(false)} />
+      {dialog && <dialog.SearchDialog {...search} open={open} onClose={() => setOpen(false)} />}
     </div>
   );
 }

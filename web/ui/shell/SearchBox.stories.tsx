@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { SearchBox } from './SearchBox.tsx';
-import { sampleSearch } from '../../../storybook/samples.ts';
+import { sampleBeforeTyping, sampleSearch } from '../../../storybook/samples.ts';
 
 const meta = {
   title: 'Shell/SearchBox',
@@ -34,6 +34,15 @@ export const Suggestions: Story = {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect(field).toHaveValue('Biotechnology');
     await expect(args.onSearchStart).toHaveBeenCalledTimes(1);
+  },
+};
+
+/** Where one was, and where most go. */
+export const BeforeTyping: Story = {
+  args: { beforeTyping: sampleBeforeTyping },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('combobox'));
+    await waitFor(() => expect(canvas.getByText('photosynthesis')).toBeVisible());
   },
 };
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import { atRest } from '../../../storybook/rest.ts';
-import { sampleSuggestions } from '../../../storybook/samples.ts';
+import { sampleBeforeTyping, sampleSuggestions } from '../../../storybook/samples.ts';
 import { SearchBox, type SearchBoxProps, type SearchProps, type Suggest } from './SearchBox.tsx';
 
 const field = () => page.getByRole('combobox', { name: 'Search' });
@@ -151,4 +151,70 @@ test('is a plain GET form underneath', async () => {
   expect(form?.getAttribute('action')).toBe('/subjects');
   expect(form?.method).toBe('get');
   expect(field().element().getAttribute('name')).toBe('query');
+});
+
+test('before anything is typed it offers recent searches and subjects, by keyboard too', async () => {
+  await shown({ beforeTyping: sampleBeforeTyping });
+  await expect.element(page.getByText('photosynthesis')).not.toBeInTheDocument();
+  await userEvent.click(field());
+  const first = page.getByRole('link', { name: 'photosynthesis' });
+  await expect.element(first).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Math', exact: true })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(first).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}');
+  await expect.element(field()).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  await expect.element(first).not.toBeInTheDocument();
+  await expect.element(field()).toHaveFocus();
+});
+
+test('what it offers makes way for suggestions and can be forgotten', async () => {
+  await shown({ beforeTyping: sampleBeforeTyping });
+  await userEvent.click(field());
+  await userEvent.click(page.getByRole('button', { name: 'Clear', exact: true }));
+  await expect.element(page.getByText('photosynthesis')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Popular subjects')).toBeVisible();
+  await userEvent.type(field(), 'bi');
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await expect.element(page.getByText('Popular subjects')).not.toBeInTheDocument();
+});
+
+test('a slash and Ctrl-K lead to it, and it says so', async () => {
+  await shown();
+  await expect.element(field()).toHaveAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
+  for (const press of ['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+    await userEvent.keyboard(press);
+    await expect.element(field()).toHaveFocus();
+    await expect.element(field()).toHaveValue('');
+    (document.activeElement as HTMLElement).blur();
+  }
+  await userEvent.keyboard('k');
+  await userEvent.keyboard('{Control>}j{/Control}');
+  await expect.element(field()).not.toHaveFocus();
+});
+
+test('no key leads away from what one writes, nor a slash that was turned off', async () => {
+  await render(
+    <>
+      <textarea aria-label="Notes" />
+      <SearchBox
+        action="/subjects"
+        suggest={async () => []}
+        onSelect={() => undefined}
+        hasSlashKey={() => false}
+      />
+    </>,
+  );
+  const notes = page.getByLabelText('Notes');
+  await userEvent.click(notes);
+  await userEvent.keyboard('1/2{Control>}k{/Control}');
+  await expect.element(notes).toHaveFocus();
+  await expect.element(notes).toHaveValue('1/2');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('/');
+  await expect.element(field()).not.toHaveFocus();
+  await expect.element(field()).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field()).toHaveFocus();
 });

@@ -1,11 +1,20 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import { classes } from '../classes.ts';
 import { keys } from '../keys.ts';
 import { useDismiss } from '../useDismiss.ts';
+import { useLoaded } from '../useLoaded.ts';
 import styles from './SearchBox.module.css';
-import { SearchList } from './SearchList.tsx';
+import { keyShortcuts, useSearchKeys } from './useSearchKeys.ts';
 import { type SearchSuggestion, type Suggest, useSuggestions } from './useSuggestions.ts';
 
 export type { SearchSuggestion, Suggest } from './useSuggestions.ts';
@@ -14,6 +23,14 @@ export interface SearchChoice {
   text: string;
   /** Null where the typed text is searched. */
   suggestion: SearchSuggestion | null;
+}
+
+export interface BeforeTypingProps {
+  place: 'home' | 'header';
+  /** Part of the surroundings instead of floating below the field. */
+  inline: boolean;
+  /** Closes it; the focus has gone back to the field. */
+  onLeave: () => void;
 }
 
 export interface SearchProps {
@@ -25,6 +42,10 @@ export interface SearchProps {
   suggest: Suggest;
   /** Goes to what was chosen. */
   onSelect: (choice: SearchChoice) => void;
+  /** What stands below the field while it is empty; fetched when the field gets the focus. */
+  beforeTyping?: (() => Promise<{ BeforeTyping: ComponentType<BeforeTypingProps> }>) | undefined;
+  /** Whether a slash pressed on its own leads to the search; else Ctrl-K alone does. */
+  hasSlashKey?: (() => boolean) | undefined;
   /** The first character was typed; called once. */
   onSearchStart?: (() => void) | undefined;
   /** Called about a second after a choice, when the way there has begun. */
@@ -39,6 +60,9 @@ export interface SearchBoxProps extends SearchProps {
   inlineList?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
+
+const loadList = () => import('./SearchList.tsx');
+const nothing = () => new Promise<never>(() => undefined);
 
 /** In milliseconds after a choice. */
 export const SELECTED_DELAY = 1000;
@@ -66,6 +90,8 @@ export function SearchBox({
   defaultValue = '',
   suggest,
   onSelect,
+  beforeTyping = nothing,
+  hasSlashKey,
   onSearchStart,
   onSelected,
   place = 'header',
@@ -81,7 +107,10 @@ export function SearchBox({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(open ? typed : '', suggest);
+  const list = useLoaded(loadList, open);
+  const before = useLoaded(beforeTyping, open);
   useDismiss(open && !inlineList, form, close);
+  const slash = useSearchKeys(form, () => field()?.select(), hasSlashKey);
 
   const highlighted = suggestions[active];
   const listed = open && typed.trim() !== '' && status !== 'idle';
@@ -92,6 +121,8 @@ export function SearchBox({
     description: 'Name of the search field, its button and its dialog',
   });
 
+  const field = () => form.current?.querySelector('input');
+
   function close() {
     setOpen(false);
     setActive(-1);
@@ -100,7 +131,7 @@ export function SearchBox({
   function type(text: string) {
     setTyped(text);
     setActive(-1);
-    setOpen(text !== '');
+    setOpen(true);
     if (text !== '' && !started.current) {
       started.current = true;
       onSearchStart?.();
@@ -127,8 +158,9 @@ export function SearchBox({
   function press(event: KeyboardEvent) {
     if (event.key === keys.down || event.key === keys.up) {
       event.preventDefault();
-      if (open) setActive(step(active, event.key === keys.down ? 1 : -1, suggestions.length));
-      else setOpen(typed !== '');
+      if (!open) setOpen(true);
+      else if (typed === '') form.current?.querySelector('a')?.focus();
+      else setActive(step(active, event.key === keys.down ? 1 : -1, suggestions.length));
     } else if (event.key === keys.escape && open && !inlineList) {
       event.preventDefault();
       close();
@@ -152,6 +184,7 @@ export function SearchBox({
             aria-expanded={expanded}
             aria-controls={expanded ? `${id}-list` : undefined}
             aria-autocomplete="list"
+            aria-keyshortcuts={inlineList ? undefined : keyShortcuts(slash)}
             aria-activedescendant={highlighted ? `${id}-${active}` : undefined}
             autoComplete="off"
             autoCapitalize="none"
@@ -159,9 +192,14 @@ export function SearchBox({
             enterKeyHint="search"
             maxLength={120}
             onChange={(event) => type(event.target.value)}
-            onFocus={() => setOpen(typed !== '')}
+            onFocus={() => setOpen(true)}
             onKeyDown={press}
           />
+          {typed === '' && slash && !inlineList && (
+            <kbd className={styles.slash} aria-hidden="true">
+              /
+            </kbd>
+          )}
           {typed !== '' && (
             <button
               type="button"
@@ -171,9 +209,9 @@ export function SearchBox({
                 defaultMessage: 'Clear the search',
                 description: 'Name of the button that empties the search field',
               })}
-              onClick={(event) => {
+              onClick={() => {
                 type('');
-                event.currentTarget.form?.querySelector('input')?.focus();
+                field()?.focus();
               }}
             >
               <X size={20} aria-hidden="true" />
@@ -186,15 +224,20 @@ export function SearchBox({
             </button>
           )}
         </div>
-        <SearchList
-          id={id}
-          listed={listed}
-          loading={status === 'loading'}
-          query={typed.trim()}
-          suggestions={suggestions}
-          active={active}
-          onChoose={(suggestion) => choose({ text: suggestion.text, suggestion })}
-        />
+        {open && typed === '' && before && (
+          <before.BeforeTyping place={place} inline={inlineList} onLeave={close} />
+        )}
+        {list && (
+          <list.SearchList
+            id={id}
+            listed={listed}
+            loading={status === 'loading'}
+            query={typed.trim()}
+            suggestions={suggestions}
+            active={active}
+            onChoose={(suggestion) => choose({ text: suggestion.text, suggestion })}
+          />
+        )}
       </form>
     </search>
   );

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { SearchDialog } from './SearchDialog.tsx';
-import { sampleSearch } from '../../../storybook/samples.ts';
+import { sampleBeforeTyping, sampleSearch } from '../../../storybook/samples.ts';
 
 const meta = {
   title: 'Shell/SearchDialog',
@@ -18,6 +18,13 @@ export const Open: Story = {
     const field = await screen.findByRole('combobox');
     await userEvent.type(field, 'bi');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(4));
+  },
+};
+export const BeforeTyping: Story = {
+  args: { beforeTyping: sampleBeforeTyping },
+  globals: { viewport: { value: 'w360' } },
+  play: async () => {
+    await waitFor(() => expect(screen.getByText('photosynthesis')).toBeVisible());
   },
 };
 export const Wide: Story = {

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useApiQuery } from '../../app/data.tsx';
+import { subjectUrl } from '../../app/routes.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { useMarketLang } from '../../market/language.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import type { BeforeTypingProps } from '../../ui/shell/SearchBox.tsx';
+import { SearchStart } from '../../ui/shell/SearchStart.tsx';
+import { hueOf } from '../subject/hue.ts';
+import { forget, readRecent } from './recent.ts';
+
+/** As many as fill a phone's window without pushing the first out. */
+const POPULAR = 8;
+
+/** What the search offers before anything is typed. On the home page the popular subjects stand below it already. */
+export function BeforeTyping({ place, inline, onLeave }: BeforeTypingProps) {
+  const { hasSubjects } = useMarket();
+  const options = { context: 'search.getSubjects', enabled: hasSubjects && place !== 'home' };
+  const subjects = useApiQuery('/api/subjects', {}, options).data?.subjects ?? [];
+  const [recent, setRecent] = useState(readRecent);
+  const [slashKey, setSlashKey] = useState(() => readStored(storageKeys.searchKeyOff) === null);
+  const popular = options.enabled ? subjects.slice(0, POPULAR) : [];
+  return (
+    <SearchStart
+      recent={recent}
+      onClear={() => {
+        forget();
+        setRecent([]);
+      }}
+      popular={popular.map((subject) => ({
+        text: subject.name,
+        href: subjectUrl(subject),
+        subject: { iconUrl: subject.iconUrl, color: hueOf(subject.color) },
+      }))}
+      lang={useMarketLang()}
+      slashKey={slashKey}
+      onSlashKey={(on) => {
+        if (on) removeStored(storageKeys.searchKeyOff);
+        else writeStored(storageKeys.searchKeyOff, 'off');
+        setSlashKey(on);
+      }}
+      inline={inline}
+      onLeave={onLeave}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+/** What was searched for or chosen before in this browser, for the way back. */
+import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { hues } from '../../ui/hues.ts';
+import type { SearchWay } from '../../ui/shell/SearchStart.tsx';
+
+/** More than these push the popular subjects out of a phone's window. */
+export const MOST = 5;
+
+/** A text is no longer than the search field takes. */
+const LONGEST = 120;
+
+/** A path of this site, so that nothing else that wrote to the storage leads away from it. */
+const OWN_PATH = /^\/(?![/\\])/;
+
+/** The latest first; what can't be read is left out. */
+export function readRecent(): SearchWay[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(storageKeys.searches) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isWay).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a way as the latest, once. */
+export function remember(way: SearchWay): void {
+  const ways = [way, ...readRecent().filter(({ href }) => href !== way.href)];
+  if (isWay(way)) writeStored(storageKeys.searches, JSON.stringify(ways.slice(0, MOST)));
+}
+
+export function forget(): void {
+  removeStored(storageKeys.searches);
+}
+
+function isWay(kept: unknown): kept is SearchWay {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { text, href, subject } = kept as Partial<Record<keyof SearchWay, unknown>>;
+  return (
+    typeof text === 'string' &&
+    text.length <= LONGEST &&
+    typeof href === 'string' &&
+    OWN_PATH.test(href) &&
+    (subject === null || isSubject(subject))
+  );
+}
+
+function isSubject(kept: unknown): boolean {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { iconUrl, color } = kept as Record<string, unknown>;
+  return (
+    typeof iconUrl === 'string' && OWN_PATH.test(iconUrl) && hues.some((hue) => hue === color)
+  );
+}

@@ -1,0 +1,26 @@
+/** Asks the API what fits a text. */
+import type { Api } from '../../app/api.ts';
+import { SOURCE_LANGUAGE } from '../../build/source-language.ts';
+import type { ClientMarket } from '../../market/types.ts';
+import type { SearchSuggestion } from '../../ui/shell/useSuggestions.ts';
+import { hueOf } from '../subject/hue.ts';
+
+/** The market's suggestions, as the search box shows them. */
+export async function suggest(
+  api: Api,
+  locale: ClientMarket['locale'],
+  query: string,
+  signal: AbortSignal,
+): Promise<SearchSuggestion[]> {
+  const call = { query: { query, contentLanguageCode: locale.content, ...variantOf(locale) } };
+  const { content } = await api.get('/api/search/suggestions', call, signal);
+  return (content ?? []).map(({ subject, ...suggestion }) => ({
+    ...suggestion,
+    subject: subject ? { ...subject, color: hueOf(subject.color) } : null,
+  }));
+}
+
+/** The source language's content has regional variants; its calls name theirs in full form. */
+function variantOf(locale: { content: string; cmsSecondary: string }): { variantName?: string } {
+  return locale.content === SOURCE_LANGUAGE ? { variantName: locale.cmsSecondary } : {};
+}
