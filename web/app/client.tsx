@@ -12,6 +12,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import catalogues from 'virtual:catalogues';
 import { type Catalogue, makeIntl, pickCatalogue } from './catalogue.ts';
+import { LATE } from '../build/late.ts';
+import { LateTexts } from '../ui/LateTexts.ts';
 import type { PagePayload } from './protocol.ts';
 import { pickScreen, type Screen, type ScreenModule } from './screens.ts';
 
@@ -48,7 +50,12 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const intl = makeIntl(payload.language, texts);
-  const app = <App payload={payload} screen={screen} intl={intl} load={load} />;
+  const lateTexts = () => addTexts(texts, payload.language, LATE);
+  const app = (
+    <LateTexts value={lateTexts}>
+      <App payload={payload} screen={screen} intl={intl} load={load} />
+    </LateTexts>
+  );
   // As a transition, taking over the markup makes way for every press and scroll.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);

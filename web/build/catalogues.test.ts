@@ -53,7 +53,7 @@ describe('partsOf', () => {
       'features/home/P.tsx': '<M id="p.text" />',
     }),
   );
-  it('gives the shell what it shows at once or later, and a screen its own', () => {
+  it('gives the shell what it shows at once, what it loads a part, and a screen its own', () => {
     const parts = partsOf(root, [
       'b.text',
       'late.text',
@@ -62,7 +62,8 @@ describe('partsOf', () => {
       'error.text',
       'nav.menu',
     ]);
-    expect([...parts.common].sort()).toEqual(['b.text', 'late.text', 'nav.menu']);
+    expect([...parts.common].sort()).toEqual(['b.text', 'nav.menu']);
+    expect([...(parts.screens.get('Later') ?? [])]).toEqual(['late.text']);
     expect([...(parts.screens.get('HomeScreen') ?? [])].sort()).toEqual(['home.text', 'p.text']);
     expect([...(parts.screens.get('ErrorScreen') ?? [])]).toEqual(['error.text']);
   });

@@ -4,11 +4,12 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { LATE } from './late.ts';
 
 export interface Parts {
   /** Keys that every page loads. */
   common: ReadonlySet<string>;
-  /** Further keys by the name of the screen (HomeScreen). */
+  /** Further keys by the name of the screen (HomeScreen); of LATE, those of what the shell loads later. */
   screens: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -29,12 +30,12 @@ const ID = /\bid(?:=|:\s*)["']([a-z]\w*(?:\.[\w-]+)+)["']/g;
  * @param keys every key of the catalogues
  */
 export function partsOf(root: string, keys: Iterable<string>): Parts {
-  const common = new Set(
-    SHELL.flatMap((file) => idsBelow(join(root, file), join(root, ERROR_SCREEN))),
-  );
-  const screens = new Map<string, Set<string>>();
+  const ofShell = (imports: RegExp) =>
+    SHELL.flatMap((file) => idsBelow(join(root, file), imports, join(root, ERROR_SCREEN)));
+  const common = new Set(ofShell(STATIC_IMPORT));
+  const screens = new Map([[LATE, new Set(ofShell(ANY_IMPORT).filter((id) => !common.has(id)))]]);
   for (const file of [...screenFiles(root), ERROR_SCREEN]) {
-    const own = idsBelow(join(root, file)).filter((id) => !common.has(id));
+    const own = idsBelow(join(root, file), ANY_IMPORT).filter((id) => !common.has(id));
     screens.set(basename(file, '.tsx'), new Set(own));
   }
   const placed = new Set([...screens.values()].flatMap((ids) => [...ids]));
@@ -50,10 +51,10 @@ export function screenFiles(root: string): string[] {
     .sort();
 }
 
-/** The message ids in a file and in all that it imports, at once or later. */
-function idsBelow(entry: string, except?: string): string[] {
+/** The message ids in a file and in all that it imports in one of two ways. */
+function idsBelow(entry: string, imports: RegExp, except?: string): string[] {
   const ids = new Set<string>();
-  for (const file of filesBelow(entry, ANY_IMPORT, except)) {
+  for (const file of filesBelow(entry, imports, except)) {
     for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(ID)) ids.add(id);
   }
   return [...ids];

@@ -25,7 +25,7 @@ export function QRCode({ value, label, size = 175, level = 'L', minVersion = 1 }
     throw new RangeError(`A QR code's version is 1 to 40, not ${minVersion}`);
   }
   const [frame, near] = useNear<HTMLSpanElement>();
-  const image = useLoaded(loadImage, near);
+  const image = useLoaded(loadImage, near, true);
   return (
     <span ref={frame} className={styles.frame} data-size={size}>
       {image && (

@@ -1,19 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { LateTexts } from './LateTexts.ts';
 
 /**
- * Loads a module in the browser once `when` holds; null until it is there.
+ * Loads a module in the browser once `when` holds, and the texts of such
+ * modules unless it is `silent`; null until both are there.
  * Unlike React.lazy it leaves the server's markup alone: a suspended boundary
  * would be reported as an error when the page hydrates.
  * `load` must be the same function at every render.
  */
-export function useLoaded<T extends object>(load: () => Promise<T>, when: boolean): T | null {
+export function useLoaded<T extends object>(
+  load: () => Promise<T>,
+  when: boolean,
+  silent = false,
+): T | null {
+  const loadTexts = useContext(LateTexts);
   const [loaded, setLoaded] = useState<T | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   useEffect(() => {
     if (!when || loaded) return undefined;
     let wanted = true;
-    load().then(
-      (module) => {
+    Promise.all([load(), silent || loadTexts()]).then(
+      ([module]) => {
         if (wanted) setLoaded(module);
       },
       (error: unknown) => {
@@ -24,7 +31,7 @@ export function useLoaded<T extends object>(load: () => Promise<T>, when: boolea
     return () => {
       wanted = false;
     };
-  }, [load, when, loaded]);
+  }, [load, loadTexts, silent, when, loaded]);
   // The error screen's boundary takes it from here.
   if (failure) throw failure;
   return loaded;

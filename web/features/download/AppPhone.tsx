@@ -7,7 +7,7 @@ const loadScene = () => import('../../ui/scenes/PhoneScene.tsx');
 /** The app on a phone, where there is room beside the words. Fetched when it comes near; its place is kept. */
 export function AppPhone() {
   const [place, near] = useNear<HTMLDivElement>();
-  const scene = useLoaded(loadScene, near);
+  const scene = useLoaded(loadScene, near, true);
   return (
     <div ref={place} className={styles.phone}>
       {scene && <scene.PhoneScene />}

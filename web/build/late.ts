@@ -1,0 +1,2 @@
+/** Names the part of a catalogue with the texts of what the shell loads later, among the parts of screens. */
+export const LATE = 'Later';
