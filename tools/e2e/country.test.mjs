@@ -45,7 +45,7 @@ journey(
     const { footer, button, entry } = await openList(page);
     assert.match(await button.innerText(), new RegExp(nameOf('de')));
     // The tick stays in its pill, next to names of any length.
-    const pill = footer.locator('li [aria-current]');
+    const pill = footer.locator('details [aria-current]');
     const [outer, tick] = [await pill.boundingBox(), await pill.locator('svg').boundingBox()];
     assert.ok(tick.x >= outer.x && tick.x + tick.width <= outer.x + outer.width, 'the tick');
     for (const { code } of markets()) assert.equal(await entry(code).count(), 1, code);
