@@ -60,6 +60,7 @@ describe('the choice of languages', () => {
       language: 'xx',
       label: 'name of xx',
       href: 'https://bx.example/',
+      country: 'bx',
     }));
 
   it('names what a borrowing site is shown in, and stays there for it', () =>
