@@ -31,7 +31,12 @@ describe('the choice of languages', () => {
   it('has each language once, with the site that speaks no variant of it', () =>
     expect(languageChoices(sites, 'https://bx.example', '/legal/privacy')).toEqual([
       { language: 'xx', label: 'name of xx', href: 'https://bx.example/legal/privacy' },
-      { language: 'yy', label: 'name of yy', href: 'https://by.example/legal/privacy', country: 'by' },
+      {
+        language: 'yy',
+        label: 'name of yy',
+        href: 'https://by.example/legal/privacy',
+        country: 'by',
+      },
     ]));
 
   it('stays on this site for its own language', () =>

@@ -47,7 +47,5 @@ function isWay(kept: unknown): kept is SearchWay {
 function isSubject(kept: unknown): boolean {
   if (typeof kept !== 'object' || kept === null) return false;
   const { iconUrl, color } = kept as Record<string, unknown>;
-  return (
-    typeof iconUrl === 'string' && OWN_PATH.test(iconUrl) && hues.some((hue) => hue === color)
-  );
+  return typeof iconUrl === 'string' && OWN_PATH.test(iconUrl) && hues.some((hue) => hue === color);
 }

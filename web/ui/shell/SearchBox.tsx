@@ -61,6 +61,7 @@ export interface SearchBoxProps extends SearchProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+const SLASH = '/';
 const loadList = () => import('./SearchList.tsx');
 const nothing = () => new Promise<never>(() => undefined);
 
@@ -110,7 +111,7 @@ export function SearchBox({
   const list = useLoaded(loadList, open);
   const before = useLoaded(beforeTyping, open);
   useDismiss(open && !inlineList, form, close);
-  const slash = useSearchKeys(form, () => field()?.select(), hasSlashKey);
+  const slash = useSearchKeys(form, selectField, hasSlashKey);
 
   const highlighted = suggestions[active];
   const listed = open && typed.trim() !== '' && status !== 'idle';
@@ -121,7 +122,9 @@ export function SearchBox({
     description: 'Name of the search field, its button and its dialog',
   });
 
-  const field = () => form.current?.querySelector('input');
+  function selectField() {
+    form.current?.querySelector('input')?.select();
+  }
 
   function close() {
     setOpen(false);
@@ -197,7 +200,7 @@ export function SearchBox({
           />
           {typed === '' && slash && !inlineList && (
             <kbd className={styles.slash} aria-hidden="true">
-              /
+              {SLASH}
             </kbd>
           )}
           {typed !== '' && (
@@ -211,7 +214,7 @@ export function SearchBox({
               })}
               onClick={() => {
                 type('');
-                field()?.focus();
+                selectField();
               }}
             >
               <X size={20} aria-hidden="true" />

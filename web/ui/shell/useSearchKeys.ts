@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Where keys are somebody's text or another thing's business. */
 const BUSY = 'input, textarea, select, [contenteditable], [role=dialog]';
@@ -25,16 +25,26 @@ export function useSearchKeys(
   hasSlashKey: () => boolean = always,
 ): boolean {
   const [slash, setSlash] = useState(true);
+  const latest = useRef(act);
   useEffect(() => {
-    setSlash(hasSlashKey());
+    latest.current = act;
+  });
+  useEffect(() => {
+    const look = () => setSlash(hasSlashKey());
     const press = (event: KeyboardEvent) => {
       if (!place.current?.getClientRects().length || !asksForSearch(event, hasSlashKey())) return;
       event.preventDefault();
-      act();
+      latest.current();
     };
+    look();
+    // A switch of the page may be the one that turns it off.
+    document.addEventListener('change', look);
     document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  });
+    return () => {
+      document.removeEventListener('change', look);
+      document.removeEventListener('keydown', press);
+    };
+  }, [place, hasSlashKey]);
   return slash;
 }
 
