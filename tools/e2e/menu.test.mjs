@@ -68,6 +68,36 @@ journey(
 
 journey(
   on,
+  'on a wide window all subjects are seen at once, on a low one the menu says that there are more',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await open('de', page0);
+    const { banner, menu } = await openMenu(page);
+    const more = menu.getByText(say('header.subjects.more'), { exact: true });
+    const bar = await banner.boundingBox();
+    const last = menu.getByRole('button', { name: subjects().at(-1).name, exact: true });
+    const seen = async () => {
+      const { y, height } = await last.boundingBox();
+      return y + height <= page.viewportSize().height;
+    };
+    assert.equal(await seen(), true);
+    assert.equal(await more.count(), 0);
+    const close = await banner.getByRole('button', { name: say('ui.close') }).boundingBox();
+    const login = await banner.getByRole('link', { name: say('header.login') }).boundingBox();
+    assert.ok(
+      Math.abs(close.x + close.width - (login.x + login.width)) < 40,
+      `the menu is as wide as the bar (${bar.width})`,
+    );
+    await page.setViewportSize({ width: 1440, height: 420 });
+    await more.waitFor();
+    for (let i = 0; i < 6 && (await more.count()) > 0; i++) await more.click();
+    await more.waitFor({ state: 'detached' });
+    assert.equal(await seen(), true);
+  },
+);
+
+journey(
+  on,
   'the menu closes by a press outside, its button, Escape, and after a choice',
   { at: ['desktop'] },
   async ({ page, open }) => {
@@ -119,11 +149,17 @@ journey(
       false,
       'no topics before a choice',
     );
-    for (const key of ['nav.ai', 'nav.careers', 'nav.safety'])
+    for (const key of ['nav.ai', 'nav.download', 'nav.company', 'nav.careers', 'nav.safety'])
       assert.ok(
-        await banner.getByRole('link', { name: say(key), exact: true }).count(),
-        `${key}: the header's links are here`,
+        (await menu.getByRole('link', { name: say(key), exact: true }).count()) === 1,
+        `${key} is here, once`,
       );
+    // What lies below the window is announced, and a press leads there.
+    const more = menu.getByText(say('header.subjects.more'), { exact: true });
+    const company = menu.getByRole('link', { name: say('nav.company'), exact: true });
+    for (let i = 0; i < 4 && (await more.isVisible()); i++) await more.click();
+    await more.waitFor({ state: 'detached' });
+    await company.click({ trial: true });
 
     await subject.click();
     const topic = banner.getByRole('link', { name: second.topics[0].name, exact: true });

@@ -4,8 +4,10 @@ import { urlTo } from '../../app/routes.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const writeToUs = (address: string, variant?: 'filled' | 'tonal') => (
-  <Button href={`mailto:${address}`} {...(variant ? { variant } : {})}>
+type Variant = 'filled' | 'sea';
+
+const writeToUs = (address: string, variant: Variant) => (
+  <Button href={`mailto:${address}`} variant={variant}>
     <FormattedMessage
       id="about.action.write"
       defaultMessage="Write to us"
@@ -14,12 +16,20 @@ const writeToUs = (address: string, variant?: 'filled' | 'tonal') => (
   </Button>
 );
 
-/** The next step of each page about the company; undefined where there is none. */
-export function aboutActions(route: string | null, market: ClientMarket): ReactNode {
+/**
+ * The next step of each page about the company, in the hero or on the deep
+ * ground at its end, where there is never a second one; undefined where there is none.
+ */
+export function aboutActions(
+  route: string | null,
+  market: ClientMarket,
+  place: 'hero' | 'end' = 'hero',
+): ReactNode {
+  const variant: Variant = place === 'end' ? 'sea' : 'filled';
   switch (route) {
     case 'about-advertise':
       return (
-        <Button href={urlTo('about-calendly')}>
+        <Button href={urlTo('about-calendly')} variant={variant}>
           <FormattedMessage
             id="about.action.meet"
             defaultMessage="Meet us"
@@ -29,7 +39,7 @@ export function aboutActions(route: string | null, market: ClientMarket): ReactN
       );
     case 'about-calendly':
       return market.company.calendlyUrl ? (
-        <Button href={market.company.calendlyUrl} external>
+        <Button href={market.company.calendlyUrl} external variant={variant}>
           <FormattedMessage
             id="about.action.book"
             defaultMessage="Pick a time"
@@ -37,13 +47,13 @@ export function aboutActions(route: string | null, market: ClientMarket): ReactN
           />
         </Button>
       ) : (
-        writeToUs(market.supportEmail)
+        writeToUs(market.supportEmail, variant)
       );
     case 'about-become-knower':
-      return <KnowerActions market={market} />;
+      return <KnowerActions market={market} variant={variant} />;
     case 'about-company':
       return market.company.careersUrl ? (
-        <Button href={market.company.careersUrl} external>
+        <Button href={market.company.careersUrl} external variant={variant}>
           <FormattedMessage
             id="about.action.careers"
             defaultMessage="Work with us"
@@ -53,17 +63,17 @@ export function aboutActions(route: string | null, market: ClientMarket): ReactN
       ) : undefined;
     case 'about-safety':
     case 'for-parents':
-      return writeToUs(market.supportEmail, 'tonal');
+      return writeToUs(market.supportEmail, variant);
     default:
       return undefined;
   }
 }
 
-function KnowerActions({ market }: { market: ClientMarket }) {
+function KnowerActions({ market, variant }: { market: ClientMarket; variant: Variant }) {
   return (
     <>
       {market.knowerGuideUrl ? (
-        <Button href={market.knowerGuideUrl} external>
+        <Button href={market.knowerGuideUrl} external variant={variant}>
           <FormattedMessage
             id="about.action.knowerGuide"
             defaultMessage="Read the guide"
@@ -71,9 +81,9 @@ function KnowerActions({ market }: { market: ClientMarket }) {
           />
         </Button>
       ) : (
-        writeToUs(market.supportEmail)
+        writeToUs(market.supportEmail, variant)
       )}
-      {market.knowerCallUrl && (
+      {market.knowerCallUrl && variant !== 'sea' && (
         <Button href={market.knowerCallUrl} external variant="tonal">
           <FormattedMessage
             id="about.action.knowerCall"

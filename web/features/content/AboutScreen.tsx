@@ -1,28 +1,18 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { langOf } from '../../market/language.ts';
 import { usePage } from '../../app/PageProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Prose } from '../../ui/Prose.tsx';
-import { SafetyScene } from '../../ui/scenes/SafetyScene.tsx';
-import { StepLearnScene } from '../../ui/scenes/StepLearnScene.tsx';
-import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { PayoutTable } from '../payout/PayoutTable.tsx';
 import { aboutActions } from './AboutActions.tsx';
+import { AboutEnd } from './AboutEnd.tsx';
+import { AboutPiece } from './AboutPiece.tsx';
+import { AboutScene } from './AboutScene.tsx';
 import { ContentHero } from './ContentHero.tsx';
 import { ContentWaiting } from './ContentWaiting.tsx';
 import { FallbackNotice } from './FallbackNotice.tsx';
 import { useContentPage } from './page.ts';
-
-/** The drawing of each page about the company. */
-const scenes: Record<string, ComponentType> = {
-  'about-company': StepLearnScene,
-  'about-advertise': StepLearnScene,
-  'about-calendly': StepLearnScene,
-  'about-become-knower': StepShareScene,
-  'about-safety': SafetyScene,
-  'for-parents': SafetyScene,
-};
 
 /** A page that tells about the company: what it is, in a hero and a text, and what to do next. */
 export default function AboutScreen() {
@@ -30,7 +20,6 @@ export default function AboutScreen() {
   const market = useMarket();
   const page = useContentPage();
   if (!page) return <ContentWaiting />;
-  const Scene = scenes[route ?? ''] ?? StepLearnScene;
   const lang = langOf(page.lang, language);
   return (
     <article>
@@ -38,14 +27,16 @@ export default function AboutScreen() {
         title={page.title}
         lead={page.description}
         lang={lang}
-        picture={<Scene />}
+        picture={<AboutScene route={route} />}
         action={aboutActions(route, market)}
       />
       <Section space="tight" width="reading">
         <FallbackNotice page={page} />
         <Prose html={page.html} lang={lang} />
       </Section>
+      <AboutPiece route={route} />
       {extraOf(route, market)}
+      <AboutEnd route={route} market={market} />
     </article>
   );
 }

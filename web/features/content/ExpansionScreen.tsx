@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Prose } from '../../ui/Prose.tsx';
-import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
+import { ContestScene } from '../../ui/scenes/ContestScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ContentHero } from './ContentHero.tsx';
@@ -29,7 +29,7 @@ export default function ExpansionScreen() {
         title={page.title}
         lead={page.description}
         lang={lang}
-        picture={<StepShareScene />}
+        picture={<ContestScene />}
         action={
           <Button href={urlTo('about-become-knower')}>
             <FormattedMessage

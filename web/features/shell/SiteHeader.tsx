@@ -21,13 +21,19 @@ export function SiteHeader() {
   // Fetched for signed-in people alone.
   const menu = useLoaded(loadMenu, signedIn);
   const { hasSubjects } = useMarket();
+  const companyLinks = useNavLinks('company-menu');
+  const subjectsHref = urlTo('subjects');
   const landing = route === 'home';
   return (
     <Header
       links={useNavLinks('header')}
-      companyLinks={useNavLinks('company-menu')}
+      companyLinks={companyLinks}
+      menuLinks={[
+        useNavLinks('footer-product').filter(({ href }) => href !== subjectsHref),
+        [...useNavLinks('footer-company'), ...companyLinks],
+      ]}
       subjects={useMenuSubjects()}
-      subjectsHref={urlTo('subjects')}
+      subjectsHref={subjectsHref}
       topicHref={topicUrl}
       allTopicsHref={subjectUrl}
       search={landing || !hasSubjects ? undefined : search}

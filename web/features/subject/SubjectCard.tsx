@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { topicUrl } from '../../app/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
@@ -6,29 +7,61 @@ import { hueOf } from './hue.ts';
 import styles from './SubjectCard.module.css';
 import { TopicCount } from './TopicCount.tsx';
 
-/** A subject with links to its topics; its slug is its place on the page. */
-export function SubjectCard({ subject, lang }: { subject: Subject; lang: string | undefined }) {
+interface SubjectCardProps {
+  subject: Subject;
+  lang: string | undefined;
+  /** Unfolded from the start: what was found is to be seen. */
+  open: boolean;
+}
+
+/**
+ * A subject with links to its topics. On narrow windows the topics are folded;
+ * on wide ones they are always seen, which the stylesheet decides: the server
+ * doesn't know the width. The topics are the place that the subject's slug
+ * names, so that a browser that goes there unfolds them by itself.
+ */
+export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
   const topics = subject.topics ?? [];
   return (
-    <Card as="section" id={subject.slug} hue={hueOf(subject.color)} className={styles.card}>
-      <header className={styles.header}>
-        <SubjectIcon iconUrl={subject.iconUrl} hue={hueOf(subject.color)} size={56} />
-        <div>
-          <h2 className={styles.name} lang={lang}>
-            {subject.name}
-          </h2>
-          <TopicCount topics={topics.length} />
-        </div>
-      </header>
-      <ul className={styles.topics} lang={lang}>
-        {topics.map((topic) => (
-          <li key={topic.uuid}>
-            <a href={topicUrl(subject, topic)} className={styles.topic}>
-              {topic.name}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <Card as="section" hue={hueOf(subject.color)} padding="none" className={styles.card}>
+      <div className={styles.wide}>
+        <Head subject={subject} lang={lang} topics={topics.length} />
+      </div>
+      <details className={styles.details} open={open}>
+        <summary className={styles.summary}>
+          <Head subject={subject} lang={lang} topics={topics.length} />
+          <ChevronDown className={styles.chevron} size={22} aria-hidden="true" />
+        </summary>
+        <ul id={subject.slug} className={styles.topics} lang={lang}>
+          {topics.map((topic) => (
+            <li key={topic.uuid}>
+              <a href={topicUrl(subject, topic)} className={styles.topic}>
+                {topic.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Card>
+  );
+}
+
+interface HeadProps {
+  subject: Subject;
+  lang: string | undefined;
+  topics: number;
+}
+
+function Head({ subject, lang, topics }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <SubjectIcon iconUrl={subject.iconUrl} hue={hueOf(subject.color)} size={48} />
+      <div className={styles.words}>
+        <h2 className={styles.name} lang={lang}>
+          {subject.name}
+        </h2>
+        <TopicCount topics={topics} />
+      </div>
+    </div>
   );
 }

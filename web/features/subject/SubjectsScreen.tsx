@@ -32,6 +32,7 @@ function Overview({ subjects }: { subjects: readonly Subject[] }) {
   const [query, setQuery] = useQueryInAddress();
   const found = filterSubjects(subjects, useDeferredValue(query));
   const lang = useMarketLang();
+  useUnfolding();
   return (
     <Section
       headingLevel="h1"
@@ -53,13 +54,34 @@ function Overview({ subjects }: { subjects: readonly Subject[] }) {
           <SubjectRail subjects={found} lang={lang} />
           <div className={styles.list}>
             {found.map((subject) => (
-              <SubjectCard key={subject.id} subject={subject} lang={lang} />
+              <SubjectCard
+                key={subject.id}
+                subject={subject}
+                lang={lang}
+                open={query.trim() !== ''}
+              />
             ))}
           </div>
         </div>
       )}
     </Section>
   );
+}
+
+/** Unfolds the subject that the address names, for browsers that don't by themselves. */
+function useUnfolding() {
+  useEffect(() => {
+    const unfold = () => {
+      const named = document.querySelector<HTMLElement>(':target');
+      const details = named?.closest('details');
+      if (!named || !details || details.open || named.checkVisibility?.()) return;
+      details.open = true;
+      named.scrollIntoView();
+    };
+    unfold();
+    addEventListener('hashchange', unfold);
+    return () => removeEventListener('hashchange', unfold);
+  }, []);
 }
 
 /** What is typed; the address follows when the typing pauses. */

@@ -1,6 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Grid } from '../Stack.tsx';
 import { AiScene } from './AiScene.tsx';
+import { CompanyScene } from './CompanyScene.tsx';
+import { ContestScene } from './ContestScene.tsx';
+import { FamilyScene } from './FamilyScene.tsx';
+import { MeetingScene } from './MeetingScene.tsx';
+import { PartnerScene } from './PartnerScene.tsx';
 import { ClosedDoorScene } from './ClosedDoorScene.tsx';
 import { DeskScene } from './DeskScene.tsx';
 import { EmptySearchScene } from './EmptySearchScene.tsx';
@@ -19,6 +24,11 @@ const scenes = {
   ClosedDoorScene,
   EmptySearchScene,
   SafetyScene,
+  CompanyScene,
+  PartnerScene,
+  MeetingScene,
+  FamilyScene,
+  ContestScene,
   AiScene,
   PhoneScene,
   StepFindScene,

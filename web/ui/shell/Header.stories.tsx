@@ -22,6 +22,7 @@ function OnMarket({ campaign = false, ...args }: Args) {
       <Header
         links={sampleLinks}
         companyLinks={sampleCompanyLinks}
+        menuLinks={[sampleLinks, sampleCompanyLinks]}
         subjects={subjects}
         subjectsHref="#subjects"
         topicHref={(subject, topic) => `#${subject.slug}-${topic.slug}`}

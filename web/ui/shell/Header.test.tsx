@@ -18,6 +18,7 @@ function Shell(props: Partial<HeaderProps>) {
       <Header
         links={sampleLinks}
         companyLinks={sampleCompanyLinks}
+        menuLinks={[sampleLinks, sampleCompanyLinks]}
         campaignLinks={[{ href: '#my', label: 'My knows' }]}
         subjects={subjects}
         subjectsHref="#subjects"

@@ -13,7 +13,7 @@ import { Dropdown } from './Dropdown.tsx';
 import styles from './Header.module.css';
 import { SearchBox, type SearchProps } from './SearchBox.tsx';
 import { keyShortcuts, useSearchKeys } from './useSearchKeys.ts';
-import { type MenuSubject, type NavLink, noLinks, type SubjectLinks } from './types.ts';
+import { type MenuSubject, type NavLink, noLinks, noMenus, type SubjectLinks } from './types.ts';
 import { useScrolledHeader } from './useScrolledHeader.ts';
 
 export interface HeaderProps extends SubjectLinks {
@@ -21,6 +21,8 @@ export interface HeaderProps extends SubjectLinks {
   links?: readonly NavLink[];
   /** Behind the company's button. */
   companyLinks?: readonly NavLink[];
+  /** What the menu has below the subjects on narrow windows: what one can do, and the company. */
+  menuLinks?: readonly (readonly NavLink[])[];
   /** What is left while a content campaign runs. */
   campaignLinks?: readonly NavLink[];
   /** Null where the market has no list of subjects: then a link leads to the overview. */
@@ -137,7 +139,7 @@ function LatePanel(download: Download) {
 
 const loadMenu = () => import('./SubjectMenu.tsx');
 
-function SubjectsButton({ subjects, links = noLinks, companyLinks = noLinks, ...props }: BarProps) {
+function SubjectsButton({ subjects, menuLinks = noMenus, ...props }: BarProps) {
   const intl = useIntl();
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
@@ -178,7 +180,7 @@ function SubjectsButton({ subjects, links = noLinks, companyLinks = noLinks, ...
         <menu.SubjectMenu
           id={id}
           subjects={subjects ?? []}
-          links={[...links, ...companyLinks]}
+          links={menuLinks}
           onClose={() => {
             close();
             button.current?.focus();

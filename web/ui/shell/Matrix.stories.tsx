@@ -51,6 +51,7 @@ function Parts() {
       <Header
         links={sampleLinks}
         companyLinks={sampleCompanyLinks}
+        menuLinks={[sampleLinks, sampleCompanyLinks]}
         subjects={subjects}
         subjectsHref="#subjects"
         topicHref={() => '#topic'}

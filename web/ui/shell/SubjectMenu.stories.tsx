@@ -10,7 +10,7 @@ function OnMarket() {
     <div style={{ position: 'relative', height: 'var(--header-height)', marginBottom: 700 }}>
       <SubjectMenu
         subjects={subjects}
-        links={sampleCompanyLinks}
+        links={[sampleCompanyLinks]}
         onClose={() => undefined}
         subjectsHref="#subjects"
         topicHref={(subject, topic) => `#${subject.slug}-${topic.slug}`}

@@ -1,20 +1,20 @@
-import { ArrowLeft, ChevronRight, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowLeft, ChevronDown, ChevronRight, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { wideNavigation } from '../breakpoints.ts';
 import { classes } from '../classes.ts';
 import { IconButton } from '../IconButton.tsx';
 import { SubjectIcon } from '../SubjectIcon.tsx';
 import styles from './SubjectMenu.module.css';
-import { type MenuSubject, type NavLink, noLinks, type SubjectLinks } from './types.ts';
+import { type MenuSubject, type NavLink, noMenus, type SubjectLinks } from './types.ts';
 
 /** In milliseconds from choosing an entry to closing, so that one sees what was pressed. */
 export const CLOSE_DELAY = 250;
 
 export interface SubjectMenuProps extends SubjectLinks {
   subjects: readonly MenuSubject[];
-  /** Links below the subjects on narrow windows, where the header has no room for them. */
-  links?: readonly NavLink[];
+  /** Links below the subjects on narrow windows, where the header has no room for them; each once. */
+  links?: readonly (readonly NavLink[])[];
   onClose: () => void;
   id?: string;
 }
@@ -23,7 +23,7 @@ export interface SubjectMenuProps extends SubjectLinks {
  * Subjects on the left, the chosen one's topics on the right. On phones the
  * topics open over the subjects, with a way back.
  */
-export function SubjectMenu({ subjects, links = noLinks, onClose, id, ...to }: SubjectMenuProps) {
+export function SubjectMenu({ subjects, links = noMenus, onClose, id, ...to }: SubjectMenuProps) {
   const intl = useIntl();
   const [chosen, setChosen] = useState<MenuSubject | null>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function SubjectMenu({ subjects, links = noLinks, onClose, id, ...to }: S
         })}
       >
         {subjects.length > 0 && (
-          <ul>
+          <ul className={styles.list}>
             {subjects.map((subject) => (
               <li key={subject.id}>
                 <button
@@ -89,9 +89,9 @@ export function SubjectMenu({ subjects, links = noLinks, onClose, id, ...to }: S
             description="Link at the end of the menu of subjects, to the overview"
           />
         </a>
-        {links.length > 0 && (
-          <ul className={styles.links}>
-            {links.map((link) => (
+        {onceEach(links).map((group) => (
+          <ul key={group[0]?.href} className={styles.links}>
+            {group.map((link) => (
               <li key={link.href}>
                 <a
                   className={styles.link}
@@ -104,7 +104,8 @@ export function SubjectMenu({ subjects, links = noLinks, onClose, id, ...to }: S
               </li>
             ))}
           </ul>
-        )}
+        ))}
+        <MoreBelow within={panel} />
       </nav>
       {shown && <Topics subject={shown} to={to} onBack={goBack} onLeave={leave} />}
       <IconButton
@@ -119,6 +120,55 @@ export function SubjectMenu({ subjects, links = noLinks, onClose, id, ...to }: S
         <X size={22} aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+/** Menus of which several have a link show it where it comes first; none is left empty. */
+function onceEach(groups: readonly (readonly NavLink[])[]): NavLink[][] {
+  const seen = new Set<string>();
+  return groups
+    .map((group) => group.filter(({ href }) => !seen.has(href) && seen.add(href)))
+    .filter((group) => group.length > 0);
+}
+
+/**
+ * Says that the list goes on below what is seen, and leads there. For eyes and
+ * fingers: the keyboard and screen readers meet the entries themselves.
+ */
+function MoreBelow({ within }: { within: RefObject<HTMLElement | null> }) {
+  const [more, setMore] = useState(false);
+  useEffect(() => {
+    const list = within.current?.querySelector('nav');
+    if (!list) return undefined;
+    const look = () => setMore(list.scrollHeight - list.scrollTop - list.clientHeight > 8);
+    const sizes = new ResizeObserver(look);
+    // The entries too: they may come later than the list.
+    for (const part of [list, ...list.children]) sizes.observe(part);
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      list.removeEventListener('scroll', look);
+    };
+  }, [within]);
+  if (!more) return null;
+  return (
+    <button
+      type="button"
+      className={styles.more}
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={(event) => {
+        const list = event.currentTarget.closest('nav');
+        list?.scrollBy({ top: list.clientHeight * 0.8 });
+      }}
+    >
+      <FormattedMessage
+        id="header.subjects.more"
+        defaultMessage="More"
+        description="At the lower end of the menu while its list goes on below what is seen; pressing it scrolls on"
+      />
+      <ChevronDown size={18} aria-hidden="true" />
+    </button>
   );
 }
 

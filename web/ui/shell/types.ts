@@ -11,6 +11,9 @@ export interface NavLink {
 /** For menus without links: one list, so that nothing renders anew for its sake. */
 export const noLinks: readonly NavLink[] = [];
 
+/** The same for menus of several lists. */
+export const noMenus: readonly (readonly NavLink[])[] = [];
+
 export interface MenuTopic {
   uuid: string;
   name: string;

@@ -1,0 +1,62 @@
+// Pages about the company: a drawing of their own, a piece of the product, one way on;
+// and how the app looks, wherever its code stands.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { journey, stage } from './lib/journey.mjs';
+import { text, until, visit } from './lib/world.mjs';
+
+const on = stage();
+
+const pages = [
+  '/about/company',
+  '/about/advertise',
+  '/about/calendly',
+  '/about/become-knower',
+  '/about/safety',
+  '/for-parents',
+];
+
+journey(on, 'each page has its own drawing, a piece, and one way on', {}, async (to) => {
+  const { page, open } = to;
+  const drawings = new Map();
+  for (const path of [...pages, '/expansion']) {
+    await open('de', path);
+    const article = page.getByRole('article');
+    const drawing = await article.locator('header svg').first().innerHTML();
+    assert.equal(drawings.get(drawing), undefined, `${path} has a drawing of its own`);
+    drawings.set(drawing, path);
+    if (path === '/expansion') continue;
+    const end = article.getByRole('region').last();
+    assert.equal(await end.getByRole('link').count(), 1, `${path}: one way on`);
+  }
+});
+
+journey(on, 'a piece can be tried', { at: ['phone'] }, async ({ page, open }) => {
+  await open('de', '/for-parents');
+  await page.getByRole('heading', { name: text('de', 'about.piece.practice') }).waitFor();
+  await page.getByRole('button', { name: '29', exact: true }).click();
+  await page.getByText(text('de', 'home.quiz.right')).waitFor();
+  await open('gr', '/about/company');
+  await page.getByRole('heading', { name: text('el', 'about.piece.learn') }).waitFor();
+});
+
+for (const width of [768, 900, 1049, 1440])
+  test(`${width} wide: the app is drawn beside its code`, async () => {
+    const { context, page } = await visit(on.browser, { viewport: { width, height: 900 } });
+    try {
+      await page.goto(on.server.url('de', '/about/knowmad-ai'));
+      const section = page.locator('section', { hasText: text('de', 'ai.app.title') }).last();
+      await section.scrollIntoViewIfNeeded();
+      const phone = section.locator('svg[viewBox="0 0 360 380"]');
+      await phone.waitFor();
+      const code = section.getByRole('img', { name: text('de', 'download.qr.label') });
+      await code.waitFor();
+      const stores = section.getByRole('link').last();
+      await until(async () => (await phone.boundingBox()).height > 150);
+      const [drawn, badge] = [await phone.boundingBox(), await stores.boundingBox()];
+      assert.ok(drawn.x >= badge.x + badge.width, 'beside the ways to it, not over them');
+      assert.ok(drawn.x + drawn.width <= width, 'within the window');
+    } finally {
+      await context.close();
+    }
+  });

@@ -1,0 +1,57 @@
+// The overview of subjects: folded where the window is narrow, whole where it is wide.
+import assert from 'node:assert/strict';
+import { journey, market, stage } from './lib/journey.mjs';
+
+const on = stage();
+const subjects = () => market('de').subjects;
+
+const topic = (page, { name }) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).first();
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ', also without a script';
+  journey(
+    on,
+    `topics are folded on a phone and seen on a desktop${how}`,
+    { javaScriptEnabled },
+    async ({ page, open, size }) => {
+      await open('de', '/subjects');
+      const [first, second] = subjects();
+      const heading = page.getByRole('heading', { level: 2, name: second.name, exact: true });
+      assert.equal(await heading.count(), 1, 'a subject has one heading');
+      assert.equal(await topic(page, second.topics[0]).isVisible(), size === 'desktop');
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (size === 'phone') {
+        assert.ok(height < 4500, `${height} px`);
+        await heading.click();
+        await topic(page, second.topics[0]).waitFor();
+        assert.equal(await topic(page, first.topics[0]).isVisible(), false);
+        await heading.click();
+        await topic(page, second.topics[0]).waitFor({ state: 'hidden' });
+      }
+    },
+  );
+
+  journey(
+    on,
+    `an address that names a subject opens it${how}`,
+    { at: ['phone'], javaScriptEnabled },
+    async ({ page, open }) => {
+      const named = subjects()[4];
+      await open('de', `/subjects#${named.slug}`);
+      await topic(page, named.topics[0]).waitFor();
+      assert.equal(await topic(page, subjects()[0].topics[0]).isVisible(), false);
+      const heading = page.getByRole('heading', { level: 2, name: named.name, exact: true });
+      const banner = await page.getByRole('banner').boundingBox();
+      await page.waitForFunction(() => window.scrollY > 0);
+      const { y } = await heading.boundingBox();
+      assert.ok(y >= banner.y + banner.height && y < 400, `its heading is in sight, at ${y}`);
+    },
+  );
+}
+
+journey(on, 'what was found is unfolded', { at: ['phone'] }, async ({ page, open }) => {
+  const [, second] = subjects();
+  await open('de', `/subjects?query=${encodeURIComponent(second.topics[0].name)}`);
+  await topic(page, second.topics[0]).waitFor();
+});

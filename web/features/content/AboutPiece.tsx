@@ -1,0 +1,110 @@
+import type { ComponentType } from 'react';
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { Section } from '../../ui/Section.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
+import { useNear } from '../../ui/useNear.ts';
+import styles from './AboutPiece.module.css';
+
+const texts = defineMessages({
+  learn: {
+    id: 'about.piece.learn',
+    defaultMessage: 'Learning here feels like this',
+    description: 'Page about the company: heading beside a quiz question to try',
+  },
+  learnText: {
+    id: 'about.piece.learn.text',
+    defaultMessage: 'Choose an answer. That is all it takes to begin.',
+    description: 'Page about the company: below the heading beside a quiz question to try',
+  },
+  yours: {
+    id: 'about.piece.yours',
+    defaultMessage: 'What others take from your page',
+    description: 'Page about publishing: heading beside an example of a summary',
+  },
+  yoursText: {
+    id: 'about.piece.yours.text',
+    defaultMessage: 'A few sentences that matter, each with the page it stands on.',
+    description: 'Page about publishing: below the heading beside an example of a summary',
+  },
+  answer: {
+    id: 'about.piece.answer',
+    defaultMessage: 'An answer says where it is from',
+    description:
+      'Pages about safety and for partners: heading beside an example of a chat with the AI',
+  },
+  answerText: {
+    id: 'about.piece.answer.text',
+    defaultMessage: 'So you can check it, and learn more than the answer.',
+    description: 'Pages about safety and for partners: below the heading beside a chat with the AI',
+  },
+  practice: {
+    id: 'about.piece.practice',
+    defaultMessage: 'Try a question yourself',
+    description: 'Pages for parents and for companies: heading beside a quiz question to try',
+  },
+  practiceText: {
+    id: 'about.piece.practice.text',
+    defaultMessage: 'This is how students find out before the test what they already know.',
+    description: 'Pages for parents and for companies: below the heading beside a quiz question',
+  },
+});
+
+type Load = () => Promise<{ Piece: ComponentType }>;
+
+const loadQuiz: Load = async () => ({
+  Piece: (await import('../home/pieces/QuizPiece.tsx')).QuizPiece,
+});
+const loadChat: Load = async () => ({ Piece: (await import('../ai/ChatPiece.tsx')).ChatPiece });
+const loadSummary: Load = async () => ({
+  Piece: (await import('../ai/SummaryPiece.tsx')).SummaryPiece,
+});
+
+interface ShownPiece {
+  load: Load;
+  title: MessageDescriptor;
+  text: MessageDescriptor;
+}
+
+const practice: ShownPiece = { load: loadQuiz, title: texts.practice, text: texts.practiceText };
+const answer: ShownPiece = { load: loadChat, title: texts.answer, text: texts.answerText };
+
+/** Which piece of the product stands on which page. */
+const pieces: Record<string, ShownPiece> = {
+  'about-company': { load: loadQuiz, title: texts.learn, text: texts.learnText },
+  'about-advertise': practice,
+  'about-calendly': answer,
+  'about-become-knower': { load: loadSummary, title: texts.yours, text: texts.yoursText },
+  'about-safety': answer,
+  'for-parents': practice,
+};
+
+/**
+ * A piece of the product to look at or to try, with what it shows about the
+ * page's subject. Fetched when it comes near; its place is kept.
+ */
+export function AboutPiece({ route }: { route: string | null }) {
+  const shown = pieces[route ?? ''];
+  return shown ? <Shown {...shown} /> : null;
+}
+
+function Shown({ load, title, text }: ShownPiece) {
+  const [place, near] = useNear<HTMLDivElement>();
+  const loaded = useLoaded(load, near, true);
+  return (
+    <Section tone="card" space="tight">
+      <div className={styles.columns}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>
+            <FormattedMessage {...title} />
+          </h2>
+          <p className={styles.text}>
+            <FormattedMessage {...text} />
+          </p>
+        </div>
+        <div ref={place} className={styles.piece}>
+          {loaded && <loaded.Piece />}
+        </div>
+      </div>
+    </Section>
+  );
+}
