@@ -63,9 +63,15 @@ export function catalogues(root: string, source: string): Plugin {
     readdirSync(folder)
       .filter((file) => file.endsWith('.json'))
       .map((file) => basename(file, '.json'));
+  // All catalogues have the same keys. A build's sources stand still; those of a development server change.
+  let built: Parts | null = null;
+  let building = false;
+  const parts = (keys: string[]) =>
+    building ? (built ??= partsOf(root, keys)) : partsOf(root, keys);
   return {
     name: 'knowmad:catalogues',
     enforce: 'pre',
+    configResolved: ({ command }) => void (building = command === 'build'),
     resolveId: (id) => (id === TABLE ? `\0${TABLE}` : null),
     load(id) {
       if (id === `\0${TABLE}`)
@@ -76,10 +82,12 @@ export function catalogues(root: string, source: string): Plugin {
       for (const layer of layersOf(tag, source)) this.addWatchFile(join(folder, `${layer}.json`));
       const texts = compileCatalogue(folder, tag, source);
       if (query === undefined) return JSON.stringify(texts);
-      const parts = partsOf(root, Object.keys(texts));
       const screen = new URLSearchParams(query).get('part');
       return {
-        code: screen === null ? shellCode(file, texts, parts) : partCode(texts, parts, screen),
+        code:
+          screen === null
+            ? shellCode(file, texts, parts(Object.keys(texts)))
+            : partCode(texts, parts(Object.keys(texts)), screen),
         moduleType: 'js',
       };
     },
