@@ -33,7 +33,10 @@ journey(on, 'each page has its own drawing, a piece, and one way on', {}, async 
 
 journey(on, 'a piece can be tried', { at: ['phone'] }, async ({ page, open }) => {
   await open('de', '/for-parents');
-  await page.getByRole('heading', { name: text('de', 'about.piece.practice') }).waitFor();
+  // It is fetched when it comes near.
+  await page
+    .getByRole('heading', { name: text('de', 'about.piece.practice') })
+    .scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: '29', exact: true }).click();
   await page.getByText(text('de', 'home.quiz.right')).waitFor();
   await open('gr', '/about/company');
