@@ -99,7 +99,7 @@ func (i schoolsImport) take(ctx context.Context) (sum school.Summary, err error)
 func (i schoolsImport) pack() (*market.Market, error) {
 	var packs fs.FS = markets.FS
 	if i.Markets != "" {
-		packs = os.DirFS(i.Markets)
+		packs = market.Folder(i.Markets)
 	}
 	r, err := market.Load(packs, market.Options{Env: market.Local})
 	if err != nil {

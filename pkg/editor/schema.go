@@ -77,6 +77,9 @@ func node(f *market.Field) map[string]any {
 			s[key] = n
 		}
 	}
+	if f.Most > 0 {
+		s[map[bool]string{true: "maxItems", false: "maxLength"}[f.Kind == "list"]] = f.Most
+	}
 	if say := message(f); say != "" {
 		s["errorMessage"] = say
 	}

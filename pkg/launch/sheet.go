@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing/fstest"
 	"time"
 
 	"knowmad/pkg/market"
@@ -441,13 +442,18 @@ type asLive struct {
 	code string
 }
 
-// ReadFile gives a file whole, which is how packs are read.
-func (a asLive) ReadFile(name string) ([]byte, error) {
-	data, err := fs.ReadFile(a.FS, name)
+// Open gives the pack's market.yaml with another status.
+func (a asLive) Open(name string) (fs.File, error) {
+	f, err := a.FS.Open(name)
 	if err != nil || name != a.code+"/market.yaml" {
-		return data, err //nolint:wrapcheck // as above
+		return f, err //nolint:wrapcheck // as the folder itself says it
 	}
-	return replaceStatus(data), nil
+	defer func() { _ = f.Close() }()
+	data, err := fs.ReadFile(a.FS, name)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	return fstest.MapFS{name: {Data: replaceStatus(data)}}.Open(name) //nolint:wrapcheck // as above
 }
 
 // replaceStatus writes the status without moving anything else.

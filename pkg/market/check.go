@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"cuelang.org/go/cue"
 )
@@ -79,7 +80,16 @@ func (c *checker) check(n *node, s *shape, file string, missing func(path string
 	return good, w.faults
 }
 
+// maxFaults is how many faults of one tree are told.
+const maxFaults = 200
+
+// full tells whether nobody would see another fault.
+func (w *walk) full() bool { return len(w.faults) >= maxFaults }
+
 func (w *walk) add(p pos, rule, path, format string, args ...any) *Fault {
+	if w.full() {
+		return &Fault{}
+	}
 	w.faults = append(w.faults, p.fault(rule, path, format, args...))
 	return &w.faults[len(w.faults)-1]
 }
@@ -117,7 +127,7 @@ func (w *walk) mapping(n *node, s *shape, path string, parent pos) *node {
 	good := &node{kind: mapNode, pos: n.pos, key: n.key}
 	misspelt := map[string]string{} // what was meant, and the file with the slip
 	for _, f := range n.fields {
-		if s.field(f.name) == nil {
+		if s.field(f.name) == nil && !w.full() {
 			fix := remedyKey(n, s, f, misspelt)
 			w.add(f.value.key, "unknown-key", joinPath(path, f.name), "unknown key%s", w.hint(n, s, f, misspelt)).Fix = fix
 		}
@@ -200,6 +210,10 @@ func (w *walk) meant(n *node, s *shape, f field, misspelt map[string]string) str
 }
 
 func (w *walk) list(n *node, s *shape, path string) *node {
+	if s.most > 0 && len(n.items) > s.most {
+		w.add(n.pos, "length", path, "the list has %d items; at most %d fit", len(n.items), s.most)
+		return nil
+	}
 	good := &node{kind: listNode, pos: n.pos, key: n.key}
 	for i, item := range n.items {
 		at := joinPath(path, strconv.Itoa(i))
@@ -233,6 +247,10 @@ func (w *walk) unique(n *node, key, path string) {
 func (w *walk) scalar(n *node, s *shape, path string) *node {
 	if why := w.wrongKind(n, s); why != "" {
 		w.add(n.pos, "type", path, "%s", why).Fix = w.remedy(n, s)
+		return nil
+	}
+	if length := utf8.RuneCountInString(n.text); s.most > 0 && n.scalar == textScalar && length > s.most {
+		w.add(n.pos, "length", path, "the text has %d characters; at most %d fit", length, s.most)
 		return nil
 	}
 	if len(s.enum) > 0 && !slices.Contains(s.enum, n.text) {

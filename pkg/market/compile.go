@@ -43,15 +43,22 @@ func newCompiler(schemas fs.FS) (*compiler, error) {
 	}
 	c := &compiler{schema: s, parser: newParser(), checker: newChecker(s), rules: rules, catalogue: readCatalogue()}
 	c.pages = newPageReader(c.parser, c.checker)
-	c.forget(nil)
+	c.forget(nil, nil)
 	return c, nil
 }
 
-// forget drops what the given build does not use.
-func (c *compiler) forget(keep *draftSet) {
+// forget drops what neither the given build nor the folder as it was read last
+// uses: a pack that is held back is not compiled again at every edit of another.
+func (c *compiler) forget(keep *draftSet, now *sources) {
+	drafts := c.drafts
 	c.drafts, c.commons = map[draftKey]*draft{}, map[[sha256.Size]byte]*common{}
 	if keep == nil {
 		return
+	}
+	for key, d := range drafts {
+		if p := now.packs[key.code]; p != nil && p.sum == key.pack && key.base == keep.common.baseSum {
+			c.drafts[key] = d
+		}
 	}
 	c.commons[keep.common.sum] = keep.common
 	for _, d := range keep.drafts {
@@ -159,8 +166,9 @@ func (c *compiler) common(f *folder) *common {
 	}
 	out := &common{sum: f.sum, pages: map[string]*pageSource{}}
 	out.baseSum = sha256.Sum256([]byte(f.files[baseFile]))
-	c.readBase(f, out)
-	c.readRoutes(f, out)
+	left := maxValues
+	c.readBase(f, out, &left)
+	c.readRoutes(f, out, &left)
 	c.readFallbackPages(f, out)
 	out.faults = append(out.faults, checkRoutes(out)...)
 	for i := range out.faults {
@@ -170,11 +178,12 @@ func (c *compiler) common(f *folder) *common {
 	return out
 }
 
-func (c *compiler) readBase(f *folder, out *common) {
-	if _, ok := f.files[baseFile]; !ok {
+func (c *compiler) readBase(f *folder, out *common, left *int) {
+	out.faults = append(out.faults, f.faults...)
+	if !f.has(baseFile) {
 		out.faults = append(out.faults, top(baseFile).fault("missing-file", "file", "the file is missing; every market starts from it"))
 	}
-	out.base = c.parser.parse(baseFile, f.files[baseFile], 1)
+	out.base = c.parser.parseFile(f, baseFile, left)
 	good, faults := c.checker.check(out.base.root, c.schema.baseFile, baseFile, func(path string) bool {
 		return c.schema.base.field(firstSegment(path)) != nil && !out.base.mayContinue(parentPath(path))
 	})
@@ -201,13 +210,13 @@ func (c *compiler) notOfMarkets(root *node) []string {
 	return out
 }
 
-func (c *compiler) readRoutes(f *folder, out *common) {
-	if _, ok := f.files[routesFile]; !ok {
+func (c *compiler) readRoutes(f *folder, out *common, left *int) {
+	if !f.has(routesFile) {
 		out.faults = append(out.faults, top(routesFile).fault("missing-file", "file", "the file is missing; it says which addresses there are"))
 		return
 	}
 	var faults Faults
-	_, out.routes, faults = c.readList(routesFile, f.files[routesFile], c.schema.routes)
+	_, out.routes, faults = c.readList(f, routesFile, c.schema.routes, left)
 	out.faults = append(out.faults, faults...)
 }
 
@@ -230,9 +239,9 @@ func (c *compiler) readFallbackPages(f *folder, out *common) {
 }
 
 // readList reads a file that is no layer of the market: subjects, regions, exams, school, routes.
-func (c *compiler) readList(name, data string, s *shape) (*document, *node, Faults) {
-	doc := c.parser.parse(name, data, 1)
-	good, faults := c.checker.check(doc.root, s, name, func(path string) bool { return !doc.mayContinue(parentPath(path)) })
+func (c *compiler) readList(f *folder, name string, s *shape, left *int) (*document, *node, Faults) {
+	doc := c.parser.parseFile(f, name, left)
+	good, faults := c.checker.check(doc.root, s, doc.name, func(path string) bool { return !doc.mayContinue(parentPath(path)) })
 	return doc, good, append(doc.faults, faults...)
 }
 
@@ -241,7 +250,7 @@ func (c *compiler) draft(f *folder, shared *common) *draft {
 	if known, ok := c.drafts[key]; ok {
 		return known
 	}
-	w := &packWork{compiler: c, shared: shared, folder: f, draft: &draft{
+	w := &packWork{compiler: c, shared: shared, folder: f, left: maxValues, draft: &draft{
 		key: key, code: f.name, variants: map[Environment]*variant{}, pages: map[string]*pageSource{},
 	}}
 	w.run()

@@ -43,6 +43,7 @@ type Field struct {
 	Regexp   string   // what a text must match, or ""
 	Pattern  string   // how to write it, for people
 	Min, Max string   // bounds of a number, or ""
+	Most     int      // the most characters of a text or items of a list; 0 where there is no bound
 	Fields   []*Field // keys of a map, in the order of the schema
 	Items    *Field   // of a list
 	Opens    bool     // begins a group of keys: a blank line stands before it
@@ -78,7 +79,7 @@ func (f *Field) Find(path string) *Field {
 func describeShape(name string, s *shape, required bool, doc string) *Field {
 	f := &Field{
 		Name: name, Type: s.def, Doc: doc, TypeDoc: s.doc, Required: required, Nullable: s.nullable,
-		Values: s.enum, Regexp: s.pattern, Pattern: s.say, Min: s.min, Max: s.max,
+		Values: s.enum, Regexp: s.pattern, Pattern: s.say, Min: s.min, Max: s.max, Most: s.most,
 		Opens: s.opens, Spaced: s.spaced,
 	}
 	switch {

@@ -152,11 +152,14 @@ func (c *compiler) expectationFaults(src *sources) Faults {
 
 // expectations reads the expect.yaml of a pack; without one there are no cases.
 func (c *compiler) expectations(f *folder) ([]Expectation, Faults) {
+	if f.unread[expectFile] {
+		return nil, f.faults
+	}
 	if f.expect == nil {
 		return nil, nil
 	}
-	name := f.path(expectFile)
-	_, good, faults := c.readList(name, *f.expect, c.schema.expect)
+	left := maxValues
+	_, good, faults := c.readList(f, expectFile, c.schema.expect, &left)
 	cases := good.get("cases")
 	if cases == nil {
 		return nil, faults
@@ -167,7 +170,7 @@ func (c *compiler) expectations(f *folder) ([]Expectation, Faults) {
 		if len(faults) > 0 {
 			continue
 		}
-		e := Expectation{Market: f.name, file: name, node: item}
+		e := Expectation{Market: f.name, file: f.path(expectFile), node: item}
 		if err := recode(item.value(), &e); err != nil {
 			return nil, append(faults, item.pos.fault("expect", "cases", "the case can't be read: %v", err))
 		}

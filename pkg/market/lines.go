@@ -85,7 +85,8 @@ func openQuote(text string, rest []string) byte {
 	if strings.IndexByte(value[1:], q) >= 0 {
 		return 0
 	}
-	for _, r := range rest {
+	const ahead = 500 // lines, lest marks that were never closed be looked for at each
+	for _, r := range rest[:min(ahead, len(rest))] {
 		if i := strings.IndexByte(r, q); i >= 0 && strings.TrimSpace(r[i+1:]) == "" {
 			return q
 		}

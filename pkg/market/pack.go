@@ -36,14 +36,16 @@ type packWork struct {
 	*draft
 	shared *common
 	market *document
+	left   int // how many values the pack may still have
 }
 
 func (w *packWork) run() {
+	w.add(w.folder.faults)
 	w.add(w.checkNames())
-	if _, ok := w.files[marketFile]; !ok {
+	if !w.has(marketFile) {
 		w.add(Faults{top(w.path(marketFile)).fault("missing-file", "file", "the file is missing; a folder of this name is a market")})
 	}
-	w.market = w.parser.parse(w.path(marketFile), w.files[marketFile], 1)
+	w.market = w.parser.parseFile(w.folder, marketFile, &w.left)
 	w.site, w.status = w.market.root.get("site"), w.market.root.get("status")
 	w.add(w.market.faults)
 	lists := w.readLists()
@@ -68,11 +70,11 @@ func (w *packWork) run() {
 	var wrong Faults
 	w.exceptions, wrong = readExceptions(bare.good.get("exceptions"), w.catalogue)
 	w.add(wrong)
-	if _, ok := w.files[marketFile]; !ok {
+	if !w.has(marketFile) {
 		w.missing = nil // that the file is missing says it all
 	}
 	w.readPages()
-	w.faults = w.faults.tidy()
+	w.draft.faults = w.draft.faults.tidy()
 	w.missing = w.missing.tidy()
 }
 
@@ -82,18 +84,17 @@ func (w *packWork) add(faults Faults) {
 		if f.File == baseFile {
 			w.baseFault = append(w.baseFault, f)
 		} else {
-			w.faults = append(w.faults, f.settled(w.live()))
+			w.draft.faults = append(w.draft.faults, f.settled(w.live()))
 		}
 	}
 }
 
 func (w *packWork) layer(env Environment) (*document, bool) {
 	name := string(env) + ".yaml"
-	data, ok := w.files[name]
-	if !ok {
+	if !w.has(name) {
 		return nil, false
 	}
-	doc := w.parser.parse(w.path(name), data, 1)
+	doc := w.parser.parseFile(w.folder, name, &w.left)
 	w.add(doc.faults)
 	return doc, true
 }
@@ -227,11 +228,10 @@ func (w *packWork) readLists() map[string]any {
 		{examsFile, w.schema.exams, &w.exams, listValue, []string{"examBoards"}},
 		{schoolFile, w.schema.school, &w.school, listValue, []string{"schoolTypes", "grades"}},
 	} {
-		data, ok := w.files[list.file]
-		if !ok {
+		if !w.has(list.file) {
 			continue
 		}
-		doc, good, faults := w.readList(w.path(list.file), data, list.shape)
+		doc, good, faults := w.readList(w.folder, list.file, list.shape, &w.left)
 		w.add(faults)
 		*list.to = good
 		for _, key := range list.keys {

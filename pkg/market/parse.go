@@ -20,6 +20,7 @@ type document struct {
 	faults Faults
 	cut    bool // a syntax fault hides the rest
 	open   map[string]bool
+	values int // keys, items and values
 }
 
 // mayContinue tells whether the unreadable rest of the file could hold more
@@ -45,13 +46,33 @@ func newParser() *yamlParser {
 		lines:     newLinePatterns(),
 		yamlLine:  regexp.MustCompile(`line (\d+): ?`),
 		integer:   regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`),
-		maxFaults: 200,
+		maxFaults: maxFaults,
 	}
+}
+
+// parseFile reads a file of a folder; of one that can't be read nothing is known.
+// left is how many values the pack may still have, less those of this file afterwards.
+func (p *yamlParser) parseFile(f *folder, name string, left *int) *document {
+	if f.unread[name] {
+		return &document{name: f.path(name), cut: true, open: map[string]bool{}}
+	}
+	data := f.files[name]
+	if name == expectFile && f.expect != nil {
+		data = *f.expect
+	}
+	d := p.parseWithin(f.path(name), data, 1, *left)
+	*left = max(*left-d.values, 0)
+	return d
 }
 
 // parse reads one file; first is the number of its first line, which is not 1
 // for the front matter of a page.
 func (p *yamlParser) parse(name, data string, first int) *document {
+	return p.parseWithin(name, data, first, maxValues)
+}
+
+// parseWithin is parse for a file that may have so many values at most.
+func (p *yamlParser) parseWithin(name, data string, first, most int) *document {
 	d := &document{name: name, open: map[string]bool{}}
 	r := &reading{yamlParser: p, doc: d, shift: first - 1}
 	data = strings.TrimPrefix(data, "\uFEFF")
@@ -70,7 +91,7 @@ func (p *yamlParser) parse(name, data string, first int) *document {
 	if rest > 0 {
 		r.fault(r.lineFrom(rest, 1), "documents", "", "a file holds one document; remove the line '---' and what follows")
 	}
-	if root != nil {
+	if root != nil && r.within(root, most) {
 		d.root = r.convert(root, top(name), "")
 	}
 	r.findTodos(data)
@@ -88,7 +109,8 @@ type reading struct {
 	shift int
 	src   []line
 
-	closed bool // the text ends with a line break
+	closed  bool          // the text ends with a line break
+	columns map[int][]int // of long lines: where each column begins
 }
 
 func (r *reading) fault(at pos, rule, path, format string, args ...any) *Fault {
@@ -154,10 +176,20 @@ func (r *reading) cutAtSyntaxFault(data string, err error) string {
 // themselves before the fault. The line that the library reports is often the
 // start of the block, so the head is searched for: halving, and a look ahead
 // for heads that end inside of a text over several lines.
+// A long file is not searched to the end of a budget of bytes that were read for
+// it: then the place is one above the fault.
 func lastReadable(data string, n int) int {
 	const ahead = 12
+	budget := 100*len(data) + 1<<20
+	if most := 4 << 20; budget > most {
+		budget = most
+	}
 	readable := func(k int) bool {
-		_, _, err := decode(headLines(data, k))
+		head := headLines(data, k)
+		if budget -= len(head); budget < 0 {
+			return false
+		}
+		_, _, err := decode(head)
 		return err == nil
 	}
 	low, high := 0, n
@@ -229,6 +261,39 @@ func decode(data string) (root *yaml.Node, rest int, err error) {
 	}
 	return doc.Content[0], rest, nil
 }
+
+// within counts the values of a file and refuses one that has more than most, or
+// that nests deeper than any pack: what comes after parsing takes far longer than it.
+func (r *reading) within(root *yaml.Node, most int) bool {
+	var over *yaml.Node
+	deep := false
+	var count func(y *yaml.Node, depth int)
+	count = func(y *yaml.Node, depth int) {
+		if r.doc.values++; r.doc.values > most || depth > maxNesting {
+			over, deep = y, depth > maxNesting
+			return
+		}
+		for _, sub := range y.Content {
+			if count(sub, depth+1); over != nil {
+				return
+			}
+		}
+	}
+	count(root, 1)
+	switch {
+	case over == nil:
+		return true
+	case deep:
+		r.fault(r.begin(over), "pack-size", "file", "the value stands %d levels deep; nothing in a pack does", maxNesting)
+	default:
+		r.fault(r.begin(over), "pack-size", "file", "from here on the pack has more than %d keys and values; nothing of this file is read", maxValues)
+	}
+	r.doc.cut = true
+	return false
+}
+
+// maxNesting is how deep values may stand inside of each other; packs have 6 levels.
+const maxNesting = 30
 
 func (r *reading) convert(y *yaml.Node, key pos, path string) *node {
 	n := &node{pos: r.begin(y), key: key}

@@ -1,7 +1,6 @@
 package market
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -14,7 +13,7 @@ import (
 // readReal reads the packs that are on the air.
 func readReal(b *testing.B) *sources {
 	b.Helper()
-	src, err := readSources(os.DirFS("../../markets"))
+	src, err := readSources(Folder("../../markets"))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -63,7 +62,7 @@ func BenchmarkRatioReload(b *testing.B) {
 		if registry, err = (&linker{set: set, opts: Options{Env: Prod}, pages: c.pages, last: registry, src: now}).registry(); err != nil || len(take.held) > 0 {
 			b.Fatal(err, take.held)
 		}
-		c.forget(set)
+		c.forget(set, now)
 		before = now
 	})
 }

@@ -62,7 +62,7 @@ func remedyName(n *node, known, taken []string) *Fix {
 // remedy writes a scalar as it was certainly meant: what is written is of the
 // wrong kind or form, and one other way to write it fits.
 func (w *walk) remedy(n *node, s *shape) *Fix {
-	if n.kind != scalarNode || n.empty || n.scalar == nullScalar || !n.plain && n.quote == 0 {
+	if w.full() || n.kind != scalarNode || n.empty || n.scalar == nullScalar || !n.plain && n.quote == 0 {
 		return nil
 	}
 	switch {

@@ -88,3 +88,27 @@ func TestFlagNamesAreFlags(t *testing.T) {
 		require.Equal(t, f.Name, sf.Tag.Get("json"))
 	}
 }
+
+// TestEverythingHasABound: no text and no list of a pack may be of any length.
+func TestEverythingHasABound(t *testing.T) {
+	roots, err := market.Describe()
+	require.NoError(t, err)
+	seen := 0
+	var walk func(f *market.Field, path string)
+	walk = func(f *market.Field, path string) {
+		if f.Kind == "list" || f.Kind == "text" && len(f.Values) == 0 {
+			require.Positive(t, f.Most, "%s has no bound; write @most(n)", path)
+			seen++
+		}
+		for _, sub := range f.Fields {
+			walk(sub, path+"."+sub.Name)
+		}
+		if f.Items != nil {
+			walk(f.Items, path+"[]")
+		}
+	}
+	for name, root := range roots {
+		walk(root, name)
+	}
+	require.Greater(t, seen, 100)
+}

@@ -35,6 +35,7 @@ type shape struct {
 	say      string   // how to write it, for errors
 	facts    []string // names of checks against the world, see facts.go
 	unique   []string // fields that may not repeat among the items of a list
+	most     int      // how many items a list, or characters a text, may have; 0: as many as a pack may have at all
 	min, max string   // bounds of a number, as written
 	opens    bool     // a blank line stands before the key
 	spaced   bool     // a blank line stands between the items of the list
@@ -373,6 +374,10 @@ func applyAttributes(sh *shape, f *ast.Field) {
 			sh.facts = append(slices.Clone(sh.facts), body)
 			if known := factValues(body); known != nil {
 				sh.enum = known
+			}
+		case "most":
+			if n, err := strconv.Atoi(body); err == nil {
+				sh.most = n
 			}
 		case "unique":
 			sh.unique = strings.Split(body, ",")

@@ -30,6 +30,9 @@ func (r *reading) from(line, col int) (string, bool) {
 		return "", false
 	}
 	text := r.src[line-1].text
+	if len(text) > longLine {
+		return r.fromLong(line, col)
+	}
 	for range col - 1 {
 		if text == "" {
 			return "", false
@@ -38,6 +41,29 @@ func (r *reading) from(line, col int) (string, bool) {
 		text = text[size:]
 	}
 	return text, true
+}
+
+// longLine is from how many bytes on the columns of a line are looked up rather
+// than counted, as a whole file may stand on one line.
+const longLine = 1000
+
+func (r *reading) fromLong(line, col int) (string, bool) {
+	text := r.src[line-1].text
+	if r.columns == nil {
+		r.columns = map[int][]int{}
+	}
+	at, ok := r.columns[line]
+	if !ok {
+		for i := range text {
+			at = append(at, i)
+		}
+		at = append(at, len(text))
+		r.columns[line] = at
+	}
+	if col > len(at) {
+		return "", false
+	}
+	return text[at[col-1]:], true
 }
 
 // lineFrom is a line from a column to the end of what is written on it.
@@ -175,12 +201,11 @@ func (r *reading) endAt(n *node, y *yaml.Node, last pos) {
 	}
 	for ; line <= len(r.src); line, col = line+1, 1 {
 		rest, _ := r.from(line, col)
-		text, _, _ := strings.Cut(rest, "#") // a comment may follow, as a text ended before
-		skipped := len(text) - len(strings.TrimLeft(text, " ,"))
-		if skipped == len(text) {
+		skipped := len(rest) - len(strings.TrimLeft(rest, " ,"))
+		if skipped == len(rest) || rest[skipped] == '#' { // a comment, as a text ended before
 			continue
 		}
-		if text[skipped] == closing {
+		if rest[skipped] == closing {
 			n.pos.endLine, n.pos.endCol = line+r.shift, col+skipped+1
 		}
 		return

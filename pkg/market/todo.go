@@ -1,6 +1,8 @@
 package market
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -50,8 +52,11 @@ func (r *reading) findTodos(data string) {
 	}
 	s := &todoSearch{}
 	s.walk(r.doc.root, "")
-	r.doc.faults = append(r.doc.faults, s.found...)
+	r.doc.faults = append(r.doc.faults, s.found[:min(len(s.found), r.maxFaults)]...)
 	for _, l := range r.src {
+		if len(r.doc.faults) > 2*r.maxFaults {
+			break
+		}
 		n := l.number + r.shift
 		if s.inText(n) {
 			continue
@@ -103,20 +108,14 @@ func (s *todoSearch) walk(n *node, path string) {
 }
 
 func (s *todoSearch) inText(line int) bool {
-	for _, t := range s.texts {
-		if t[0] <= line && line <= t[1] {
-			return true
-		}
-	}
-	return false
+	i, _ := slices.BinarySearchFunc(s.texts, line, func(t [2]int, line int) int { return cmp.Compare(t[1], line) })
+	return i < len(s.texts) && s.texts[i][0] <= line
 }
 
 // pathFrom is the path of the first key on a line or below it.
 func (s *todoSearch) pathFrom(line int) string {
-	for _, k := range s.keys {
-		if k.line >= line {
-			return k.path
-		}
+	if i, _ := slices.BinarySearchFunc(s.keys, line, func(k keyAt, line int) int { return cmp.Compare(k.line, line) }); i < len(s.keys) {
+		return s.keys[i].path
 	}
 	return ""
 }

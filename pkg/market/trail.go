@@ -86,10 +86,11 @@ func trailOf(src *sources) (*Trail, error) {
 		return nil, err
 	}
 	t := &Trail{fields: describeAll(s), parser: newParser(), src: src, packs: map[string]*packFiles{}}
-	t.base = t.parser.parse(baseFile, src.shared.files[baseFile], 1)
-	t.routes = t.parser.parse(routesFile, src.shared.files[routesFile], 1)
+	left := maxValues
+	t.base = t.parser.parseFile(src.shared, baseFile, &left)
+	t.routes = t.parser.parseFile(src.shared, routesFile, &left)
 	if t.base.cut || t.routes.cut {
-		return nil, slices.Concat(t.base.faults, t.routes.faults).tidy()
+		return nil, slices.Concat(src.shared.faults, t.base.faults, t.routes.faults).tidy()
 	}
 	for code, folder := range src.packs {
 		t.packs[code] = t.readPack(folder)
@@ -102,13 +103,13 @@ func trailOf(src *sources) (*Trail, error) {
 }
 
 func (t *Trail) readPack(f *folder) *packFiles {
-	p := &packFiles{docs: map[string]*document{}}
+	p := &packFiles{docs: map[string]*document{}, faults: f.faults}
+	left := maxValues
 	for _, name := range packYAML() {
-		data, ok := f.files[name]
-		if !ok {
+		if !f.has(name) {
 			continue
 		}
-		doc := t.parser.parse(f.path(name), data, 1)
+		doc := t.parser.parseFile(f, name, &left)
 		p.docs[name] = doc
 		if doc.cut {
 			p.faults = append(p.faults, doc.faults...)

@@ -147,7 +147,7 @@ func (s *sources) only(envs []Environment) *sources {
 	}
 	out := &sources{shared: s.shared, faults: s.faults, packs: map[string]*folder{}}
 	for code, p := range s.packs {
-		f := &folder{name: p.name, files: map[string]string{}}
+		f := &folder{name: p.name, files: map[string]string{}, unread: p.unread, faults: p.faults}
 		for name, data := range p.files {
 			env := Environment(strings.TrimSuffix(name, ".yaml"))
 			if slices.Contains(environments(), env) && !slices.Contains(envs, env) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"reflect"
 	"slices"
 
@@ -55,7 +54,7 @@ func (w *watcher) start(dir string) (err error) {
 	if w.compiler, err = newCompiler(schemas.FS); err != nil {
 		return err
 	}
-	if w.accepted, err = readSources(os.DirFS(w.dir)); err != nil {
+	if w.accepted, err = readSources(Folder(w.dir)); err != nil {
 		return err
 	}
 	registry, err := w.compiler.build(w.accepted, w.opts)
@@ -93,7 +92,7 @@ func (w *watcher) reload() error {
 	if err := w.watchTree(w.dir); err != nil {
 		return err
 	}
-	now, err := readSources(os.DirFS(w.dir))
+	now, err := readSources(Folder(w.dir))
 	if err != nil {
 		return err
 	}
@@ -112,14 +111,14 @@ func (w *watcher) reload() error {
 		registry = fresh
 	}
 	w.accepted = take.sources()
-	w.compiler.forget(set)
+	w.compiler.forget(set, now)
 	refused := take.refusals(old.refused, w.opts.now())
 	same := registry == old.registry
 	if same && old.err == nil && reflect.DeepEqual(refused, old.refused) {
 		return nil
 	}
 	w.live.replace(&liveState{registry: registry, refused: refused})
-	if !same || !reflect.DeepEqual(take.held, old.degraded()) {
+	if !same || old.err != nil || !reflect.DeepEqual(take.held, old.degraded()) {
 		w.tell(Event{Changed: changedMarkets(old.registry, registry), Held: maps.Clone(take.held)})
 	}
 	return nil

@@ -2,7 +2,6 @@ package market
 
 import (
 	"context"
-	"os"
 	"reflect"
 
 	"knowmad/schemas"
@@ -48,7 +47,7 @@ func (v *faultWatcher) vet() error {
 		}
 		v.compiler = fresh
 	}
-	faults, err := v.compiler.ask(os.DirFS(v.dir), v.opts)
+	faults, err := v.compiler.ask(Folder(v.dir), v.opts)
 	if err != nil {
 		return err
 	}

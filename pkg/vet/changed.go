@@ -3,11 +3,11 @@ package vet
 import (
 	"context"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
 	"knowmad/pkg/gitfs"
+	"knowmad/pkg/market"
 )
 
 // Changed gives the codes of the packs in a folder that differ from a git
@@ -26,7 +26,7 @@ func Changed(ctx context.Context, dir, rev string) (codes []string, all bool, er
 		case strings.HasPrefix(folder, "_"):
 			return nil, true, nil
 		case !inside || strings.HasPrefix(folder, ".") || slices.Contains(codes, folder):
-		case len(folder) != codeLength || !exists(os.DirFS(dir), folder):
+		case len(folder) != codeLength || !exists(market.Folder(dir), folder):
 			return nil, true, nil
 		default:
 			codes = append(codes, folder)

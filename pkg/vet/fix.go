@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"knowmad/pkg/market"
@@ -25,7 +24,7 @@ const maxRounds = 50
 func Fix(dir string, o market.VetOptions) (Report, error) {
 	var report Report
 	for range maxRounds {
-		seen := &memory{FS: os.DirFS(dir), files: map[string][]byte{}}
+		seen := &memory{FS: market.Folder(dir), files: map[string][]byte{}}
 		faults, err := market.Vet(seen, o)
 		if err != nil {
 			return report, err
@@ -180,13 +179,34 @@ type memory struct {
 	files map[string][]byte
 }
 
-// ReadFile reads a file once.
-func (m *memory) ReadFile(name string) ([]byte, error) {
-	data, err := fs.ReadFile(m.FS, name)
-	if err == nil {
-		m.files[strings.TrimPrefix(name, "./")] = data
+// Open opens a file whose bytes are remembered as they are read.
+func (m *memory) Open(name string) (fs.File, error) {
+	f, err := m.FS.Open(name)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as the folder itself says it
 	}
-	return data, err //nolint:wrapcheck // as the folder itself says it
+	if info, err := f.Stat(); err != nil || info.IsDir() {
+		return f, nil //nolint:nilerr // who reads it meets the error
+	}
+	delete(m.files, name)
+	return &remembered{f, m.files, name}, nil
 }
 
-var _ fs.ReadFileFS = (*memory)(nil)
+// Stat tells about a file without opening it.
+func (m *memory) Stat(name string) (fs.FileInfo, error) {
+	return fs.Stat(m.FS, name) //nolint:wrapcheck // as the folder itself says it
+}
+
+type remembered struct {
+	fs.File
+	files map[string][]byte
+	name  string
+}
+
+func (r *remembered) Read(p []byte) (int, error) {
+	n, err := r.File.Read(p)
+	r.files[r.name] = append(r.files[r.name], p[:n]...)
+	return n, err //nolint:wrapcheck // as the file itself says it
+}
+
+var _ fs.StatFS = (*memory)(nil)
