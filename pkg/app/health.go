@@ -6,13 +6,15 @@ import (
 	"net/http"
 	"time"
 
+	"knowmad/pkg/market"
+
 	"github.com/labstack/echo/v5"
 )
 
 // health is the body of /healthz and /readyz.
 type health struct {
 	Status   string              `json:"status"`             // ok, ready, starting, stopping, not ready
-	Degraded map[string][]string `json:"degraded,omitempty"` // market (or shared file) → faults of the version that is not live
+	Degraded map[string][]string `json:"degraded,omitempty"` // market (or shared file) → faults of the version that is not live; in prod no faults, which quote what isn't public yet
 	Pages    string              `json:"pages,omitempty"`    // in what way pages are worse than they should be
 }
 
@@ -20,7 +22,7 @@ type health struct {
 // it is ready.
 const databaseTime = 2 * time.Second
 
-// maxFaults is how many faults of a market /readyz names; the log has all.
+// maxFaults is how many faults of a market /readyz names outside of prod; the log has all.
 const maxFaults = 5
 
 // healthz says that the process answers.
@@ -48,7 +50,11 @@ func (s *Site) readyz(c *echo.Context) error {
 func (s *Site) degraded() map[string][]string {
 	out := map[string][]string{}
 	for pack, faults := range s.markets.Degraded() {
-		out[pack] = lines(faults, maxFaults)
+		most := maxFaults
+		if s.cfg.Env == market.Prod {
+			most = 0
+		}
+		out[pack] = lines(faults, most)
 	}
 	return out
 }

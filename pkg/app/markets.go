@@ -21,11 +21,14 @@ func (s *Site) loadMarkets(ctx context.Context, o market.Options) (*market.Live,
 }
 
 // reloads tells the operator what became of each edit. What is still held back
-// for the same reason is not told again.
+// for the same reason is not told again, and what is no more held back is.
 func (s *Site) reloads() func(market.Event) {
-	told := map[string]market.Faults{}
+	told, unreadable := map[string]market.Faults{}, false
 	return func(e market.Event) {
-		if e.Err != nil {
+		if unreadable && e.Err == nil {
+			s.log.Info().Msg("the packs can be read again")
+		}
+		if unreadable = e.Err != nil; unreadable {
 			s.metrics.reloads.WithLabelValues("", "unreadable").Inc()
 			s.log.Error().Err(e.Err).Msg("the packs can't be read; every market stays as it is")
 			return
@@ -41,6 +44,12 @@ func (s *Site) reloads() func(market.Event) {
 			s.metrics.reloads.WithLabelValues(pack, "held").Inc()
 			s.log.Error().Str("market", pack).Strs("faults", lines(faults, len(faults))).
 				Msg("pack is held back; its last good version stays")
+		}
+		for pack := range told {
+			if _, held := e.Held[pack]; !held {
+				s.metrics.reloads.WithLabelValues(pack, "repaired").Inc()
+				s.log.Info().Str("market", pack).Msg("pack is taken up again; nothing of it is held back any more")
+			}
 		}
 		told = e.Held
 	}

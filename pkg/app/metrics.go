@@ -33,7 +33,7 @@ func newMetrics() *metrics {
 		}, []string{"market", "route"}),
 		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "knowmad_pack_reloads_total",
-			Help: "Changes of packs by market (or shared file) and outcome: live, held (the last good version stays), unreadable.",
+			Help: "Changes of packs by market (or shared file) and outcome: live, held (the last good version stays), repaired, unreadable.",
 		}, []string{"market", "outcome"}),
 		mails: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "knowmad_mail_attempts_total",

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/market"
 
 	"github.com/stretchr/testify/require"
 )
@@ -116,6 +117,30 @@ func TestHotReload(t *testing.T) {
 	for _, want := range []string{`"market":"fr","message":"pack is live"`, `pack is held back`, `"market":"pl","message":"pack is live"`} {
 		require.Contains(t, p.log.String(), want)
 	}
+}
+
+// In prod anybody may ask whether the server is ready: the answer names what is held
+// back, and why is in the log alone. Each repair is told, also one that only takes
+// back the mistake.
+func TestFaultsOfProdAreInTheLog(t *testing.T) {
+	dir := copyPacks(t)
+	p := start(t, func(c *Config) { c.Env, c.MarketsDir, c.Clock = market.Prod, dir, clock.System{} })
+	p.ready()
+	edit(t, dir, "pl", "supportEmail:", "suportEmail: tajne@knowmad.example")
+	require.Eventually(t, func() bool { return len(p.degraded()) > 0 }, patience, 10*time.Millisecond)
+	require.Equal(t, map[string][]string{"pl": {}}, p.degraded())
+	_, body, err := p.get("any", "/readyz")
+	require.NoError(t, err)
+	require.NotContains(t, body, "mail", "neither the key nor its place")
+	require.Contains(t, p.log.String(), "did you mean 'supportEmail'")
+	require.NotContains(t, p.log.String(), "taken up again")
+
+	edit(t, dir, "pl", "suportEmail:", "supportEmail: pomoc.pl@knowmad.example")
+	require.Eventually(t, func() bool { return len(p.degraded()) == 0 }, patience, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return strings.Contains(p.log.String(), `"market":"pl","message":"pack is taken up again; nothing of it is held back any more"`)
+	}, patience, 10*time.Millisecond)
+	require.NoError(t, p.wait())
 }
 
 // What a page shows changes with the pack, though pages are kept.
