@@ -8,7 +8,9 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/currency"
 	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // Country is a country of ISO 3166-1. In each list the main one comes first.
@@ -124,6 +126,48 @@ func DivisionOf(code string) Division {
 		}
 	}
 	return Division{}
+}
+
+// RegionCodes gives every code of ISO 3166-2.
+func RegionCodes() map[string]bool {
+	type entry struct {
+		Regions   [][2]string `json:"regions"`
+		Parts     [][2]string `json:"parts"`
+		Countries []string    `json:"countries"`
+	}
+	out := map[string]bool{}
+	for _, e := range read[entry](regionsJSON) {
+		for _, p := range slices.Concat(e.Regions, e.Parts) {
+			out[p[0]] = true
+		}
+		for _, code := range e.Countries {
+			out[code] = true
+		}
+	}
+	return out
+}
+
+// CurrenciesOf gives the codes of the currencies that a sign such as zł or $ stands
+// for in some country that pays with it, sorted.
+func CurrenciesOf(sign string) []string {
+	var out []string
+	for _, c := range Countries() {
+		for _, code := range c.Currencies {
+			unit, err := currency.ParseISO(code)
+			if err != nil || slices.Contains(out, code) {
+				continue
+			}
+			for _, l := range c.Languages {
+				p := message.NewPrinter(language.Make(l.Tag + "-" + c.Code))
+				if p.Sprint(currency.NarrowSymbol(unit)) == sign || p.Sprint(currency.Symbol(unit)) == sign {
+					out = append(out, code)
+					break
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func regions(pairs [][2]string) []Region {

@@ -149,3 +149,24 @@ func TestLetters(t *testing.T) {
 	require.False(t, atlas.Home("pt", "PT"))
 	require.False(t, atlas.Home("es", "MX"))
 }
+
+func TestRegionCodes(t *testing.T) {
+	codes := atlas.RegionCodes()
+	require.Greater(t, len(codes), 4000)
+	for _, code := range []string{"DE-BY", "GB-ENG", "US-PR", "NL-AW", "IE-D"} {
+		require.True(t, codes[code], code)
+	}
+	for _, code := range []string{"DE-XX", "de-by", "", "DE"} {
+		require.False(t, codes[code], code)
+	}
+}
+
+func TestCurrenciesOf(t *testing.T) {
+	for sign, want := range map[string][]string{"zł": {"PLN"}, "€": {"EUR"}, "Kč": {"CZK"}, "R$": {"BRL"}, "₺": {"TRY"}} {
+		require.Equal(t, want, atlas.CurrenciesOf(sign), sign)
+	}
+	require.Contains(t, atlas.CurrenciesOf("$"), "USD")
+	require.Greater(t, len(atlas.CurrenciesOf("$")), 10)
+	require.Empty(t, atlas.CurrenciesOf("zl"))
+	require.Empty(t, atlas.CurrenciesOf(""))
+}

@@ -16,6 +16,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 	"golang.org/x/text/unicode/norm"
+
+	"knowmad/pkg/market"
 )
 
 // afterTables is a priority behind the one at which goldmark's extension makes tables, which is 0.
@@ -47,8 +49,7 @@ func NewRenderer() *Renderer {
 // are written by many people in many places and pasted from anywhere.
 func policy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements(strings.Fields("p br hr h1 h2 h3 h4 h5 h6 strong em del code pre blockquote ul ol li " +
-		"table thead tbody tr th td address abbr sup sub details summary")...)
+	p.AllowElements(market.ProseElements()...) // vet tells authors of all others
 	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$`)).
 		OnElements("h1", "h2", "h3", "h4", "h5", "h6")
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
@@ -57,7 +58,7 @@ func policy() *bluemonday.Policy {
 	p.AllowAttrs("href").OnElements("a")
 	p.AllowAttrs("src", "alt", "title").OnElements("img")
 	p.AllowAttrs("width", "height").Matching(bluemonday.Integer).OnElements("img")
-	p.AllowURLSchemes("http", "https", "mailto", "tel")
+	p.AllowURLSchemes(market.ProseSchemes()...)
 	p.AllowRelativeURLs(true)
 	p.RequireParseableURLs(true)
 	return p

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"cuelang.org/go/cue"
+
+	"knowmad/pkg/atlas"
 )
 
 // judged remembers a verdict, as the same text in the same field is met in
@@ -254,7 +256,7 @@ func (w *walk) scalar(n *node, s *shape, path string) *node {
 		return nil
 	}
 	if len(s.enum) > 0 && !slices.Contains(s.enum, n.text) {
-		w.add(n.pos, "enum", path, "'%s' is not one of the values this can have%s", n.text, choices(n.text, s.enum)).Fix = w.remedy(n, s)
+		w.add(n.pos, "enum", path, "'%s' is not one of the values this can have%s", n.text, w.choices(n, s)).Fix = w.remedy(n, s)
 		return nil
 	}
 	if !w.fits(n, s) {
@@ -366,6 +368,39 @@ func quoted(text string) string {
 		text = string(r[:60]) + "…"
 	}
 	return "'" + text + "'"
+}
+
+// choices suggests what was meant; a currency may be written as its sign.
+func (w *walk) choices(n *node, s *shape) string {
+	if !slices.Contains(s.facts, "currency") {
+		return choices(n.text, s.enum)
+	}
+	switch codes := w.signed(n.text); len(codes) {
+	case 0:
+		return choices(n.text, s.enum)
+	case 1:
+		return "; did you mean '" + codes[0] + "'?"
+	default:
+		const few = 5
+		if len(codes) > few {
+			return "; it is the sign of several currencies, so write the code, such as " + codes[0]
+		}
+		return "; it is the sign of " + strings.Join(codes, ", ") + ", so write the code"
+	}
+}
+
+// signed gives the currencies that a sign stands for: that of the pack's own country
+// where it is one of them.
+func (w *walk) signed(sign string) []string {
+	codes := atlas.CurrenciesOf(sign)
+	if home, ok := atlas.Find(firstFolder(w.file)); ok && len(codes) > 1 {
+		for _, code := range home.Currencies {
+			if slices.Contains(codes, code) {
+				return []string{code}
+			}
+		}
+	}
+	return codes
 }
 
 // choices names the values of a short list, or the closest of a long one.

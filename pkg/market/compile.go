@@ -42,6 +42,7 @@ func newCompiler(schemas fs.FS) (*compiler, error) {
 		return nil, err
 	}
 	c := &compiler{schema: s, parser: newParser(), checker: newChecker(s), rules: rules, catalogue: readCatalogue()}
+	c.parser.market = s.market
 	c.pages = newPageReader(c.parser, c.checker)
 	c.forget(nil, nil)
 	return c, nil
@@ -77,12 +78,15 @@ type common struct {
 	routes  *node
 	pages   map[string]*pageSource
 	faults  Faults
+
+	drawings []string // pictures that pages may show
 }
 
 // draft is a pack, checked by itself in every environment.
 type draft struct {
 	key       draftKey
 	code      string
+	cut       bool  // market.yaml can't be read to its end
 	site      *node // the value of `site`, nil for a market with its own site
 	status    *node // the value of `status`, nil when it is missing
 	variants  map[Environment]*variant
@@ -164,7 +168,7 @@ func (c *compiler) common(f *folder) *common {
 	if known, ok := c.commons[f.sum]; ok {
 		return known
 	}
-	out := &common{sum: f.sum, pages: map[string]*pageSource{}}
+	out := &common{sum: f.sum, pages: map[string]*pageSource{}, drawings: c.schema.subjects.field("subjects").shape.elem.field("iconUrl").shape.enum}
 	out.baseSum = sha256.Sum256([]byte(f.files[baseFile]))
 	left := maxValues
 	c.readBase(f, out, &left)

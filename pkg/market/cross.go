@@ -16,6 +16,7 @@ func crossCheck(set *draftSet) []crossFault {
 	c.aiMarkets()
 	c.topics()
 	c.pages()
+	c.pageLinks()
 	return c.faults
 }
 
@@ -44,6 +45,7 @@ func (c *crossChecker) sites() {
 			c.add(site.pos.fault("site", "site", "there is no market '%s'%s", site.text, didYouMean(site.text, c.set.codes())), code, site.text)
 		case other.site != nil:
 			c.add(site.pos.fault("site", "site", "the market '%s' uses another's site itself; name that one", site.text), code, site.text)
+		case other.cut: // what it says is not known
 		case c.set.drafts[code].in(Prod) && !other.in(Prod):
 			c.add(site.pos.fault("site-draft", "site", "the pack of '%s' is a draft, so prod and staging have no site for this market; make '%s' live first, or this pack a draft too", site.text, site.text), code, site.text)
 		}

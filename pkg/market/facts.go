@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	_ "time/tzdata" // a server may run where there is no zone database
 
@@ -24,6 +25,7 @@ func factChecks() map[string]factCheck {
 		"time":      checkTime,
 		"time-zone": checkTimeZone,
 		"country":   checkCountry(),
+		"region":    checkRegion(),
 		"currency":  always, // the list below says it all
 		"language":  checkLanguage(),
 		"host":      checkHost,
@@ -62,10 +64,44 @@ func always(string) string { return "" }
 func checkCountry() factCheck {
 	known := countryCodes()
 	return func(text string) string {
-		if !known[text] {
-			return "'" + text + "' is not an ISO 3166-1 country code"
+		if known[text] {
+			return ""
 		}
+		hint := ""
+		if meant := countryMeant(text); meant != "" {
+			hint = "; did you mean '" + meant + "'?"
+		}
+		return "'" + text + "' is not an ISO 3166-1 country code" + hint
+	}
+}
+
+// countryMeant is the code of the country that another code stands for (UK is GB), or "".
+func countryMeant(text string) string {
+	r, err := language.ParseRegion(text)
+	if err != nil {
 		return ""
+	}
+	if c := r.Canonicalize().String(); c != strings.ToUpper(text) && countryCodes()[c] {
+		return c
+	}
+	return ""
+}
+
+// checkRegion wants a code of ISO 3166-2.
+func checkRegion() factCheck {
+	known := sync.OnceValue(atlas.RegionCodes)
+	return func(text string) string {
+		codes := known()
+		if codes[text] {
+			return ""
+		}
+		var near []string
+		for code := range codes {
+			if len(text) > 2 && strings.HasPrefix(code, text[:2]) {
+				near = append(near, code)
+			}
+		}
+		return "'" + text + "' is not an ISO 3166-2 code" + didYouMean(text, near)
 	}
 }
 

@@ -42,10 +42,13 @@ type packWork struct {
 func (w *packWork) run() {
 	w.add(w.folder.faults)
 	w.add(w.checkNames())
-	if !w.has(marketFile) {
-		w.add(Faults{top(w.path(marketFile)).fault("missing-file", "file", "the file is missing; a folder of this name is a market")})
-	}
 	w.market = w.parser.parseFile(w.folder, marketFile, &w.left)
+	if w.market.root == nil && !w.market.cut {
+		// One cause, one fault: what the file would say is not known.
+		w.market.cut = true
+		w.add(w.nothingSaid())
+	}
+	w.cut = w.market.cut
 	w.site, w.status = w.market.root.get("site"), w.market.root.get("status")
 	w.add(w.market.faults)
 	lists := w.readLists()
@@ -70,12 +73,34 @@ func (w *packWork) run() {
 	var wrong Faults
 	w.exceptions, wrong = readExceptions(bare.good.get("exceptions"), w.catalogue)
 	w.add(wrong)
-	if !w.has(marketFile) {
-		w.missing = nil // that the file is missing says it all
+	if meant := strings.ToLower(countryMeant(w.code)); meant != "" {
+		w.blameFolder(meant)
 	}
 	w.readPages()
 	w.draft.faults = w.draft.faults.tidy()
 	w.missing = w.missing.tidy()
+}
+
+// blameFolder tells of a folder that has another code than its country; what the pack
+// says is held against that code, so all of it would be wrong.
+func (w *packWork) blameFolder(meant string) {
+	consequences := []string{"code-folder", "country-code", "country-id", "country-icon", "region-country", "locale-secondary"}
+	w.draft.faults = slices.DeleteFunc(w.draft.faults, func(f Fault) bool { return slices.Contains(consequences, f.Rule) })
+	w.add(Faults{w.market.root.place("code", w.path(marketFile)).fault("code-folder", "code",
+		"the folder is named '%s', but the country's ISO 3166-1 code is %s; rename the folder to '%s' and write that code", w.code, strings.ToUpper(meant), meant)})
+}
+
+// nothingSaid tells why there is no market.yaml to read; of one that has only another
+// name checkNames told.
+func (w *packWork) nothingSaid() Faults {
+	at := top(w.path(marketFile))
+	switch {
+	case w.has(marketFile):
+		return Faults{at.fault("missing-file", "file", "the file is empty; it says what is particular to the market, beginning with its code")}
+	case w.has(strings.TrimSuffix(marketFile, ".yaml") + ".yml"):
+		return nil
+	}
+	return Faults{at.fault("missing-file", "file", "the file is missing; a folder of this name is a market")}
 }
 
 // add keeps faults; those that stand in _base.yaml are counted over all markets.

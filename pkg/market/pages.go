@@ -17,6 +17,7 @@ type pageSource struct {
 	teaser string
 	update time.Time
 	body   string
+	links  []pageLink // to the site itself
 
 	stamp     pos // of updated, as it is written
 	stampText string
@@ -27,6 +28,7 @@ type pageReader struct {
 	parser      *yamlParser
 	checker     *checker
 	placeholder *regexp.Regexp
+	bodies      *bodyReader
 }
 
 // placeholders are what a page may ask for with {{name}}.
@@ -35,7 +37,7 @@ func placeholders() []string {
 }
 
 func newPageReader(p *yamlParser, c *checker) *pageReader {
-	return &pageReader{p, c, regexp.MustCompile(`\{\{([^{}\n]*)\}\}`)}
+	return &pageReader{p, c, regexp.MustCompile(`\{\{([^{}\n]*)\}\}`), newBodyReader()}
 }
 
 // read checks one page; it is nil when its front matter can't be used.
@@ -54,6 +56,8 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 	faults = append(faults, r.checkPlaceholders(file, front, 2)...)
 	faults = append(faults, r.checkPlaceholders(file, body, bodyLine)...)
 	faults = append(faults, pageTodos(file, body, bodyLine)...)
+	links, dropped := r.bodies.read(file, body, bodyLine)
+	faults = append(faults, dropped...)
 	if strings.TrimSpace(body) == "" {
 		faults = append(faults, pos{file: file, line: bodyLine, col: 1}.fault("empty-page", "text", "the page has no text"))
 	}
@@ -62,7 +66,7 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 		return nil, faults
 	}
 	return &pageSource{
-		path: path, file: file, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
+		path: path, file: file, links: links, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
 		title: good.get("title").str(), teaser: good.get("description").str(),
 		stamp: good.get("updated").pos, stampText: good.get("updated").str(),
 	}, faults
@@ -99,6 +103,9 @@ func (r *pageReader) checkPlaceholders(file, text string, first int) Faults {
 				f.Fix = writing(at, meant)
 			}
 			faults = append(faults, f)
+			if len(faults) >= maxFaults {
+				return faults
+			}
 		}
 	}
 	return faults

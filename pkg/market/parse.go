@@ -38,6 +38,8 @@ type yamlParser struct {
 	lines     linePatterns
 	yamlLine  *regexp.Regexp
 	integer   *regexp.Regexp
+	market    *shape         // of a market, to see what belongs below what; nil where that isn't looked at
+	glued     *regexp.Regexp // a key, its colon and a value without a blank between
 	maxFaults int
 }
 
@@ -46,6 +48,7 @@ func newParser() *yamlParser {
 		lines:     newLinePatterns(),
 		yamlLine:  regexp.MustCompile(`line (\d+): ?`),
 		integer:   regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`),
+		glued:     regexp.MustCompile(`^ *([A-Za-z][A-Za-z0-9]*):[^\s/:]`),
 		maxFaults: maxFaults,
 	}
 }
@@ -80,18 +83,33 @@ func (p *yamlParser) parseWithin(name, data string, first, most int) *document {
 		data = r.cutAt(data, strings.Count(data[:i], "\n")+1, 1, "encoding", "this is not UTF-8 text; save the file as UTF-8")
 	}
 	r.src, r.closed = p.lines.split(data), strings.HasSuffix(data, "\n")
+	if cleaned := r.replaceLookalikes(data); cleaned != data {
+		data = cleaned
+		r.src = p.lines.split(data)
+	}
+	data = r.cutAtConflict(data)
 	data = r.checkTabs(data)
 	root, rest, err := decode(data)
+	if err != nil || root != nil && root.Kind == yaml.ScalarNode {
+		if parted := r.partGlued(data); parted != data {
+			data = parted
+			r.src = p.lines.split(data)
+			root, rest, err = decode(data)
+		}
+	}
+	if err == nil && rest > 0 {
+		root, data = r.oneDocument(root, data, rest)
+	}
 	if err != nil {
 		data = r.cutAtSyntaxFault(data, err)
-		root, rest, _ = decode(data)
+		root, _, _ = decode(data)
 	} else if !d.cut {
 		r.checkOddIndents()
 	}
-	if rest > 0 {
-		r.fault(r.lineFrom(rest, 1), "documents", "", "a file holds one document; remove the line '---' and what follows")
-	}
 	if root != nil && r.within(root, most) {
+		if kind, _ := FileKind(name); kind == "market" {
+			r.dedented(root, p.market, "")
+		}
 		d.root = r.convert(root, top(name), "")
 	}
 	r.findTodos(data)
@@ -111,6 +129,7 @@ type reading struct {
 
 	closed  bool          // the text ends with a line break
 	columns map[int][]int // of long lines: where each column begins
+	shifted map[int]bool  // lines whose columns are not those of the file
 }
 
 func (r *reading) fault(at pos, rule, path, format string, args ...any) *Fault {
@@ -262,6 +281,22 @@ func decode(data string) (root *yaml.Node, rest int, err error) {
 	return doc.Content[0], rest, nil
 }
 
+// oneDocument tells that a file has several. They are read as one where that can
+// only be meant; else what follows the first is as little known as the rest of a
+// file that can't be read.
+func (r *reading) oneDocument(root *yaml.Node, data string, rest int) (*yaml.Node, string) {
+	at := r.lineFrom(rest, 1)
+	if joined, ok := r.joinDocuments(data, rest); ok {
+		f := r.fault(at, "documents", "", "a file holds one document; remove the line '---'")
+		f.Fix = &Fix{Title: "remove the line", Edits: []Edit{r.dropLines(rest, rest)}}
+		root, _, _ = decode(joined)
+		return root, joined
+	}
+	r.fault(at, "documents", "", "a file holds one document; remove the line '---' and what follows")
+	r.doc.cut = true
+	return root, headLines(data, rest-1)
+}
+
 // within counts the values of a file and refuses one that has more than most, or
 // that nests deeper than any pack: what comes after parsing takes far longer than it.
 func (r *reading) within(root *yaml.Node, most int) bool {
@@ -377,6 +412,13 @@ func (r *reading) convertScalar(n *node, y *yaml.Node, path string) {
 		n.scalar = numScalar
 	}
 	r.checkOneLine(y, path)
+	if in, ok := inner(n.text); ok && n.scalar == textScalar {
+		f := r.fault(n.pos, "lookalike", path, "%s", quotesFault(n.text))
+		if n.pos.exact() {
+			f.Fix = writing(n.pos, `"`+in+`"`)
+		}
+		n.text = in
+	}
 }
 
 // checkOneLine refuses a bare text that goes on in the next line: nearly always

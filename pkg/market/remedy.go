@@ -75,10 +75,18 @@ func (w *walk) remedy(n *node, s *shape) *Fix {
 			return writing(n.pos, n.text)
 		}
 	case len(s.enum) > 0:
+		if slices.Contains(s.facts, "currency") {
+			if codes := w.signed(n.text); len(codes) == 1 {
+				return writing(n.pos, n.inQuotes(codes[0]))
+			}
+		}
 		if text, ok := only(n.text, s.enum); ok {
 			return writing(n.pos, n.inQuotes(text))
 		}
 	case slices.Contains(s.scalars, textScalar):
+		if meant := countryMeant(n.text); meant != "" && slices.Contains(s.facts, "country") {
+			return writing(n.pos, n.inQuotes(meant))
+		}
 		if text, ok := w.respelt(n, s); ok {
 			return writing(n.pos, n.inQuotes(text))
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -121,6 +122,9 @@ func (r *sourceReader) read() error {
 		case kind.dir:
 			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "folder",
 				"unknown folder; a market's folder is named for its code, two lower-case letters%s", didYouMean(name, []string{fallbackPages})))
+		case yamlName(name) == baseFile, yamlName(name) == routesFile:
+			r.out.shared.unread[yamlName(name)] = true // what it says is not known
+			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "file", "the name ends with .yml; rename the file to %s", yamlName(name)))
 		default:
 			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "file",
 				"unknown file%s", didYouMean(name, []string{baseFile, routesFile})))
@@ -208,6 +212,9 @@ func readDir(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 	slices.SortFunc(out, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	return out, nil
 }
+
+// yamlName is the name that a file with the other usual ending should have.
+func yamlName(name string) string { return strings.TrimSuffix(name, ".yml") + ".yaml" }
 
 // ignored are the files that editors and systems leave for a moment.
 func ignored(name string) bool {
@@ -347,6 +354,9 @@ func (f *folder) hash() {
 		fmt.Fprintf(h, "%d %s %d ", len(name), name, len(f.files[name]))
 		h.Write([]byte(f.files[name]))
 	}
+	for _, name := range slices.Sorted(maps.Keys(f.unread)) {
+		fmt.Fprintln(h, "unread", name)
+	}
 	for _, fault := range f.faults {
 		fmt.Fprintln(h, fault)
 	}
@@ -393,6 +403,8 @@ func (f *folder) checkNames() Faults {
 		case deep && !unknownFolders[first]:
 			unknownFolders[first] = true
 			faults = append(faults, at.fault("unknown-file", "folder", "unknown folder '%s'%s", first, didYouMean(first, []string{pagesFolder})))
+		case !deep && strings.HasSuffix(name, ".yml") && slices.Contains(known, yamlName(name)):
+			faults = append(faults, at.fault("unknown-file", "file", "the name ends with .yml; rename the file to %s", yamlName(name)))
 		case !deep && !slices.Contains(known, name):
 			faults = append(faults, at.fault("unknown-file", "file", "unknown file%s", didYouMean(name, known)))
 		}

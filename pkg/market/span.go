@@ -20,6 +20,9 @@ func (r *reading) begin(y *yaml.Node) pos {
 // until is the place from the beginning of y to an end in the parsed text.
 func (r *reading) until(y *yaml.Node, line, col int) pos {
 	p := r.begin(y)
+	if r.shifted[y.Line] {
+		return p
+	}
 	p.endLine, p.endCol = line+r.shift, col
 	return p
 }

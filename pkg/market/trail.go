@@ -1,6 +1,7 @@
 package market
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -326,7 +327,22 @@ func (v *trailView) unknown(path, seen, name string, in *Field) error {
 	if len(names) == 0 {
 		return fmt.Errorf("%w '%s': %s has no keys", ErrUnknownPath, path, seen)
 	}
-	return fmt.Errorf("%w '%s'; there are %s", ErrUnknownPath, path, strings.Join(names, ", "))
+	return fmt.Errorf("%w '%s'; there are %s", ErrUnknownPath, path, strings.Join(byDistance(name, names), ", "))
+}
+
+// byDistance sorts names by how near they are to a word: those that have it in them
+// first, then by the letters that differ; equals stay in the order of the schema.
+func byDistance(word string, names []string) []string {
+	far := func(name string) int {
+		a, b := strings.ToLower(word), strings.ToLower(name)
+		if strings.Contains(b, a) || strings.Contains(a, b) {
+			return 0
+		}
+		return distance(a, b)
+	}
+	out := slices.Clone(names)
+	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(far(a), far(b)) })
+	return out
 }
 
 // pathOf finds a key of this name anywhere in a market, or one nearly so named.

@@ -292,3 +292,17 @@ func TestTrailOfFaultyPacks(t *testing.T) {
 	_, err = market.ReadTrail(packs)
 	require.ErrorAs(t, err, &market.Faults{})
 }
+
+// TestExplainListsTheNearestPathFirst: of many keys, those that were most likely
+// meant stand first.
+func TestExplainListsTheNearestPathFirst(t *testing.T) {
+	trail, err := market.ReadTrail(folder(t, goodPacks))
+	require.NoError(t, err)
+	for path, want := range map[string]string{
+		"flags.blog": "there are hasBlog, ", "flags.exam": "there are hasExamBoard, ", "url": "there are knowerGuideUrl, knowerCallUrl, baseUrls, ",
+	} {
+		_, err := trail.Explain("gr", market.Prod, path)
+		require.ErrorIs(t, err, market.ErrUnknownPath)
+		require.ErrorContains(t, err, want, path)
+	}
+}

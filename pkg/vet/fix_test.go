@@ -252,3 +252,27 @@ func TestApplyRefuses(t *testing.T) {
 		require.Error(t, err, "%v", edits)
 	}
 }
+
+// TestFixKnowsLookalikes: what only looks like YAML is written as it was meant.
+func TestFixKnowsLookalikes(t *testing.T) {
+	for name, test := range map[string]struct{ good, slip string }{
+		"no blank behind the colon": {"\ncurrency: USD\n", "\ncurrency:USD\n"},
+		"no-break space":            {"\ncurrency: USD\n", "\ncurrency:\u00A0USD\n"},
+		"zero-width space":          {"\ncurrency: USD\n", "\ncur\u200Brency: USD\n"},
+		"several documents":         {"\ncurrency: USD\n", "\n---\ncurrency: USD\n"},
+		"lost indentation":          {"\n  iconUrl: /icons/flags/US.svg\n", "\niconUrl: /icons/flags/US.svg\n"},
+		"sign of a currency":        {"\ncurrency: USD\n", "\ncurrency: $\n"},
+		"other code of the country": {"\n  code: US\n", "\n  code: “US”\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := packs(t)
+			before := read(t, dir, "us/market.yaml")
+			edit(t, dir, "us/market.yaml", test.good, test.slip)
+			report, err := vet.Fix(dir, market.VetOptions{})
+			require.NoError(t, err)
+			require.Empty(t, report.Faults.Errors())
+			require.Len(t, report.Fixed, 1)
+			require.Equal(t, before, strings.ReplaceAll(read(t, dir, "us/market.yaml"), `"US"`, "US"))
+		})
+	}
+}

@@ -3,7 +3,8 @@ import { codes, namesIn, reference, subdivisions } from './sources.mjs';
 
 /**
  * The parts of each country that has any: `regions` are the largest, `parts`
- * those one level below, where there are such. Each is [code, name].
+ * those one level below, where there are such. Each is [code, name]. `countries` are
+ * codes of parts that are countries of their own, too.
  */
 export function regions(world) {
   return world.flatMap(({ code: country, languages }) => {
@@ -11,11 +12,20 @@ export function regions(world) {
     const own = subdivisions
       .filter((one) => one.code.startsWith(`${country}-`) && !isCountry(one, tags))
       .toSorted((a, b) => collator.compare(a.name, b.name));
+    const countries = subdivisions
+      .filter((one) => one.code.startsWith(`${country}-`) && isCountry(one, tags))
+      .map(({ code }) => code)
+      .toSorted();
     const top = own.filter(({ parent }) => parent === country);
     const below = own.filter(({ parent }) => parent !== country);
     if (top.length === 0) return [];
     return [
-      { country, regions: top.map(pair), ...(below.length > 0 && { parts: below.map(pair) }) },
+      {
+        country,
+        regions: top.map(pair),
+        ...(below.length > 0 && { parts: below.map(pair) }),
+        ...(countries.length > 0 && { countries }),
+      },
     ];
   });
 }
