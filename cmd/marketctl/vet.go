@@ -141,7 +141,7 @@ func (v *vetCommand) fromGit(ctx context.Context, o *market.VetOptions) (nothing
 // else the main branch where there is one.
 func (v *vetCommand) before(ctx context.Context, dir string, o *market.VetOptions) error {
 	var err error
-	found := true
+	var found bool
 	if v.Since != "" {
 		if v.compared, err = gitfs.Find(ctx, dir, v.Since); err != nil {
 			return fmt.Errorf("--since: %w", err)
