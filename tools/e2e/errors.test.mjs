@@ -1,8 +1,8 @@
 // What people see when something is not there or goes wrong.
 import assert from 'node:assert/strict';
-import { idle, journey, market, stage } from './lib/journey.mjs';
+import { journey, market, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
-import { text, until } from './lib/world.mjs';
+import { text } from './lib/world.mjs';
 
 const on = stage();
 const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
