@@ -83,7 +83,7 @@ func TestTheCatalogueHasEveryTextOfTheTable(t *testing.T) {
 	var texts map[string]string
 	require.NoError(t, json.Unmarshal(b, &texts))
 	table := registry(t, "local").Routes()
-	keys := []string{"head.error.notFound", "head.error.forbidden", "head.error.title", "nav.careers", "nav.techBlog"}
+	keys := []string{"head.error.notFound", "head.error.forbidden", "head.error.title", "head.busy.title", "head.busy.text", "errorScene.retry", "nav.careers", "nav.techBlog"}
 	for _, r := range table.Routes {
 		keys = append(keys, r.Head.TitleMessage, r.Head.DescriptionMessage)
 		for _, l := range r.Links {

@@ -11,6 +11,9 @@
 //   - render (a sub-package) makes the body, head.go, direction.go and
 //     structured.go make the head, and document.go joins them with the built
 //     assets (assets.go) under a strict policy (policy.go);
+//   - admission.go decides which pages are made when more are asked for than can
+//     be, and overload.go answers the others: stale pages go first, then a few
+//     shells for browsers to render, then 503 and when to ask again;
 //   - cache.go, flight.go and serve.go keep and send the bytes.
 //
 // pictures.go has the pictures of shared links, drawn by share (a sub-package).

@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -37,6 +38,9 @@ func (p *Pages) WriteError(c *echo.Context, e *problem.Error) error {
 		return p.writePlainError(c, e)
 	}
 	parts, err := p.errorDocument(c, s, e)
+	if errors.Is(err, errOverload) {
+		return p.writePlainError(c, e)
+	}
 	if err != nil {
 		p.options.Logger.Error("the error screen could not be made", "market", s.market.Code, "error", err)
 		return p.writePlainError(c, e)
@@ -59,6 +63,13 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 		return documentParts{}, err
 	}
 	body, err := p.renderError(ctx, s, data)
+	if errors.Is(err, errOverload) {
+		if !p.affordsShell(c.Request(), p.options.Clock.Now()) {
+			p.losses.add(loss{kind: lossRefused})
+			return documentParts{}, err
+		}
+		p.lose(ctx, s, pl, err)
+	}
 	if err != nil {
 		c.Response().Header()["X-Render"] = p.headers.client
 	}
@@ -87,7 +98,8 @@ func (s *site) asked(u *url.URL, status int) *payloadAsked {
 }
 
 // renderError renders an error screen in a short time of its own: the request's
-// may be what ran out.
+// may be what ran out. It waits for its turn like a page: errOverload where too
+// many others do.
 func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, error) {
 	if p.options.BeforeRender != nil {
 		if err := p.options.BeforeRender(ctx); err != nil {
@@ -96,6 +108,14 @@ func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, 
 	}
 	budget, cancel := context.WithTimeout(p.backgroundContext(ctx, s), p.options.ErrorBudget)
 	defer cancel()
+	if !p.admission.enter() {
+		return "", errOverload
+	}
+	done, err := p.admission.turn(budget)
+	if err != nil {
+		return "", errOverload
+	}
+	defer done()
 	body, err := p.renderer.Render(budget, data)
 	if err != nil {
 		return "", fmt.Errorf("page: rendering an error screen: %w", err)

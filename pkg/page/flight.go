@@ -3,7 +3,10 @@ package page
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"sync"
+
+	"knowmad/pkg/problem"
 )
 
 // flights make each page once, however many ask for it at the same time.
@@ -20,16 +23,23 @@ type flight struct {
 	err   error
 }
 
-// join gives the flight for a key and whether it has to be started with start.
-// It is nil once the flights are closed.
-func (f *flights) join(key cacheKey) (fl *flight, first bool) {
+// errShut is for pages that are asked for once the flights are closed.
+var errShut = problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
+
+// join gives the flight for a key and whether it has to be started with start. A
+// new one needs the consent of admit: errOverload without it, errShut once the
+// flights are closed.
+func (f *flights) join(key cacheKey, admit func() bool) (fl *flight, first bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.shut {
-		return nil, false
+		return nil, false, errShut
 	}
 	if fl := f.open[key]; fl != nil {
-		return fl, false
+		return fl, false, nil
+	}
+	if !admit() {
+		return nil, false, errOverload
 	}
 	if f.open == nil {
 		f.open = map[cacheKey]*flight{}
@@ -37,7 +47,7 @@ func (f *flights) join(key cacheKey) (fl *flight, first bool) {
 	fl = &flight{done: make(chan struct{})}
 	f.open[key] = fl
 	f.all.Add(1)
-	return fl, true
+	return fl, true, nil
 }
 
 // start makes the page in a goroutine of its own: whoever asked first may leave

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
-	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/outline"
 	"knowmad/pkg/problem"
@@ -117,6 +116,9 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error
 		}
 	}
 	e, err := p.obtain(ctx, s, pl, key)
+	if errors.Is(err, errOverload) {
+		return p.sendOverload(c, s, pl, key, now)
+	}
 	if err == nil && e.over(now) {
 		// Somebody asked for it before the market changed; who asks after that
 		// gets the page as it is now.
@@ -132,11 +134,12 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error
 	return p.send(c, e, cacheMiss, now)
 }
 
-// obtain gives the page that is being made for somebody, or makes it.
+// obtain gives the page that is being made for another visitor, or makes it;
+// errOverload where there is no time to.
 func (p *Pages) obtain(ctx context.Context, s *site, pl plan, key cacheKey) (*entry, error) {
-	fl, first := p.flights.join(key)
-	if fl == nil {
-		return nil, problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
+	fl, first, err := p.flights.join(key, p.admission.enter)
+	if err != nil {
+		return nil, err
 	}
 	if first {
 		p.launch(ctx, s, pl, key, fl)
@@ -147,25 +150,33 @@ func (p *Pages) obtain(ctx context.Context, s *site, pl plan, key cacheKey) (*en
 // over tells whether the market is another by now than in the page.
 func (e *entry) over(now time.Time) bool { return !e.change.IsZero() && !now.Before(e.change) }
 
-// launch makes a page in the background of all who wait for it.
+// launch makes a page that was admitted, in the background of all who wait for it.
 func (p *Pages) launch(ctx context.Context, s *site, pl plan, key cacheKey, fl *flight) {
 	background := p.backgroundContext(ctx, s)
 	p.flights.start(key, fl, func() (e *entry, err error) {
+		done, err := p.admission.turn(p.life)
+		if err != nil {
+			return nil, errShut
+		}
+		defer func() {
+			done()
+			p.losses.settle()
+		}()
 		// Whoever made it last may have ended between our look and now.
 		if e, state := p.store.get(key, p.options.Clock.Now()); state == fresh && pl.keepable() {
 			return e, nil
 		}
 		since := p.store.begin()
 		defer func() { p.store.finish(since, e) }()
-		return p.build(background, s, pl, key)
+		return p.build(background, s, pl, key, p.renderer)
 	})
 }
 
-// revalidate makes a stale page anew; if that fails the stale one stands until
-// its time is up.
+// revalidate makes a stale page anew; if that fails, or too many others wait, the
+// stale one stands until its time is up.
 func (p *Pages) revalidate(ctx context.Context, s *site, pl plan, key cacheKey) {
-	fl, first := p.flights.join(key)
-	if fl != nil && first {
+	fl, first, err := p.flights.join(key, p.admission.enter)
+	if err == nil && first {
 		p.launch(ctx, s, pl, key, fl)
 	}
 }
@@ -183,8 +194,9 @@ func (p *Pages) pageFailure(c *echo.Context, err error) error {
 	return e
 }
 
-// build makes the document of a public page.
-func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*entry, error) {
+// build makes the document of a public page; one that the renderer fails goes out
+// for the browser to render.
+func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey, renderer Renderer) (*entry, error) {
 	now := clock.Now(ctx, p.options.Clock)
 	made := p.options.Clock.Now()
 	a, err := p.fetch(ctx, s, pl)
@@ -198,11 +210,10 @@ func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey) (*ent
 	if err != nil {
 		return nil, err
 	}
-	body, renderErr := p.renderer.Render(ctx, data)
+	body, renderErr := renderer.Render(ctx, data)
 	if renderErr != nil {
 		p.metrics.errors.WithLabelValues("client-rendered").Inc()
-		p.options.Logger.Warn("a page goes out for the browser to render",
-			"market", s.market.Code, "path", pl.path, "requestId", httpx.RequestID(ctx), "error", renderErr)
+		p.lose(ctx, s, pl, renderErr)
 	}
 	_, preview := clock.Preview(ctx)
 	parts := documentParts{

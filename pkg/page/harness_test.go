@@ -347,6 +347,7 @@ const someTexts = `{
 	"head.user.title": "{name}", "head.user.description": "{name} on {brand}.",
 	"head.knower.title": "{name}: material", "head.knower.description": "What {name} shares on {brand}.",
 	"head.unavailable.title": "Not here", "head.app.title": "Desk",
+	"head.busy.title": "Very busy", "head.busy.text": "Try again soon.", "errorScene.retry": "Try again",
 	"head.error.notFound": "Page not found", "head.error.forbidden": "No access", "head.error.title": "Something went wrong"
 }`
 
@@ -365,7 +366,7 @@ func catalogues(routes *market.RouteTable) fs.FS {
 	}
 	return fstest.MapFS{
 		"messages/en.json":    {Data: all},
-		"messages/de.json":    {Data: []byte(`{"head.home.title": "Gemeinsam lernen", "head.error.notFound": "Seite nicht gefunden"}`)},
+		"messages/de.json":    {Data: []byte(`{"head.home.title": "Gemeinsam lernen", "head.error.notFound": "Seite nicht gefunden", "head.busy.title": "Gerade ist viel los"}`)},
 		"messages/es.json":    {Data: []byte(`{"head.home.title": "Estudiar juntos"}`)},
 		"messages/es-MX.json": {Data: []byte(`{"head.subjects.title": "Todas las asignaturas"}`)},
 		"messages/en-GB.json": {Data: []byte(`{}`)},

@@ -12,6 +12,8 @@ type metrics struct {
 	served *prometheus.CounterVec
 	purged prometheus.Counter
 	errors *prometheus.CounterVec
+
+	waiting prometheus.Gauge
 }
 
 func newMetrics(r prometheus.Registerer) *metrics {
@@ -19,7 +21,7 @@ func newMetrics(r prometheus.Registerer) *metrics {
 		registerer: r,
 		served: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "knowmad_pages_total",
-			Help: "Public pages by market and by how they came about: hit, miss, stale.",
+			Help: "Public pages by market and by how they came about: hit, miss, stale, refused (503, more are asked for than can be made).",
 		}, []string{"market", "cache"}),
 		purged: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "knowmad_pages_purged_total",
@@ -30,7 +32,11 @@ func newMetrics(r prometheus.Registerer) *metrics {
 			Help: "What went wrong while making pages: client-rendered (no renderer in time), call (the API failed), revalidation.",
 		}, []string{"kind"}),
 	}
-	m.collectors = []prometheus.Collector{m.served, m.purged, m.errors}
+	m.waiting = prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "knowmad_pages_waiting",
+		Help: "Pages that wait for their turn to be made.",
+	})
+	m.collectors = []prometheus.Collector{m.served, m.purged, m.errors, m.waiting}
 	if r != nil {
 		r.MustRegister(m.collectors...)
 	}

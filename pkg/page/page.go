@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"knowmad/pkg/page/render"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
 )
 
 // Renderer turns a payload (one line of JSON) into the markup inside #root.
@@ -54,6 +56,11 @@ type Options struct {
 	FetchTimeout time.Duration
 	// ErrorBudget bounds the rendering of an error screen; 0: 500 ms.
 	ErrorBudget time.Duration
+	// MadeAtOnce is how many pages are made at once; 0: four for each render worker.
+	MadeAtOnce int
+	// QueueTime is how long a page may have to wait for its turn; what would wait
+	// longer is refused. 0: 500 ms.
+	QueueTime time.Duration
 	// BeforeRender may refuse a page that is not in the cache, with an error for
 	// the caller (429); nil: never. It is asked before any work is done. An error
 	// screen that it refuses goes out for the browser to render.
@@ -84,9 +91,10 @@ func (o Options) withDefaults() Options {
 	if o.FetchTimeout == 0 {
 		o.FetchTimeout = fetchTimeout
 	}
-	if o.ErrorBudget == 0 {
-		o.ErrorBudget = defaultErrorBudget
-	}
+	o.ErrorBudget = cmp.Or(o.ErrorBudget, defaultErrorBudget)
+	o.QueueTime = cmp.Or(o.QueueTime, defaultQueueTime)
+	o.Render.Workers = cmp.Or(o.Render.Workers, render.DefaultWorkers())
+	o.MadeAtOnce = cmp.Or(o.MadeAtOnce, makingPerWorker*o.Render.Workers)
 	return o
 }
 
@@ -102,6 +110,10 @@ type Pages struct {
 	pool       *render.Pool  // nil where Options.Renderer was given or the worker was not built
 	headers    headerValues
 	metrics    *metrics
+
+	admission *admission
+	shells    *rate.Limiter // how many go out for the browser to render for want of time
+	losses    *losses
 
 	store    *store
 	flights  flights
@@ -151,6 +163,9 @@ func Prepare(o Options) (*Pages, error) {
 	}
 	p.store = store
 	p.metrics = newMetrics(o.Registerer)
+	p.admission = newAdmission(o.Clock, o.MadeAtOnce, o.QueueTime, p.metrics.waiting)
+	p.shells = newShellBudget()
+	p.losses = &losses{clock: o.Clock, warn: o.Logger.Warn}
 	p.encoder = newEncoder()
 	p.life, p.end = context.WithCancel(context.Background())
 	return p, nil
@@ -259,6 +274,7 @@ func (p *Pages) Close() {
 	p.closing.Do(func() {
 		p.end()
 		p.flights.close()
+		p.losses.close()
 		p.closeRenderer()
 		p.encoder.close()
 		p.store.close()

@@ -14,12 +14,15 @@ const (
 	cacheHit   = "hit"
 	cacheMiss  = "miss"
 	cacheStale = "stale"
+
+	cacheRefused = "refused" // for the metrics alone
 )
 
 // Values of headers, kept as slices so that setting them allocates nothing.
 // They are never written to.
 type headerValues struct {
 	html, vary, noStore, private, client []string
+	retry                                []string
 	public                               []string
 	xCache                               map[string][]string
 }
@@ -31,6 +34,7 @@ func newHeaderValues() headerValues {
 		noStore: []string{"no-store"},
 		private: []string{"private, no-store"},
 		client:  []string{"client"},
+		retry:   []string{strconv.Itoa(retryAfter)},
 		public:  []string{publicFor(freshFor, staleFor)},
 		xCache: map[string][]string{
 			cacheHit: {cacheHit}, cacheMiss: {cacheMiss}, cacheStale: {cacheStale},

@@ -47,8 +47,10 @@ type site struct {
 	drawn      bool   // shared links have pictures (pictures.go)
 	brandImage string // URL of the brand's mark, for shared links where there are none
 
-	encoder              *encoder
-	hits, misses, stales prometheus.Counter
+	busy busyPage
+
+	encoder                       *encoder
+	hits, misses, stales, refused prometheus.Counter
 }
 
 // surroundings are what sites are made with besides the registry.
@@ -90,6 +92,8 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 				hits:   with.metrics.served.WithLabelValues(m.Code, cacheHit),
 				misses: with.metrics.served.WithLabelValues(m.Code, cacheMiss),
 				stales: with.metrics.served.WithLabelValues(m.Code, cacheStale),
+
+				refused: with.metrics.served.WithLabelValues(m.Code, cacheRefused),
 			}
 			if err := x.compile(with.icons); err != nil {
 				return nil, err
@@ -125,6 +129,7 @@ func (s *site) compile(icons []icon) error {
 	}
 	s.menus = s.outline.Menus()
 	s.files = s.makeFiles(icons)
+	s.busy = s.makeBusyPage()
 	for _, i := range icons {
 		if i.purpose == purposeAny { // the last is the largest
 			s.brandImage = s.market.Domain + i.url

@@ -253,6 +253,57 @@ async function pages() {
   }
 }
 
+async function overload() {
+  console.log('\nTen times the pages that the server can render, none of them in the cache');
+  await run('go', ['build', '-o', `${folder}/`, './tools/bench/load', './tools/bench/bare']);
+  const server = await startServer({ args: ['--log-level=warn', '--rate-limit=1000000'] });
+  const file = join(folder, 'page.html');
+  const host = 'de.localhost';
+  const pages = ['-host', host, '-vary', 'previewTime'];
+  writeFileSync(file, (await server.get(host, '/')).body);
+  const bare = await startBare(file);
+  try {
+    await load(server, [...pages, '-d', '3s']); // warm
+    let best = 0;
+    for (const connections of ['4', '8', '16', '32']) {
+      const { perSecond } = await load(server, [...pages, '-c', connections, '-d', '3s']);
+      best = Math.max(best, perSecond);
+    }
+    const flood = ['-c', '4000', '-d', '10s', '-rate', (10 * best).toFixed(0)];
+    const before = server.log.length;
+    const ours = await load(server, [...pages, ...flood]);
+    const lines = server.log.slice(before).split('\n').length - 1;
+    const theirs = await load(bare, flood);
+    const line = (...values) => values.map((value) => value.toFixed(0)).join(', ');
+    const processors = (r) =>
+      [r.server, r.children, r.generator].map((value) => value.toFixed(2)).join(', ');
+    show('best rate, asking again when answered, pages/s', best.toFixed(0), '');
+    show(
+      'sent, not sent for want of connections, per s',
+      line(ours.sent, ours.unsent),
+      '10 × best, 0',
+    );
+    show('rendered/s; p50, p99 ms', line(ours.rendered, ours.p50, ours.p99), 'p99 ≤ 2000');
+    show('rendered / best', (ours.rendered / best).toFixed(2), '≥ 0.8');
+    show(
+      'shells, 503, others per s',
+      [ours.shells, ours.refused, ours.others].map((value) => value.toFixed(1)).join(', '),
+      '≤ 12, the rest, 0',
+    );
+    show('log lines per s', (lines / 10).toFixed(1), '≤ 1.2');
+    show('processors: server, renderers, what asks', processors(ours), '');
+    show(
+      'bare handler at that pace: answered/s; p50, p99 ms',
+      line(theirs.rendered, theirs.p50, theirs.p99),
+      '',
+    );
+    show('processors: bare handler, none, what asks', processors(theirs), '');
+  } finally {
+    bare.stop();
+    await server.stop();
+  }
+}
+
 /** How often each server is started. */
 const starts = 7;
 
@@ -361,7 +412,7 @@ async function accounts() {
   ]);
 }
 
-const parts = { lookup, packs, vet, matrix, schools, accounts, pages, coldstart };
+const parts = { lookup, packs, vet, matrix, schools, accounts, pages, overload, coldstart };
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
   console.error('--packs takes numbers of packs, such as --packs=500,5000.');
   process.exit(2);

@@ -196,6 +196,18 @@ export const headMessages = defineMessages({
     defaultMessage: 'Something went wrong',
     description: 'Title in the browser tab of the page for any other failure',
   },
+  busyTitle: {
+    id: 'head.busy.title',
+    defaultMessage: 'Very busy right now',
+    description:
+      'Heading and title in the browser tab while more visitors come than the site can serve',
+  },
+  busyText: {
+    id: 'head.busy.text',
+    defaultMessage: 'More people are here than we can serve at once. Try again in a few seconds.',
+    description:
+      'Text while more visitors come than the site can serve; a button to try again is below',
+  },
 });
 
 export const menuMessages = defineMessages({

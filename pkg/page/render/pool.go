@@ -85,9 +85,13 @@ type Options struct {
 	Registerer prometheus.Registerer
 }
 
+// DefaultWorkers is the number of workers where none is given: one per core, at
+// most 4.
+func DefaultWorkers() int { return min(runtime.NumCPU(), maxWorkers) }
+
 func (o Options) withDefaults() Options {
 	o.Node = orDefault(o.Node, "node")
-	o.Workers = orDefault(o.Workers, min(runtime.NumCPU(), maxWorkers))
+	o.Workers = orDefault(o.Workers, DefaultWorkers())
 	o.Timeout = orDefault(o.Timeout, DefaultTimeout)
 	o.StartTimeout = orDefault(o.StartTimeout, startTimeout)
 	o.Queue = orDefault(o.Queue, queuePerWorker*o.Workers)

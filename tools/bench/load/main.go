@@ -3,6 +3,9 @@
 // took and what CPU time the server spent on them. It only talks to 127.0.0.1
 // and stops by itself.
 //
+// Each connection asks again when it has its answer; with -rate, requests come at
+// their own pace instead, however the server does (open.go).
+//
 // The client is made of plain sockets and a request that is written once, so
 // that on a small machine most of the time is left to the server.
 package main
@@ -15,7 +18,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"slices"
@@ -43,6 +45,7 @@ type options struct {
 	duration    time.Duration
 	count       int
 	pid         int
+	rate        float64
 }
 
 func main() {
@@ -56,8 +59,13 @@ func main() {
 	flag.DurationVar(&o.duration, "d", 3*time.Second, "how long, at most a minute")
 	flag.IntVar(&o.count, "n", 0, "how many requests at most per connection (0: as many as fit)")
 	flag.IntVar(&o.pid, "pid", 0, "process of the server, for its CPU time")
+	flag.Float64Var(&o.rate, "rate", 0, "requests per second that come however the server does, on at most -c connections (0: each connection asks again when it has its answer)")
 	flag.Parse()
-	if err := run(o); err != nil {
+	do := run
+	if o.rate > 0 {
+		do = runOpen
+	}
+	if err := do(o); err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
 		os.Exit(1)
 	}
@@ -141,16 +149,24 @@ func ask(o options, worker int, end time.Time) ([]time.Duration, int, error) {
 		if _, err := conn.Write(out); err != nil {
 			return nil, 0, err
 		}
-		if size, err = answer(in); err != nil {
+		a, err := read(in)
+		if err != nil {
 			return nil, 0, err
 		}
-		times = append(times, time.Since(start))
+		if a.status != ok {
+			return nil, 0, fmt.Errorf("unexpected answer %d", a.status)
+		}
+		size = a.size
+		if !a.shell { // counts as no page
+			times = append(times, time.Since(start))
+		}
 	}
 	return times, size, nil
 }
 
 func request(o options, path string) []byte {
-	return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s:%d\r\nAccept-Encoding: %s\r\nAccept: text/html\r\n\r\n",
+	return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s:%d\r\nAccept-Encoding: %s\r\nAccept: text/html\r\n"+
+		"User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n\r\n",
 		path, o.host, o.port, o.encoding)
 }
 
@@ -165,37 +181,58 @@ func varied(o options, worker, i int) string {
 	return o.path + sep + o.vary + "=" + t.Format(time.RFC3339)
 }
 
-// answer reads one response; anything but 200 with a length is an error.
-func answer(in *bufio.Reader) (int, error) {
-	status, err := in.ReadSlice('\n')
+// answer is what came back.
+type answer struct {
+	status int
+	shell  bool // the browser is to render it
+	size   int  // of the body
+}
+
+const ok = 200
+
+// read reads one response, which must tell its length.
+func read(in *bufio.Reader) (a answer, err error) {
+	line, err := in.ReadSlice('\n')
 	if err != nil {
-		return 0, err
+		return a, err
 	}
-	if !bytes.HasPrefix(status, []byte("HTTP/1.1 200")) {
-		return 0, fmt.Errorf("unexpected answer %q", bytes.TrimSpace(status))
+	if len(line) < len("HTTP/1.1 200") || !bytes.HasPrefix(line, []byte("HTTP/1.1 ")) {
+		return a, fmt.Errorf("unexpected answer %q", bytes.TrimSpace(line))
 	}
-	length := -1
+	if a.status, err = strconv.Atoi(string(line[9:12])); err != nil {
+		return a, fmt.Errorf("unexpected answer %q", bytes.TrimSpace(line))
+	}
+	a.size = -1
 	for {
-		line, err := in.ReadSlice('\n')
-		if err != nil {
-			return 0, err
+		if line, err = in.ReadSlice('\n'); err != nil {
+			return a, err
 		}
 		line = bytes.TrimRight(line, "\r\n")
 		if len(line) == 0 {
 			break
 		}
-		const name = "Content-Length:"
-		if len(line) > len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
-			if length, err = strconv.Atoi(string(bytes.TrimSpace(line[len(name):]))); err != nil {
-				return 0, err
+		if value, found := header(line, "Content-Length:"); found {
+			if a.size, err = strconv.Atoi(string(value)); err != nil {
+				return a, err
 			}
 		}
+		if _, found := header(line, "X-Render:"); found {
+			a.shell = true
+		}
 	}
-	if length < 0 {
-		return 0, errors.New("an answer without Content-Length")
+	if a.size < 0 {
+		return a, errors.New("an answer without Content-Length")
 	}
-	_, err = io.CopyN(io.Discard, in, int64(length))
-	return length, err
+	_, err = in.Discard(a.size)
+	return a, err
+}
+
+// header is the value of a header line of that name.
+func header(line []byte, name string) (value []byte, found bool) {
+	if len(line) < len(name) || !bytes.EqualFold(line[:len(name)], []byte(name)) {
+		return nil, false
+	}
+	return bytes.TrimSpace(line[len(name):]), true
 }
 
 // cpu is the CPU time that a process has spent; 0 without a process.
