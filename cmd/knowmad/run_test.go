@@ -110,7 +110,7 @@ func TestBrokenPacks(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(file, append(b, "nonsense: 1\n"...), 0o600))
 	}
-	code, stdout, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--markets", dir)
+	code, stdout, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--markets", dir)
 	require.Equal(t, 1, code)
 	require.Contains(t, stderr, "it/market.yaml:")
 	require.Contains(t, stderr, "pl/market.yaml:")
@@ -144,7 +144,7 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 }
 
 func TestAFolderThatIsNot(t *testing.T) {
-	code, _, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--markets", filepath.Join(t.TempDir(), "none"))
+	code, _, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--markets", filepath.Join(t.TempDir(), "none"))
 	require.Equal(t, 1, code)
 	require.Contains(t, stderr, "none")
 }

@@ -107,12 +107,14 @@ func (s *Site) load(ctx context.Context, port int) error {
 	return nil
 }
 
-// prepareFront readies all that is made of the built front end alone.
+// prepareFront readies what needs neither packs nor database to be there: what is
+// made of the built front end, and the API, whose calls look for them when asked.
 func (s *Site) prepareFront() (err error) {
 	if s.pages, err = s.preparePages(); err != nil {
 		return fmt.Errorf("pages: %w", err)
 	}
 	s.kept.pages.Store(s.pages)
+	s.api = s.newAPI()
 	s.files, err = builtFiles(s.cfg.Dist)
 	return err
 }
@@ -126,7 +128,6 @@ func (s *Site) wire(ctx context.Context) (err error) {
 	if s.bench, err = s.newWorkbench(); err != nil {
 		return fmt.Errorf("workbench: %w", err)
 	}
-	s.api = s.newAPI()
 	if s.images, err = s.newImages(); err != nil {
 		return fmt.Errorf("images: %w", err)
 	}
