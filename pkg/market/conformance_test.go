@@ -496,8 +496,8 @@ func checkExport(t *testing.T, _ market.Environment, _ *market.Registry, m *mark
 		return
 	}
 	contest := object(t, v, "contest")
-	equal(t, contest["startOn"], any(start.Format(time.RFC3339)))
-	equal(t, contest["endOn"], any(end.Format(time.RFC3339)))
+	equal(t, contest["startOn"], any(start.UTC().Format(time.RFC3339)))
+	equal(t, contest["endOn"], any(end.UTC().Format(time.RFC3339)))
 }
 
 // object is the object under a key.

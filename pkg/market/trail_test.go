@@ -101,7 +101,7 @@ func TestTrailOfAListThatReplacesAnother(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "contest = null\n"+
 		"  base "+lineOf(t, packs, "_base.yaml", "contest:")+" null\n"+
-		"  pack "+lineOf(t, packs, "cz/market.yaml", "contest:")+" {startOn: 2025-02-01T00:00:00Z, endOn: 2025-07-31T23:59:59Z}\n"+
+		"  pack "+lineOf(t, packs, "cz/market.yaml", "contest:")+" {startOn: 2025-02-01T00:00:00+01:00, endOn: 2025-07-31T23:59:59+02:00}\n"+
 		"* dev cz/dev.yaml:1:1 null\n", shown(t, values))
 }
 
