@@ -263,13 +263,13 @@ func TestMeaningAndCommentsStay(t *testing.T) {
 	})
 }
 
-// moments makes one of a moment with and one without quotes.
+// moments makes one of a moment with and one without quotes, in UTC or by an offset of nothing.
 func moments(v any) any {
 	data, err := yaml.Marshal(v)
 	if err != nil {
 		return err
 	}
-	return strings.ReplaceAll(string(data), `"`, "")
+	return strings.NewReplacer(`"`, "", "+00:00", "Z").Replace(string(data))
 }
 
 func commentLines(out string) int {

@@ -92,7 +92,7 @@ func TestPictures(t *testing.T) {
 		require.Contains(t, w.visitor().Get("/api/users/"+lena.id+"/public").Text, url)
 		require.Len(t, w.files(), 2)
 
-		for size, address := range map[int]string{256: url, 512: strings.Replace(url, "256", "512", 1)} {
+		for size, address := range map[int]string{256: url, 512: strings.Replace(url, "size=256", "size=512", 1)} {
 			got := w.visitor().Get(address)
 			require.Equal(t, 200, got.Status, got.Text)
 			require.Equal(t, []string{"image/jpeg", "public, max-age=31536000, immutable"}, []string{got.Header.Get("Content-Type"), got.Header.Get("Cache-Control")})
