@@ -110,7 +110,7 @@ func (s *Site) migrate(ctx context.Context) error {
 		return err //nolint:wrapcheck // it says what it is
 	}
 	for _, step := range steps {
-		s.log.Info().Str("step", step.Name).Dur("took", step.Took).Msg("the database has a new shape")
+		s.log.Debug().Str("step", step.Name).Dur("took", step.Took).Msg("the database has a new shape")
 	}
 	return nil
 }

@@ -40,9 +40,7 @@ func (a *App) Run(ctx context.Context) error {
 	srv := a.server(a)
 	served := make(chan error, 1)
 	go func() { served <- srv.Serve(ln) }()
-	// Without a level, so that it is told however quiet the log is: with port 0
-	// nobody could find the server otherwise.
-	a.log.Log().Str("url", "http://"+ln.Addr().String()).Msgf("listening on http://%s", ln.Addr())
+	a.announce("http://"+ln.Addr().String()).Msgf("listening on http://%s", ln.Addr())
 
 	site, err := openSwiftly(a.cfg, port(ln))
 	if err != nil {
@@ -161,9 +159,7 @@ func (a *App) serveMetrics(ctx context.Context, s *Site) (stop func(), err error
 			a.log.Error().Err(err).Msg("metrics stopped")
 		}
 	}()
-	// Without a level, so that it is told however quiet the log is: with port 0
-	// nobody could find the server otherwise.
-	a.log.Log().Str("url", "http://"+ln.Addr().String()+"/metrics").Msg("metrics")
+	a.announce("http://" + ln.Addr().String() + "/metrics").Msg("metrics")
 	return func() {
 		_ = srv.Close()
 		<-done

@@ -3,6 +3,7 @@ package app
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -119,6 +120,41 @@ func TestRun(t *testing.T) {
 	require.Contains(t, p.log.String(), `"message":"stopped"`)
 	_, _, err = p.get("de.localhost", "/healthz")
 	require.Error(t, err)
+}
+
+// Where the server listens is told at any level of the log, what it does to the
+// database for debugging only; each line has a level and a message.
+func TestLogAtStart(t *testing.T) {
+	const migration = "the database has a new shape"
+	addresses := []string{"info listening on http://", "info metrics"}
+	for level, want := range map[zerolog.Level]struct{ told, untold []string }{
+		zerolog.DebugLevel: {told: append([]string{"debug " + migration, "info ready"}, addresses...)},
+		zerolog.InfoLevel:  {told: append([]string{"info ready"}, addresses...), untold: []string{migration}},
+		zerolog.ErrorLevel: {told: addresses, untold: []string{migration, "info ready"}},
+	} {
+		t.Run(level.String(), func(t *testing.T) {
+			p := start(t, func(c *Config) {
+				c.Log, c.Markets, c.DataDir = c.Log.Level(level), compiled(t, c.Env), t.TempDir()
+			})
+			p.ready()
+			require.NoError(t, p.wait())
+			var lines []string
+			for text := range strings.Lines(p.log.String()) {
+				var line struct{ Level, Message string }
+				require.NoError(t, json.Unmarshal([]byte(text), &line), text)
+				require.NotEmpty(t, line.Level, text)
+				require.NotEmpty(t, line.Message, text)
+				lines = append(lines, line.Level+" "+line.Message)
+			}
+			all := strings.Join(lines, "\n")
+			for _, told := range want.told {
+				require.Contains(t, all, told)
+			}
+			for _, untold := range want.untold {
+				require.NotContains(t, all, untold)
+			}
+		})
+	}
 }
 
 func between(s, from, to string) string {
