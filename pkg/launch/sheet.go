@@ -283,8 +283,10 @@ func (r *reader) pageCheck(name, folder string) {
 	}
 	var general []string
 	for _, f := range r.warned("page-fallback") {
-		if path := strings.TrimPrefix(f.Path, "pages."); in(path) {
-			general = append(general, path)
+		for path := range strings.FieldsSeq(cmp.Or(f.Paths, f.Path)) {
+			if path = strings.TrimPrefix(path, "pages."); in(path) {
+				general = append(general, path)
+			}
 		}
 	}
 	own := 0

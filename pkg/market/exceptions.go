@@ -65,5 +65,5 @@ func (w *packWarner) except() Faults {
 			out = append(out, f)
 		}
 	}
-	return out
+	return onePageFallback(out)
 }

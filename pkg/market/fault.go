@@ -22,6 +22,8 @@ type Fault struct {
 	// is missing there.
 	EndLine, EndCol int
 
+	Paths string // all that a fault about several values is about, with blanks between; else ""
+
 	Fix *Fix // nil when the remedy is not certain
 }
 

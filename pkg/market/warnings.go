@@ -209,6 +209,27 @@ func (w *packWarner) fallbackPages() {
 	}
 }
 
+// pageFallback is the rule of pages that a market lacks.
+const pageFallback = "page-fallback"
+
+// onePageFallback tells of all pages that a market lacks in one warning, at the
+// pack itself. Exceptions have been made by then, page by page.
+func onePageFallback(faults Faults) Faults {
+	lacking := faults.filter(func(f Fault) bool { return f.Rule == pageFallback })
+	if len(lacking) < 2 {
+		return faults
+	}
+	paths, pages := make([]string, len(lacking)), make([]string, len(lacking))
+	for i, f := range lacking {
+		paths[i], pages[i] = f.Path, strings.TrimPrefix(f.Path, pagesFolder+".")
+	}
+	one := top(firstFolder(lacking[0].File)+"/"+marketFile).fault(pageFallback, pagesFolder,
+		"the market has no pages of its own for %d of the platform's, so visitors see these in their fallback language: %s",
+		len(pages), strings.Join(pages, ", "))
+	one.Warning, one.Paths = true, strings.Join(paths, " ")
+	return append(faults.filter(func(f Fault) bool { return f.Rule != pageFallback }), one)
+}
+
 // broken: the page is there but has a fault of its own.
 func (w *packWarner) broken(path string) bool {
 	file := fmt.Sprintf("%s/%s/%s.md", w.code, pagesFolder, path)
