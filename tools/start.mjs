@@ -1,23 +1,33 @@
 // npm start: every site on this machine, at http://{code}.localhost:8080.
 // What follows `npm start --` goes to the server, e.g. --addr 127.0.0.1:9000.
+// At a terminal a block of addresses follows once the server is ready; anything
+// else gets the server's log alone.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { root } from './lib/run.mjs';
+import { isLocal, relay } from './lib/welcome.mjs';
 
 await build();
-const server = spawn(
-  join(root, 'bin', 'knowmad'),
-  [
-    'serve',
-    '--env=local',
-    '--addr=127.0.0.1:8080',
-    '--data=data',
-    '--markets=markets',
-    '--log-format=console',
-    ...process.argv.slice(2),
-  ],
-  { cwd: root, stdio: 'inherit' },
-);
+const args = [
+  'serve',
+  '--env=local',
+  '--addr=127.0.0.1:8080',
+  '--data=data',
+  '--markets=markets',
+  '--log-format=console',
+  ...process.argv.slice(2),
+];
+const greets = process.stdout.isTTY && isLocal(args);
+const server = spawn(join(root, 'bin', 'knowmad'), args, {
+  cwd: root,
+  stdio: ['inherit', greets ? 'pipe' : 'inherit', 'inherit'],
+  // The log goes through a pipe, yet ends at a terminal.
+  env: greets ? { CLICOLOR_FORCE: '1', ...process.env } : process.env,
+});
+const relayed = greets ? relay(server.stdout, process.stdout) : undefined;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code, signal) => process.exit(signal ? 0 : code));
+server.on('close', async (code, signal) => {
+  await relayed;
+  process.exit(signal ? 0 : code);
+});

@@ -229,7 +229,7 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,
-		Log: s.logger(stdout),
+		Log: s.logger(stdout, environ(env)),
 	}).Run(ctx)
 	if faults, ok := errors.AsType[market.Faults](err); ok {
 		for _, f := range faults {
@@ -245,9 +245,13 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 	return exitOK
 }
 
-func (s serveCmd) logger(w io.Writer) zerolog.Logger {
+// logger writes to w. The console's format has colours on a terminal, and with
+// CLICOLOR_FORCE behind a pipe that ends at one; NO_COLOR takes them away.
+func (s serveCmd) logger(w io.Writer, env func(string) string) zerolog.Logger {
 	if s.LogFormat == "console" {
-		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly, NoColor: !isTerminal(w)}
+		forced := env("CLICOLOR_FORCE")
+		colour := isTerminal(w) || forced != "" && forced != "0"
+		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly, NoColor: !colour || env("NO_COLOR") != ""}
 	}
 	level, err := zerolog.ParseLevel(s.LogLevel)
 	if err != nil { // the flag is an enum

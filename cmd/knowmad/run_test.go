@@ -183,6 +183,26 @@ func TestServe(t *testing.T) {
 	require.Empty(t, errs.String())
 }
 
+// A program that passes the log on to a terminal asks for the colours.
+func TestColoursOfTheConsole(t *testing.T) {
+	t.Setenv("NO_COLOR", "") // the library asks the process, too
+	for _, tc := range []struct {
+		env      []string
+		coloured bool
+	}{
+		{},
+		{env: []string{"CLICOLOR_FORCE=1"}, coloured: true},
+		{env: []string{"CLICOLOR_FORCE=0"}},
+		{env: []string{"CLICOLOR_FORCE=1", "NO_COLOR=1"}},
+	} {
+		var out bytes.Buffer
+		log := serveCmd{LogFormat: "console", LogLevel: "info"}.logger(&out, environ(tc.env))
+		log.Warn().Msg("hello")
+		require.Contains(t, out.String(), "hello")
+		require.Equal(t, tc.coloured, strings.Contains(out.String(), "\x1b["), tc.env)
+	}
+}
+
 func TestProvidersOnTheCommandLine(t *testing.T) {
 	code, stdout, _ := run(nil, "serve", "--help")
 	require.Equal(t, 0, code)
