@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -202,6 +204,44 @@ func TestPreviewTime(t *testing.T) {
 	require.False(t, running(s, host, request{path: path, header: map[string]string{"X-Preview-Time": during}}))
 	require.False(t, running(s, host, request{path: path + "?previewTime=" + during}))
 	require.False(t, running(s, host, request{path: path + "?previewTime=tomorrow"}))
+}
+
+// The addresses of the guide show what it says of them; in prod each shows the
+// present.
+func TestPreviewTimeOfTheGuide(t *testing.T) {
+	guide, err := os.ReadFile("../../markets/README.md")
+	require.NoError(t, err)
+	_, section, found := strings.Cut(string(guide), "\n## See a market as of another time\n")
+	require.True(t, found)
+	section, _, _ = strings.Cut(section, "\n## ")
+
+	moments := regexp.MustCompile(`<http://gr\.localhost:8080/expansion\?previewTime=([^>]+)>`).FindAllStringSubmatch(section, -1)
+	require.Len(t, moments, 2, "the second before the contest, and its first")
+	const call = "/api/countries/gr/languages/el/config"
+	running := func(s *Site, q request) bool {
+		rec := do(s, q)
+		require.Equal(t, 200, rec.Code, rec.Body.String())
+		return strings.Contains(rec.Body.String(), `"isExpansionContestRunning":true`)
+	}
+	local, public := open(t, config(market.Local)), open(t, config(market.Prod))
+	for i, moment := range moments {
+		require.Equal(t, i == 1, running(local, request{host: "gr.localhost", path: call + "?previewTime=" + moment[1]}), moment[1])
+		require.False(t, running(public, request{host: "gr.knowmad.example", path: call + "?previewTime=" + moment[1]}))
+	}
+
+	header := regexp.MustCompile(`-H 'X-Preview-Time: ([^']+)'`).FindStringSubmatch(section)
+	require.NotEmpty(t, header)
+	first := map[string]string{"X-Preview-Time": header[1]}
+	require.True(t, running(local, request{host: "gr.localhost", path: call, header: first}))
+	require.True(t, running(local, request{host: "gr.localhost", path: call + "?previewTime=" + moments[0][1], header: first}), "the header counts")
+	require.False(t, running(public, request{host: "gr.knowmad.example", path: call, header: first}))
+
+	offset := regexp.MustCompile("`([^`]+%2B[^`]+)`").FindStringSubmatch(section)
+	require.NotEmpty(t, offset)
+	require.True(t, running(local, request{host: "gr.localhost", path: call + "?previewTime=" + offset[1]}))
+	for _, refused := range []string{strings.Replace(offset[1], "%2B", "+", 1), "2024-11-15"} {
+		require.Equal(t, 400, do(local, request{host: "gr.localhost", path: call + "?previewTime=" + refused}).Code, refused)
+	}
 }
 
 // Errors that a part of the server can return, and what the caller sees of them.
