@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/google/uuid"
 )
 
 // todoMark begins what a draft leaves to be done: a comment, a text value, a
@@ -45,9 +47,25 @@ func (f Fault) settled(live bool) Fault {
 	return f
 }
 
+// placeholderText is what a uuid leaves to be done that `marketctl new` made from
+// a name (version 5). Users and topics have random ones, so no user has it.
+func placeholderText(text string) (rest string, ok bool) {
+	if len(text) != 36 || !strings.Contains(text, namedMark) {
+		return "", false
+	}
+	id, err := uuid.Parse(text)
+	if err != nil || id.Version() != 5 {
+		return "", false
+	}
+	return "the uuid is a placeholder; write the one that `marketctl new-id` prints", true
+}
+
+// namedMark begins the group of a uuid that tells its version.
+const namedMark = "-5"
+
 // findTodos tells all TODO markers of a YAML file, each on its own line.
 func (r *reading) findTodos(data string) {
-	if !strings.Contains(data, todoMark) {
+	if !strings.Contains(data, todoMark) && !strings.Contains(data, namedMark) {
 		return
 	}
 	s := &todoSearch{}
@@ -95,7 +113,11 @@ func (s *todoSearch) walk(n *node, path string) {
 		s.texts = append(s.texts, [2]int{n.pos.line + 1, n.pos.endLine})
 	}
 	if n.kind == scalarNode && n.scalar == textScalar {
-		if rest, ok := todoText(n.text); ok {
+		rest, ok := todoText(n.text)
+		if !ok {
+			rest, ok = placeholderText(n.text)
+		}
+		if ok {
 			s.found = append(s.found, todoFault(n.pos, path, rest))
 		}
 	}
