@@ -109,7 +109,8 @@ export function StoryPage({
   };
   const [send] = useState(() => {
     const known = {
-      '/api/countries/by-ip': { code: market.country.code },
+      '/api/countries/by-ip?required=false': { code: market.country.code },
+      '/api/auth/providers': [],
       ...(user ? { '/api/users/me': user, '/api/auth/device': deviceKey } : {}),
       ...bodies,
     };
