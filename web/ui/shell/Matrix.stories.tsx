@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type IntlShape, RawIntlProvider } from 'react-intl';
 import { intlFor } from '../../../storybook/language.ts';
 import { allMarkets, clientMarket, momentOf } from '../../../storybook/markets.ts';
-import { MarketProvider } from '../../market/MarketProvider.tsx';
+import { MarketProvider, useMarket } from '../../market/MarketProvider.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import {
@@ -46,6 +46,7 @@ function One({ code, now }: OneProps) {
 
 function Parts() {
   const subjects = useSampleSubjects();
+  const { hasSubjects } = useMarket();
   return (
     <>
       <Header
@@ -56,7 +57,7 @@ function Parts() {
         subjectsHref="#subjects"
         topicHref={() => '#topic'}
         allTopicsHref={() => '#topics'}
-        search={sampleSearch}
+        search={hasSubjects ? sampleSearch : undefined}
         download={sampleDownload}
         loginHref="#login"
       />

@@ -1,0 +1,181 @@
+// Storybook beside the site: the same texts and fonts, and a beginning that shows what there is.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join, relative } from 'node:path';
+import { after, before, test } from 'node:test';
+import { filesBelow, root } from '../lib/run.mjs';
+import { settled, sites, stage } from './lib/journey.mjs';
+import { PATIENCE_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
+
+const on = stage();
+let storybook;
+before(async () => (storybook = await startStorybook()));
+after(async () => storybook?.stop());
+
+/** Starts Storybook's development server on a free port and resolves once it answers. */
+async function startStorybook() {
+  const program = join(root, 'tools', 'storybook.mjs');
+  const child = spawn(process.execPath, [program, '--ci', '--port', String(await freePort())], {
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  const exited = new Promise((resolve) => child.on('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const take = (chunk) => (log += chunk);
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  let url;
+  try {
+    await until(async () => {
+      assert.equal(child.exitCode, null, `Storybook ended by itself:\n${log}`);
+      // Where another program was faster to take the port, Storybook takes the next one.
+      url = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0];
+      return url && (await fetch(`${url}/index.json`)).ok;
+    });
+  } catch (error) {
+    await stop();
+    throw new Error(`Storybook didn’t start:\n${log}`, { cause: error });
+  }
+  return { url, stop };
+}
+
+/** A port of 127.0.0.1 on which nothing listens at the moment. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What Storybook lists: stories and docs, in the order in which it shows them. */
+async function entries() {
+  const answer = await fetch(`${storybook.url}/index.json`);
+  return Object.values((await answer.json()).entries);
+}
+
+/** A test with a new visitor's page at the size of a desktop. */
+function look(name, steps) {
+  test(name, { timeout: 10 * PATIENCE_MILLISECONDS }, async () => {
+    const { context, page } = await visit(on.browser, { ...sizes.desktop });
+    page.setDefaultTimeout(PATIENCE_MILLISECONDS);
+    try {
+      await steps(page);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** Opens a story alone and resolves when `drawn` has something in it. A story that fails, fails the test. */
+async function openStory(page, id, drawn) {
+  await page.goto(`${storybook.url}/iframe.html?id=${id}&viewMode=story`);
+  // What is visited for the first time may be reloaded once its dependencies are bundled.
+  const state = await page.waitForFunction((selector) => {
+    if (document.body?.classList.contains('sb-show-errordisplay'))
+      return { fault: document.getElementById('error-message').innerText };
+    return document.querySelector(selector) && { fault: null };
+  }, drawn);
+  assert.equal((await state.jsonValue()).fault, null, `the story ${id}`);
+}
+
+/**
+ * Runs in the page. The texts of header and footer, as elements have them, and
+ * those that are read out or shown in empty fields. Links of a row or a column
+ * are left out: samples have others than the site.
+ */
+function shellTexts(scope) {
+  const texts = new Set();
+  for (const part of scope.querySelectorAll('header, footer'))
+    for (const element of [part, ...part.querySelectorAll('*')]) {
+      if (element.closest('svg') || element.closest('nav a')) continue;
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      texts.add(own.map(({ data }) => data).join(''));
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        texts.add(element.getAttribute(name) ?? '');
+    }
+  return [...texts].map((text) => text.trim()).filter(Boolean);
+}
+
+look('the shell’s texts in the matrix are those of each market’s site', async (page) => {
+  const names = sites().map(({ country }) => country.englishName);
+  const last = `section[aria-label="${names.at(-1)}"] footer`;
+  await openStory(page, 'shell-matrix--matrix', last);
+  const section = (name) => page.locator(`section[aria-label="${name}"]`);
+  const variants = sites().filter(({ locale }) => locale.interface.includes('-'));
+  assert.ok(variants.length > 0, 'markets with a variant of a language');
+  for (const { code, country } of sites()) {
+    await section(country.englishName).locator('footer').waitFor();
+    const told = await section(country.englishName).evaluate(shellTexts);
+    assert.ok(told.length > 20, `${code}: ${told.length} texts`);
+    // Home has the search in its middle; a page of reading has it in the header.
+    const shown = new Set();
+    for (const path of ['/', '/about/company']) {
+      const { body } = await on.server.get(`${code}.localhost`, path);
+      const html = await page.evaluateHandle(
+        (text) => new DOMParser().parseFromString(text, 'text/html'),
+        body,
+      );
+      for (const text of await html.evaluate(shellTexts)) shown.add(text);
+    }
+    assert.deepEqual(
+      told.filter((text) => !shown.has(text)),
+      [],
+      `${code}: texts that the site doesn’t have`,
+    );
+  }
+});
+
+look('Storybook opens on the matrix', async (page) => {
+  await page.goto(storybook.url);
+  await page.waitForURL(/[?&]path=/);
+  assert.equal(new URL(page.url()).searchParams.get('path'), '/story/shell-matrix--matrix');
+});
+
+test('each file of stories has its docs', async () => {
+  const docs = (await entries())
+    .filter(({ type, tags }) => type === 'docs' && tags.includes('autodocs'))
+    .map(({ importPath }) => importPath);
+  const files = filesBelow('web')
+    .filter((file) => file.endsWith('.stories.tsx'))
+    .map((file) => `./${relative(root, file)}`);
+  assert.ok(files.length > 0, 'files of stories');
+  assert.deepEqual(docs.toSorted(), files.toSorted());
+});
+
+look('the first profile is quiet, and its headings are drawn in the site’s font', async (page) => {
+  const heading = '#storybook-root h1';
+  await openStory(page, 'account--profile', heading);
+  await settled(page);
+  const said = await page.locator('[role=alert], [role=status]').allInnerTexts();
+  assert.deepEqual(
+    said.filter((text) => text.trim() !== ''),
+    [],
+  );
+
+  const family = await page
+    .locator(heading)
+    .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0].replaceAll('"', ''));
+  // A family may be named and not used; the browser says which font each letter got.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root: tree } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', {
+    nodeId: tree.nodeId,
+    selector: heading,
+  });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  assert.ok(fonts.length > 0, 'letters');
+  for (const { familyName, isCustomFont } of fonts) {
+    assert.ok(isCustomFont, `a heading in ${familyName}, a font of the machine`);
+    assert.ok(familyName.startsWith(family), `a heading in ${familyName} instead of ${family}`);
+  }
+});
