@@ -94,7 +94,15 @@ test('with its TODOs done it is live, and its pack has no fault', async () => {
     ({ status, stdout }) => status === 1 && stdout.includes('payout: left to do'),
     'not while anything is left to do',
   );
-  writeFileSync(file, lines.filter((line) => !/^\s*# TODO/.test(line)).join('\n'));
+  const done = lines.filter((line) => !/^\s*# TODO/.test(line)).join('\n');
+  writeFileSync(file, done);
+  assert.throws(
+    () => marketctl('vet', 'sk'),
+    ({ status, stdout }) => status === 1 && stdout.includes('the uuid is a placeholder'),
+    'not with a user that was made up',
+  );
+  const user = `primaryInternalUserUuid: ${marketctl('new-id').trim()}`;
+  writeFileSync(file, done.replace(/^primaryInternalUserUuid: .*$/m, user));
   assert.equal(marketctl('vet', 'sk'), '');
   const exported = JSON.parse(marketctl('export', '--env', 'prod', 'sk'));
   assert.equal(exported.markets[0].domain, 'https://sk.knowmad.example');
