@@ -243,6 +243,58 @@ func (r *reader) check(contest *market.Contest) {
 	} else {
 		r.add(Open, "Open to the public", "isLaunched is false in prod: search engines stay away, and the download menu is hidden.")
 	}
+	r.faultyChecks()
+}
+
+// sources are what the checks speak of, by name: paths of values and the files
+// that they come from. The pack's own check counts all.
+var sources = map[string]struct{ paths, files []string }{
+	"Legal pages":        {[]string{"locale.cmsLegal"}, []string{"pages/legal/"}},
+	"General pages":      {[]string{"locale.cmsPages"}, []string{"pages/"}},
+	"Interface texts":    {[]string{"locale.interface", "languageNotice"}, nil},
+	"Subjects":           {[]string{"subjects"}, []string{"subjects.yaml"}},
+	"Store badge":        {[]string{"storeBadge"}, nil},
+	"Support address":    {[]string{"supportEmail"}, nil},
+	"Regions":            {[]string{"regions"}, []string{"regions.yaml"}},
+	"Payout":             {[]string{"payout", "currency"}, nil},
+	"Contest":            {[]string{"contest"}, nil},
+	"Open to the public": {[]string{"isLaunched"}, nil},
+}
+
+// faultyChecks: what is at fault or left to do isn't fine, whatever a check made
+// of the values that could be read.
+func (r *reader) faultyChecks() {
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		var about []market.Fault
+		for _, f := range r.Blocking {
+			if concerns(c.Name, f) {
+				about = append(about, f)
+			}
+		}
+		if len(about) == 0 {
+			continue
+		}
+		c.State, c.Text = Missing, capital(about[0].Message)+"."
+		if more := len(about) - 1; more > 0 {
+			c.Text = fmt.Sprintf("%s; %d more below.", capital(about[0].Message), more)
+		}
+	}
+}
+
+// concerns tells whether a check speaks of what is at fault. Legal pages have a
+// check of their own.
+func concerns(check string, f market.Fault) bool {
+	of := sources[check]
+	_, file, _ := strings.Cut(f.File, "/")
+	if strings.HasPrefix(f.File, "_pages/") {
+		file = strings.TrimPrefix(f.File, "_")
+	}
+	if check == "General pages" && strings.HasPrefix(file, "pages/legal/") {
+		return false
+	}
+	return slices.ContainsFunc(of.files, func(start string) bool { return strings.HasPrefix(file, start) }) ||
+		slices.ContainsFunc(of.paths, func(path string) bool { return f.Path == path || strings.HasPrefix(f.Path, path+".") })
 }
 
 func (r *reader) packCheck() {

@@ -123,6 +123,37 @@ func TestADraftIsAskedAsIfItWereLive(t *testing.T) {
 	require.Equal(t, market.StatusDraft, s.Status)
 }
 
+// What is at fault or left to do has no tick beside it: each check names the
+// fault of what it speaks of, and the others stay as they are.
+func TestNoTickBesideAFault(t *testing.T) {
+	const legal = "us/pages/legal/privacy.md"
+	for name, edits := range map[string][][3]string{
+		"Payout":          {{"us/market.yaml", "currency: USD", "currency: usd"}},
+		"Store badge":     {{"us/market.yaml", "storeBadge: en", "storeBadge: en # TODO draw it"}},
+		"Support address": {{"us/market.yaml", "supportEmail: ", "# TODO who reads it?\nsupportEmail: "}},
+		"Regions":         {{"us/regions.yaml", "regions:", "# TODO their letters\nregions:"}},
+		"Subjects":        {{"us/subjects.yaml", "color: blue", "color: bleu"}},
+		"Legal pages":     {{legal, "updated: ", "updatet: "}},
+		"General pages":   {{"us/pages/about/company.md", "updated: ", "updatet: "}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := read(t, packsWith(t, edits...), "us")
+			require.NotEmpty(t, s.Blocking)
+			for _, c := range s.Checks {
+				want := launch.Good
+				if c.Name == name || c.Name == "The pack" {
+					want = launch.Missing
+				}
+				require.Equal(t, want, c.State, "%s: %s", c.Name, c.Text)
+			}
+			require.Contains(t, strings.ToLower(check(t, s, name).Text), strings.ToLower(s.Blocking[0].Message))
+			var b bytes.Buffer
+			require.NoError(t, s.WriteMarkdown(&b))
+			require.NotContains(t, b.String(), "| ✓ | "+name+" |")
+		})
+	}
+}
+
 func TestWhatIsSetAndWhatIsBase(t *testing.T) {
 	s := read(t, markets.FS, "at")
 	has := func(values []launch.Value, path string) bool {
