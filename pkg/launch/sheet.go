@@ -246,19 +246,24 @@ func (r *reader) check(contest *market.Contest) {
 	r.faultyChecks()
 }
 
-// sources are what the checks speak of, by name: paths of values and the files
-// that they come from. The pack's own check counts all.
-var sources = map[string]struct{ paths, files []string }{
-	"Legal pages":        {[]string{"locale.cmsLegal"}, []string{"pages/legal/"}},
-	"General pages":      {[]string{"locale.cmsPages"}, []string{"pages/"}},
-	"Interface texts":    {[]string{"locale.interface", "languageNotice"}, nil},
-	"Subjects":           {[]string{"subjects"}, []string{"subjects.yaml"}},
-	"Store badge":        {[]string{"storeBadge"}, nil},
-	"Support address":    {[]string{"supportEmail"}, nil},
-	"Regions":            {[]string{"regions"}, []string{"regions.yaml"}},
-	"Payout":             {[]string{"payout", "currency"}, nil},
-	"Contest":            {[]string{"contest"}, nil},
-	"Open to the public": {[]string{"isLaunched"}, nil},
+// source is what a check speaks of: paths of values and the files of a pack that
+// they come from.
+type source struct{ paths, files []string }
+
+// sourceOf gives the source of a check. The pack's own check counts all and has none.
+func sourceOf(check string) source {
+	return map[string]source{
+		"Legal pages":        {[]string{"locale.cmsLegal"}, []string{"pages/legal/"}},
+		"General pages":      {[]string{"locale.cmsPages"}, []string{"pages/"}},
+		"Interface texts":    {[]string{"locale.interface", "languageNotice"}, nil},
+		"Subjects":           {[]string{"subjects"}, []string{"subjects.yaml"}},
+		"Store badge":        {[]string{"storeBadge"}, nil},
+		"Support address":    {[]string{"supportEmail"}, nil},
+		"Regions":            {[]string{"regions"}, []string{"regions.yaml"}},
+		"Payout":             {[]string{"payout", "currency"}, nil},
+		"Contest":            {[]string{"contest"}, nil},
+		"Open to the public": {[]string{"isLaunched"}, nil},
+	}[check]
 }
 
 // faultyChecks: what is at fault or left to do isn't fine, whatever a check made
@@ -285,7 +290,7 @@ func (r *reader) faultyChecks() {
 // concerns tells whether a check speaks of what is at fault. Legal pages have a
 // check of their own.
 func concerns(check string, f market.Fault) bool {
-	of := sources[check]
+	of := sourceOf(check)
 	_, file, _ := strings.Cut(f.File, "/")
 	if strings.HasPrefix(f.File, "_pages/") {
 		file = strings.TrimPrefix(f.File, "_")
@@ -407,6 +412,10 @@ func (r *reader) supportCheck() {
 }
 
 func (r *reader) regionCheck() {
+	if foreign := r.warned("foreign-script"); slices.ContainsFunc(foreign, func(f market.Fault) bool { return f.Path == "regions" }) {
+		r.add(Open, "Regions", "Their names are not in the market's own letters.")
+		return
+	}
 	if n := r.lists["regions"]; n > 0 {
 		r.add(Good, "Regions", "%s.", capital(counted(n, "region")))
 		return

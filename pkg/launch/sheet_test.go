@@ -154,6 +154,17 @@ func TestNoTickBesideAFault(t *testing.T) {
 	}
 }
 
+// Regions in foreign letters are worth a look until an exception confirms them.
+func TestRegionsInForeignLetters(t *testing.T) {
+	latin := [3]string{"gr/regions.yaml", "name: Αττική", "name: Attiki"}
+	s := read(t, packsWith(t, latin), "gr")
+	require.Equal(t, launch.Check{State: launch.Open, Name: "Regions", Text: "Their names are not in the market's own letters."}, check(t, s, "Regions"))
+	confirmed := "exceptions:\n  - rule: foreign-script\n    path: regions\n    reason: So they are signed.\n    owner: texts@knowmad.example"
+	s = read(t, packsWith(t, latin, [3]string{"gr/market.yaml", "exceptions:", confirmed}), "gr")
+	require.Equal(t, launch.Good, check(t, s, "Regions").State)
+	require.Contains(t, s.Exceptions, launch.Exception{Rule: "foreign-script", Reason: "So they are signed.", Owner: "texts@knowmad.example"})
+}
+
 func TestWhatIsSetAndWhatIsBase(t *testing.T) {
 	s := read(t, markets.FS, "at")
 	has := func(values []launch.Value, path string) bool {

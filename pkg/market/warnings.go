@@ -95,6 +95,7 @@ func (w *packWarner) run() {
 	w.contestOver()
 	w.interfaceTexts()
 	w.badge()
+	w.foreignNames()
 }
 
 func (w *packWarner) warn(at pos, rule, path, format string, args ...any) *Fault {
