@@ -1,4 +1,4 @@
 import { addons } from 'storybook/manager-api';
 
-// With roots, what has no folder stands before them, and Storybook would open on that.
+// With roots, the list begins with what has no folder, whatever the order in preview.tsx says.
 addons.setConfig({ sidebar: { showRoots: false } });

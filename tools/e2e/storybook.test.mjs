@@ -133,10 +133,12 @@ look('the shell’s texts in the matrix are those of each market’s site', asyn
   }
 });
 
-look('Storybook opens on the matrix', async (page) => {
+look('Storybook opens on the matrix, and its list begins with that folder', async (page) => {
   await page.goto(storybook.url);
   await page.waitForURL(/[?&]path=/);
   assert.equal(new URL(page.url()).searchParams.get('path'), '/story/shell-matrix--matrix');
+  const first = page.locator('#storybook-explorer-tree [data-item-id]').first();
+  assert.equal(await first.getAttribute('data-item-id'), 'shell');
 });
 
 test('each file of stories has its docs', async () => {
