@@ -240,12 +240,18 @@ func decodeRoutes(n *node) (*RouteTable, error) {
 }
 
 func (l *linker) fillPages(m *Market, d *draft) map[string]Page {
+	live := 0
+	for _, other := range l.set.drafts {
+		if other.live() {
+			live++
+		}
+	}
 	pages := make(map[string]Page, len(l.set.common.pages))
 	for path, src := range l.set.common.pages {
-		pages[path] = l.pages.fill(src, m, l.set.common.lang, true)
+		pages[path] = l.pages.fill(src, m, l.set.common.lang, true, live)
 	}
 	for path, src := range d.pages {
-		pages[path] = l.pages.fill(src, m, pageLanguage(m, path), false)
+		pages[path] = l.pages.fill(src, m, pageLanguage(m, path), false, live)
 	}
 	return pages
 }

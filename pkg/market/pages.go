@@ -3,6 +3,7 @@ package market
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -33,7 +34,7 @@ type pageReader struct {
 
 // placeholders are what a page may ask for with {{name}}.
 func placeholders() []string {
-	return []string{"brand", "country", "domain", "product", "siteName", "supportEmail"}
+	return []string{"brand", "country", "domain", "markets", "product", "siteName", "supportEmail"}
 }
 
 func newPageReader(p *yamlParser, c *checker) *pageReader {
@@ -118,10 +119,10 @@ func orOneOf(word string, known []string) string {
 	return "; there are " + strings.Join(known, ", ")
 }
 
-// fill makes the market's page of a source.
-func (r *pageReader) fill(src *pageSource, m *Market, lang string, fallback bool) Page {
+// fill makes the market's page of a source; live is how many markets are live.
+func (r *pageReader) fill(src *pageSource, m *Market, lang string, fallback bool, live int) Page {
 	values := map[string]string{
-		"brand": m.Brand, "country": m.Country.LocalizedName, "domain": m.Domain,
+		"brand": m.Brand, "country": m.Country.LocalizedName, "domain": m.Domain, "markets": strconv.Itoa(live),
 		"product": m.Product, "siteName": siteName(m), "supportEmail": m.SupportEmail,
 	}
 	replace := func(text string) string {

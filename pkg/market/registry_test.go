@@ -262,3 +262,20 @@ func TestFlag(t *testing.T) {
 	require.True(t, at.Linked())
 	require.False(t, us.Linked())
 }
+
+// TestPagesCountLiveMarkets: a page says in how many markets the platform is,
+// and a draft, which local knows, is none of them.
+func TestPagesCountLiveMarkets(t *testing.T) {
+	packs := clone(folder(t, goodPacks))
+	terms := text(packs, "_pages/legal/terms.md")
+	put(packs, "_pages/legal/terms.md", terms+"\nIn {{markets}} countries.\n")
+	for status, want := range map[string]string{"live": "In 5 countries.", "draft": "In 4 countries."} {
+		put(packs, "us/market.yaml", strings.Replace(text(folder(t, goodPacks), "us/market.yaml"), "status: live", "status: "+status, 1))
+		for _, env := range []market.Environment{market.Local, market.Dev} {
+			r, err := market.Load(packs, market.Options{Env: env})
+			require.NoError(t, err)
+			gr, _ := r.ByCode("gr")
+			require.Contains(t, gr.Pages["legal/terms"].Markdown, want, "%s in %s", status, env)
+		}
+	}
+}
