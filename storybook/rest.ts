@@ -19,7 +19,7 @@ export async function atRest(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Skeletons shimmer for as long as they are there. */
-function ends({ effect }: Animation): boolean {
-  return effect?.getComputedTiming().endTime !== Infinity;
+/** Skeletons shimmer for as long as they are there; what is paused stays so. */
+function ends({ effect, playState }: Animation): boolean {
+  return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
 }

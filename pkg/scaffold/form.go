@@ -236,6 +236,9 @@ func (f *Form) doubt(name, text string) error {
 		return err
 	}
 	for _, fault := range faults {
+		if fault.Path == "file" { // a character that no file may have
+			return answerError(fault.Message)
+		}
 		if slices.ContainsFunc(fields(name), func(path string) bool { return fault.Path == path || strings.HasPrefix(fault.Path, path+".") }) {
 			return answerError(fault.Message)
 		}

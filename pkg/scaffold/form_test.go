@@ -272,7 +272,7 @@ func TestAnyAnswerIsTakenOrRefused(t *testing.T) {
 	require.NoError(t, err)
 	rapid.Check(t, func(rt *rapid.T) {
 		name := rapid.SampledFrom([]string{scaffold.Name, scaffold.Tagline, scaffold.Description, scaffold.Support, scaffold.Domain}).Draw(rt, "question")
-		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"no", "12", "null", "~", "- a", "a: b", "#", "'", "\"", "{{brand}}", "2024-01-01", "a\nb", "TODO"})).Draw(rt, "text")
+		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"no", "12", "null", "~", "- a", "a: b", "#", "'", "\"", "{{brand}}", "2024-01-01", "a\nb", "TODO", "\u200b", "a\u200bb", "\u00a0a"})).Draw(rt, "text")
 		err := form.Answer(name, text)
 		if err != nil {
 			require.ErrorIs(rt, err, scaffold.ErrAnswer)

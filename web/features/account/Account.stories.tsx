@@ -65,7 +65,7 @@ export const EditOnAPhone: Story = {
 
 export const Security: Story = { args: security };
 export const SecurityWithoutAnswers: Story = {
-  args: { ...security, answers: unanswered, user: newcomer },
+  args: { ...security, data: {}, answers: unanswered, user: newcomer },
 };
 export const SecurityOfAProvidersUser: Story = {
   args: { ...security, user: { ...newcomer, hasPassword: false } },
@@ -76,6 +76,7 @@ export const SecurityAskingToSignInAgain: Story = {
   args: {
     ...security,
     user: { ...newcomer, hasPassword: false },
+    data: {},
     answers: {
       ...unanswered,
       [`POST /api/auth/accounts/${newcomer.uuid}/two-factor`]: problem(
@@ -117,7 +118,7 @@ export const SecuritySecondStep: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(await buttonOf(canvasElement, '#two-factor'));
-    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+    const dialog = await screen.findByRole('dialog');
     await waitFor(() => expect(dialog.querySelector('input')).toHaveFocus());
     await userEvent.keyboard('drei Esel lesen{Enter}');
     await waitFor(() =>
@@ -249,7 +250,13 @@ export const AKnower: Story = {
     },
   },
 };
-export const NobodyHere: Story = { args: { ...Somebody.args, data: {} } };
+export const NobodyHere: Story = {
+  args: {
+    ...Somebody.args,
+    data: {},
+    answers: { [`GET /api/users/${uuid}/public`]: problem(404, 'NotFoundError') },
+  },
+};
 
 export const ClosedForOne: Story = {
   args: {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -38,7 +38,8 @@ export interface CodeProofProps extends ProofProps {
 export function CodeProof({ value, onChange, error, next = false }: CodeProofProps) {
   const intl = useIntl();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Before the dialog notices that what had the focus is gone, and takes it to itself.
+  useLayoutEffect(() => {
     if (next) field.current?.focus();
   }, [next]);
   return (

@@ -1,5 +1,5 @@
 /** What stories of the account put on the screen. */
-import type { Knower, OwnUser } from '../../app/session/types.ts';
+import type { OwnUser } from '../../app/session/types.ts';
 
 const id = '3f0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63';
 
@@ -78,28 +78,10 @@ const subject = (number: number, name: string, color: string) => ({
   topics: [],
 });
 
-const knower: Knower = {
-  uuid: '7d0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63',
-  name: settled.name,
-  username: settled.username,
-  about: settled.about,
-  instagramUrl: null,
-  tiktokUrl: null,
-  since: '2026-03-01T09:00:00Z',
-  canonicalPath: '#knower',
-  user: {
-    uuid: id,
-    name: settled.name,
-    username: settled.username,
-    profilePicture: settled.profilePicture,
-  },
-};
-
 const own = (path: string) => `/api/auth/accounts/${id}/${path}`;
 
 /** What the server answers about the lists and about either of the two. */
 export const answers: Record<string, unknown> = {
-  '/api/knowers/me': knower,
   '/api/countries/XX/subjects': {
     countryId: 'XX',
     countryCode: 'XX',

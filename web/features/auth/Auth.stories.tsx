@@ -165,7 +165,10 @@ export const ForgotWithAddress: Story = {
 export const ForgotWithoutProof: Story = {
   args: {
     ...forgot,
-    answers: { 'POST /api/auth/accounts/forgot-password': failure(400, 'RequiresCaptchaError') },
+    answers: {
+      'POST /api/auth/accounts/forgot-password': failure(400, 'RequiresCaptchaError'),
+      'GET /api/auth/captcha': failure(503, 'NoErrorType'),
+    },
   },
   play: async ({ canvasElement }) => {
     const main = within(canvasElement).getByRole('main');

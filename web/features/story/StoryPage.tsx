@@ -6,7 +6,7 @@ import { Providers } from '../../app/App.tsx';
 import type { PagePayload } from '../../app/protocol.ts';
 import type { LoadScreen, Screen } from '../../app/screens.ts';
 import type { SessionState } from '../../app/session/store.ts';
-import type { OwnUser } from '../../app/session/types.ts';
+import type { Knower, OwnUser } from '../../app/session/types.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Shell } from '../shell/Shell.tsx';
 
@@ -78,6 +78,22 @@ function answersTo(
   };
 }
 
+/** What the server says of a user who is a knower. */
+function knowerOf(user: OwnUser, uuid: string): Knower {
+  const { name, username, profilePicture, about } = user;
+  return {
+    uuid,
+    name,
+    username,
+    about,
+    instagramUrl: null,
+    tiktokUrl: null,
+    since: user.createdOn,
+    canonicalPath: '#knower',
+    user: { uuid: user.uuid, name, username, profilePicture },
+  };
+}
+
 /** A session that the browser knows nothing of. */
 function sessionOf(user: OwnUser): SessionState {
   const tokens = { accessToken: 'story', refreshToken: 'story' };
@@ -112,6 +128,7 @@ export function StoryPage({
       '/api/countries/by-ip?required=false': { code: market.country.code },
       '/api/auth/providers': [],
       ...(user ? { '/api/users/me': user, '/api/auth/device': deviceKey } : {}),
+      ...(user?.knowerUuid ? { '/api/knowers/me': knowerOf(user, user.knowerUuid) } : {}),
       ...bodies,
     };
     const rest = answersTo(known, user !== undefined, (call) => {

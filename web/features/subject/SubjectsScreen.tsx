@@ -16,7 +16,7 @@ import { SubjectCard } from './SubjectCard.tsx';
 import { SubjectRail } from './SubjectRail.tsx';
 import styles from './SubjectsScreen.module.css';
 import { NoSubjectsYet } from './NoSubjectsYet.tsx';
-import { ToSubjects } from './ToSubjects.tsx';
+import { ShareNotes } from './ToSubjects.tsx';
 
 const PARAMETER = 'query';
 /** How long after the last key the address follows what is typed. */
@@ -199,7 +199,7 @@ function NoSubjects() {
             values={{ country: <span lang={locale.interface}>{country.localizedName}</span> }}
           />
         }
-        action={<ToSubjects />}
+        action={<ShareNotes />}
       >
         <NoSubjectsYet />
       </EmptyState>

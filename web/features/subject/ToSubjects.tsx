@@ -4,18 +4,21 @@ import { urlTo } from '../../app/routes.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 
+type Look = Omit<ButtonProps, 'href' | 'children'>;
+
 /** The button to the subjects; where the market has none yet, the one way on: to share. */
-export function ToSubjects({
-  children = null,
-  ...button
-}: Omit<ButtonProps, 'href' | 'children'> & { children?: ReactNode }) {
+export function ToSubjects({ children, ...button }: Look & { children: ReactNode }) {
   const { hasSubjects } = useMarket();
-  if (hasSubjects)
-    return (
-      <Button {...button} href={urlTo('subjects')}>
-        {children}
-      </Button>
-    );
+  if (!hasSubjects) return <ShareNotes {...button} />;
+  return (
+    <Button {...button} href={urlTo('subjects')}>
+      {children}
+    </Button>
+  );
+}
+
+/** The way on where there is no list of subjects. */
+export function ShareNotes(button: Look) {
   return (
     <Button {...button} href={urlTo('about-become-knower')}>
       <FormattedMessage
