@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -28,14 +27,14 @@ func (b brokenOff) Read([]byte) (int, error) {
 // Who hangs up is no fault of ours: log and metrics call it cancelled.
 func TestAVisitorWhoHangsUpIsNoFault(t *testing.T) {
 	cfg := config(market.Local)
-	var log bytes.Buffer
+	var log syncBuffer
 	cfg.Log, cfg.UnsignedWrites = zerolog.New(&log), true
 	s := open(t, cfg)
 	for name, r := range map[string]*http.Request{
 		"while the database is asked": httptest.NewRequest(http.MethodGet, "/api/schools?query=gym", nil),
 		"while the body comes":        httptest.NewRequest(http.MethodPost, "/api/auth/oauth/token", nil),
 	} {
-		log.Reset()
+		before := len(log.String())
 		ctx, hangUp := context.WithCancel(t.Context())
 		if r.Method == http.MethodPost {
 			r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"refresh`), brokenOff{hangUp}))
@@ -46,7 +45,7 @@ func TestAVisitorWhoHangsUpIsNoFault(t *testing.T) {
 		s.ServeHTTP(httptest.NewRecorder(), r.WithContext(ctx))
 		hangUp()
 		lines := 0
-		for line := range strings.Lines(log.String()) {
+		for line := range strings.Lines(log.String()[before:]) {
 			var said struct {
 				Level, Message string
 				Status         int
