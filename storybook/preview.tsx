@@ -122,7 +122,7 @@ const preview: Preview = {
       storySort: (a = { id: '', title: '' }, b = a) => {
         const begins = ['shell-matrix--matrix', 'shell-matrix--', 'shell-', 'pages-', ''];
         const rank = (id = '') => begins.findIndex((begin) => id.startsWith(begin));
-        return rank(a.id) - rank(b.id) || a.title.localeCompare(b.title, 'en');
+        return rank(a.id) - rank(b.id) || a.title.localeCompare(b.title);
       },
     },
     viewport: {

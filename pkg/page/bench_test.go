@@ -33,7 +33,7 @@ func benchHarness(b *testing.B, options func(*page.Options)) *harness {
 			options(o)
 		}
 	}})
-	require.Eventually(b, func() bool { return h.pages.Ready() == nil }, 30*time.Second, 10*time.Millisecond)
+	require.Eventually(b, func() bool { return h.pages.Ready() == nil }, 2*time.Minute, 10*time.Millisecond)
 	return h
 }
 
@@ -44,7 +44,7 @@ func cached(b *testing.B, h *harness) (*http.Request, *httptest.ResponseRecorder
 	require.Eventually(b, func() bool {
 		w = h.get("de", "/", "Accept-Encoding", "gzip, deflate, br, zstd")
 		return w.Header().Get("Content-Encoding") == "br"
-	}, 10*time.Second, 10*time.Millisecond)
+	}, 2*time.Minute, 10*time.Millisecond)
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Host = h.host("de")
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
@@ -200,7 +200,7 @@ func BenchmarkUncachedPage(b *testing.B) {
 	pool, err := render.New(render.Options{Script: script, Workers: 1, Timeout: 10 * time.Second})
 	require.NoError(b, err)
 	b.Cleanup(pool.Close)
-	require.Eventually(b, func() bool { return pool.Ready() == 1 }, 30*time.Second, 10*time.Millisecond)
+	require.Eventually(b, func() bool { return pool.Ready() == 1 }, 2*time.Minute, 10*time.Millisecond)
 	timed.pool = pool
 	h.renderer.set(timed.render)
 	n := 0

@@ -31,7 +31,7 @@ func TestTheBuiltWorkerRendersEveryPageOfEveryMarket(t *testing.T) {
 		nodePool(o)
 		o.Render.Timeout = 10 * time.Second
 	}})
-	require.Eventually(t, func() bool { return h.pages.Ready() == nil && h.pages.Degraded() == "" }, 30*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return h.pages.Ready() == nil && h.pages.Degraded() == "" }, 2*time.Minute, 10*time.Millisecond)
 	for _, m := range h.sites() {
 		for _, r := range h.registry.Routes().Routes {
 			path, ok := expand(m, r)

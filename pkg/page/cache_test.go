@@ -33,7 +33,7 @@ const publicPolicy = "public, max-age=0, s-maxage=60, stale-while-revalidate=60"
 // gone waits for what is made in the background to be stored.
 func gone(t *testing.T, what func() bool) {
 	t.Helper()
-	require.Eventually(t, what, 5*time.Second, time.Millisecond)
+	require.Eventually(t, what, 2*time.Minute, time.Millisecond)
 	time.Sleep(5 * time.Millisecond) // the clock of the test jumps while goroutines only walk
 }
 

@@ -83,9 +83,9 @@ func (c *crowd) ask(path, agent string) *httptest.ResponseRecorder {
 func (c *crowd) fill() (making, waiting *httptest.ResponseRecorder) {
 	c.t.Helper()
 	making = c.ask("/subjects", crawlerAgent)
-	require.Eventually(c.t, func() bool { return c.renderer.count() > 0 }, 20*time.Second, time.Millisecond)
+	require.Eventually(c.t, func() bool { return c.renderer.count() > 0 }, 2*time.Minute, time.Millisecond)
 	waiting = c.ask("/about/company", crawlerAgent)
-	require.Eventually(c.t, func() bool { return c.waiting() == 1 }, 20*time.Second, time.Millisecond)
+	require.Eventually(c.t, func() bool { return c.waiting() == 1 }, 2*time.Minute, time.Millisecond)
 	return making, waiting
 }
 
@@ -199,9 +199,9 @@ func TestStalePagesComeBeforeShells(t *testing.T) {
 	c.block()
 	before := c.renderer.count()
 	c.ask("/subjects", crawlerAgent)
-	require.Eventually(t, func() bool { return c.renderer.count() == before+1 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return c.renderer.count() == before+1 }, 2*time.Minute, time.Millisecond)
 	c.ask("/about/company", crawlerAgent)
-	require.Eventually(t, func() bool { return c.waiting() == 1 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return c.waiting() == 1 }, 2*time.Minute, time.Millisecond)
 	for _, agent := range []string{crawlerAgent, browserAgent} {
 		w := c.from(agent, "/")
 		require.Equal(t, http.StatusOK, w.Code)
@@ -210,7 +210,7 @@ func TestStalePagesComeBeforeShells(t *testing.T) {
 	}
 	require.Equal(t, 1, c.waiting())
 	c.release()
-	require.Eventually(t, func() bool { return c.from(crawlerAgent, "/").Header().Get("X-Cache") == "hit" }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return c.from(crawlerAgent, "/").Header().Get("X-Cache") == "hit" }, 2*time.Minute, time.Millisecond)
 }
 
 // Only overload refuses: a renderer that is missing or broken costs visitors time
@@ -241,14 +241,14 @@ func (c *crowd) roomFor(t *testing.T) (room int) {
 	defer c.release()
 	before, refused := c.renderer.count(), c.refused()
 	c.ask("/fault?fault=first", crawlerAgent)
-	require.Eventually(t, func() bool { return c.renderer.count() == before+1 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return c.renderer.count() == before+1 }, 2*time.Minute, time.Millisecond)
 	for {
 		c.ask(fmt.Sprintf("/fault?fault=%d", room), crawlerAgent)
 		admitted := false
 		require.Eventually(t, func() bool {
 			admitted = c.waiting() == room+1
 			return admitted || c.refused() > refused
-		}, 20*time.Second, time.Millisecond)
+		}, 2*time.Minute, time.Millisecond)
 		if !admitted {
 			return room
 		}
@@ -321,7 +321,7 @@ func TestAFloodIsOneLineASecond(t *testing.T) {
 	require.Equal(t, http.StatusServiceUnavailable, c.from(crawlerAgent, "/").Code)
 	c.clock.Advance(time.Second)
 	c.release()
-	require.Eventually(t, func() bool { return len(c.log.losses(t)) == 3 }, 20*time.Second, time.Millisecond,
+	require.Eventually(t, func() bool { return len(c.log.losses(t)) == 3 }, 2*time.Minute, time.Millisecond,
 		"what came last is told when the crowd is gone")
 }
 

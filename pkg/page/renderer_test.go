@@ -35,7 +35,7 @@ func TestPagesGoOutWhateverTheRendererDoes(t *testing.T) {
 		o.Render.Timeout = 500 * time.Millisecond
 		o.Render.MaxOutput = 1 << 20
 	}})
-	require.Eventually(t, func() bool { return h.pages.Ready() == nil }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return h.pages.Ready() == nil }, 2*time.Minute, 5*time.Millisecond)
 	require.Empty(t, h.pages.Degraded())
 	require.Empty(t, h.get("de", "/fault").Header().Get("X-Render"))
 	for _, fault := range []string{"hang", "crash", "garbage", "wrong-id", "neither", "oversized", "error", "silent"} {
@@ -49,7 +49,7 @@ func TestPagesGoOutWhateverTheRendererDoes(t *testing.T) {
 		require.Equal(t, "/fault?fault="+fault, d.payload(t).URL)
 		require.Eventually(t, func() bool {
 			return h.get("de", "/fault?fault=no").Header().Get("X-Render") == ""
-		}, 10*time.Second, 20*time.Millisecond, "after %s the renderer comes back", fault)
+		}, 2*time.Minute, 20*time.Millisecond, "after %s the renderer comes back", fault)
 		h.pages.Purge("never") // what follows is made anew
 		h.clock.Advance(time.Hour)
 	}
@@ -72,7 +72,7 @@ func TestTheRendererStartsBeforeTheMarkets(t *testing.T) {
 	p, err := page.Prepare(o)
 	require.NoError(t, err)
 	t.Cleanup(p.Close)
-	require.Eventually(t, func() bool { return p.Degraded() == "" }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return p.Degraded() == "" }, 2*time.Minute, 5*time.Millisecond)
 	compiled.Store(true)
 	require.NoError(t, p.Compile())
 	require.NoError(t, p.Ready())
@@ -85,7 +85,7 @@ func TestAKilledRenderer(t *testing.T) {
 		w := h.get("de", "/fault?fault=pid")
 		_, err := fmt.Sscan(parse(t, w).text("div", "id", "root"), &pid)
 		return err == nil
-	}, 20*time.Second, 10*time.Millisecond)
+	}, 2*time.Minute, 10*time.Millisecond)
 	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
 	for n := range 20 {
 		require.Equal(t, http.StatusOK, h.get("de", fmt.Sprintf("/fault?fault=n%d", n)).Code)
@@ -94,7 +94,7 @@ func TestAKilledRenderer(t *testing.T) {
 		h.clock.Advance(time.Hour)
 		w := h.get("de", "/")
 		return w.Code == http.StatusOK && w.Header().Get("X-Render") == "" && strings.Contains(w.Body.String(), "<main")
-	}, 10*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 }
 
 func TestWithoutNode(t *testing.T) {
@@ -102,7 +102,7 @@ func TestWithoutNode(t *testing.T) {
 		nodePool(o)
 		o.Render.Node = "no-such-program-as-this"
 	}})
-	require.Eventually(t, func() bool { return h.pages.Ready() == nil }, 10*time.Second, 5*time.Millisecond,
+	require.Eventually(t, func() bool { return h.pages.Ready() == nil }, 2*time.Minute, 5*time.Millisecond,
 		"a server without Node is ready: it serves pages for the browser to render")
 	require.Contains(t, h.pages.Degraded(), "no-such-program-as-this")
 	for _, m := range h.sites() {

@@ -17,8 +17,8 @@ const withoutImprint = [
 const withImprint = [['footer.imprint', '/legal/imprint'], ...withoutImprint];
 const three = [
   ['footer.privacy', '/legal/privacy'],
-  ['footer.guidelines', '/legal/guidelines'],
   ['footer.terms', '/legal/tos'],
+  ['footer.guidelines', '/legal/guidelines'],
 ];
 const expected = (code) =>
   code === 'es'

@@ -101,7 +101,8 @@ test('with its TODOs done it is live, and its pack has no fault', async () => {
     ({ status, stdout }) => status === 1 && stdout.includes('the uuid is a placeholder'),
     'not with a user that was made up',
   );
-  const user = `primaryInternalUserUuid: ${marketctl('new-id').trim()}`;
+  const id = execFileSync(join(root, 'bin', 'marketctl'), ['new-id'], { encoding: 'utf8' });
+  const user = `primaryInternalUserUuid: ${id.trim()}`;
   writeFileSync(file, done.replace(/^primaryInternalUserUuid: .*$/m, user));
   assert.equal(marketctl('vet', 'sk'), '');
   const exported = JSON.parse(marketctl('export', '--env', 'prod', 'sk'));

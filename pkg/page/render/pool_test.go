@@ -41,7 +41,7 @@ func start(t *testing.T, o render.Options) *render.Pool {
 	p, err := render.New(o)
 	require.NoError(t, err)
 	t.Cleanup(p.Close)
-	require.Eventually(t, p.Settled, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, p.Settled, 2*time.Minute, 5*time.Millisecond)
 	return p
 }
 
@@ -55,7 +55,7 @@ func healthy(t *testing.T, p *render.Pool) {
 	require.Eventually(t, func() bool {
 		html, err := p.Render(t.Context(), payload(""))
 		return err == nil && strings.HasPrefix(html, "<main")
-	}, 20*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 }
 
 func TestRenderGivesTheWorkersMarkup(t *testing.T) {
@@ -86,7 +86,7 @@ func TestTheFirstWorkerStartsAlone(t *testing.T) {
 	require.Equal(t, 1, p.Ready())
 	require.False(t, p.Settled())
 	close(others)
-	require.Eventually(t, func() bool { return p.Settled() && p.Ready() == 3 }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return p.Settled() && p.Ready() == 3 }, 2*time.Minute, 5*time.Millisecond)
 }
 
 // A pool whose other workers never came to start ends all the same.
@@ -249,7 +249,7 @@ func TestStandardErrorGoesToTheLog(t *testing.T) {
 	_, err := p.Render(t.Context(), payload("log"))
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return strings.Contains(log.String(), "a line from the worker") },
-		5*time.Second, 10*time.Millisecond)
+		2*time.Minute, 10*time.Millisecond)
 }
 
 func TestCloseEndsTheProcessesAndRemovesTheScript(t *testing.T) {
