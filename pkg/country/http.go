@@ -83,7 +83,10 @@ func (a API) Register(api huma.API) {
 	openapi.Register(api, openapi.Operation{
 		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: Tag, Right: right.Public,
 		Summary: "Find the caller's country", Description: "By the caller's address. Nothing is stored.",
-		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The address belongs to no known country, which the call requires."}},
+		Failures: []openapi.Failure{
+			{Type: problem.NotFound, When: "The address belongs to no known country, which the call requires."},
+			{Type: problem.FormValidation, When: "Whether it requires one is neither true nor false."},
+		},
 	}, a.byIP)
 	openapi.Register(api, openapi.Operation{
 		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: Tag, Right: right.Public,
