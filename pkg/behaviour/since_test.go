@@ -293,7 +293,7 @@ func TestMarketsComeAndGo(t *testing.T) {
 		"Its interface is in Portuguese (pt), what people share in Portuguese (pt).",
 		"The pack's status is now set to live; before it was draft.",
 	}, told(goesLive)[:4])
-	require.Len(t, told(goesLive), 7, "and its payout, contest and pages")
+	require.Len(t, told(goesLive), 9, "and its payout, contest and pages, of which two count the markets")
 	comes, err := r.Since(load(t, without), load(t, draft), []string{"pt"})
 	require.NoError(t, err)
 	require.Equal(t, "Portugal (pt) is a new market at https://pt.dev.knowmad.example, a draft, in dev and local only.", told(comes)[1])
