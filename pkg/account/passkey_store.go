@@ -132,7 +132,7 @@ func (s *Service) usedPasskey(ctx context.Context, q db.Queryer, was passkeyRow,
 }
 
 // ceremony keeps what a device is asked to sign for a new passkey, and makes what
-// its browser gets. Challenges that nobody answered are cleared away by the next one.
+// its browser gets. Challenges without an answer are cleared away by the next one.
 func (s *Service) ceremony(ctx context.Context, q db.Queryer, at site, userID string, session *webauthn.SessionData, options any) (Ceremony, error) {
 	now := s.clock.Now()
 	public, err := json.Marshal(options)

@@ -30,7 +30,7 @@ func Account(ctx context.Context, id string) {
 	}
 }
 
-// Factor notes by what somebody proves who they are, such as password.
+// Factor notes what the caller proves the account with, such as password.
 func Factor(ctx context.Context, factor string) { note(ctx, func(e *event) { e.factor = factor }) }
 
 // Event notes which event it is, where a call has several.

@@ -85,7 +85,7 @@ func (c *checker) check(n *node, s *shape, file string, missing func(path string
 // maxFaults is how many faults of one tree are told.
 const maxFaults = 200
 
-// full tells whether nobody would see another fault.
+// full tells whether the list of faults has its most entries, so that another one would not be told.
 func (w *walk) full() bool { return len(w.faults) >= maxFaults }
 
 func (w *walk) add(p pos, rule, path, format string, args ...any) *Fault {

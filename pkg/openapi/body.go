@@ -73,7 +73,7 @@ type shape struct {
 	items   *shape            // of an array
 	fields  map[string]*shape // of an object; nil where it may have any
 	integer bool              // a number without fraction and exponent that fits 64 bits
-	free    bool              // an object whose properties are somebody else's: see Object
+	free    bool              // an object whose properties another specification names: see Object
 	wrong   string            // the message where a value is of another kind
 	tooMany string            // the message where there are too many
 }

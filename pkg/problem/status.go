@@ -10,7 +10,7 @@ import (
 )
 
 // StatusCancelled says in log and metrics that the caller hung up before there
-// was an answer. It is no status of HTTP and nobody receives it; other servers
+// was an answer. It is no status of HTTP and no client receives it; other servers
 // log the same number.
 const StatusCancelled = 499
 

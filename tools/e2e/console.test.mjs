@@ -33,7 +33,7 @@ for (const code of new Set(['de', 'us', 'gr', withoutSubjects.code]))
     for (const path of pages(code)) {
       const answer = await open(code, path);
       assert.equal(answer.status(), 200, path);
-      // Whoever is there is looked up, and sees the whole page.
+      // A visitor who scrolls is looked up, and sees the whole page.
       await page.keyboard.press('Shift');
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.waitForLoadState('networkidle');
