@@ -36,12 +36,10 @@ export default defineConfig({
       '@formatjs/icu-messageformat-parser',
       '@tanstack/react-query',
       'lucide-react',
-      'openapi-fetch',
       'qrcode.react',
       'react-dom/client',
       'react-intl',
       'react/jsx-dev-runtime',
-      'wouter',
     ],
   },
 });

@@ -153,6 +153,7 @@ const steps = [
     'lint',
     async () => {
       await run(golangci, ['run', './...']);
+      await run('go', ['mod', 'tidy', '-diff']);
       await run(bin('oxlint'), ['--config', '.oxlintrc.json', '--deny-warnings', '.']);
       await run('go', ['run', './tools/marketlint', '.']);
     },

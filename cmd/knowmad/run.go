@@ -148,7 +148,7 @@ func fromEnv(env []string) kong.Resolver {
 		if v, ok := vars[envPrefix+strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))]; ok {
 			return v, nil
 		}
-		return nil, nil //nolint:nilnil // kong's way to say: not here
+		return nil, nil // kong: this source has no value for the flag
 	})
 }
 

@@ -85,12 +85,12 @@ func (i schoolsImport) take(ctx context.Context) (sum school.Summary, err error)
 	}
 	list, err := os.Open(i.File)
 	if err != nil {
-		return sum, err //nolint:wrapcheck // it names the file
+		return sum, err
 	}
 	defer func() { err = errors.Join(err, list.Close()) }()
 	err = app.WithSchools(ctx, i.address(), func(ctx context.Context, s *school.Service) (err error) {
 		sum, err = s.Import(ctx, m, list, i.DryRun)
-		return err //nolint:wrapcheck // Faults, or it says what it is
+		return err
 	})
 	return sum, err
 }
@@ -103,7 +103,7 @@ func (i schoolsImport) pack() (*market.Market, error) {
 	}
 	r, err := market.Load(packs, market.Options{Env: market.Local})
 	if err != nil {
-		return nil, err //nolint:wrapcheck // the faults of the packs
+		return nil, err
 	}
 	m, ok := r.ByCode(strings.ToLower(i.Market))
 	if !ok {

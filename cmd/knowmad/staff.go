@@ -147,7 +147,7 @@ func (o office) tell(out staff.Outcome, err error, changed, same string) error {
 		say = changed
 	}
 	_, err = fmt.Fprintf(o.out, "%s (%s) %s\n", out.Person.Email, out.Person.Name, say)
-	return err //nolint:wrapcheck // the terminal's
+	return err
 }
 
 func (c staffAdd) do(ctx context.Context, o office) error {
@@ -194,18 +194,18 @@ func (c staffEndSessions) do(ctx context.Context, o office) error {
 func (staffList) do(ctx context.Context, o office) error {
 	members, err := o.Members(ctx)
 	if err != nil {
-		return err //nolint:wrapcheck // says what it is
+		return err
 	}
 	if len(members) == 0 {
 		_, err := fmt.Fprintln(o.out, "Nobody is staff. knowmad staff add EMAIL makes somebody.")
-		return err //nolint:wrapcheck // the terminal's
+		return err
 	}
 	w := tabwriter.NewWriter(o.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ADDRESS\tNAME\tTWO-FACTOR\tACCOUNT")
 	for _, p := range members {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", p.Email, p.Name, yesNo(p.TwoFactor), p.ID)
 	}
-	return w.Flush() //nolint:wrapcheck // the terminal's
+	return w.Flush()
 }
 
 func yesNo(b bool) string {
@@ -228,15 +228,15 @@ const maxLines = 100_000
 func (c staffLog) do(ctx context.Context, o office) error {
 	lines, total, err := o.Log(ctx, 0, c.Lines)
 	if err != nil {
-		return err //nolint:wrapcheck // says what it is
+		return err
 	}
 	if total == 0 {
 		_, err := fmt.Fprintln(o.out, "Nothing was done yet.")
-		return err //nolint:wrapcheck // the terminal's
+		return err
 	}
 	addresses, err := o.Addresses(ctx, lines)
 	if err != nil {
-		return err //nolint:wrapcheck // says what it is
+		return err
 	}
 	w := tabwriter.NewWriter(o.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "WHEN\tWHO\tWHAT\tWHOM\tMARKET\tDETAILS")
@@ -254,12 +254,12 @@ func (c staffLog) do(ctx context.Context, o office) error {
 			known(addresses, l.Subject), known(nil, l.Market), details)
 	}
 	if err := w.Flush(); err != nil {
-		return err //nolint:wrapcheck // the terminal's
+		return err
 	}
 	if left := total - len(lines); left > 0 {
 		_, err = fmt.Fprintf(o.out, "… and %d earlier; --lines shows more.\n", left)
 	}
-	return err //nolint:wrapcheck // the terminal's
+	return err
 }
 
 const logLayout = "2006-01-02 15:04:05Z"

@@ -171,7 +171,7 @@ func (s *Service) purge(ctx context.Context) error {
 			{`DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE ended < ?)`, now},
 		} {
 			if _, err := q.Exec(ctx, old.statement, db.At(old.before)); err != nil {
-				return err //nolint:wrapcheck // wrapped below
+				return err
 			}
 		}
 		return nil

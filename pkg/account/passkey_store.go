@@ -56,7 +56,7 @@ func (r passkeyRow) credential() (webauthn.Credential, error) {
 func findPasskey(ctx context.Context, q db.Queryer, host string, credential []byte) (r passkeyRow, err error) {
 	err = q.Get(ctx, &r, `SELECT `+passkeyColumns+` FROM passkeys WHERE host = ? AND credential = ?`,
 		host, base64.RawURLEncoding.EncodeToString(credential))
-	return r, err //nolint:wrapcheck // ErrNoRows is compared, the rest wrapped by callers
+	return r, err
 }
 
 func listPasskeys(ctx context.Context, q db.Queryer, userID string) ([]passkeyRow, error) {

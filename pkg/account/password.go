@@ -87,7 +87,7 @@ func (p *passwords) turn(ctx context.Context) (done func(), err error) {
 	case p.turns <- struct{}{}:
 		return func() { <-p.turns }, nil
 	case <-ctx.Done():
-		return nil, ctx.Err() //nolint:wrapcheck // the caller went away
+		return nil, ctx.Err()
 	}
 }
 

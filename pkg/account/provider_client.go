@@ -64,7 +64,7 @@ type short struct{ next http.RoundTripper }
 func (s short) RoundTrip(r *http.Request) (*http.Response, error) {
 	res, err := s.next.RoundTrip(r)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // the client says what it was about
+		return nil, err
 	}
 	res.Body = http.MaxBytesReader(nil, res.Body, maxProviderBody)
 	return res, nil

@@ -76,7 +76,7 @@ func (s *Service) makeSecrets(ctx context.Context) error {
 			_, err := q.Exec(ctx, `INSERT INTO secrets (purpose, number, value, created) VALUES (?, 1, ?, ?)
 				ON CONFLICT (purpose, number) DO NOTHING`, purpose, newToken(), db.At(s.clock.Now()))
 			if err != nil {
-				return err //nolint:wrapcheck // wrapped below
+				return err
 			}
 		}
 		return nil

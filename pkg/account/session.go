@@ -184,7 +184,7 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 func findFamily(ctx context.Context, q db.Queryer, token string) (f family, err error) {
 	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.created, s.ended, t.expires, t.used, t.seed
 		FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`, hashed(token))
-	return f, err //nolint:wrapcheck // ErrNoRows is compared, the rest wrapped by callers
+	return f, err
 }
 
 // next is the token that follows. It is made of the token itself and of a random

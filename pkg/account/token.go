@@ -89,7 +89,7 @@ func (s *Service) checkToken(token string) (knownToken, error) {
 		jwt.WithStrictDecoding(), // one way to write a token: its last letter has bits that say nothing
 	)
 	if err != nil {
-		return knownToken{}, err //nolint:wrapcheck // for the log only
+		return knownToken{}, err
 	}
 	if uuid.Validate(c.Subject) != nil || uuid.Validate(c.Session) != nil {
 		return knownToken{}, errSubject

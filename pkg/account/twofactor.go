@@ -96,7 +96,7 @@ func (s *Service) SetUpTwoFactor(ctx context.Context, m *market.Market, c Caller
 			return errTwoFactorOn(), nil
 		}
 		out = TwoFactorSetup{Secret: key.Secret(), URI: key.URL()}
-		return nil, nil
+		return nil, nil //nolint:nilnil // no fault to tell
 	})
 	return out, err
 }
@@ -254,7 +254,7 @@ func (s *Service) withCode(ctx context.Context, c Caller, a right.Actor, passwor
 // secondFactor asks for a code where the account wants one.
 func (s *Service) secondFactor(ctx context.Context, q db.Queryer, c Caller, u user, code string) (*problem.Error, error) {
 	if !u.TwoFactor {
-		return nil, nil
+		return nil, nil //nolint:nilnil // no fault to tell
 	}
 	t, err := findTwoFactor(ctx, q, u.ID)
 	if err != nil || !t.Since.Valid { // turned off since

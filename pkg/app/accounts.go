@@ -45,7 +45,7 @@ func migrations() []fs.FS {
 func Migrate(ctx context.Context, address string) ([]db.Step, error) {
 	d, err := db.Open(ctx, address)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it says what it is
+		return nil, err
 	}
 	steps, err := db.Migrate(ctx, d, migrations()...)
 	return steps, errors.Join(err, d.Close())
@@ -99,7 +99,7 @@ func (s *Site) openDatabase(ctx context.Context) (err error) {
 	}
 	isNew, err := s.data.db.IsNew(ctx)
 	if err != nil || !isNew {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 	return s.migrate(ctx)
 }
@@ -107,7 +107,7 @@ func (s *Site) openDatabase(ctx context.Context) (err error) {
 func (s *Site) migrate(ctx context.Context) error {
 	steps, err := db.Migrate(ctx, s.data.db, migrations()...)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 	for _, step := range steps {
 		s.log.Debug().Str("step", step.Name).Dur("took", step.Took).Msg("the database has a new shape")
@@ -177,7 +177,7 @@ func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
 	}
 	actor, err := s.accounts.Authenticate(strings.TrimSpace(token))
 	if err != nil {
-		return err //nolint:wrapcheck // an error of the catalogue
+		return err
 	}
 	actor.Market = marketCode(r.Context())
 	httpx.SetAccount(r.Context(), actor.User)
@@ -187,5 +187,5 @@ func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
 
 // authorise refuses whoever has no role for a call, before its handler runs.
 func (s *Site) authorise(c *echo.Context, call openapi.Call) error {
-	return call.Rule.Admit(right.From(c.Request().Context())) //nolint:wrapcheck // an error of the catalogue
+	return call.Rule.Admit(right.From(c.Request().Context()))
 }

@@ -16,7 +16,7 @@ func (s *Site) newOutbox() (*mail.Outbox, error) {
 	if transport == nil {
 		files, err := mail.NewFiles(filepath.Join(s.data.folder, outboxFolder))
 		if err != nil {
-			return nil, err //nolint:wrapcheck // says what it is
+			return nil, err
 		}
 		transport = files
 	}

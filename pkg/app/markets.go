@@ -15,7 +15,7 @@ func (s *Site) loadMarkets(ctx context.Context, o market.Options) (*market.Live,
 	}
 	reg, err := market.Load(s.cfg.Packs, o)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // market.Faults, which the command prints as they are
+		return nil, err
 	}
 	return market.Static(reg), nil
 }

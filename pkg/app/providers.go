@@ -80,7 +80,7 @@ func secretFrom(variable string, environ func(string) string) (func() (string, e
 	}
 	file := environ(variable + fileSuffix)
 	if file == "" {
-		return nil, fmt.Errorf("the environment variable %s is not set, nor is %s%s, which may name a file with the secret instead", variable, variable, fileSuffix) //nolint:err113 // said once, to the operator
+		return nil, fmt.Errorf("the environment variable %s is not set, nor is %s%s, which may name a file with the secret instead", variable, variable, fileSuffix)
 	}
 	read := func() (string, error) {
 		b, err := os.ReadFile(file) //nolint:gosec // the operator names it
@@ -89,7 +89,7 @@ func secretFrom(variable string, environ func(string) string) (func() (string, e
 		}
 		s := strings.TrimSpace(string(b))
 		if s == "" {
-			return "", fmt.Errorf("the client's secret: %s is empty", file) //nolint:err113 // as above
+			return "", fmt.Errorf("the client's secret: %s is empty", file)
 		}
 		return s, nil
 	}

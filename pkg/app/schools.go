@@ -13,7 +13,7 @@ import (
 // openSchools takes over the schools that the packs list.
 func (s *Site) openSchools(ctx context.Context) error {
 	s.schools = school.New(s.data.db)
-	return s.schools.KeepListed(ctx, s.markets.Current().All()) //nolint:wrapcheck // it says what it is
+	return s.schools.KeepListed(ctx, s.markets.Current().All())
 }
 
 // WithSchools lets an operator change schools, on the database of servers that
@@ -34,7 +34,7 @@ type userSchools struct{}
 func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, id string) (out user.School, ok bool, err error) {
 	found, err := school.Resolve(ctx, q, m, []string{id})
 	if err != nil {
-		return user.School{}, false, err //nolint:wrapcheck // it says what it is
+		return user.School{}, false, err
 	}
 	x, ok := found[id]
 	return user.School{ID: x.ID, Name: x.Name, City: x.City}, ok, nil

@@ -52,7 +52,7 @@ func openCurrent(ctx context.Context, address string) (*db.DB, error) {
 	}
 	d, err := db.Open(ctx, address)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it says what it is
+		return nil, err
 	}
 	if err := db.IsCurrent(ctx, d, migrations()...); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -104,17 +104,17 @@ func (p people) Find(ctx context.Context, q db.Queryer, query string, offset, li
 		also = append(also, id.String())
 	} else if query != "" {
 		if also, err = p.users.FindUsernames(ctx, q, query, usernamesFound); err != nil {
-			return nil, 0, err //nolint:wrapcheck // says what it is
+			return nil, 0, err
 		}
 	}
 	found, total, err := p.accounts.People(ctx, q, query, also, offset, limit)
 	if err != nil {
-		return nil, 0, err //nolint:wrapcheck // says what it is
+		return nil, 0, err
 	}
 	people := staffPeople(found)
 	for i := range people {
 		if people[i].Username, people[i].Knower, err = p.users.Handle(ctx, q, people[i].ID); err != nil {
-			return nil, 0, err //nolint:wrapcheck // says what it is
+			return nil, 0, err
 		}
 	}
 	return people, total, nil
@@ -136,12 +136,12 @@ func (p people) Staff(ctx context.Context, q db.Queryer) ([]staff.Person, error)
 
 // SetStaff changes a role.
 func (p people) SetStaff(ctx context.Context, q db.Queryer, id string, is bool) error {
-	return p.accounts.SetStaff(ctx, q, id, is) //nolint:wrapcheck // says what it is
+	return p.accounts.SetStaff(ctx, q, id, is)
 }
 
 // EndSessions signs somebody out.
 func (p people) EndSessions(ctx context.Context, q db.Queryer, id string) error {
-	return p.accounts.EndSessions(ctx, q, id) //nolint:wrapcheck // says what it is
+	return p.accounts.EndSessions(ctx, q, id)
 }
 
 // SignedIn is whose session it is.
@@ -154,8 +154,8 @@ func (p people) SignedIn(ctx context.Context, q db.Queryer, session string) (sta
 func (p people) AcceptKnower(ctx context.Context, q db.Queryer, id string) (changed bool, err error) {
 	was, err := p.users.IsKnower(ctx, q, id)
 	if err != nil {
-		return false, err //nolint:wrapcheck // says what it is
+		return false, err
 	}
 	_, err = p.users.AcceptKnower(ctx, q, id)
-	return !was, err //nolint:wrapcheck // says what it is
+	return !was, err
 }

@@ -49,12 +49,12 @@ type leavers struct {
 func (l leavers) Person(ctx context.Context, q db.Queryer, id string) (takeout.Person, error) {
 	p, err := l.Service.Person(ctx, q, id)
 	if err != nil {
-		return takeout.Person{}, err //nolint:wrapcheck // an error of the catalogue
+		return takeout.Person{}, err
 	}
 	language, err := l.users.Language(ctx, q, id)
 	return takeout.Person{
 		Email: p.Email, Name: p.Name, Market: p.Market, Language: language, HasPassword: p.HasPassword,
-	}, err //nolint:wrapcheck // an error of the catalogue
+	}, err
 }
 
 // mailPart is what the outbox keeps of people.
@@ -67,21 +67,21 @@ type mailPart struct {
 func (p mailPart) Export(ctx context.Context, q db.Queryer, user string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
 	person, err := p.accounts.Person(ctx, q, user)
 	if err != nil {
-		return nil, nil, err //nolint:wrapcheck // an error of the catalogue
+		return nil, nil, err
 	}
 	records, err := p.outbox.Records(ctx, q, user, person.Email)
-	return records, nil, err //nolint:wrapcheck // says enough
+	return records, nil, err
 }
 
 // Erase forgets them, and the letters that lie in the folder.
 func (p mailPart) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	person, err := p.accounts.Person(ctx, q, user)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // an error of the catalogue
+		return nil, err
 	}
 	letters, err := p.outbox.Forget(ctx, q, user, person.Email)
 	for _, name := range letters {
 		files = append(files, path.Join(outboxFolder, name))
 	}
-	return files, err //nolint:wrapcheck // says enough
+	return files, err
 }

@@ -40,7 +40,7 @@ func callerCountry(ctx context.Context) string {
 func (s *Site) newBlobs(ctx context.Context) error {
 	files, err := blob.NewFiles(filepath.Join(s.data.folder, "blobs"))
 	if err != nil {
-		return err //nolint:wrapcheck // says what it is
+		return err
 	}
 	s.blobs = blob.New(blob.Config{DB: s.data.db, Place: files, Clock: s.cfg.Clock, Log: s.log})
 	s.running.Go(func() { s.blobs.Run(ctx) })
@@ -53,17 +53,17 @@ type userAccounts struct{ service func() *account.Service }
 // Person reads an account.
 func (a userAccounts) Person(ctx context.Context, q db.Queryer, id string) (user.Person, error) {
 	p, err := a.service().Person(ctx, q, id)
-	return user.Person(p), err //nolint:wrapcheck // an error of the catalogue
+	return user.Person(p), err
 }
 
 // Rename gives an account another name.
 func (a userAccounts) Rename(ctx context.Context, q db.Queryer, id, name string) error {
-	return a.service().Rename(ctx, q, id, name) //nolint:wrapcheck // an error of the catalogue
+	return a.service().Rename(ctx, q, id, name)
 }
 
 // Move makes an account one of another market.
 func (a userAccounts) Move(ctx context.Context, q db.Queryer, id, market string) error {
-	return a.service().Move(ctx, q, id, market) //nolint:wrapcheck // an error of the catalogue
+	return a.service().Move(ctx, q, id, market)
 }
 
 // blocks are what staff closed to somebody.
@@ -71,7 +71,7 @@ type blocks struct{ *Site }
 
 // Blocked tells whether staff keep a user out of the web app, and why.
 func (b blocks) Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error) {
-	return b.staff.Blocked(ctx, q, user) //nolint:wrapcheck // it says what it is
+	return b.staff.Blocked(ctx, q, user)
 }
 
 // deletions are accounts that end soon.
@@ -79,7 +79,7 @@ type deletions struct{ *Site }
 
 // DeletionOn is when an account ends; zero where its owner stays.
 func (d deletions) DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error) {
-	return d.takeout.DeletionOn(ctx, q, user) //nolint:wrapcheck // it says what it is
+	return d.takeout.DeletionOn(ctx, q, user)
 }
 
 // UnsubscribeKey is the key with which links that end mails are signed.

@@ -53,7 +53,7 @@ func (s *Site) authoriseWorkbench(r *http.Request) error {
 		visit = cookie.Value
 	}
 	_, err := s.staff.Visiting(r.Context(), visit)
-	return err //nolint:wrapcheck // an error of the catalogue
+	return err
 }
 
 // isFromAnotherSite tells what browsers say of who makes a request.
@@ -72,7 +72,7 @@ func (s *Site) enterWorkbench(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		visit, err := s.staff.Enter(r.Context(), r.URL.Query().Get(passParameter))
 		if err != nil {
-			return err //nolint:wrapcheck // an error of the catalogue
+			return err
 		}
 		c.SetCookie(&http.Cookie{
 			Name: visitCookie, Value: visit, Path: workbench.Path, MaxAge: int(staff.VisitFor.Seconds()),

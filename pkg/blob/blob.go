@@ -69,7 +69,7 @@ func (s *Store) Put(ctx context.Context, data []byte) (hash string, err error) {
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
 		_, err := q.Exec(ctx, `INSERT INTO blobs (hash, put) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET put = excluded.put`,
 			hash, db.At(s.Clock.Now()))
-		return err //nolint:wrapcheck // wrapped below
+		return err
 	})
 	if err != nil {
 		return "", fmt.Errorf("blob: noting bytes: %w", err)
@@ -85,7 +85,7 @@ func (s *Store) Open(ctx context.Context, hash string) (io.ReadSeekCloser, error
 	if !isHash(hash) {
 		return nil, ErrNotFound
 	}
-	return s.Place.Open(ctx, hash) //nolint:wrapcheck // says what it is
+	return s.Place.Open(ctx, hash)
 }
 
 func isHash(s string) bool {
@@ -167,9 +167,9 @@ func (s *Store) remove(ctx context.Context, hash string, before db.Time) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
 		gone, err := q.Exec(ctx, `DELETE`+needless+` AND hash = ?`, before, hash)
 		if err != nil || gone == 0 {
-			return err //nolint:wrapcheck // wrapped below
+			return err
 		}
-		return s.Place.Remove(ctx, hash) //nolint:wrapcheck // wrapped below
+		return s.Place.Remove(ctx, hash)
 	})
 	if db.IsForeignKey(err) { // somebody was faster to hold it
 		return nil

@@ -29,12 +29,12 @@ func (f Files) path(hash string) string { return filepath.Join(f.dir, hash[:2], 
 func (f Files) Write(_ context.Context, hash string, data []byte) (err error) {
 	dir := filepath.Dir(f.path(hash))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err //nolint:wrapcheck // tells the path
+		return err
 	}
 	// Named after its hash, so that what a crash left goes with the rest.
 	file, err := os.CreateTemp(dir, hash+".*")
 	if err != nil {
-		return err //nolint:wrapcheck // tells the path
+		return err
 	}
 	defer func() {
 		if err != nil {
@@ -49,7 +49,7 @@ func (f Files) Write(_ context.Context, hash string, data []byte) (err error) {
 		return err
 	}
 	if err = os.Rename(file.Name(), f.path(hash)); err != nil {
-		return err //nolint:wrapcheck // tells the path
+		return err
 	}
 	return errors.Join(syncDir(dir), syncDir(f.dir))
 }
@@ -58,7 +58,7 @@ func (f Files) Write(_ context.Context, hash string, data []byte) (err error) {
 func syncDir(dir string) error {
 	d, err := os.Open(dir) //nolint:gosec // a folder of ours
 	if err != nil {
-		return err //nolint:wrapcheck // tells the path
+		return err
 	}
 	return errors.Join(d.Sync(), d.Close())
 }
@@ -83,5 +83,5 @@ func (f Files) Remove(_ context.Context, hash string) error {
 			err = errors.Join(err, e)
 		}
 	}
-	return err //nolint:wrapcheck // tells the path
+	return err
 }

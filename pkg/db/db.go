@@ -254,13 +254,13 @@ func observe(ctx context.Context, statement string) {
 // Get reads one row into dest; without a row the error is sql.ErrNoRows.
 func (q Queryer) Get(ctx context.Context, dest any, query string, args ...any) error {
 	observe(ctx, query)
-	return sqlx.GetContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) //nolint:wrapcheck // the caller says what was read
+	return sqlx.GetContext(ctx, q.ext, dest, q.ext.Rebind(query), args...)
 }
 
 // Select reads all rows into dest, a pointer to a slice.
 func (q Queryer) Select(ctx context.Context, dest any, query string, args ...any) error {
 	observe(ctx, query)
-	return sqlx.SelectContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) //nolint:wrapcheck // as above
+	return sqlx.SelectContext(ctx, q.ext, dest, q.ext.Rebind(query), args...)
 }
 
 // Exec changes rows and tells how many.
@@ -268,9 +268,9 @@ func (q Queryer) Exec(ctx context.Context, query string, args ...any) (changed i
 	observe(ctx, query)
 	result, err := q.ext.ExecContext(ctx, q.ext.Rebind(query), args...)
 	if err != nil {
-		return 0, err //nolint:wrapcheck // as above
+		return 0, err
 	}
-	return result.RowsAffected() //nolint:wrapcheck // as above
+	return result.RowsAffected()
 }
 
 // AfterCommit runs f once what is written here is there for all to read, and

@@ -143,7 +143,7 @@ func union(engine Engine, sources []fs.FS) (fs.FS, error) {
 			}
 			text, err := fs.ReadFile(source, name)
 			if err != nil {
-				return err //nolint:wrapcheck // wrapped below
+				return err
 			}
 			base := path.Base(name)
 			number, _, _ := strings.Cut(base, "_")

@@ -40,7 +40,7 @@ func MaybeAt(t time.Time) NullTime {
 // Value is what a column holds.
 func (t NullTime) Value() (driver.Value, error) {
 	if !t.Valid {
-		return nil, nil
+		return nil, nil //nolint:nilnil // NULL of database/sql
 	}
 	return t.Time.UnixMicro(), nil
 }

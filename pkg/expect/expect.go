@@ -57,13 +57,13 @@ func (d Difference) String() string {
 func Run(ctx context.Context, o Options) (Result, error) {
 	cases, err := market.ReadExpectations(o.Packs, o.Codes)
 	if err != nil {
-		return Result{}, err //nolint:wrapcheck // for its author, as it is
+		return Result{}, err
 	}
 	if len(cases) == 0 {
 		// Nothing to check is no success while a pack, or the name of a file of
 		// cases, is wrong.
 		_, err := market.Load(o.Packs, market.Options{Env: market.Local})
-		return Result{}, err //nolint:wrapcheck // market.Faults, as they are
+		return Result{}, err
 	}
 	texts, err := page.NewTexts(o.Messages)
 	if err != nil {
@@ -71,7 +71,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	}
 	registries, err := market.LoadEach(o.Packs, market.Environments())
 	if err != nil {
-		return Result{}, err //nolint:wrapcheck // market.Faults, as they are
+		return Result{}, err
 	}
 	r := &run{options: o, texts: texts, found: map[key]*Difference{}}
 	for _, env := range market.Environments() {
@@ -120,7 +120,7 @@ func (r *run) environment(ctx context.Context, registry *market.Registry, cases 
 	for i := range here {
 		r.check(ctx, w, &here[i])
 	}
-	return ctx.Err() //nolint:wrapcheck // the caller's own
+	return ctx.Err()
 }
 
 func (r *run) check(ctx context.Context, w *world, c *market.Expectation) {

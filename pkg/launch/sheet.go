@@ -78,11 +78,11 @@ type Page struct {
 func Read(packs fs.FS, code string, at *time.Time) (*Sheet, error) {
 	trail, err := market.ReadTrail(packs)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // market's errors are sentences for the user
+		return nil, err
 	}
 	values, err := trail.Explain(code, market.Prod, "")
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	s := &Sheet{Code: code, At: at, Status: market.StatusLive}
 	r := &reader{Sheet: s, texts: map[string]string{}, lists: map[string]int{}}
@@ -94,7 +94,7 @@ func Read(packs fs.FS, code string, at *time.Time) (*Sheet, error) {
 	}
 	contest, err := trail.Contest(code, market.Prod)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	s.zone = r.zone()
 	r.check(contest)
@@ -206,7 +206,7 @@ func (r *reader) faults(packs fs.FS) error {
 	}
 	faults, err := market.Vet(packs, o)
 	if err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 	r.Blocking, r.Warnings = faults.Errors(), faults.Warnings()
 	for i := range r.Blocking { // it is not live yet
@@ -509,14 +509,14 @@ type asLive struct {
 func (a asLive) Open(name string) (fs.File, error) {
 	f, err := a.FS.Open(name)
 	if err != nil || name != a.code+"/market.yaml" {
-		return f, err //nolint:wrapcheck // as the folder itself says it
+		return f, err
 	}
 	defer func() { _ = f.Close() }()
 	data, err := fs.ReadFile(a.FS, name)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
-	return fstest.MapFS{name: {Data: replaceStatus(data)}}.Open(name) //nolint:wrapcheck // as above
+	return fstest.MapFS{name: {Data: replaceStatus(data)}}.Open(name)
 }
 
 // replaceStatus writes the status without moving anything else.

@@ -65,7 +65,7 @@ func (f *Files) sweep(before time.Time) error {
 func writeWhole(folder, name string, text []byte) error {
 	file, err := os.CreateTemp(folder, ".mail-*")
 	if err != nil {
-		return err //nolint:wrapcheck // wrapped above
+		return err
 	}
 	_, err = file.Write(text)
 	if err == nil {

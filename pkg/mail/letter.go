@@ -127,13 +127,13 @@ func (l *Letter) related(boundary string, encoding gomail.Encoding) ([]byte, err
 func writeEncoded(w io.Writer, text string, encoding gomail.Encoding) error {
 	if encoding != gomail.EncodingQP {
 		_, err := io.WriteString(w, text)
-		return err //nolint:wrapcheck // wrapped by the caller
+		return err
 	}
 	encoded := quotedprintable.NewWriter(w)
 	if _, err := io.WriteString(encoded, text); err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
-	return encoded.Close() //nolint:wrapcheck // as above
+	return encoded.Close()
 }
 
 // inLines breaks base64 into lines that every server takes.

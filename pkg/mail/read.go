@@ -62,7 +62,7 @@ func (o *Outbox) kept(e Entry, r row) (*Letter, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil //nolint:nilnil // as above
 	}
-	return l, err //nolint:wrapcheck // says what it is
+	return l, err
 }
 
 // letter writes the letter of a row.
@@ -100,17 +100,17 @@ func (f *Files) Kept(queued time.Time, id string) (*Letter, error) {
 func parseLetter(from io.Reader) (*Letter, error) {
 	m, err := netmail.ReadMessage(from)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // wrapped above
+		return nil, err
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
 	if err != nil {
-		return nil, err //nolint:wrapcheck // wrapped above
+		return nil, err
 	}
 	l := &Letter{Subject: subject, Language: m.Header.Get("Content-Language")}
 	for header, to := range map[string]*netmail.Address{"From": &l.From, "To": &l.To} {
 		address, err := netmail.ParseAddress(m.Header.Get(header))
 		if err != nil {
-			return nil, err //nolint:wrapcheck // wrapped above
+			return nil, err
 		}
 		*to = *address
 	}
@@ -118,7 +118,7 @@ func parseLetter(from io.Reader) (*Letter, error) {
 	l.Unsubscribe = strings.Trim(m.Header.Get("List-Unsubscribe"), "<>")
 	_, parameters, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if err != nil {
-		return nil, err //nolint:wrapcheck // wrapped above
+		return nil, err
 	}
 	return l, l.parse(multipart.NewReader(m.Body, parameters["boundary"]))
 }
@@ -130,11 +130,11 @@ func (l *Letter) parse(parts *multipart.Reader) error {
 			return nil
 		}
 		if err != nil {
-			return err //nolint:wrapcheck // wrapped above
+			return err
 		}
 		kind, parameters, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
 		if err != nil {
-			return err //nolint:wrapcheck // wrapped above
+			return err
 		}
 		if kind == relatedType {
 			if err := l.parse(multipart.NewReader(part, parameters["boundary"])); err != nil {
@@ -144,7 +144,7 @@ func (l *Letter) parse(parts *multipart.Reader) error {
 		}
 		text, err := io.ReadAll(part)
 		if err != nil {
-			return err //nolint:wrapcheck // wrapped above
+			return err
 		}
 		words := strings.ReplaceAll(string(text), "\r\n", "\n")
 		switch kind {

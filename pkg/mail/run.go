@@ -173,7 +173,7 @@ func (o *Outbox) send(ctx context.Context, r row) error {
 		}
 	})
 	defer stop()
-	return o.Transport.Send(sending, l) //nolint:wrapcheck // the transport's own words are what is recorded
+	return o.Transport.Send(sending, l)
 }
 
 // outcome is the state that a mail goes into, and why.
@@ -212,7 +212,7 @@ func (o *Outbox) record(ctx context.Context, r row, state, reason string) error 
 			_, err = q.Exec(ctx, `UPDATE mails SET state = ?, reason = ?, content = '', lease = '', finished = ?
 				WHERE id = ? AND lease = ?`, state, reason, db.At(now), r.ID, r.Lease)
 		}
-		return err //nolint:wrapcheck // wrapped below
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("mail: recording: %w", err)
@@ -234,7 +234,7 @@ func (o *Outbox) backOff(n int) time.Duration {
 func (o *Outbox) sweep(ctx context.Context, now time.Time) {
 	err := o.Database.Write(ctx, func(q db.Queryer) error {
 		_, err := q.Exec(ctx, `DELETE FROM mails WHERE state <> ? AND finished < ?`, Waiting, db.At(now.Add(-keepFor)))
-		return err //nolint:wrapcheck // logged below
+		return err
 	})
 	if folder, ok := o.Transport.(*Files); ok {
 		err = errors.Join(err, folder.sweep(now.Add(-keepFor)))

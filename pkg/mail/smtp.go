@@ -96,7 +96,7 @@ func password(environ func(string) string) (string, error) {
 	}
 	file := environ(PasswordFileVariable)
 	if file == "" {
-		return "", fmt.Errorf("mail: the environment variable %s is not set, nor is %s, which may name a file with the password instead", PasswordVariable, PasswordFileVariable) //nolint:err113 // said once, to the operator
+		return "", fmt.Errorf("mail: the environment variable %s is not set, nor is %s, which may name a file with the password instead", PasswordVariable, PasswordFileVariable)
 	}
 	b, err := os.ReadFile(file) //nolint:gosec // the operator names it
 	if err != nil {
@@ -194,9 +194,9 @@ const dialFor = 15 * time.Second
 func (s *SMTP) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	plain := &net.Dialer{Timeout: dialFor}
 	if s.tls == wholeTLS {
-		return (&tls.Dialer{NetDialer: plain, Config: s.tlsConfig()}).DialContext(ctx, network, address) //nolint:wrapcheck // wrapped in greetingFault
+		return (&tls.Dialer{NetDialer: plain, Config: s.tlsConfig()}).DialContext(ctx, network, address)
 	}
-	return plain.DialContext(ctx, network, address) //nolint:wrapcheck // as above
+	return plain.DialContext(ctx, network, address)
 }
 
 func greetingFault(err error) error {

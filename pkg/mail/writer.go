@@ -30,7 +30,7 @@ type writer struct {
 func newWriter(texts fs.FS) (*writer, error) {
 	catalogues, err := icu.Load(texts)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // says enough
+		return nil, err
 	}
 	page, err := template.New("letter").Parse(letterPage)
 	if err != nil {

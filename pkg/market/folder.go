@@ -36,7 +36,7 @@ func (d Folder) Stat(name string) (info fs.FileInfo, err error) {
 func (d Folder) in(do func(opened) error) (err error) {
 	root, err := os.OpenRoot(string(d))
 	if err != nil {
-		return err //nolint:wrapcheck // it names the folder
+		return err
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
 	return do(opened{root})
@@ -56,7 +56,7 @@ func (o opened) Open(name string) (fs.File, error) {
 	// at once it is open, and opening a pipe must not wait for its writer.
 	f, err := o.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // a file system answers as os does
+		return nil, err
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
@@ -72,7 +72,7 @@ func (o opened) Stat(name string) (fs.FileInfo, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
 	}
-	return o.root.Stat(filepath.FromSlash(name)) //nolint:wrapcheck // a file system answers as os does
+	return o.root.Stat(filepath.FromSlash(name))
 }
 
 // held gives fsys for a series of calls, and what ends it.

@@ -187,11 +187,11 @@ func (r *sourceReader) kindOf(path string, e fs.DirEntry) entryKind {
 // more than most.
 func readDir(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 	if listed, ok := fsys.(fs.ReadDirFS); ok { // in memory, so all of it is there already
-		return listed.ReadDir(dir) //nolint:wrapcheck // wrapped above
+		return listed.ReadDir(dir)
 	}
 	f, err := fsys.Open(dir)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // wrapped above
+		return nil, err
 	}
 	defer func() { _ = f.Close() }()
 	d, ok := f.(fs.ReadDirFile)
@@ -206,7 +206,7 @@ func readDir(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 			break
 		}
 		if err != nil {
-			return nil, err //nolint:wrapcheck // wrapped above
+			return nil, err
 		}
 	}
 	slices.SortFunc(out, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
@@ -286,7 +286,7 @@ func (r *sourceReader) file(f *folder, from, to string, kind entryKind) error {
 func (f *folder) readFile(in fs.File, to string) error {
 	info, err := in.Stat()
 	if err != nil {
-		return err //nolint:wrapcheck // wrapped above
+		return err
 	}
 	most := int64(min(maxFile, maxPack-f.bytes))
 	if info.Size() > most {
@@ -295,7 +295,7 @@ func (f *folder) readFile(in fs.File, to string) error {
 	}
 	data, err := io.ReadAll(io.LimitReader(in, most+1))
 	if err != nil {
-		return err //nolint:wrapcheck // wrapped above
+		return err
 	}
 	if int64(len(data)) > most {
 		f.fileTooLarge(to, int64(len(data)))

@@ -254,7 +254,7 @@ func (t *Trail) Contest(code string, env Environment) (*Contest, error) {
 	}
 	tree := v.tree.get("contest")
 	if tree == nil || tree.kind != mapNode {
-		return nil, nil
+		return nil, nil //nolint:nilnil // a market without a contest
 	}
 	out := &Contest{}
 	if err := recode(tree.value(), out); err != nil || out.StartOn.IsZero() {

@@ -78,7 +78,7 @@ func Read(t *market.Trail, env market.Environment, codes []string) (*Matrix, err
 	for i, code := range codes {
 		values, err := t.Explain(code, env, "")
 		if err != nil {
-			return nil, err //nolint:wrapcheck // market's errors are sentences for the user
+			return nil, err
 		}
 		m.Markets = append(m.Markets, marketOf(code, values))
 		for _, v := range folded(values) {

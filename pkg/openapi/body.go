@@ -30,7 +30,7 @@ func (x *exchange) readJSON(body *shape) *problem.Error {
 		return problem.FromStatus(http.StatusUnsupportedMediaType)
 	}
 	if x.op.BodyReadTimeout > 0 {
-		_ = x.SetReadDeadline(time.Now().Add(x.op.BodyReadTimeout)) // a recorder has no connection
+		_ = x.SetReadDeadline(time.Now().Add(x.op.BodyReadTimeout)) //nolint:forbidigo // a deadline of the network counts by the machine's clock; a recorder has no connection
 	}
 	text, err := io.ReadAll(io.LimitReader(r.Body, x.op.MaxBodyBytes+1))
 	switch {

@@ -62,7 +62,8 @@ func send(ctx huma.Context, media string, file *File) {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
 	}
 	// The connection knows the machine's time only. A recorder has no connection.
-	if err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(downloadFor)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	deadline := time.Now().Add(downloadFor) //nolint:forbidigo // a deadline of the network counts by the machine's clock
+	if err := http.NewResponseController(w).SetWriteDeadline(deadline); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		x.failure = problem.From(err)
 		return
 	}
@@ -96,5 +97,5 @@ func (w *fileWriter) Write(b []byte) (int, error) {
 	if w.refused != 0 {
 		return len(b), nil
 	}
-	return w.ResponseWriter.Write(b) //nolint:wrapcheck // the writer's own
+	return w.ResponseWriter.Write(b)
 }

@@ -267,7 +267,7 @@ func intercept(ctx huma.Context, _ string, v any) (any, error) {
 	}
 	x.failure = toProblem(e)
 	x.c.Response().Header().Del(echo.HeaderContentType)
-	return nil, nil // huma encodes what stands here: the error has the whole body at each of its faults
+	return nil, nil //nolint:nilnil // huma encodes what stands here: the error has the whole body at each of its faults
 }
 
 func toProblem(e huma.StatusError) *problem.Error {

@@ -83,7 +83,7 @@ func (a *admission) turn(ctx context.Context) (done func(), err error) {
 	a.mu.Unlock()
 	a.gauge.Dec()
 	if err != nil {
-		return nil, err //nolint:wrapcheck // the server closes, or the time is up
+		return nil, err
 	}
 	began := a.clock.Now()
 	return func() {

@@ -74,7 +74,7 @@ func loadAssets(dist fs.FS) (a *assets, missing bool, err error) {
 func (a *assets) set(screen, language string) assetSet {
 	key := assetKey{screen, language}
 	if made, ok := a.made.Load(key); ok {
-		return made.(assetSet) //nolint:forcetypeassert // only sets are stored
+		return made.(assetSet)
 	}
 	made := a.makeSet(screen, language)
 	a.made.Store(key, made)

@@ -60,7 +60,7 @@ func newEncoder() *encoder {
 }
 
 func (e *encoder) gzip(body []byte) ([]byte, error) {
-	w := e.pool.Get().(*gzip.Writer) //nolint:forcetypeassert // the pool has nothing else
+	w := e.pool.Get().(*gzip.Writer)
 	defer e.pool.Put(w)
 	var b bytes.Buffer
 	b.Grow(len(body) / 3)

@@ -180,7 +180,7 @@ func (p *Pages) picture(ctx context.Context, of share.Picture) (*variant, error)
 		return p.drawPicture(key, of)
 	})
 	v, _ := made.(*variant)
-	return v, err //nolint:wrapcheck // ours
+	return v, err
 }
 
 func (p *Pages) drawPicture(key string, of share.Picture) (*variant, error) {

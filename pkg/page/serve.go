@@ -106,7 +106,7 @@ func writeBody(c *echo.Context, status int, body []byte) error {
 		return nil
 	}
 	_, err := w.Write(body)
-	return err //nolint:wrapcheck // the connection's own
+	return err
 }
 
 // pick chooses the smallest variant that is there and that the visitor takes. A

@@ -115,7 +115,7 @@ func NewForm(packs fs.FS, code string) (*Form, error) {
 		return nil, fmt.Errorf("_base.yaml: %w; marketctl vet says more", err)
 	}
 	if f.roots, err = market.Describe(); err != nil {
-		return nil, err //nolint:wrapcheck // of the schema, which says so
+		return nil, err
 	}
 	return f, f.readTaken()
 }

@@ -26,7 +26,7 @@ func (o overlay) Open(name string) (fs.File, error) {
 	}
 	rest, ok := o.inside(name)
 	if !ok {
-		return o.under.Open(name) //nolint:wrapcheck // an error of a file system is read as such
+		return o.under.Open(name)
 	}
 	text, ok := o.added.Files[rest]
 	if !ok {
@@ -45,7 +45,7 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	entries, err := fs.ReadDir(o.under, name)
 	if err != nil || name != "." {
-		return entries, err //nolint:wrapcheck // as above
+		return entries, err
 	}
 	entries = slices.DeleteFunc(slices.Clone(entries), func(e fs.DirEntry) bool { return o.hides(e.Name()) })
 	if o.added.Code != "" {
@@ -111,5 +111,5 @@ func (f *textFile) Read(p []byte) (int, error) {
 	if errors.Is(err, io.EOF) {
 		return n, io.EOF
 	}
-	return n, err //nolint:wrapcheck // a reader's errors are read as such
+	return n, err
 }

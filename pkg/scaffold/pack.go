@@ -32,7 +32,7 @@ func (p Pack) Names() []string { return slices.Sorted(maps.Keys(p.Files)) }
 func faultsOf(packs fs.FS) (map[string]bool, error) {
 	faults, err := market.Check(packs, nil, market.Environments())
 	if err != nil {
-		return nil, err //nolint:wrapcheck // of the machine; it says which file
+		return nil, err
 	}
 	known := map[string]bool{}
 	for _, f := range faults {
@@ -45,7 +45,7 @@ func faultsOf(packs fs.FS) (map[string]bool, error) {
 func try(would overlay, known map[string]bool) (market.Faults, error) {
 	after, err := market.Check(would, nil, market.Environments())
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	var fresh market.Faults
 	for _, f := range after.Errors() {

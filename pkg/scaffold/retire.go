@@ -40,7 +40,7 @@ func PlanRetirement(packs fs.FS, codes []string, now time.Time) ([]Ending, error
 	for _, env := range market.Environments() {
 		r, err := market.Load(packs, market.Options{Env: env})
 		if err != nil {
-			return nil, err //nolint:wrapcheck // market.Faults, which are printed as they are
+			return nil, err
 		}
 		registries[env] = r
 	}

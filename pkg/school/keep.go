@@ -65,7 +65,7 @@ var errNews = errors.New("school: there is something new")
 // nothing.
 func (s *Service) Import(ctx context.Context, m *market.Market, list io.ReadSeeker, dry bool) (Summary, error) {
 	if err := schoollist.Read(list, known(m), func(schoollist.School) error { return ctx.Err() }); err != nil {
-		return Summary{}, err //nolint:wrapcheck // Faults, or it says what it is
+		return Summary{}, err
 	}
 	run := s.db.Write
 	if dry {
@@ -81,7 +81,7 @@ func (s *Service) Import(ctx context.Context, m *market.Market, list io.ReadSeek
 		sum = k.Summary
 		return err
 	})
-	return sum, err //nolint:wrapcheck // it says what it is
+	return sum, err
 }
 
 func known(m *market.Market) schoollist.Known {
@@ -116,7 +116,7 @@ func (k *keeper) stream(ctx context.Context, list io.Reader) error {
 		return err
 	})
 	if err != nil {
-		return err //nolint:wrapcheck // Faults, or it says what it is
+		return err
 	}
 	return k.keep(ctx, part)
 }

@@ -53,13 +53,13 @@ func (s *Service) Search(ctx context.Context, m *market.Market, in Query) (List,
 		f := newFinder(m, folded, in.Region)
 		offset := in.Page * in.Limit
 		if err := q.Select(ctx, &rows, f.page(), f.pageArgs(in.Limit, offset)...); err != nil {
-			return err //nolint:wrapcheck // wrapped below
+			return err
 		}
 		if len(rows) > 0 && len(rows) < in.Limit || len(rows) == 0 && offset == 0 {
 			out.TotalElements = offset + len(rows) // that was the last page: no need to count
 			return nil
 		}
-		return q.Get(ctx, &out.TotalElements, f.count(), f.args...) //nolint:wrapcheck // wrapped below
+		return q.Get(ctx, &out.TotalElements, f.count(), f.args...)
 	})
 	if err != nil {
 		return List{}, fmt.Errorf("school: searching: %w", err)

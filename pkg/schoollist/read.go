@@ -328,5 +328,5 @@ func (m *meter) Read(p []byte) (int, error) {
 	case m.record > maxRecord:
 		return n, errTooLong
 	}
-	return n, err //nolint:wrapcheck // a reader's own, io.EOF among them
+	return n, err
 }

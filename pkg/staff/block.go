@@ -30,9 +30,9 @@ func (s *Service) Block(ctx context.Context, by Actor, user, reason string) erro
 	if user == by.User {
 		return problem.New(problem.Forbidden, "You can't block yourself.")
 	}
-	return s.db.Write(ctx, func(q db.Queryer) error { //nolint:wrapcheck // an error of the catalogue, or says what it is
+	return s.db.Write(ctx, func(q db.Queryer) error {
 		if _, err := s.people.Person(ctx, q, user); err != nil {
-			return err //nolint:wrapcheck // an error of the catalogue
+			return err
 		}
 		return s.block(ctx, q, by, user, reason)
 	})
@@ -87,7 +87,7 @@ func isHidden(r rune) bool {
 // Unblock lets somebody use the web app again. The error is a NotFoundError for
 // who isn't blocked.
 func (s *Service) Unblock(ctx context.Context, by Actor, user string) error {
-	return s.db.Write(ctx, func(q db.Queryer) error { //nolint:wrapcheck // an error of the catalogue, or says what it is
+	return s.db.Write(ctx, func(q db.Queryer) error {
 		changed, err := s.unblock(ctx, q, by, user)
 		if err == nil && !changed {
 			err = problem.New(problem.NotFound, "This user isn't blocked.")

@@ -191,7 +191,7 @@ func (a API) Register(api huma.API) {
 func may(ctx context.Context, do right.Action) (Actor, error) {
 	a := right.From(ctx)
 	if err := right.Check(a, do, ""); err != nil {
-		return Actor{}, err //nolint:wrapcheck // an error of the catalogue
+		return Actor{}, err
 	}
 	return Actor{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }

@@ -111,7 +111,7 @@ func (s *Service) Addresses(ctx context.Context, lines []Line) (map[string]strin
 				}
 				p, err := s.people.Person(ctx, q, id)
 				if err != nil && problem.From(err).Type != problem.NotFound {
-					return err //nolint:wrapcheck // says what it is
+					return err
 				}
 				out[id] = p.Email
 			}

@@ -58,7 +58,7 @@ func (s *Service) ByEmail(ctx context.Context, q db.Queryer, email string) (Pers
 	case err != nil && problem.From(err).Type == problem.FormValidation:
 		return Person{}, problem.New(problem.FormValidation, "%q is no e-mail address", email)
 	case err != nil:
-		return Person{}, err //nolint:wrapcheck // says what it is
+		return Person{}, err
 	case !p.Confirmed:
 		return Person{}, problem.New(problem.EmailConfirmationRequired, "the address %s isn't confirmed yet; its owner must open the link in the mail first, or sign up again for a new one", email)
 	}
@@ -73,7 +73,7 @@ func (s *Service) Add(ctx context.Context, by Actor, email string) (Outcome, err
 			return false, nil
 		}
 		if err := s.people.SetStaff(ctx, q, p.ID, true); err != nil {
-			return false, err //nolint:wrapcheck // says what it is
+			return false, err
 		}
 		return true, s.record(ctx, q, by, actionAddStaff, p.ID, nil)
 	})
@@ -88,10 +88,10 @@ func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, 
 			return false, nil
 		}
 		if err := s.people.SetStaff(ctx, q, p.ID, false); err != nil {
-			return false, err //nolint:wrapcheck // says what it is
+			return false, err
 		}
 		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
-			return false, err //nolint:wrapcheck // says what it is
+			return false, err
 		}
 		return true, s.record(ctx, q, by, actionRemoveStaff, p.ID, nil)
 	})
@@ -102,7 +102,7 @@ func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, 
 func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
 	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
 		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
-			return false, err //nolint:wrapcheck // says what it is
+			return false, err
 		}
 		return true, s.record(ctx, q, by, actionEndSessions, p.ID, nil)
 	})
@@ -110,7 +110,7 @@ func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string
 
 // Members are those who are staff.
 func (s *Service) Members(ctx context.Context) ([]Person, error) {
-	return s.people.Staff(ctx, s.db.One()) //nolint:wrapcheck // says what it is
+	return s.people.Staff(ctx, s.db.One())
 }
 
 // AcceptKnower makes a user a knower. The rights come with the next access
@@ -118,7 +118,7 @@ func (s *Service) Members(ctx context.Context) ([]Person, error) {
 func (s *Service) AcceptKnower(ctx context.Context, by Actor, user string) error {
 	return s.onUser(ctx, user, func(q db.Queryer) error {
 		if _, err := s.people.Person(ctx, q, user); err != nil {
-			return err //nolint:wrapcheck // an error of the catalogue
+			return err
 		}
 		_, err := s.accept(ctx, q, by, user)
 		return err
@@ -133,7 +133,7 @@ func (s *Service) AcceptKnowerByEmail(ctx context.Context, by Actor, email strin
 func (s *Service) accept(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
 	changed, err = s.people.AcceptKnower(ctx, q, user)
 	if err != nil || !changed {
-		return false, err //nolint:wrapcheck // says what it is
+		return false, err
 	}
 	return true, s.record(ctx, q, by, actionAcceptKnower, user, nil)
 }

@@ -38,7 +38,7 @@ func (s *Service) Search(ctx context.Context, by Actor, query string, page, limi
 	err = s.db.Write(ctx, func(q db.Queryer) error {
 		people, n, err := s.people.Find(ctx, q, query, page*limit, limit)
 		if err != nil {
-			return err //nolint:wrapcheck // says what it is
+			return err
 		}
 		found, total = make([]Found, 0, len(people)), n
 		for _, p := range people {
@@ -52,7 +52,7 @@ func (s *Service) Search(ctx context.Context, by Actor, query string, page, limi
 		if page > 0 {
 			first, _, err := s.people.Find(ctx, q, query, 0, maxRecorded)
 			if err != nil {
-				return err //nolint:wrapcheck // says what it is
+				return err
 			}
 			details["first"] = ids(first)
 		}

@@ -90,7 +90,7 @@ func refused() error {
 func (s *Service) memberOf(ctx context.Context, q db.Queryer, session string) (Person, error) {
 	p, ok, err := s.people.SignedIn(ctx, q, session)
 	if err != nil {
-		return Person{}, err //nolint:wrapcheck // says what it is
+		return Person{}, err
 	}
 	if !ok || !p.Staff {
 		return Person{}, refused()

@@ -78,7 +78,7 @@ const partialExt = ".part"
 
 func remove(file string) error {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err //nolint:wrapcheck // tells the path
+		return err
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func remove(file string) error {
 func syncFolder(name string) error {
 	folder, err := os.Open(name) //nolint:gosec // a folder of ours
 	if err != nil {
-		return err //nolint:wrapcheck // wrapped above
+		return err
 	}
 	return errors.Join(folder.Sync(), folder.Close())
 }
@@ -109,16 +109,16 @@ func (s *Service) fill(ctx context.Context, to io.Writer, r row, p Person, piece
 		}
 	}
 	if err := z.Close(); err != nil {
-		return err //nolint:wrapcheck // wrapped above
+		return err
 	}
-	return ctx.Err() //nolint:wrapcheck // as above
+	return ctx.Err()
 }
 
 func (p piece) add(ctx context.Context, z *zip.Writer, now time.Time) error {
 	if p.data != nil {
 		text, err := json.MarshalIndent(p.data, "", "  ")
 		if err != nil {
-			return err //nolint:wrapcheck // wrapped by the caller
+			return err
 		}
 		if err := add(z, p.name+".json", now, strings.NewReader(string(text)+"\n")); err != nil {
 			return err
@@ -145,7 +145,7 @@ func add(z *zip.Writer, name string, now time.Time, content io.Reader) error {
 	if err == nil {
 		_, err = io.Copy(w, content)
 	}
-	return err //nolint:wrapcheck // wrapped by the callers
+	return err
 }
 
 // readme explains an archive in its owner's language.

@@ -63,7 +63,7 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 	if err == nil {
 		s.changed(a.User)
 	}
-	return ends.Time, err //nolint:wrapcheck // an error of the catalogue
+	return ends.Time, err
 }
 
 // changed lets pages that show somebody be made anew.

@@ -100,14 +100,14 @@ func (s *Service) retryLater(ctx context.Context, user string) error {
 			return nil
 		}
 		if err != nil {
-			return err //nolint:wrapcheck // wrapped below
+			return err
 		}
 		wait := retryLongest
 		if doublings := failures - 1; doublings < 9 {
 			wait = min(retryAfter<<doublings, retryLongest)
 		}
 		_, err = q.Exec(ctx, `UPDATE deletions SET next = ? WHERE user_id = ?`, db.At(s.Clock.Now().Add(wait)), user)
-		return err //nolint:wrapcheck // as above
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("putting off a deletion: %w", err)

@@ -204,7 +204,7 @@ func (h handlers) address(ctx context.Context, in *byExport) (*answer[Address], 
 
 func (h handlers) download(ctx context.Context, in *signedGet) (*openapi.File, error) {
 	if err := h.service().urls.Check(in.method, &in.url); err != nil {
-		return nil, err //nolint:wrapcheck // an error of the catalogue
+		return nil, err
 	}
 	return h.service().open(ctx, in.ID, in.ExportID)
 }

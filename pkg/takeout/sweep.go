@@ -24,7 +24,7 @@ func (s *Service) expire(ctx context.Context) error {
 		var ids []string
 		err := q.Select(ctx, &ids, `DELETE FROM exports WHERE expires <= ? RETURNING id`, db.At(s.Clock.Now()))
 		if err != nil {
-			return err //nolint:wrapcheck // wrapped below
+			return err
 		}
 		files := make([]string, 0, len(ids))
 		for _, id := range ids {
@@ -63,7 +63,7 @@ func (s *Service) removeFile(ctx context.Context, file string) error {
 	}
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		_, err := q.Exec(ctx, `DELETE FROM removals WHERE file = ?`, file)
-		return err //nolint:wrapcheck // says enough
+		return err
 	})
 }
 

@@ -136,7 +136,7 @@ func New(c Config) (*Service, error) {
 	}
 	texts, err := icu.Load(c.Texts)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // says enough
+		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Join(c.Folder, archives), 0o700); err != nil {
 		return nil, fmt.Errorf("takeout: %w", err)

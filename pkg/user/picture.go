@@ -129,7 +129,7 @@ func (s *Service) draw(ctx context.Context, original io.Reader) ([][]byte, error
 	}
 	defer s.waiting.Release(1)
 	if err := s.drawing.Acquire(ctx, 1); err != nil {
-		return nil, err //nolint:wrapcheck // the caller went away
+		return nil, err
 	}
 	defer s.drawing.Release(1)
 	data, err := io.ReadAll(io.LimitReader(original, maxPicture+1))
@@ -139,7 +139,7 @@ func (s *Service) draw(ctx context.Context, original io.Reader) ([][]byte, error
 	if len(data) > maxPicture {
 		return nil, problem.FromStatus(http.StatusRequestEntityTooLarge)
 	}
-	return image.Squares(data, image.Bounds{Pixels: maxPixels, Side: maxSide}, smallPicture, largePicture) //nolint:wrapcheck // an error of the catalogue
+	return image.Squares(data, image.Bounds{Pixels: maxPixels, Side: maxSide}, smallPicture, largePicture)
 }
 
 // showPicture shows the small and the large picture with these hashes, or none.

@@ -48,7 +48,7 @@ func (l *list[T]) Scan(source any) error {
 		return fmt.Errorf("a list is text, not %T", source)
 	}
 	*l = list[T]{}
-	return json.Unmarshal([]byte(text), (*[]T)(l)) //nolint:wrapcheck // the caller says what was read
+	return json.Unmarshal([]byte(text), (*[]T)(l))
 }
 
 func (l list[T]) text() string {

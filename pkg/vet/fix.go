@@ -183,7 +183,7 @@ type memory struct {
 func (m *memory) Open(name string) (fs.File, error) {
 	f, err := m.FS.Open(name)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as the folder itself says it
+		return nil, err
 	}
 	if info, err := f.Stat(); err != nil || info.IsDir() {
 		return f, nil //nolint:nilerr // who reads it meets the error
@@ -194,7 +194,7 @@ func (m *memory) Open(name string) (fs.File, error) {
 
 // Stat tells about a file without opening it.
 func (m *memory) Stat(name string) (fs.FileInfo, error) {
-	return fs.Stat(m.FS, name) //nolint:wrapcheck // as the folder itself says it
+	return fs.Stat(m.FS, name)
 }
 
 type remembered struct {
@@ -206,7 +206,7 @@ type remembered struct {
 func (r *remembered) Read(p []byte) (int, error) {
 	n, err := r.File.Read(p)
 	r.files[r.name] = append(r.files[r.name], p[:n]...)
-	return n, err //nolint:wrapcheck // as the file itself says it
+	return n, err
 }
 
 var _ fs.StatFS = (*memory)(nil)

@@ -74,7 +74,7 @@ func (c mailCard) Again() bool { return c.State == mail.Waiting && c.Reason != "
 func (w *Workbench) outbox(c *echo.Context) error {
 	entries, err := w.Outbox.List(c.Request().Context(), maxMails)
 	if err != nil {
-		return err //nolint:wrapcheck // says what it is
+		return err
 	}
 	p := outboxPage{page: w.page(c, w.Markets.Snapshot(), "Outbox", outboxPath), Total: len(entries)}
 	for _, e := range entries {
@@ -138,7 +138,7 @@ func (w *Workbench) read(c *echo.Context) (mail.Entry, *mail.Letter, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return entry, nil, problem.New(problem.NotFound, "There is no such mail in the outbox. What became of a mail is on record for 30 days.")
 	}
-	return entry, letter, err //nolint:wrapcheck // says what it is
+	return entry, letter, err
 }
 
 // linked makes links of a text's web addresses. All else stays as it is written.

@@ -95,7 +95,7 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: t.TempDir()}
 	s.Address = dbtest.Copy(t, engine, "app", func(address string) error {
 		_, err := app.Migrate(context.WithoutCancel(t.Context()), address)
-		return err //nolint:wrapcheck // for the test
+		return err
 	})
 	s.Config = app.Config{
 		Env: market.Local, Messages: web.Messages,
@@ -144,9 +144,9 @@ func (s *Server) Exec(statement string, args ...any) {
 
 // TryExec is Exec where the database may refuse.
 func (s *Server) TryExec(statement string, args ...any) error {
-	return s.DB.Write(s.T.Context(), func(q db.Queryer) error { //nolint:wrapcheck // for the test
+	return s.DB.Write(s.T.Context(), func(q db.Queryer) error {
 		_, err := q.Exec(s.T.Context(), statement, args...)
-		return err //nolint:wrapcheck // for the test
+		return err
 	})
 }
 

@@ -69,7 +69,7 @@ func Each(t *testing.T, sources []fs.FS, test func(t *testing.T, d *db.DB)) {
 func migrate(ctx context.Context, address string, sources []fs.FS) error {
 	d, err := db.Open(ctx, address)
 	if err != nil {
-		return err //nolint:wrapcheck // says enough
+		return err
 	}
 	_, err = db.Migrate(ctx, d, sources...)
 	return errors.Join(err, d.Close())
@@ -86,7 +86,7 @@ func nameOf(t testing.TB, sources []fs.FS) string {
 			}
 			text, err := fs.ReadFile(source, name)
 			_, _ = fmt.Fprintf(h, "%s %d %s", name, len(text), text) // a hash takes everything
-			return err                                               //nolint:wrapcheck // tells the path
+			return err
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -159,16 +159,16 @@ func makeTemplate(template, address, own string, fill func(address string) error
 	}
 	text, err := os.ReadFile(own) //nolint:gosec // a file of ours
 	if err != nil {
-		return nil, err //nolint:wrapcheck // tells the path
+		return nil, err
 	}
 	if _, err := os.Stat(own + "-wal"); err == nil {
 		return nil, fmt.Errorf("%s: the database is still open", own)
 	}
 	part := template + rand.Text()
 	if err := os.WriteFile(part, text, 0o600); err != nil { //nolint:gosec // a file of ours
-		return nil, err //nolint:wrapcheck // tells the path
+		return nil, err
 	}
-	return text, os.Rename(part, template) //nolint:wrapcheck // tells the path
+	return text, os.Rename(part, template)
 }
 
 // Open gives an empty database of an engine, which ends with the test.
@@ -231,7 +231,7 @@ func start() (stop func() error, err error) {
 	// Sockets have short paths, so not below the test's own folder.
 	dir, err := os.MkdirTemp("", "pg")
 	if err != nil {
-		return nil, err //nolint:wrapcheck // tells the path
+		return nil, err
 	}
 	as, err := owner(dir)
 	if err != nil {
@@ -279,7 +279,7 @@ func waitFor(socket string) error {
 	for {
 		d, err := db.Open(ctx, address(socket, "postgres"))
 		if err == nil {
-			return d.Close() //nolint:wrapcheck // says enough
+			return d.Close()
 		}
 		select {
 		case <-ctx.Done():

@@ -199,7 +199,7 @@ func writeScript(o Options) (path string, remove func(), err error) {
 func (p *Pool) Render(ctx context.Context, payload []byte) (string, error) {
 	started := time.Now() //nolint:forbidigo // measures a duration, tells no time
 	html, err := p.render(ctx, payload)
-	p.metrics.observe(err, time.Since(started))
+	p.metrics.observe(err, time.Since(started)) //nolint:forbidigo // as above
 	return html, err
 }
 
