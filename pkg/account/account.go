@@ -159,7 +159,6 @@ func (s *Service) purge(ctx context.Context) error {
 			{`DELETE FROM two_factor WHERE since IS NULL AND created < ?`, now.Add(-setupFor)},
 			{`DELETE FROM used_challenges WHERE expires < ?`, now},
 			{`DELETE FROM passkey_challenges WHERE expires < ?`, now},
-			{`DELETE FROM provider_visits WHERE expires < ?`, now},
 			{`DELETE FROM provider_tickets WHERE expires < ?`, now},
 			{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
 			{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},

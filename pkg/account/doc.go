@@ -7,11 +7,10 @@
 // password.go, age.go and code.go are rules; signup.go, twofactor.go, change.go
 // and devices.go are what people do; grant.go is what every way in has in common:
 // signin.go (password), passkey.go, provider.go (Google and Apple, by OpenID
-// Connect); session.go, token.go, known.go, secret.go, seal.go, throttle.go and
-// captcha.go are how it is guarded;
-// store.go has the statements that several of them share; person.go and
+// Connect; its state in provider_state.go); session.go, token.go, known.go,
+// secret.go, seal.go, throttle.go and captcha.go are how it is guarded; store.go has the statements that several of them share; person.go and
 // staff.go are what other slices get of it, through pkg/app.
 //
-// It may import machinery (db, mail, clock, problem, openapi, httpx, right) and
-// market. Whether somebody may do something is asked of pkg/right only.
+// It may import machinery (db, mail, clock, problem, openapi, httpx, right,
+// authlog) and market. Whether somebody may do something is asked of pkg/right only.
 package account

@@ -74,7 +74,7 @@ func (h handlers) registerProviders(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "startProviderSignIn", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/start", Tag: Tag, Right: right.Public, OwnProof: true,
 		Summary:     "Begin to sign in through a provider",
-		Description: "The browser goes to url and comes back to /auth/provider of the same host. What it brings works on the device that began, within 15 minutes.",
+		Description: "The browser goes to url and comes back to /auth/provider of the same host. What it brings works on the device that began, within 10 minutes.",
 		Failures: []openapi.Failure{
 			{Type: problem.BadRequest, When: "X-Device-Id is no uuid."},
 			{Type: problem.NotFound, When: "Nobody signs in through this provider here."},

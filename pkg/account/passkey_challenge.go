@@ -65,11 +65,11 @@ func (s *Service) signInChallenge(ctx context.Context, at site, request string) 
 	if !ours || err != nil || !s.clock.Now().Before(time.Unix(seconds, 0)) {
 		return session, errChallenge()
 	}
-	var used int
-	if err := s.db.One().Get(ctx, &used, `SELECT COUNT(*) FROM used_challenges WHERE challenge = ?`, challenge); err != nil {
-		return session, fmt.Errorf("looking for a challenge: %w", err)
+	used, err := isUsed(ctx, s.db.One(), challenge)
+	if err != nil {
+		return session, err
 	}
-	if used > 0 {
+	if used {
 		return session, errChallenge()
 	}
 	// Without its end: the library would compare it with the machine's clock.
@@ -81,13 +81,28 @@ func (s *Service) signInChallenge(ctx context.Context, at site, request string) 
 // useChallenge uses the challenge of a sign-in up. Of several answers at once one
 // signs in.
 func (s *Service) useChallenge(ctx context.Context, q db.Queryer, challenge string) error {
-	n, err := q.Exec(ctx, `INSERT INTO used_challenges (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`,
-		challenge, db.At(s.clock.Now().Add(challengeFor)))
+	first, err := use(ctx, q, challenge, s.clock.Now().Add(challengeFor))
+	if err == nil && !first {
+		err = errChallenge()
+	}
+	return err
+}
+
+// use takes what works once, by a random text of its own, which leaves a row until
+// it expires. first is false where it was taken before.
+func use(ctx context.Context, q db.Queryer, text string, expires time.Time) (first bool, err error) {
+	n, err := q.Exec(ctx, `INSERT INTO used_challenges (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`, text, db.At(expires))
 	if err != nil {
-		return fmt.Errorf("using a challenge: %w", err)
+		return false, fmt.Errorf("using a challenge: %w", err)
 	}
-	if n == 0 {
-		return errChallenge()
+	return n == 1, nil
+}
+
+// isUsed tells whether use has taken a text.
+func isUsed(ctx context.Context, q db.Queryer, text string) (bool, error) {
+	var n int
+	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM used_challenges WHERE challenge = ?`, text); err != nil {
+		return false, fmt.Errorf("looking for a challenge: %w", err)
 	}
-	return nil
+	return n > 0, nil
 }

@@ -2,13 +2,9 @@ package account
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"net/url"
 	"time"
 
-	"knowmad/pkg/db"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -48,9 +44,9 @@ func Apple() Provider {
 }
 
 const (
-	// visitFor is how long somebody may take at a provider, who may ask for a
+	// visitFor is how long a visitor may take at a provider, who may ask for a
 	// password, a second factor and consent.
-	visitFor = 15 * time.Minute
+	visitFor = 10 * time.Minute
 	// ticketFor is how long somebody may take to say what is still to be asked.
 	ticketFor = 5 * time.Minute
 )
@@ -87,16 +83,9 @@ func (at site) callback(provider string) string {
 	return at.origin + "/api/auth/providers/" + provider + "/callback"
 }
 
-// visitRow is a row of provider_visits.
-type visitRow struct {
-	Provider, Host, Device, Nonce, Verifier, Redirect string
-
-	Expires db.Time
-}
-
 // Visit begins a sign-in through a provider: address is where the browser goes. It
-// ends on the device on which it began, so that nobody can be signed in to
-// another's account by a link. redirect is a path of the site, or "".
+// ends on the device on which it began, so that no visitor is signed in to
+// another's account by a link. Nothing is stored. redirect is a path of the site, or "".
 func (s *Service) Visit(ctx context.Context, h market.Host, c Caller, provider, redirect string) (address string, err error) {
 	p, err := s.provider(provider)
 	if err != nil {
@@ -112,24 +101,15 @@ func (s *Service) Visit(ctx context.Context, h market.Host, c Caller, provider, 
 	if err != nil {
 		return "", err
 	}
-	state, nonce, verifier := newToken(), newToken(), oauth2.GenerateVerifier()
-	address, err = p.address(ctx, at, state, nonce, verifier)
+	v := visit{
+		Device: c.Device, Nonce: newToken(), Verifier: oauth2.GenerateVerifier(), Redirect: redirect,
+		Expires: s.clock.Now().Add(visitFor),
+	}
+	state, err := s.sealVisit(at, p.ID, v)
 	if err != nil {
 		return "", err
 	}
-	now := s.clock.Now()
-	err = s.db.Write(ctx, func(q db.Queryer) error {
-		if _, err := q.Exec(ctx, `DELETE FROM provider_visits WHERE expires < ?`, db.At(now)); err != nil {
-			return fmt.Errorf("clearing visits away: %w", err)
-		}
-		_, err := q.Exec(ctx, `INSERT INTO provider_visits (hash, provider, host, device, nonce, verifier, redirect, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			hashed(state), p.ID, at.host, c.Device, nonce, verifier, redirect, db.At(now.Add(visitFor)))
-		if err != nil {
-			return fmt.Errorf("beginning a visit: %w", err)
-		}
-		return nil
-	})
-	return address, err
+	return p.address(ctx, at, state, v.Nonce, v.Verifier)
 }
 
 // Return is what a provider sends somebody back with.
@@ -144,25 +124,25 @@ type Return struct {
 // needs stands behind the #, where no server on the way reads it.
 const landing = "/auth/provider"
 
-// ComeBack ends a visit, and gives the page to go on to: with a ticket for the
+// ComeBack reads what a visit led to, and gives the page to go on to: with a ticket for the
 // token call, or with the type of what went wrong:
 //
-//   - BadRequestError: it took too long, was ended before or never began here;
+//   - BadRequestError: it took too long, got its ticket before or never began here;
 //   - AuthorizationError: the person didn't want to;
 //   - EmailConfirmationRequiredError: the provider doesn't vouch for the address;
 //   - InvalidCredentialsError: what the provider told isn't for us;
 //   - NoErrorType: the provider doesn't answer; the log says why.
 func (s *Service) ComeBack(ctx context.Context, h market.Host, provider string, r Return) (page string) {
 	values := url.Values{}
-	visit, ticket, err := s.comeBack(ctx, h, provider, r)
+	v, ticket, err := s.comeBack(ctx, h, provider, r)
 	if err != nil {
 		s.logVisit(ctx, provider, err)
 		values.Set("error", string(problem.From(err).Type))
 	} else {
 		values.Set("ticket", ticket)
 	}
-	if visit.Redirect != "" {
-		values.Set("redirect", visit.Redirect)
+	if v.Redirect != "" {
+		values.Set("redirect", v.Redirect)
 	}
 	return landing + "#" + values.Encode()
 }
@@ -176,30 +156,30 @@ func (s *Service) logVisit(ctx context.Context, provider string, err error) {
 	s.log.WithLevel(level).Str("request_id", httpx.RequestID(ctx)).Str("provider", provider).Err(err).Msg("somebody came back from a provider in vain")
 }
 
-func (s *Service) comeBack(ctx context.Context, h market.Host, provider string, r Return) (visit visitRow, ticket string, err error) {
+func (s *Service) comeBack(ctx context.Context, h market.Host, provider string, r Return) (v visit, ticket string, err error) {
 	p, err := s.provider(provider)
 	if err != nil {
-		return visit, "", problem.New(problem.BadRequest, "There is no such provider.").WithCause(err)
+		return v, "", problem.New(problem.BadRequest, "There is no such provider.").WithCause(err)
 	}
 	at, err := siteOf(h)
 	if err != nil {
-		return visit, "", err
+		return v, "", err
 	}
-	if visit, err = s.endVisit(ctx, at, p.ID, r.State); err != nil {
-		return visit, "", err
+	if v, err = s.openVisit(ctx, at, p.ID, r.State); err != nil {
+		return v, "", err
 	}
 	if r.Error != "" || r.Code == "" {
-		return visit, "", refusal(r.Error)
+		return v, "", refusal(r.Error)
 	}
-	who, err := p.identify(ctx, at, r.Code, visit.Nonce, visit.Verifier)
+	who, err := p.identify(ctx, at, r.Code, v.Nonce, v.Verifier)
 	if err != nil {
-		return visit, "", err
+		return v, "", err
 	}
 	if who.name == "" {
 		who.name = nameInForm(r.User)
 	}
-	ticket, err = s.makeTicket(ctx, p, at, visit.Device, who)
-	return visit, ticket, err
+	ticket, err = s.makeTicket(ctx, p, at, v, who)
+	return v, ticket, err
 }
 
 // refusal is what it means when a provider sends somebody back without a code.
@@ -211,36 +191,4 @@ func refusal(reason string) *problem.Error {
 		return problem.New(problem.BadRequest, "The answer of the provider is not complete.")
 	}
 	return problem.New(problem.NoType, "The provider could not sign you in.")
-}
-
-// endVisit takes a visit out of the database, whatever comes of it.
-func (s *Service) endVisit(ctx context.Context, at site, provider, state string) (v visitRow, err error) {
-	old := problem.New(problem.BadRequest, "That took too long. Please try again.")
-	if len(state) > maxToken {
-		return visitRow{}, old
-	}
-	ended := false
-	err = s.db.Write(ctx, func(q db.Queryer) error {
-		ended = false
-		err := q.Get(ctx, &v, `SELECT provider, host, device, nonce, verifier, redirect, expires FROM provider_visits WHERE hash = ?`, hashed(state))
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("reading a visit: %w", err)
-		}
-		n, err := q.Exec(ctx, `DELETE FROM provider_visits WHERE hash = ?`, hashed(state))
-		if err != nil {
-			return fmt.Errorf("ending a visit: %w", err)
-		}
-		ended = n == 1
-		return nil
-	})
-	if err != nil {
-		return visitRow{}, err
-	}
-	if !ended || v.Host != at.host || v.Provider != provider || !s.clock.Now().Before(v.Expires.Time) {
-		return visitRow{}, old
-	}
-	return v, nil
 }

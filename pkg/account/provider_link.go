@@ -32,16 +32,20 @@ type ticketRow struct {
 	Expires db.Time
 }
 
-// makeTicket keeps what a provider said until the person has said the rest.
-func (s *Service) makeTicket(ctx context.Context, p *client, at site, device string, who identity) (ticket string, err error) {
+// makeTicket keeps what a provider said until the person has said the rest, and
+// uses the visit up.
+func (s *Service) makeTicket(ctx context.Context, p *client, at site, v visit, who identity) (ticket string, err error) {
 	ticket = newToken()
 	now := s.clock.Now()
 	err = s.db.Write(ctx, func(q db.Queryer) error {
+		if err := useVisit(ctx, q, v); err != nil {
+			return err
+		}
 		if _, err := q.Exec(ctx, `DELETE FROM provider_tickets WHERE expires < ?`, db.At(now)); err != nil {
 			return fmt.Errorf("clearing tickets away: %w", err)
 		}
 		_, err := q.Exec(ctx, `INSERT INTO provider_tickets (hash, provider, issuer, subject, email, name, host, device, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			hashed(ticket), p.ID, who.issuer, who.subject, who.email.Text, nameOf(who), at.host, device, db.At(now.Add(ticketFor)))
+			hashed(ticket), p.ID, who.issuer, who.subject, who.email.Text, nameOf(who), at.host, v.Device, db.At(now.Add(ticketFor)))
 		if err != nil {
 			return fmt.Errorf("making a ticket: %w", err)
 		}

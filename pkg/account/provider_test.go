@@ -5,6 +5,7 @@ package account_test
 import (
 	"crypto/rand"
 	"crypto/rsa"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"maps"
@@ -18,9 +19,11 @@ import (
 
 	"knowmad/pkg/account"
 	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/db"
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/oauth2-proxy/mockoidc"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -147,8 +150,15 @@ func (b *browser) visit(p *peer, provider, redirect string, who somebody) string
 	t.Helper()
 	got := b.start(provider, redirect)
 	require.Equal(t, 200, got.Status, got.Text)
+	return b.follow(p, apptest.Decode[account.VisitURL](t, got).URL, who)
+}
+
+// follow goes to an address of the provider as somebody.
+func (b *browser) follow(p *peer, address string, who somebody) string {
+	t := b.w.T
+	t.Helper()
 	p.QueueUser(who)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, apptest.Decode[account.VisitURL](t, got).URL, nil)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	require.NoError(t, err)
 	res, err := http.DefaultTransport.RoundTrip(r)
 	require.NoError(t, err)
@@ -219,8 +229,6 @@ func TestSigningInThroughAProvider(t *testing.T) {
 		for _, random := range []string{"state", "nonce", "code_challenge"} {
 			require.GreaterOrEqual(t, len(q.Get(random)), 43, random)
 		}
-		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_visits WHERE hash = ?`, q.Get("state")), "the database doesn't hold the state")
-
 		landed := b.comeBack(b.visit(p, "google", "/app?tab=1", person("g1", "Lena@Example.org")))
 		require.Equal(t, "/app?tab=1", landed.Get("redirect"))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_tickets WHERE hash = ?`, landed.Get("ticket")))
@@ -360,7 +368,10 @@ func TestVisits(t *testing.T) {
 		fails("Apple's word for that", "AuthorizationError", change(visit(), "error", "user_cancelled_authorize"))
 		fails("a fault of theirs", "NoErrorType", change(visit(), "error", "server_error"))
 		late := visit()
-		w.Clock.Pass(15 * time.Minute)
+		w.Clock.Pass(10*time.Minute - time.Second)
+		require.NotEmpty(t, b.comeBack(late).Get("ticket"), "in time")
+		late = visit()
+		w.Clock.Pass(10 * time.Minute)
 		fails("too late", "BadRequestError", late)
 
 		mine, others := visit(), w.browser().visit(p, "google", "", person("g2", "kim@example.org"))
@@ -374,6 +385,121 @@ func TestVisits(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, got.Status, "a visit ends on the device on which it began")
 		require.Equal(t, "NotFoundError", b.start("nobody", "").Problem())
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users`))
+	})
+}
+
+// A visitor who begins to sign in through a provider leaves no row, nor does one
+// who comes back without an identity. A return that gets a ticket uses its state up.
+func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		rows := func() (n int) {
+			var tables []string
+			query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
+			if w.DB.Engine() == db.Postgres {
+				query = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`
+			}
+			require.NoError(t, w.DB.One().Select(t.Context(), &tables, query))
+			require.Contains(t, tables, "provider_tickets")
+			require.NotContains(t, tables, "provider_visits")
+			for _, table := range tables {
+				n += w.Count(`SELECT COUNT(*) FROM ` + table)
+			}
+			return n
+		}
+		b := w.browser()
+		before := rows()
+		states := map[string]bool{}
+		for range 5 {
+			u, err := url.Parse(b.visit(p, "google", "/app", person("g1", lena)))
+			require.NoError(t, err)
+			q := u.Query()
+			states[q.Get("state")] = true
+			q.Set("error", "access_denied")
+			u.RawQuery = q.Encode()
+			require.Equal(t, "AuthorizationError", b.comeBack(u.String()).Get("error"))
+		}
+		require.Len(t, states, 5)
+		require.Equal(t, before, rows())
+
+		address, err := url.Parse(apptest.Decode[account.VisitURL](t, b.start("google", "/app?tab=1")).URL)
+		require.NoError(t, err)
+		for name, secret := range map[string]string{"the device": b.Device, "where it goes on": "tab=1", "nonce": address.Query().Get("nonce")} {
+			for part := range strings.SplitSeq(address.Query().Get("state"), ".") {
+				plain, _ := base64.RawURLEncoding.DecodeString(part)
+				require.NotContains(t, part+string(plain), secret, "the provider learns nothing by the state: %s", name)
+			}
+		}
+
+		back, err := url.Parse(b.follow(p, address.String(), person("g1", lena)))
+		require.NoError(t, err)
+		q := back.Query()
+		state := q.Get("state")
+		with := func(state string) string {
+			q.Set("state", state)
+			back.RawQuery = q.Encode()
+			return back.String()
+		}
+		for i := range state { // every part of it is bound
+			c := byte('A')
+			if state[i] == c {
+				c = 'B'
+			}
+			require.Equal(t, url.Values{"error": {"BadRequestError"}}, b.comeBack(with(state[:i]+string(c)+state[i+1:])), i)
+		}
+		require.Equal(t, url.Values{"error": {"BadRequestError"}}, b.comeBack(with(strings.TrimPrefix(state, "1."))))
+
+		other := *b
+		other.Site = w.Another() // servers share the key
+		landed := other.comeBack(with(state))
+		require.Equal(t, "/app?tab=1", landed.Get("redirect"))
+		require.Equal(t, before+2, rows(), "a ticket, and what uses the state up")
+		require.Equal(t, url.Values{"error": {"BadRequestError"}}, b.comeBack(with(state)), "replayed")
+		require.Equal(t, before+2, rows())
+
+		thief := w.browser()
+		require.Equal(t, "BadRequestError", thief.token(withTicket(landed.Get("ticket"))).Problem(), "it began on another device")
+		require.Equal(t, 200, b.token(withTicket(landed.Get("ticket"))).Status)
+	})
+}
+
+// Of several returns with one state at once one gets a ticket, though the provider
+// takes a code as often as it comes.
+func TestOneStateAtOnce(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		address, err := url.Parse(apptest.Decode[account.VisitURL](t, b.start("google", "")).URL)
+		require.NoError(t, err)
+		back := b.follow(p, address.String(), person("g1", lena))
+		token, err := p.Keypair.SignJWT(jwt.MapClaims{
+			"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true,
+			"nonce": address.Query().Get("nonce"), "exp": apptest.Noon().Add(time.Hour).Unix(),
+		})
+		require.NoError(t, err)
+		all := make(chan url.Values, 8)
+		var here sync.WaitGroup
+		here.Add(cap(all))
+		p.fails("/token", func(w http.ResponseWriter, _ *http.Request) {
+			here.Done()
+			here.Wait() // every state was found good by now
+			w.Header().Set("Content-Type", "application/json")
+			_ = json.NewEncoder(w).Encode(map[string]any{"access_token": "x", "token_type": "bearer", "id_token": token})
+		})
+		defer p.fails("/token", nil)
+		for range cap(all) {
+			go func() { all <- b.comeBack(back) }()
+		}
+		tickets := 0
+		for range cap(all) {
+			if got := <-all; got.Get("ticket") != "" {
+				tickets++
+			} else {
+				assert.Equal(t, "BadRequestError", got.Get("error"))
+			}
+		}
+		require.Equal(t, 1, tickets)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM provider_tickets`))
 	})
 }
 
@@ -412,12 +538,13 @@ func TestATokenSignedByAnother(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		back := b.visit(p, "google", "", person("g1", lena))
+		address := apptest.Decode[account.VisitURL](t, b.start("google", "")).URL
+		back := b.follow(p, address, person("g1", lena))
+		u, err := url.Parse(address)
+		require.NoError(t, err)
 		evil, err := rsa.GenerateKey(rand.Reader, 2048)
 		require.NoError(t, err)
-		var nonce string
-		require.NoError(t, w.DB.One().Get(t.Context(), &nonce, `SELECT nonce FROM provider_visits`))
-		claims := jwt.MapClaims{"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true, "nonce": nonce, "exp": apptest.Noon().Add(time.Hour).Unix()}
+		claims := jwt.MapClaims{"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true, "nonce": u.Query().Get("nonce"), "exp": apptest.Noon().Add(time.Hour).Unix()}
 		forged := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
 		forged.Header["kid"], err = p.Keypair.KeyID()
 		require.NoError(t, err)

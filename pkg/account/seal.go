@@ -33,21 +33,19 @@ func (s *secrets) open(purpose, owner, sealed string) (string, error) {
 	if err != nil {
 		return "", errSeal
 	}
-	for _, key := range s.of(purpose) {
-		if strconv.FormatInt(key.number, 10) != number {
-			continue
-		}
-		aead, err := key.cipher()
-		if err != nil {
-			return "", err
-		}
-		open, err := aead.Open(nil, nil, raw, []byte(owner))
-		if err != nil {
-			return "", errSeal
-		}
-		return string(open), nil
+	key, ok := s.numbered(purpose, number)
+	if !ok {
+		return "", errSeal
 	}
-	return "", errSeal
+	aead, err := key.cipher()
+	if err != nil {
+		return "", err
+	}
+	open, err := aead.Open(nil, nil, raw, []byte(owner))
+	if err != nil {
+		return "", errSeal
+	}
+	return string(open), nil
 }
 
 // cipher is AES-256-GCM with a nonce of its own in front of each text. Few are

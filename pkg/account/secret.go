@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -25,10 +26,11 @@ const (
 	forCaptchas = "captchas"
 
 	forChallenges = "passkey-challenges"
+	forVisits     = "provider-visits"
 )
 
 func purposes() []string {
-	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails, forCaptchas, forChallenges}
+	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails, forCaptchas, forChallenges, forVisits}
 }
 
 // secret is a key that all servers of a database share.
@@ -52,6 +54,22 @@ func (s *secrets) of(purpose string) []secret {
 		}
 	}
 	return out
+}
+
+// numbered gives the key of a purpose that has a number, as text writes it.
+func (s *secrets) numbered(purpose, number string) (secret, bool) {
+	for _, k := range s.of(purpose) {
+		if strconv.FormatInt(k.number, 10) == number {
+			return k, true
+		}
+	}
+	return secret{}, false
+}
+
+// derived is the key that a salt makes of another one.
+func (k secret) derived(salt string) secret {
+	k.value = mac(k.value, salt)
+	return k
 }
 
 // settled is how old a key is before it is used to make something: until then

@@ -107,10 +107,10 @@ func (s *Service) verificationKey(t *jwt.Token) (secret, error) {
 	if t.Header["typ"] != tokenKind {
 		return secret{}, errKey
 	}
-	for _, k := range s.secrets.of(forTokens) {
-		if t.Header["kid"] == strconv.FormatInt(k.number, 10) {
-			return k, nil
-		}
+	number, _ := t.Header["kid"].(string)
+	key, ok := s.secrets.numbered(forTokens, number)
+	if !ok {
+		return secret{}, errKey
 	}
-	return secret{}, errKey
+	return key, nil
 }

@@ -478,7 +478,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to sign in through a provider
-         * @description The browser goes to url and comes back to /auth/provider of the same host. What it brings works on the device that began, within 15 minutes.
+         * @description The browser goes to url and comes back to /auth/provider of the same host. What it brings works on the device that began, within 10 minutes.
          */
         post: operations["startProviderSignIn"];
         delete?: never;
