@@ -243,7 +243,7 @@ func TestTriesThatAreRefusedLeaveNothing(t *testing.T) {
 
 // Ids that aren't there share their counters: however many are tried, there are
 // no more rows than these.
-func TestResendingToNobodyMakesFewRows(t *testing.T) {
+func TestResendingToUnknownIDsMakesFewRows(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for i := range 5 {
 			b := w.browser()

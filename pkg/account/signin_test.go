@@ -21,7 +21,7 @@ import (
 
 const wrong = "grün Fahrrad 77 Regen"
 
-func TestSigningInTellsNobodyWhoIsHere(t *testing.T) {
+func TestSigningInDoesNotRevealAccounts(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		require.Equal(t, 201, w.browser().Post("/api/users", signUp("waiting@example.org")).Status)

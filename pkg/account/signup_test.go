@@ -34,7 +34,7 @@ func TestWhatASignUpIsRefusedFor(t *testing.T) {
 			{"no JSON", "{", "BadRequestError"},
 			{"nothing filled in", fields{}, "FormValidationError email name password"},
 			{"all wrong", fields{"email": "x", "name": " ", "password": "short"}, "FormValidationError email name password"},
-			{"what nobody asked for", with("staff", true), "FormValidationError staff"},
+			{"a field that the call has not", with("staff", true), "FormValidationError staff"},
 			{"a number", with("name", 7), "FormValidationError name"},
 			{"null", with("email", nil), "FormValidationError email"},
 
@@ -127,7 +127,7 @@ func TestTheMinimumAge(t *testing.T) {
 		}
 		f := signUp("no-age@example.org")
 		f["dateOfBirth"] = "2020-01-01"
-		require.Equal(t, 201, w.browser().Post("/api/users", f).Status, "elsewhere nobody asks")
+		require.Equal(t, 201, w.browser().Post("/api/users", f).Status, "elsewhere the call asks for none")
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users WHERE email = 'no-age@example.org' AND date_of_birth IS NOT NULL`), "nor keeps it")
 	})
 }
@@ -185,8 +185,8 @@ func TestRefusalsForAgeFillNoTable(t *testing.T) {
 	})
 }
 
-// Whoever signs up with a known address learns nothing; its owner does.
-func TestASignUpTellsNobodyWhoIsHere(t *testing.T) {
+// A stranger who signs up with a known address learns nothing; its owner does.
+func TestASignUpDoesNotRevealAccounts(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		stranger := w.browser()
@@ -204,7 +204,7 @@ func TestASignUpTellsNobodyWhoIsHere(t *testing.T) {
 		require.NotContains(t, letters[2].Content, "token")
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email_key = ?`, lena))
 
-		// The id that the stranger got is nobody's, and nobody can tell.
+		// No account has the id that the stranger got, and no call tells so.
 		id := apptest.Decode[struct{ UUID string }](t, known).UUID
 		require.Equal(t, 204, stranger.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)
 		require.Len(t, w.letters(), 3)
@@ -222,7 +222,7 @@ func work(do func() reply) (reply, float64) {
 	return got, float64(after.TotalAlloc - before.TotalAlloc)
 }
 
-// strangers is a password that somebody else chose.
+// strangers is a password that a stranger chose.
 const strangers = "ganz anderes Passwort 9"
 
 // confirmWith confirms a sign-up where it wasn't made.
@@ -240,8 +240,8 @@ func (b *browser) needsPassword(token, email string) {
 	require.Zero(b.w.T, b.w.Count(`SELECT COUNT(*) FROM users WHERE email = ? AND confirmed IS NOT NULL`, email))
 }
 
-// Nobody gets hold of an address by signing up with it, before its owner or after:
-// whichever of the mails the owner opens.
+// A squatter gets no hold of an address by signing up with it, before its owner or
+// after: whichever of the mails the owner opens.
 func TestASquatterGetsNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for email, ownerFirst := range map[string]bool{"first@example.org": true, "second@example.org": false} {
@@ -266,7 +266,7 @@ func TestASquatterGetsNothing(t *testing.T) {
 					require.Equal(t, 204, owner.confirm(tokens[opened]).Status)
 				} else {
 					owner.needsPassword(tokens[opened], email)
-					require.NotEqual(t, 200, owner.signIn(email, password).Status, "nobody is in yet")
+					require.NotEqual(t, 200, owner.signIn(email, password).Status, "neither is in yet")
 					require.NotEqual(t, 200, squatter.signIn(email, strangers).Status)
 					require.Equal(t, 204, owner.confirmWith(tokens[opened], password).Status)
 				}
@@ -333,7 +333,7 @@ func TestAConfirmationIsWholeOrNothing(t *testing.T) {
 
 func TestTheDeviceOfASignUp(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		// Nobody uses the link in time, and the mailbox opens the account still.
+		// The owner doesn't use the link in time, and the mailbox opens the account still.
 		b, phone := w.browser(), w.browser()
 		const late = "late@example.org"
 		require.Equal(t, 201, b.Post("/api/users", signUp(late)).Status)
@@ -388,7 +388,7 @@ func TestASignUpWithoutADevice(t *testing.T) {
 		phone.needsPassword(w.mailed("confirm-email", kim), kim)
 		require.Equal(t, 201, phone.Post("/api/users", signUp(eva)).Status)
 		bare.needsPassword(w.mailed("confirm-email", eva), eva)
-		// One from before it was noted is nobody's device's.
+		// One from before it was noted belongs to no device.
 		const old = "old@example.org"
 		require.Equal(t, 201, bare.Post("/api/users", signUp(old)).Status)
 		w.Exec(`UPDATE users SET signup_device = '' WHERE email = ?`, old)
@@ -421,7 +421,7 @@ func TestLinks(t *testing.T) {
 	})
 }
 
-func TestNobodyIsFloodedWithMails(t *testing.T) {
+func TestNoMailboxIsFlooded(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		id := apptest.Decode[struct{ UUID string }](t, b.Post("/api/users", signUp(lena))).UUID

@@ -188,7 +188,7 @@ const worstBytes = 1<<20 - 16
 func TestTheWorstBodyIsNotDear(t *testing.T) {
 	s, all := walkers(t, db.SQLite)
 	d := readDocument(t, s)
-	parse := leastCPU(1, func() { // what a megabyte of JSON takes anybody
+	parse := leastCPU(1, func() { // what a megabyte of JSON takes any parser
 		var v any
 		_ = json.Unmarshal(d.worst(d.calls[slices.IndexFunc(d.calls, func(c documented) bool { return c.ID == "createToken" })], worstBytes)["unknown keys"], &v)
 	})

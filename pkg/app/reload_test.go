@@ -119,8 +119,8 @@ func TestHotReload(t *testing.T) {
 	}
 }
 
-// In prod anybody may ask whether the server is ready: the answer names what is held
-// back, and why is in the log alone. Each repair is told, also one that only takes
+// In prod any visitor may ask whether the server is ready: the answer names what is
+// held back, and why is in the log alone. Each repair is told, also one that only takes
 // back the mistake.
 func TestFaultsOfProdAreInTheLog(t *testing.T) {
 	dir := copyPacks(t)
