@@ -12,6 +12,8 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/problem"
 	"knowmad/pkg/staff"
+
+	"github.com/rs/zerolog"
 )
 
 // staffCmd is what operators do for staff and in their place. Nothing of the
@@ -76,7 +78,8 @@ type office struct {
 
 // work opens the database and lets a command do its work.
 func (d database) work(ctx context.Context, env []string, stdout, stderr io.Writer, do func(context.Context, office) error) int {
-	err := app.WithStaff(ctx, d.address(), func(ctx context.Context, s *staff.Service) error {
+	log := zerolog.New(stderr).With().Timestamp().Logger()
+	err := app.WithStaff(ctx, d.address(), log, func(ctx context.Context, s *staff.Service) error {
 		return do(ctx, office{s, staff.Actor{Login: login(env)}, stdout})
 	})
 	if err == nil {
@@ -179,7 +182,8 @@ func (c staffUnblock) do(ctx context.Context, o office) error {
 func (staffEndSessions) Help() string {
 	return `For an account that somebody else may have got into. Running servers refuse its
 access tokens within 5 seconds. Password, passkeys and linked providers stay as
-they are: its owner signs in again. It is on record in the staff log.
+they are: its owner signs in again. It is on record in the staff log, and as a
+line of JSON on standard error, like those of serve.
 
 Example:
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -55,18 +56,40 @@ func (d desk) account(id, email, name string, confirmed any) {
 	}))
 }
 
-// staff runs knowmad staff and gives what it wrote, without what differs each time.
+// staff runs knowmad staff and gives what it wrote, without what differs each time
+// and the lines of its log.
 func (d desk) staff(want int, args ...string) string {
 	d.t.Helper()
-	code, stdout, stderr := run([]string{"USER=root", "SUDO_USER=ada"}, append(append([]string{"staff"}, args...), d.where...)...)
+	text, _ := d.logged(want, args...)
+	return text
+}
+
+// logged is staff with the lines of the log, as event, outcome, market and account.
+func (d desk) logged(want int, args ...string) (text string, log []string) {
+	d.t.Helper()
+	code, stdout, errs := run([]string{"USER=root", "SUDO_USER=ada"}, append(append([]string{"staff"}, args...), d.where...)...)
+	var words strings.Builder
+	for text := range strings.Lines(errs) {
+		var line struct{ Time, Message, Event, Outcome, Market, Account string }
+		if json.Unmarshal([]byte(text), &line) != nil {
+			words.WriteString(text)
+			continue
+		}
+		require.Equal(d.t, "authentication", line.Message)
+		require.NotEmpty(d.t, line.Time)
+		require.NotContains(d.t, text, "@")
+		require.NotContains(d.t, text, "Lena")
+		log = append(log, strings.Join([]string{line.Event, line.Outcome, line.Market, line.Account}, " "))
+	}
+	stderr := words.String()
 	require.Equal(d.t, want, code, "%s%s", stdout, stderr)
 	if want == 0 {
 		require.Empty(d.t, stderr)
 	} else {
 		require.Empty(d.t, stdout)
 	}
-	text := regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ`).ReplaceAllString(stdout+stderr, "NOW")
-	return regexp.MustCompile(` +\n`).ReplaceAllString(text, "\n")
+	text = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ`).ReplaceAllString(stdout+stderr, "NOW")
+	return regexp.MustCompile(` +\n`).ReplaceAllString(text, "\n"), log
 }
 
 const (
@@ -117,11 +140,20 @@ func TestEndingSessions(t *testing.T) {
 				return err
 			}))
 		}
-		require.Equal(t, "lena@example.org (Lena Müller) is signed out everywhere; running servers know it within 5 seconds.\n",
-			d.staff(0, "end-sessions", "LENA@example.org"))
+		said, log := d.logged(0, "end-sessions", "LENA@example.org")
+		require.Equal(t, "lena@example.org (Lena Müller) is signed out everywhere; running servers know it within 5 seconds.\n", said)
+		require.Equal(t, []string{"sessions-ended ok de " + lena}, log)
+		_, log = d.logged(1, "end-sessions", "nobody@example.org")
+		require.Equal(t, []string{"sessions-ended NotFoundError  "}, log)
 		var open []string
 		require.NoError(t, d.db.One().Select(t.Context(), &open, `SELECT user_id FROM sessions WHERE ended IS NULL`))
 		require.Equal(t, []string{kim}, open)
+		_, log = d.logged(0, "add", "lena@example.org")
+		require.Empty(t, log)
+		_, log = d.logged(0, "remove", "lena@example.org")
+		require.Equal(t, []string{"sessions-ended ok de " + lena}, log, "who loses the role is signed out")
+		_, log = d.logged(0, "remove", "lena@example.org")
+		require.Empty(t, log, "nothing was done")
 		require.Regexp(t, `operator +sessions\.end +lena@example\.org +- +\{"login":"ada"\}`, d.staff(0, "log"))
 	})
 	code, stdout, _ := run(nil, "staff", "end-sessions", "--help")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -139,12 +140,17 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
 		wait, err := s.tried(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
-		if err != nil || wait > 0 {
+		if err != nil {
 			return err
 		}
 		u, err := findByAddress(ctx, q, address.Key)
 		if err != nil {
 			return err
+		}
+		authlog.Account(ctx, u.ID)
+		if wait > 0 {
+			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
+			return nil
 		}
 		if u.ID == "" {
 			return s.mailNobody(ctx, q, m)
@@ -234,8 +240,12 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a
 			return fault, err
 		}
 		wait, err := s.tried(ctx, q, mails)
-		if err != nil || wait > 0 {
+		if err != nil {
 			return nil, err
+		}
+		if wait > 0 {
+			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
+			return nil, nil
 		}
 		return nil, s.offer(ctx, q, m, u, address)
 	})
@@ -249,6 +259,7 @@ func (s *Service) offer(ctx context.Context, q db.Queryer, m *market.Market, u u
 		return err
 	}
 	if taken.Confirmed.Valid && taken.ID != u.ID {
+		q.AfterCommit(func() { authlog.Outcome(ctx, outcomeKnown) })
 		if err := idle(ctx, q, 1); err != nil { // in place of a link
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -137,6 +138,7 @@ func (s *Service) ComeBack(ctx context.Context, h market.Host, provider string, 
 	v, ticket, err := s.comeBack(ctx, h, provider, r)
 	if err != nil {
 		s.logVisit(ctx, provider, err)
+		authlog.Failed(ctx, err)
 		values.Set("error", string(problem.From(err).Type))
 	} else {
 		values.Set("ticket", ticket)

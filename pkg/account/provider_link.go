@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
@@ -118,6 +119,7 @@ func (s *Service) byTicket(ctx context.Context, c Caller, g Grant) (proof, error
 	if err != nil {
 		return proof{}, err
 	}
+	authlog.Account(ctx, linked)
 	if linked != "" {
 		return proof{user: user{ID: linked}, enter: func(ctx context.Context, q db.Queryer, _ user) error {
 			return s.usedLink(ctx, q, t)
@@ -130,6 +132,9 @@ func (s *Service) byTicket(ctx context.Context, c Caller, g Grant) (proof, error
 	known, err := findByAddress(ctx, s.db.One(), address.Key)
 	if err != nil {
 		return proof{}, err
+	}
+	if known.Confirmed.Valid {
+		authlog.Account(ctx, known.ID)
 	}
 	if !known.Confirmed.Valid {
 		return s.newcomer(ctx, c, g, t, address)
@@ -158,6 +163,7 @@ func (s *Service) linking(ctx context.Context, c Caller, g Grant, t ticketRow) (
 		if err != nil {
 			return err
 		}
+		q.AfterCommit(func() { authlog.Also(ctx, "provider-added", now.ID) })
 		return s.tellLink(ctx, q, g.Host.Market, now, "on", s.providerName(t.Provider))
 	}
 	return p, nil
@@ -195,6 +201,7 @@ func (s *Service) newcomer(ctx context.Context, c Caller, g Grant, t ticketRow, 
 		if err := s.confirm(ctx, q, u.ID); err != nil {
 			return err
 		}
+		q.AfterCommit(func() { authlog.Also(ctx, "sign-up", u.ID) })
 		return s.link(ctx, q, t, u.ID)
 	})
 	if db.IsUnique(err) { // somebody confirmed the address at the same moment

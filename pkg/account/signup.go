@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
@@ -86,6 +88,12 @@ func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
 	return c, nil
 }
 
+// Outcomes that the log of events has where the answer is that of a success.
+const (
+	outcomeHeldBack = "held-back"
+	outcomeKnown    = "known-address"
+)
+
 const (
 	confirmFor = 24 * time.Hour
 	resetFor   = time.Hour
@@ -122,12 +130,26 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 	home := s.markets().OnSite(m, from.Country)
 	err = s.db.Write(ctx, func(q db.Queryer) error {
 		wait, err := s.tried(ctx, q, s.counterOf("mail", c.address.Key, mailsTo()))
-		if err != nil || wait > 0 {
-			return err // enough mails; nothing is made and nobody notices
+		if err != nil {
+			return err
 		}
 		known, err := findByAddress(ctx, q, c.address.Key)
 		if err != nil {
 			return err
+		}
+		account, outcome := known.ID, outcomeKnown
+		switch {
+		case wait > 0: // enough mails; nothing is made, and the answer is the same
+			outcome = outcomeHeldBack
+		case !known.Confirmed.Valid:
+			account, outcome = id, ""
+		}
+		q.AfterCommit(func() {
+			authlog.Account(ctx, account)
+			authlog.Outcome(ctx, outcome)
+		})
+		if wait > 0 {
+			return nil
 		}
 		if known.Confirmed.Valid {
 			if err := idle(ctx, q, 2); err != nil { // in place of the account and its link
@@ -167,10 +189,15 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id,
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
 		var waiting []user
-		err := q.Select(ctx, &waiting, `SELECT `+userColumns+` FROM users WHERE id = ? AND confirmed IS NULL`, id)
+		err := q.Select(ctx, &waiting, `SELECT `+userColumns+` FROM users WHERE id = ?`, id)
 		if err != nil {
 			return fmt.Errorf("reading an account: %w", err)
 		}
+		if len(waiting) > 0 {
+			authlog.Account(ctx, waiting[0].ID)
+		}
+		// One that is confirmed is read, too, for the log of events alone.
+		waiting = slices.DeleteFunc(waiting, func(u user) bool { return u.Confirmed.Valid })
 		to := id[:2] // nobody has this address; and ids that aren't there make no endless rows
 		if len(waiting) > 0 {
 			to = waiting[0].Key
@@ -187,6 +214,9 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id,
 		}
 		if err := s.count(ctx, q, of); err != nil {
 			return err
+		}
+		if enough {
+			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
 		}
 		if enough || len(waiting) == 0 {
 			return s.mailNobody(ctx, q, m)
@@ -308,6 +338,7 @@ func (s *Service) Confirm(ctx context.Context, m *market.Market, from Caller, to
 	})
 	switch {
 	case errors.Is(err, errPasswordMissing):
+		authlog.Outcome(ctx, "password-needed")
 		return passwordFor, nil
 	case db.IsUnique(err):
 		return "", taken.WithCause(err)

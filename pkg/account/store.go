@@ -154,10 +154,23 @@ func (s *Service) findLink(ctx context.Context, q db.Queryer, token string, purp
 	if err != nil {
 		return link{}, fmt.Errorf("reading a link: %w", err)
 	}
-	if !slices.Contains(purposes, l.Purpose) || !s.clock.Now().Before(l.Expires.Time) {
+	if !slices.Contains(purposes, l.Purpose) {
+		return link{}, errLink()
+	}
+	noteLink(ctx, l)
+	if !s.clock.Now().Before(l.Expires.Time) {
 		return link{}, errLink()
 	}
 	return l, nil
+}
+
+// noteLink tells the log of events whose link it is, an expired one included, and
+// that one to a new address changes an account, where others confirm a sign-up.
+func noteLink(ctx context.Context, l link) {
+	authlog.Account(ctx, l.User)
+	if l.Purpose == toChangeEmail {
+		authlog.Event(ctx, "email-changed")
+	}
 }
 
 // useLink takes a link out of the database: it works once. In a transaction that
@@ -175,7 +188,6 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	if err := hold(ctx, q, l.User); err != nil {
 		return link{}, err
 	}
-	authlog.Account(ctx, l.User)
 	gone, err := q.Exec(ctx, `DELETE FROM mail_links WHERE hash = ?`, l.Hash)
 	if err != nil {
 		return link{}, fmt.Errorf("using a link: %w", err)

@@ -141,7 +141,7 @@ func (s *Site) openAccounts(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
 	}
-	s.staff = newStaff(s.data.db, s.cfg.Clock, s.accounts, s.users, &s.kept)
+	s.staff = newStaff(s.data.db, s.cfg.Clock, s.log, s.accounts, s.users, &s.kept)
 	if err := s.openTakeout(ctx, outbox); err != nil {
 		return err
 	}

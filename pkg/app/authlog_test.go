@@ -12,7 +12,7 @@ import (
 )
 
 // Each event of authentication has a line with its account, market and outcome;
-// no line has an address, a password or a token.
+// no line has an address, a password or a token. pkg/account has all of them.
 func TestEventsOfAuthenticationAreLogged(t *testing.T) {
 	// What runs in the background writes lines, too.
 	var log syncBuffer
@@ -67,9 +67,11 @@ func TestEventsOfAuthenticationAreLogged(t *testing.T) {
 	_, said, _ = post("/api/auth/oauth/logout", "", refresh)
 	is(line{Event: "sign-out", Account: lena.user, Outcome: "ok"}, said)
 	_, said, _ = post("/api/auth/accounts/forgot-password", "", `{"email":"user@example.org"}`)
-	is(line{Event: "password-forgotten", Outcome: "ok"}, said)
-	_, said, _ = post("/api/users", "", `{"email":"new@example.org","name":"Ann","password":"`+walkersPassword+`"}`)
-	is(line{Event: "sign-up", Outcome: "ok"}, said)
+	is(line{Event: "password-forgotten", Account: lena.user, Outcome: "ok"}, said)
+	answer, said, _ = post("/api/users", "", `{"email":"new@example.org","name":"Ann","password":"`+walkersPassword+`"}`)
+	var made struct{ UUID string }
+	require.NoError(t, json.Unmarshal([]byte(answer), &made))
+	is(line{Event: "sign-up", Account: made.UUID, Outcome: "ok"}, said)
 	_, said, asked = post("/api/auth/accounts/"+all[4].user+"/two-factor", all[4].bearer, `{"password":"wrong password 77"}`)
 	is(line{Event: "two-factor-requested", Account: all[4].user, Outcome: "InvalidCredentialsError"}, said)
 	require.Equal(t, all[4].user, asked.Account, "the line of the request says whose it is")

@@ -18,16 +18,17 @@ import (
 	"github.com/rs/zerolog"
 )
 
-func newStaff(d *db.DB, c clock.Clock, accounts *account.Service, users *user.Service, kept staff.Pages) *staff.Service {
-	return staff.New(staff.Config{DB: d, Clock: c, People: people{accounts, users}, Pages: kept})
+func newStaff(d *db.DB, c clock.Clock, log zerolog.Logger, accounts *account.Service, users *user.Service, kept staff.Pages) *staff.Service {
+	return staff.New(staff.Config{DB: d, Clock: c, People: people{accounts, users}, Pages: kept, Log: log})
 }
 
 // ErrNoDatabase says that there is nothing where an operator looks for accounts.
 var ErrNoDatabase = errors.New("there is no database yet; start the server once, run knowmad migrate, or say where it is with --data or --database")
 
 // WithStaff lets an operator do what staff do, on the database of servers that
-// may run meanwhile. The database must be there and have its present shape.
-func WithStaff(ctx context.Context, address string, do func(context.Context, *staff.Service) error) (err error) {
+// may run meanwhile. The database must be there and have its present shape. log
+// gets the lines of authentication.
+func WithStaff(ctx context.Context, address string, log zerolog.Logger, do func(context.Context, *staff.Service) error) (err error) {
 	d, err := openCurrent(ctx, address)
 	if err != nil {
 		return err
@@ -40,7 +41,7 @@ func WithStaff(ctx context.Context, address string, do func(context.Context, *st
 	users := user.New(user.Config{
 		DB: d, Clock: clock.System{}, Accounts: userAccounts{func() *account.Service { return accounts }},
 	})
-	return do(ctx, newStaff(d, clock.System{}, accounts, users, nil))
+	return do(ctx, newStaff(d, clock.System{}, log, accounts, users, nil))
 }
 
 // openCurrent opens a database that must be there and have its present shape.

@@ -13,12 +13,16 @@ import (
 )
 
 // event is what is known of an event so far.
-type event struct{ name, account, factor, outcome string }
+type event struct {
+	name, account, market, factor, outcome, request string
+
+	also []event // what the call did beside it
+}
 
 type eventKey struct{}
 
 func note(ctx context.Context, set func(e *event)) {
-	if e, ok := ctx.Value(eventKey{}).(*event); ok {
+	if e, found := ctx.Value(eventKey{}).(*event); found {
 		set(e)
 	}
 }
@@ -39,6 +43,24 @@ func Event(ctx context.Context, name string) { note(ctx, func(e *event) { e.name
 // Outcome notes what an error's type doesn't tell.
 func Outcome(ctx context.Context, outcome string) { note(ctx, func(e *event) { e.outcome = outcome }) }
 
+// Failed notes an error that the call's answer is not made of: a redirect, say,
+// that carries its type.
+func Failed(ctx context.Context, err error) { Outcome(ctx, outcomeOf(err)) }
+
+// Also notes that the call did something else to an account, which has a line of
+// its own with the outcome ok. It is for what is committed: see db.Queryer's
+// AfterCommit.
+func Also(ctx context.Context, name, account string) {
+	note(ctx, func(e *event) { e.also = append(e.also, event{name: name, account: account}) })
+}
+
+// Write writes the line of an event that no call is: of a job or a command. account
+// and the market's code may be ""; err is what it failed with.
+func Write(log zerolog.Logger, name, account, code string, err error) {
+	e := event{name: name, account: account, market: code, outcome: outcomeOf(err)}
+	e.write(log)
+}
+
 // ForHost wraps a handler of a call for hosts, so that each call writes a line.
 func ForHost[I, O any](log func() zerolog.Logger, name string, handler func(context.Context, market.Host, *I) (*O, error)) func(context.Context, market.Host, *I) (*O, error) {
 	return func(ctx context.Context, h market.Host, in *I) (*O, error) {
@@ -49,33 +71,47 @@ func ForHost[I, O any](log func() zerolog.Logger, name string, handler func(cont
 // Call does the same for a call that is the same on every host.
 func Call[I, O any](log func() zerolog.Logger, name string, handler func(context.Context, *I) (*O, error)) func(context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
-		e := &event{name: name, account: right.From(ctx).User}
+		e := &event{name: name, account: right.From(ctx).User, request: httpx.RequestID(ctx)}
+		if h, found := market.HostFrom(ctx); found {
+			e.market = h.Market.Code
+		}
 		out, err := handler(context.WithValue(ctx, eventKey{}, e), in)
-		e.write(ctx, log(), err)
+		for _, also := range e.also {
+			also.market, also.factor, also.request, also.outcome = e.market, e.factor, e.request, ok
+			also.write(log())
+		}
+		if outcome := outcomeOf(err); e.outcome == "" || outcome == failed {
+			e.outcome = outcome
+		}
+		e.write(log())
 		return out, err
 	}
 }
 
-func (e *event) write(ctx context.Context, log zerolog.Logger, err error) {
-	outcome := e.outcome
-	switch {
-	case outcome != "":
-	case err == nil:
-		outcome = "ok"
-	case problem.From(err).StatusCode() >= http.StatusInternalServerError:
-		outcome = "failed" // the cause has a line of its own
-	default:
-		outcome = string(problem.From(err).Type)
+const (
+	ok     = "ok"
+	failed = "failed" // a fault of the server's; its cause has a line of its own
+)
+
+// outcomeOf is the word for what a call or a job ended with.
+func outcomeOf(err error) string {
+	if err == nil {
+		return ok
 	}
-	line := log.Info().Str("event", e.name).Str("outcome", outcome).Str("request_id", httpx.RequestID(ctx))
-	if h, ok := market.HostFrom(ctx); ok {
-		line = line.Str("market", h.Market.Code)
+	if p := problem.From(err); p.StatusCode() < http.StatusInternalServerError {
+		return string(p.Type)
 	}
-	if e.account != "" {
-		line = line.Str("account", e.account)
-	}
-	if e.factor != "" {
-		line = line.Str("factor", e.factor)
+	return failed
+}
+
+func (e *event) write(log zerolog.Logger) {
+	line := log.Info().Str("event", e.name).Str("outcome", e.outcome)
+	for _, known := range []struct{ name, value string }{
+		{"request_id", e.request}, {"market", e.market}, {"account", e.account}, {"factor", e.factor},
+	} {
+		if known.value != "" {
+			line = line.Str(known.name, known.value)
+		}
 	}
 	line.Msg("authentication")
 }

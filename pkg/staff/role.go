@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 	"knowmad/pkg/problem"
 )
@@ -83,7 +84,7 @@ func (s *Service) Add(ctx context.Context, by Actor, email string) (Outcome, err
 // tokens say staff until they expire, but tokens of ended sessions are refused
 // within seconds.
 func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, error) {
-	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+	out, err := s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
 		if !p.Staff {
 			return false, nil
 		}
@@ -95,17 +96,28 @@ func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, 
 		}
 		return true, s.record(ctx, q, by, actionRemoveStaff, p.ID, nil)
 	})
+	if err != nil || out.Changed {
+		s.tellEnded(out, err)
+	}
+	return out, err
 }
 
 // EndSessionsByEmail signs the account of an address out everywhere, staff or
 // not: its access tokens are refused within seconds.
 func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
-	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+	out, err := s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
 		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
 			return false, err
 		}
 		return true, s.record(ctx, q, by, actionEndSessions, p.ID, nil)
 	})
+	s.tellEnded(out, err)
+	return out, err
+}
+
+// tellEnded writes the line of authentication for all sessions of an account.
+func (s *Service) tellEnded(out Outcome, err error) {
+	authlog.Write(s.log, "sessions-ended", out.Person.ID, out.Person.Market, err)
 }
 
 // Members are those who are staff.

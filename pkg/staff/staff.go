@@ -7,6 +7,8 @@ import (
 
 	"knowmad/pkg/clock"
 	"knowmad/pkg/db"
+
+	"github.com/rs/zerolog"
 )
 
 // Migrations make the tables of the slice. They come after those of accounts.
@@ -65,6 +67,7 @@ type Service struct {
 	clock  clock.Clock // never a request's preview: the log has real times
 	people People
 	pages  Pages
+	log    zerolog.Logger
 }
 
 // Pages are those that the server keeps for a while.
@@ -80,7 +83,8 @@ type Config struct {
 	Clock  clock.Clock
 	People People
 	Pages  Pages // nil: the program has none
+	Log    zerolog.Logger
 }
 
 // New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c.DB, c.Clock, c.People, c.Pages} }
+func New(c Config) *Service { return &Service{c.DB, c.Clock, c.People, c.Pages, c.Log} }

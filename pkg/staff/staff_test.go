@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/staff"
 
 	"github.com/google/uuid"
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
@@ -237,7 +238,7 @@ func TestAcceptingAKnower(t *testing.T) {
 
 // operator runs what an operator does on the command line.
 func (w *world) operator(do func(s *staff.Service, by staff.Actor) error) error {
-	return app.WithStaff(w.T.Context(), w.Address, func(_ context.Context, s *staff.Service) error { return do(s, staff.Actor{Login: "root"}) })
+	return app.WithStaff(w.T.Context(), w.Address, zerolog.Nop(), func(_ context.Context, s *staff.Service) error { return do(s, staff.Actor{Login: "root"}) })
 }
 
 // Who loses the role loses it at once, tokens and all; the log says who did it.

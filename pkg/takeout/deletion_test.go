@@ -72,6 +72,7 @@ func TestLeaving(t *testing.T) {
 		require.False(t, w.isGone(ann))
 		w.Clock.Pass(time.Minute)
 		w.until(func() bool { return w.isGone(ann) })
+		w.until(func() bool { return slices.Contains(w.log.events(t), "account-deleted ok de "+ann.id) })
 		require.Equal(t, "AuthorizationError", ann.Do("GET", "/api/users/me", nil).Problem())
 		got = ann.Do("POST", "/api/auth/oauth/token", fields{"grantType": "password", "email": lena, "password": password})
 		require.Equal(t, "InvalidCredentialsError", got.Problem())
@@ -176,6 +177,10 @@ func TestNothingIsLeft(t *testing.T) {
 		last := w.find(needles, nil)
 		require.Len(t, last, len(w.find(needles, w.isFarewell))+1, "the address in the last mail; its header has the name in an encoding: %v", last)
 		w.until(func() bool { return len(w.pictures()) == 0 })
+
+		for _, needle := range []string{lena, "Müllerin"} {
+			require.NotContains(t, w.log.String(), needle, "the log has ids alone")
+		}
 
 		require.False(t, w.isGone(bob))
 		require.NotEmpty(t, w.find([]string{"bob@example.org"}, nil), "others stay")

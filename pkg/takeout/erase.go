@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/authlog"
 	"knowmad/pkg/db"
 )
 
@@ -39,11 +40,11 @@ func (s *Service) eraseDue(ctx context.Context) error {
 // owner changed their mind, or another server was faster, there is nothing to do.
 func (s *Service) erase(ctx context.Context, user string) error {
 	var done bool
+	var d struct{ Authored, Market string }
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
 		if err := s.Accounts.Hold(ctx, q, user); err != nil {
 			return fmt.Errorf("holding an account: %w", err)
 		}
-		var d struct{ Authored, Market string }
 		err := q.Get(ctx, &d, `DELETE FROM deletions WHERE user_id = ? AND due <= ? RETURNING authored, market`,
 			user, db.At(s.Clock.Now()))
 		if done = err == nil; errors.Is(err, sql.ErrNoRows) {
@@ -70,7 +71,10 @@ func (s *Service) erase(ctx context.Context, user string) error {
 	})
 	if err == nil && done {
 		s.changed(user)
-		s.Log.Info().Msg("takeout: an account was deleted, as its owner wished") // whose, nobody may know any more
+	}
+	if done && ctx.Err() == nil {
+		// The id alone: whose it was, nothing tells any more.
+		authlog.Write(s.Log, "account-deleted", user, d.Market, err)
 	}
 	return err
 }

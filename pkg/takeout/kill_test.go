@@ -409,6 +409,8 @@ func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
 func TestADeletionThatFails(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, _, user string) {
 		b.fail = errors.New("no")
+		log := &lines{}
+		b.service.Log = zerolog.New(log)
 		b.leaves(t, user, apptest.Noon().Add(14*day))
 		c.Pass(14 * day)
 		stop := b.run(t)
@@ -426,6 +428,12 @@ func TestADeletionThatFails(t *testing.T) {
 		b.fail = nil
 		b.run(t)
 		until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM users`) == 0 && len(b.files(t, "albums")) == 0 })
+		events := log.events(t)
+		require.GreaterOrEqual(t, len(events), 13)
+		for _, event := range events[:len(events)-1] {
+			require.Equal(t, "account-deleted failed de "+user, event)
+		}
+		require.Equal(t, "account-deleted ok de "+user, events[len(events)-1])
 	})
 }
 

@@ -3,6 +3,7 @@ package takeout_test
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -161,6 +162,19 @@ func (w *world) letter(user, template string) string {
 func (w *world) until(what func() bool) {
 	w.T.Helper()
 	require.Eventually(w.T, what, patience, 5*time.Millisecond, "%s", w.log)
+}
+
+// events are the lines of authentication: event, outcome, market, account.
+func (l *lines) events(t testing.TB) (out []string) {
+	t.Helper()
+	for line := range strings.Lines(l.String()) {
+		var l struct{ Message, Event, Outcome, Market, Account string }
+		require.NoError(t, json.Unmarshal([]byte(line), &l), line)
+		if l.Message == "authentication" {
+			out = append(out, strings.Join([]string{l.Event, l.Outcome, l.Market, l.Account}, " "))
+		}
+	}
+	return out
 }
 
 type export struct {
