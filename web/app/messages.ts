@@ -15,7 +15,7 @@ export const headMessages = defineMessages({
   homeDescription: {
     id: 'head.home.description',
     defaultMessage:
-      'Find notes, flashcards and summaries for every subject at school, and share what helped you. Free to use on the web and in the app.',
+      'Study material from students for students: a place for notes, flashcards and summaries is being built here. An account is free.',
     description: 'Description of the home page in search results',
   },
   aiTitle: {
@@ -27,7 +27,7 @@ export const headMessages = defineMessages({
   aiDescription: {
     id: 'head.ai.description',
     defaultMessage:
-      'Turn your notes into a summary, practice with a mock exam and ask questions about your material. Every answer names its source.',
+      'What we are building: a summary of your notes, a mock exam to practice with and answers about your material, each with its source.',
     description: 'Description of the page about the AI features in search results',
   },
   subjectsTitle: {
@@ -51,7 +51,7 @@ export const headMessages = defineMessages({
   topicDescription: {
     id: 'head.topic.description',
     defaultMessage:
-      'Study {name} in {subjectName}: material that students share, and topics that go with it.',
+      '{name} in {subjectName}: a place for what students will share about it, and topics that go with it.',
     description:
       'Description of a topic’s page in search results; {name} is the topic, {subjectName} its subject',
   },
@@ -73,7 +73,7 @@ export const headMessages = defineMessages({
   },
   appDescription: {
     id: 'head.app.description',
-    defaultMessage: 'Your knows, your library and your flashcards in one place.',
+    defaultMessage: 'Your account and your subjects in one place.',
     description: 'Description of the signed-in area',
   },
   signInTitle: {

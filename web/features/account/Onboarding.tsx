@@ -101,7 +101,8 @@ const leads = withValues(
     },
     school: {
       id: 'onboarding.school.lead',
-      defaultMessage: 'You find what others at your school share. Nobody else sees it.',
+      defaultMessage:
+        'So that you will find what others at your school share. Nobody else sees it.',
       description: 'Below the heading of the step about the school',
     },
     username: {

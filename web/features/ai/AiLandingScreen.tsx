@@ -17,7 +17,7 @@ import { ToSubjects } from '../subject/ToSubjects.tsx';
 
 /** What the AI does for students: summary, mock exam, chatbot. */
 export default function AiLandingScreen() {
-  const { brand, isLaunched } = useMarket();
+  const { isLaunched } = useMarket();
   return (
     <article>
       <ContentHero
@@ -32,9 +32,8 @@ export default function AiLandingScreen() {
         lead={
           <FormattedMessage
             id="ai.lead"
-            defaultMessage="{brand} turns your own material into summaries, mock exams and answers. Each one says where it comes from."
-            description="Page about the AI features, under the heading; {brand} is the platform’s name"
-            values={{ brand }}
+            defaultMessage="We are building help that turns your own material into summaries, mock exams and answers. Each one will say where it comes from."
+            description="Page about the AI features, under the heading"
           />
         }
         action={
@@ -71,7 +70,7 @@ function Abilities() {
       title={
         <FormattedMessage
           id="ai.abilities.title"
-          defaultMessage="Three ways out of being stuck"
+          defaultMessage="What we are building: three ways out of being stuck"
           description="Page about the AI features: heading above the three of them"
         />
       }
@@ -177,7 +176,7 @@ function Honest() {
       lead={
         <FormattedMessage
           id="ai.honest.text"
-          defaultMessage="AI can be wrong. So every answer names its source, and you always see which kind of AI gave it."
+          defaultMessage="AI can be wrong. So every answer will name its source, and you will always see which kind of AI gave it."
           description="Page about the AI features: what to keep in mind"
         />
       }

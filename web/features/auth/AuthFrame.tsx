@@ -42,7 +42,7 @@ function Reasons() {
           <BookOpenCheck size={24} aria-hidden="true" />
           <FormattedMessage
             id="auth.reason.study"
-            defaultMessage="Material for your next test, from students who passed it"
+            defaultMessage="A place for your next test, which students build with us"
             description="Beside the forms for signing in: a reason to have an account"
           />
         </li>
@@ -50,7 +50,7 @@ function Reasons() {
           <Layers size={24} aria-hidden="true" />
           <FormattedMessage
             id="auth.reason.keep"
-            defaultMessage="Everything you keep, on every device"
+            defaultMessage="Your subjects, on every device"
             description="Beside the forms for signing in: a reason to have an account"
           />
         </li>
@@ -58,7 +58,7 @@ function Reasons() {
           <UsersRound size={24} aria-hidden="true" />
           <FormattedMessage
             id="auth.reason.share"
-            defaultMessage="Share what helped you, and help others"
+            defaultMessage="Be there from the start, and help others"
             description="Beside the forms for signing in: a reason to have an account"
           />
         </li>

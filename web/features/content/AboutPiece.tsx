@@ -8,7 +8,7 @@ import styles from './AboutPiece.module.css';
 const texts = defineMessages({
   learn: {
     id: 'about.piece.learn',
-    defaultMessage: 'Learning here feels like this',
+    defaultMessage: 'Learning here will feel like this',
     description: 'Page about the company: heading beside a quiz question to try',
   },
   learnText: {
@@ -18,7 +18,7 @@ const texts = defineMessages({
   },
   yours: {
     id: 'about.piece.yours',
-    defaultMessage: 'What others take from your page',
+    defaultMessage: 'What others will take from your page',
     description: 'Page about publishing: heading beside an example of a summary',
   },
   yoursText: {
@@ -26,26 +26,17 @@ const texts = defineMessages({
     defaultMessage: 'A few sentences that matter, each with the page it stands on.',
     description: 'Page about publishing: below the heading beside an example of a summary',
   },
-  answer: {
-    id: 'about.piece.answer',
-    defaultMessage: 'An answer says where it is from',
-    description:
-      'Pages about safety and for partners: heading beside an example of a chat with the AI',
-  },
-  answerText: {
-    id: 'about.piece.answer.text',
-    defaultMessage: 'So you can check it, and learn more than the answer.',
-    description: 'Pages about safety and for partners: below the heading beside a chat with the AI',
-  },
   practice: {
     id: 'about.piece.practice',
     defaultMessage: 'Try a question yourself',
-    description: 'Pages for parents and for companies: heading beside a quiz question to try',
+    description:
+      'Pages for parents, about safety and for companies: heading beside a quiz question to try',
   },
   practiceText: {
     id: 'about.piece.practice.text',
     defaultMessage: 'This is how students find out before the test what they already know.',
-    description: 'Pages for parents and for companies: below the heading beside a quiz question',
+    description:
+      'Pages for parents, about safety and for companies: below the heading beside a quiz question',
   },
 });
 
@@ -54,7 +45,6 @@ type Load = () => Promise<{ Piece: ComponentType }>;
 const loadQuiz: Load = async () => ({
   Piece: (await import('../home/pieces/QuizPiece.tsx')).QuizPiece,
 });
-const loadChat: Load = async () => ({ Piece: (await import('../ai/ChatPiece.tsx')).ChatPiece });
 const loadSummary: Load = async () => ({
   Piece: (await import('../ai/SummaryPiece.tsx')).SummaryPiece,
 });
@@ -66,15 +56,14 @@ interface ShownPiece {
 }
 
 const practice: ShownPiece = { load: loadQuiz, title: texts.practice, text: texts.practiceText };
-const answer: ShownPiece = { load: loadChat, title: texts.answer, text: texts.answerText };
 
 /** Which piece of the product stands on which page. */
 const pieces: Record<string, ShownPiece> = {
   'about-company': { load: loadQuiz, title: texts.learn, text: texts.learnText },
   'about-advertise': practice,
-  'about-calendly': answer,
+  'about-calendly': practice,
   'about-become-knower': { load: loadSummary, title: texts.yours, text: texts.yoursText },
-  'about-safety': answer,
+  'about-safety': practice,
   'for-parents': practice,
 };
 

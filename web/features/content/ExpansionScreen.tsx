@@ -71,7 +71,7 @@ function ContestState({ market }: { market: ClientMarket }) {
     <Notice>
       <FormattedMessage
         id="expansion.none"
-        defaultMessage="There is no contest in {country} right now. You can publish at any time."
+        defaultMessage="There is no contest in {country} right now."
         description="Contest page in a country without a contest; {country} is the country’s own name for itself"
         values={{ country: name }}
       />

@@ -4,8 +4,8 @@ import { render } from '../../../storybook/render.tsx';
 import { StoryPage } from '../story/StoryPage.tsx';
 import HomeScreen from './HomeScreen.tsx';
 
-const plan = /Only the Plus plan costs/;
-const free = /^No\. Reading, searching/;
+const plan = /Only the Plus plan will cost/;
+const free = /^No\. An account is free/;
 
 const home = <StoryPage screen={HomeScreen} route="home" url="/" />;
 

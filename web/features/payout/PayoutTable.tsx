@@ -12,7 +12,7 @@ export function PayoutTable({ tiers }: { tiers: readonly Tier[] }) {
       caption={
         <FormattedMessage
           id="payout.table.caption"
-          defaultMessage="What Knowers earn"
+          defaultMessage="What Knowers will earn"
           description="Name of the table of payouts by number of published knows; Knowers are people who publish"
         />
       }

@@ -170,7 +170,7 @@ function NextSteps() {
           title={
             <FormattedMessage
               id="topic.next.share"
-              defaultMessage="Share your notes"
+              defaultMessage="Get your notes ready"
               description="Topic page: a suggestion, to publish one’s own material"
             />
           }
@@ -188,14 +188,14 @@ function NextSteps() {
           title={
             <FormattedMessage
               id="topic.next.ai"
-              defaultMessage="See what the AI can do"
+              defaultMessage="See what the AI will do"
               description="Topic page: a suggestion, the page about the AI features"
             />
           }
           text={
             <FormattedMessage
               id="topic.next.ai.text"
-              defaultMessage="Summaries and mock exams from material of your own."
+              defaultMessage="We are building summaries and mock exams from material of your own."
               description="Topic page: the suggestion to try the AI features in a sentence"
             />
           }
@@ -214,7 +214,7 @@ function NextSteps() {
             text={
               <FormattedMessage
                 id="topic.next.app.text"
-                defaultMessage="So that you hear of it when something appears."
+                defaultMessage="Your subjects, wherever you are."
                 description="Topic page: the suggestion to get the app in a sentence"
               />
             }

@@ -35,7 +35,7 @@ export function AppFirstPrompt({ open, appHref, onOpenApp, onContinue }: AppFirs
         <p>
           <FormattedMessage
             id="appFirst.text"
-            defaultMessage="Open this page in the {brand} app: faster, also offline, and your place is kept."
+            defaultMessage="Open this page in the {brand} app, and your place is kept."
             description="Text of the question on phones whether to go on in the app; brand is the platform’s name"
             values={{ brand }}
           />

@@ -16,7 +16,7 @@ export function HomeApp() {
       lead={
         <FormattedMessage
           id="home.app.text"
-          defaultMessage="Learn on the bus, scan your notes with the camera and keep what you need without a network."
+          defaultMessage="Your account and your subjects, wherever you are."
           description="Home page: what the app is good for"
         />
       }

@@ -30,7 +30,7 @@ export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
           <p className={styles.lead}>
             <FormattedMessage
               id="home.hero.lead"
-              defaultMessage="Notes, flashcards and summaries that helped others pass the same test. Find yours."
+              defaultMessage="Notes, flashcards and summaries from students for students. We are building the place for them, and you can be there from the start."
               description="Home page, under the market’s tagline"
             />
           </p>

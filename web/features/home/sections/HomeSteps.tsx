@@ -14,7 +14,7 @@ export function HomeSteps() {
       title={
         <FormattedMessage
           id="home.steps.title"
-          defaultMessage="From “no idea” to ready in three steps"
+          defaultMessage="What we are building, in three steps"
           description="Home page: heading of how it works"
         />
       }

@@ -148,7 +148,7 @@ export function KindsOfKnows() {
       lead={
         <FormattedMessage
           id="home.kinds.lead"
-          defaultMessage="Students share what got them through their tests. Take what fits you."
+          defaultMessage="This is what students will share here."
           description="Home page, under the heading above the kinds of study material"
         />
       }
