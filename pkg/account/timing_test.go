@@ -74,6 +74,19 @@ func TestTheWorkDoesNotRevealAccounts(t *testing.T) {
 			forgot(waiting)(w.browser())
 		}
 		same("resend to who has enough", []int{0, 0, 0}, resend(waitingID), resend(knownID), resend(uuid.NewString()))
+		far := func(call func(b *browser) (reply, []string)) func(b *browser) (reply, []string) {
+			return func(b *browser) (reply, []string) {
+				b.Peer = "198.51.100.7:50000" // from where few have called so far
+				return call(b)
+			}
+		}
+		for range 4 {
+			far(forgot(known))(w.browser())
+			far(forgot(unknown))(w.browser())
+		}
+		same("forgot password of who has enough", []int{0, 0, 0}, far(forgot(known)), far(forgot(waiting)), far(forgot(unknown)))
+		again := func(email string) func(b *browser) (reply, []string) { return far(post("/api/users", signUp(email))) }
+		same("sign-up of who has enough", []int{0, 0, 0}, again(known), again(waiting), again(unknown))
 		signIn := func(email string) func(b *browser) (reply, []string) {
 			return post("/api/auth/oauth/token", fields{"grantType": "password", "email": email, "password": wrong})
 		}

@@ -59,6 +59,8 @@ func TestLeaving(t *testing.T) {
 		require.Contains(t, letter, "3. Juni 2026 um 14:00 Uhr (MESZ)")
 		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
 
+		require.Contains(t, w.log.events(t), "deletion-requested ok de "+ann.id)
+
 		// Asked again, it keeps its day and says nothing twice.
 		ann.later(day)
 		require.Equal(t, apptest.Noon().Add(14*day), ann.leave())
@@ -94,6 +96,7 @@ func TestChangingOnesMind(t *testing.T) {
 		require.Equal(t, 204, ann.Do("DELETE", ann.path("/deletion"), nil).Status)
 		require.Equal(t, 204, ann.Do("DELETE", ann.path("/deletion"), nil).Status)
 		require.Contains(t, w.letter(ann.id, "deletion-cancelled"), "Dein Konto bleibt")
+		require.Contains(t, w.log.events(t), "deletion-cancelled ok de "+ann.id)
 		require.Equal(t, 200, w.browser().Do("GET", ann.path("/public"), nil).Status)
 		require.Nil(t, apptest.Decode[struct{ DeletionOn *time.Time }](t, ann.Do("GET", "/api/users/me", nil)).DeletionOn)
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM mails WHERE template = 'deletion-cancelled'`))

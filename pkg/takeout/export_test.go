@@ -46,6 +46,7 @@ func TestAnExport(t *testing.T) {
 		e := ann.exported()
 		require.Equal(t, apptest.Noon(), e.CreatedOn)
 		require.Equal(t, apptest.Noon().Add(7*day), *e.ExpiresOn)
+		require.Contains(t, w.log.events(t), "export-requested ok de "+ann.id)
 
 		letter := w.letter(ann.id, "data-export")
 		require.Contains(t, letter, "http://de.localhost:4711/profile/data")
