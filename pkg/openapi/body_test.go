@@ -32,6 +32,7 @@ type shaped struct {
 		Key    openapi.Object        `json:"key,omitempty"`
 		Yes    bool                  `json:"yes,omitempty"`
 		Many   int                   `json:"many,omitempty"`
+		Share  float64               `json:"share,omitempty"`
 	}
 }
 
@@ -89,6 +90,10 @@ func TestTheShapeOfABody(t *testing.T) {
 		"no object":                     {`{"key":[1,2]}`, []string{"key"}},
 		"too many items":                {`{"tags":["a","b","c","d"]}`, []string{"tags"}},
 		"too many in a map":             {`{"counts":{` + numbered(4) + `}}`, []string{"counts"}},
+		"wrong items, too many":         {`{"tags":[1,2,3,4,5],"many":""}`, []string{"tags[0]", "tags[1]", "tags[2]", "tags"}},
+		"wrong in a map, too many":      {`{"counts":{"a":"","b":"","c":"","d":"","e":""},"many":""}`, []string{"counts.a", "counts.b", "counts.c", "counts"}},
+		"an object of many, twice":      {`{"key":{` + numbered(21) + `,"k0":1}}`, []string{"key"}},
+		"digits without end":            {`{"share":0.` + strings.Repeat("1", 900_000) + `}`, []string{"share"}},
 		"an array for a text":           {`{"source":[` + strings.Repeat(`{"a":[1]},`, 1000) + `1]}`, []string{"source"}},
 		"a text for an array":           {`{"tags":"a,b","yes":1,"many":true,"maybe":[]}`, []string{"tags", "yes", "many", "maybe"}},
 		"an array of faults":            {`{"tags":[1,{},null]}`, []string{"tags[0]", "tags[1]"}},
@@ -137,7 +142,8 @@ func TestFaultsAreFew(t *testing.T) {
 	require.Equal(t, []string{"k0", "k1"}, fields[:2], "in the order of the body")
 }
 
-// What passes is what encoding/json reads, and nothing that it would take by another name.
+// What passes is what encoding/json reads, and nothing that it would take by another
+// name. How a property of shaped is written, a second decoding into a map tells.
 func FuzzTheShapeOfABody(f *testing.F) {
 	for _, seed := range []string{`{"source":"a","Source":"b"}`, `{"key":{"a":[1,{"b":"\"}"}]},"tags":["]"]}`, `{"counts":{"a":1}}`, `[]`, ` null `, `{"maybe":{}}`} {
 		f.Add(seed)
@@ -153,6 +159,11 @@ func FuzzTheShapeOfABody(f *testing.F) {
 		strict.DisallowUnknownFields()
 		var in shaped
 		require.NoError(t, strict.Decode(&in.Body))
+		var names map[string]any
+		require.NoError(t, json.Unmarshal([]byte(text), &names))
+		for name := range names {
+			require.Contains(t, []string{"source", "tags", "counts", "inner", "maybe", "key", "yes", "many", "share"}, name)
+		}
 	})
 }
 

@@ -73,3 +73,21 @@ func TestFrom(t *testing.T) {
 	require.NoError(t, known.Cause)
 	require.Len(t, with.Fields, 1)
 }
+
+// An answer tells MaxFields faults, however many are added and in whatever portions,
+// and those who add to one error don't share what they add.
+func TestFieldsAreFewAndTheirOwn(t *testing.T) {
+	several := make([]problem.Field, 2*problem.MaxFields)
+	require.Len(t, problem.New(problem.FormValidation, "x").WithFields(several...).Fields, problem.MaxFields)
+	one := problem.New(problem.FormValidation, "x")
+	for n := range problem.MaxFields { // a list of some lengths has room behind it
+		one = problem.New(problem.FormValidation, "x").WithFields(several[:n]...)
+		a := one.WithFields(problem.Field{Field: "a"})
+		_ = one.WithFields(problem.Field{Field: "b"})
+		require.Equal(t, "a", a.Fields[n].Field)
+	}
+	for range several {
+		one = one.WithFields(problem.Field{Field: "x"})
+	}
+	require.Len(t, one.Fields, problem.MaxFields)
+}
