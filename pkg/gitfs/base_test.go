@@ -102,6 +102,8 @@ func TestBaseInClones(t *testing.T) {
 	whole.write("packs/a.txt", "4\n")
 	whole.commit("fourth")
 	requireBase(t, whole.dir(), r.hash("main"), "origin/main")
+	whole.git("remote", "set-head", "origin", "--delete") // as a fetch without a clone leaves it
+	requireBase(t, whole.dir(), r.hash("main"), "origin/main")
 	whole.git("switch", "-q", "--detach", "origin/main")
 	requireBase(t, whole.dir(), r.hash("main^"), "HEAD^")
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -128,16 +129,17 @@ func TestCallsOfAPageRunAtOnce(t *testing.T) {
 	require.Equal(t, "home", routes.Routes[0].ID)
 	routes.Routes[0].Prefetch = []string{"/api/a", "/api/b", "/api/c?x={query}&y=1"}
 	h := open(t, setup{registry: base})
-	arrived := make(chan struct{}, 3)
+	var arrived sync.WaitGroup
+	arrived.Add(3)
+	all := make(chan struct{})
+	go func() { arrived.Wait(); close(all) }()
 	meet := func(w http.ResponseWriter, r *http.Request) {
-		arrived <- struct{}{}
-		for len(arrived) < 3 {
-			if r.Context().Err() != nil {
-				return
-			}
-			time.Sleep(time.Millisecond)
+		arrived.Done()
+		select {
+		case <-all:
+			_, _ = w.Write([]byte(`[]`))
+		case <-r.Context().Done():
 		}
-		_, _ = w.Write([]byte(`[]`))
 	}
 	for _, path := range []string{"/api/a", "/api/b", "/api/c"} {
 		h.api.answer(path, meet)

@@ -83,6 +83,8 @@ func TestTheFirstWorkerStartsAlone(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(p.Close)
 	healthy(t, p)
+	later := start(t, render.Options{Workers: 3}) // all of these start after the first of the others
+	require.Equal(t, 3, later.Ready())
 	require.Equal(t, 1, p.Ready())
 	require.False(t, p.Settled())
 	close(others)
@@ -270,14 +272,27 @@ func TestCloseEndsTheProcessesAndRemovesTheScript(t *testing.T) {
 	require.ErrorIs(t, err, render.ErrClosed)
 }
 
+// lines gives the lines of a log to who waits for one.
+type lines struct{ seen chan string }
+
+func (l *lines) Write(b []byte) (int, error) {
+	select {
+	case l.seen <- string(b):
+	default: // no test waits for so many
+	}
+	return len(b), nil
+}
+
 func TestCloseDoesNotWaitForAHangingPage(t *testing.T) {
-	p := start(t, render.Options{Workers: 1, Timeout: time.Minute})
+	log := &lines{seen: make(chan string, 10)}
+	p := start(t, render.Options{Workers: 1, Timeout: time.Minute, Logger: slog.New(slog.NewTextHandler(log, nil))})
 	failed := make(chan error, 1)
 	go func() {
-		_, err := p.Render(context.Background(), payload("hang"))
+		_, err := p.Render(context.Background(), payload("tell-and-hang"))
 		failed <- err
 	}()
-	time.Sleep(50 * time.Millisecond)
+	for !strings.Contains(<-log.seen, "from here on it hangs") {
+	}
 	started := time.Now()
 	p.Close()
 	require.Less(t, time.Since(started), 5*time.Second)

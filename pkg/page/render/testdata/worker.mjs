@@ -1,6 +1,7 @@
 // A worker that speaks the protocol of web/app/protocol.ts and fails on demand:
 // the query parameter "fault" of the payload's url says how. Tests use it for
 // what a real worker should never do.
+import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -8,6 +9,10 @@ const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 const faults = {
   hang: () => { for (;;); },
+  'tell-and-hang': () => {
+    writeSync(process.stderr.fd, 'from here on it hangs\n');
+    for (;;);
+  },
   crash: () => process.exit(3),
   garbage: () => process.stdout.write('this is no JSON\n'),
   'wrong-id': (id) => say({ id: id + 1, html: '<p>of somebody else</p>' }),
