@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing/fstest"
 	"time"
 
 	"knowmad/pkg/market"
@@ -202,7 +201,7 @@ func (r *reader) faults(packs fs.FS) error {
 		o.At = *r.At
 	}
 	if r.Status == market.StatusDraft {
-		packs = asLive{packs, r.Code}
+		packs = asLive(packs, r.Code)
 	}
 	faults, err := market.Vet(packs, o)
 	if err != nil {
@@ -499,28 +498,19 @@ func (r *reader) judge() {
 	}
 }
 
-// asLive is a folder of packs in which one draft says that it is live.
-type asLive struct {
-	fs.FS
-	code string
-}
-
-// Open gives the pack's market.yaml with another status.
-func (a asLive) Open(name string) (fs.File, error) {
-	f, err := a.FS.Open(name)
-	if err != nil || name != a.code+"/market.yaml" {
-		return f, err
-	}
-	defer func() { _ = f.Close() }()
-	data, err := fs.ReadFile(a.FS, name)
+// asLive is a folder of packs in which one draft says that it is live. A file that
+// can't be read stays as it is, and the rules tell of it.
+func asLive(packs fs.FS, code string) fs.FS {
+	name := code + "/market.yaml"
+	data, err := market.ReadFile(packs, name)
 	if err != nil {
-		return nil, err
+		return packs
 	}
-	return fstest.MapFS{name: {Data: replaceStatus(data)}}.Open(name)
+	return market.Overlay{Under: packs, Files: map[string]string{name: replaceStatus(data)}}
 }
 
 // replaceStatus writes the status without moving anything else.
-func replaceStatus(data []byte) []byte {
+func replaceStatus(data []byte) string {
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {
 		key, rest, ok := strings.Cut(line, ":")
@@ -528,5 +518,5 @@ func replaceStatus(data []byte) []byte {
 			lines[i] = "status:" + strings.Replace(rest, string(market.StatusDraft), string(market.StatusLive), 1)
 		}
 	}
-	return []byte(strings.Join(lines, "\n"))
+	return strings.Join(lines, "\n")
 }

@@ -2,6 +2,7 @@ package launch_test
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"strings"
 	"testing"
@@ -228,4 +229,42 @@ func TestFormatsAreHarmless(t *testing.T) {
 	}
 	require.True(t, shown)
 	require.Equal(t, 1, scripts)
+}
+
+// swapped is a folder of packs in which a file has no end any more once it was read.
+type swapped struct {
+	fs.FS
+	file   string
+	opened *int
+}
+
+func (s swapped) Open(name string) (fs.File, error) {
+	f, err := s.FS.Open(name)
+	if name == s.file && err == nil {
+		if *s.opened++; *s.opened > 1 {
+			return &growing{File: f}, nil
+		}
+	}
+	return f, err
+}
+
+type growing struct {
+	fs.File
+	read int
+}
+
+func (g *growing) Read(p []byte) (int, error) {
+	if g.read += len(p); g.read > 8<<20 {
+		return 0, errors.New("more was read than a pack may have")
+	}
+	return copy(p, bytes.Repeat([]byte("#"), len(p))), nil
+}
+
+// A draft is shown as if it were live without reading more of it than the compiler does.
+func TestADraftIsReadWithinTheBounds(t *testing.T) {
+	packs := packsWith(t, [3]string{"us/market.yaml", "status: live", "status: draft"})
+	s, err := launch.Read(swapped{packs, "us/market.yaml", new(int)}, "us", nil)
+	require.NoError(t, err)
+	require.Len(t, s.Blocking, 1)
+	require.Equal(t, "the file has 1048577 bytes; at most 1048576 are read", s.Blocking[0].Message)
 }

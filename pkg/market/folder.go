@@ -77,6 +77,11 @@ func (o opened) Stat(name string) (fs.FileInfo, error) {
 
 // held gives fsys for a series of calls, and what ends it.
 func held(fsys fs.FS) (fs.FS, func(), error) {
+	if o, ok := fsys.(Overlay); ok {
+		under, done, err := held(o.Under)
+		o.Under = under
+		return o, done, err
+	}
 	d, ok := fsys.(Folder)
 	if !ok {
 		return fsys, func() {}, nil

@@ -270,3 +270,31 @@ func TestAPackHasABudget(t *testing.T) {
 		})
 	}
 }
+
+// TestOverlay: what is added, replaced and left out is there as in a folder.
+func TestOverlay(t *testing.T) {
+	o := market.Overlay{
+		Under: os.DirFS(goodPacks), Gone: []string{"gr"},
+		Files: map[string]string{"us/market.yaml": "code: us\n", "sk/market.yaml": "code: sk\n", "sk/pages/legal/terms.md": "---\n"},
+	}
+	require.NoError(t, fstest.TestFS(o, "us/market.yaml", "us/regions.yaml", "sk/market.yaml", "sk/pages/legal/terms.md", "de/market.yaml"))
+	_, err := fs.Stat(o, "gr")
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	_, err = o.Open("gr/market.yaml")
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	data, err := fs.ReadFile(o, "us/market.yaml")
+	require.NoError(t, err)
+	require.Equal(t, "code: us\n", string(data))
+}
+
+// TestOverlayReadsOnlyRegularFiles: what stands below is told of as without an overlay.
+func TestOverlayReadsOnlyRegularFiles(t *testing.T) {
+	dir := onDisk(t)
+	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe.yaml~"), 0o600))
+	require.NoError(t, os.Symlink("../pipe.yaml~", filepath.Join(dir, "us", "dev.yaml")))
+	for _, fsys := range []fs.FS{market.Folder(dir), market.Overlay{Under: market.Folder(dir), Files: map[string]string{"gr/dev.yaml": "isLaunched: false\n"}}} {
+		faults, err := market.Check(fsys, []string{"us"}, nil)
+		require.NoError(t, err)
+		require.Equal(t, "us/dev.yaml:1:1: file: a named pipe (FIFO) stands here; packs are regular files", faults.Errors().Error())
+	}
+}

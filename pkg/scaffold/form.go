@@ -107,7 +107,7 @@ func NewForm(packs fs.FS, code string) (*Form, error) {
 	if _, err := fs.Stat(packs, f.code); err == nil {
 		return nil, fmt.Errorf("%w: %s (%s)", ErrExists, f.code, country.Name)
 	}
-	data, err := fs.ReadFile(packs, "_base.yaml")
+	data, err := market.ReadFile(packs, "_base.yaml")
 	if err != nil {
 		return nil, fmt.Errorf("what every market starts from: %w", err)
 	}
@@ -147,9 +147,9 @@ func (f *Form) readTaken() error {
 		return fmt.Errorf("packs: %w", err)
 	}
 	for _, e := range entries {
-		data, err := fs.ReadFile(f.packs, e.Name()+"/market.yaml")
+		data, err := market.ReadFile(f.packs, e.Name()+"/market.yaml")
 		if err != nil {
-			continue // no pack
+			continue // no pack, or none that can be read, which vet tells of
 		}
 		var pack struct {
 			Domains   map[string]string `yaml:"domains"`
@@ -278,7 +278,7 @@ func (f *Form) try(p Pack) (market.Faults, error) {
 	if err != nil {
 		return nil, err
 	}
-	return try(overlay{under: f.packs, added: p}, known)
+	return try(market.Overlay{Under: f.packs, Files: p.files()}, known)
 }
 
 // Pack gives the draft. It has been compiled among the other packs; faults that

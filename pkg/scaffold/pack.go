@@ -28,6 +28,15 @@ type Pack struct {
 // Names gives the files in alphabetical order.
 func (p Pack) Names() []string { return slices.Sorted(maps.Keys(p.Files)) }
 
+// files gives the files by their name in the folder of packs.
+func (p Pack) files() map[string]string {
+	out := make(map[string]string, len(p.Files))
+	for name, text := range p.Files {
+		out[p.Code+"/"+name] = text
+	}
+	return out
+}
+
 // faultsOf are the faults that packs have as they are.
 func faultsOf(packs fs.FS) (map[string]bool, error) {
 	faults, err := market.Check(packs, nil, market.Environments())
@@ -42,7 +51,7 @@ func faultsOf(packs fs.FS) (map[string]bool, error) {
 }
 
 // try compiles the packs as they would be and gives the faults that are new.
-func try(would overlay, known map[string]bool) (market.Faults, error) {
+func try(would market.Overlay, known map[string]bool) (market.Faults, error) {
 	after, err := market.Check(would, nil, market.Environments())
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -36,13 +37,13 @@ type Ending struct {
 // host which is no more, no contest that its participants can't finish at the
 // moment now. A zero now says that the time is not known.
 func PlanRetirement(packs fs.FS, codes []string, now time.Time) ([]Ending, error) {
-	registries := map[market.Environment]*market.Registry{}
-	for _, env := range market.Environments() {
-		r, err := market.Load(packs, market.Options{Env: env})
-		if err != nil {
-			return nil, err
-		}
-		registries[env] = r
+	registries, err := market.LoadEach(packs, market.Environments())
+	if err != nil {
+		return nil, err
+	}
+	texts, err := market.ReadFiles(packs)
+	if err != nil {
+		return nil, err
 	}
 	var out []Ending
 	for _, code := range slices.Compact(slices.Sorted(slices.Values(codes))) {
@@ -55,14 +56,10 @@ func PlanRetirement(packs fs.FS, codes []string, now time.Time) ([]Ending, error
 		}
 		e := Ending{Market: m, Hosts: hostsOf(registries, code)}
 		e.see(registries, codes)
-		files, err := filesOf(packs, code)
-		if err != nil {
-			return nil, err
-		}
-		e.Files = files
+		e.Files = filesOf(texts, code)
 		out = append(out, e)
 	}
-	return out, nothingDangles(packs, out, codes)
+	return out, nothingDangles(packs, texts, out, codes)
 }
 
 func contestOver(m *market.Market, now time.Time) error {
@@ -113,22 +110,12 @@ func (e *Ending) see(registries map[market.Environment]*market.Registry, codes [
 	}
 }
 
-func filesOf(packs fs.FS, code string) ([]string, error) {
-	var out []string
-	err := fs.WalkDir(packs, code, func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			out = append(out, name)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("the pack of %s: %w", code, err)
-	}
-	return out, nil
+func filesOf(texts map[string]string, code string) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(texts)), func(name string) bool { return !strings.HasPrefix(name, code+"/") })
 }
 
 // nothingDangles refuses what would leave something that leads nowhere.
-func nothingDangles(packs fs.FS, endings []Ending, codes []string) error {
+func nothingDangles(packs fs.FS, texts map[string]string, endings []Ending, codes []string) error {
 	var why []string
 	for _, e := range endings {
 		for _, m := range e.Others {
@@ -137,14 +124,10 @@ func nothingDangles(packs fs.FS, endings []Ending, codes []string) error {
 			}
 		}
 	}
-	named, err := mentions(packs, endings, codes)
-	if err != nil {
-		return err
-	}
-	if why = append(why, named...); len(why) > 0 {
+	if why = append(why, mentions(texts, endings, codes)...); len(why) > 0 {
 		return fmt.Errorf("%w:\n%s", ErrInUse, strings.Join(why, "\n"))
 	}
-	faults, err := try(overlay{under: packs, gone: codes}, nil) // the packs have none before
+	faults, err := try(market.Overlay{Under: packs, Gone: codes}, nil) // the packs have none before
 	if err != nil {
 		return err
 	}
@@ -155,7 +138,7 @@ func nothingDangles(packs fs.FS, endings []Ending, codes []string) error {
 }
 
 // mentions finds the hosts that would be no more in the files that stay.
-func mentions(packs fs.FS, endings []Ending, codes []string) ([]string, error) {
+func mentions(texts map[string]string, endings []Ending, codes []string) []string {
 	var hosts []string
 	for _, e := range endings {
 		for _, h := range e.Hosts {
@@ -163,36 +146,23 @@ func mentions(packs fs.FS, endings []Ending, codes []string) ([]string, error) {
 		}
 	}
 	if len(hosts) == 0 {
-		return nil, nil
+		return nil
 	}
 	found := regexp.MustCompile(`(?:^|[^A-Za-z0-9.-])(` + strings.Join(hosts, "|") + `)(?:$|[^A-Za-z0-9.-]|\.(?:$|[^A-Za-z0-9]))`)
 	var out []string
-	err := fs.WalkDir(packs, ".", func(name string, d fs.DirEntry, err error) error {
-		top, _, _ := strings.Cut(name, "/")
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && name != "." && (slices.Contains(codes, top) || strings.HasPrefix(d.Name(), ".")):
-			return fs.SkipDir
-		case d.IsDir() || !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".md") || name == readme:
-			return nil
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		folder, _, _ := strings.Cut(name, "/")
+		if slices.Contains(codes, folder) || !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".md") {
+			continue
 		}
-		data, err := fs.ReadFile(packs, name)
-		for i, line := range strings.Split(string(data), "\n") {
+		for i, line := range strings.Split(texts[name], "\n") {
 			if m := found.FindStringSubmatchIndex(line); m != nil {
 				out = append(out, fmt.Sprintf("%s:%d:%d: names %s", name, i+1, len([]rune(line[:m[2]]))+1, line[m[2]:m[3]]))
 			}
 		}
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("packs: %w", err)
 	}
-	return out, nil
+	return out
 }
-
-// readme tells about packs and is part of none.
-const readme = "README.md"
 
 // Remove takes packs out of a folder: all of them or, with an error, none. What
 // they were stays in the history of whatever keeps the folder's versions.
