@@ -112,6 +112,9 @@ func (c *comparer) fact(a, b Fact) {
 	if a.Value == b.Value {
 		return
 	}
+	if b.Key == keyLiveMarkets && (a.Value == "" || b.Value == "") {
+		return // a text names the number now, or no more, which is told of the text
+	}
 	ch := Change{Kind: KindChanges, Before: a.Value, After: b.Value}
 	switch a.kind {
 	case toggle:

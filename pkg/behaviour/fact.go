@@ -39,6 +39,8 @@ const (
 	keySitemap    = "sitemap"
 	keyAlternates = "hreflang"
 	keyLaunched   = "isLaunched"
+
+	keyLiveMarkets = "liveMarkets"
 )
 
 // The two states of a toggle.

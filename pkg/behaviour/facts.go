@@ -56,6 +56,7 @@ func (r *Reader) Whole(reg *market.Registry, m *market.Market) Host {
 		site = home
 	}
 	facts := append(r.siteFacts(outline.New(reg, market.Host{Market: site})), r.ownFacts(m)...)
+	facts = append(facts, countFact(reg, site)...)
 	return Host{Market: m, Name: siteHost(reg, m), Facts: facts, missing: notFound}
 }
 

@@ -18,7 +18,12 @@ func (r *Reader) launched(m *market.Market) []Told {
 	tell := func(topic, key, format string, args ...any) {
 		told = append(told, Told{Change: Change{Topic: topic, Key: key, Kind: KindAppears, Sentence: fmt.Sprintf(format, args...)}})
 	}
-	tell(TopicMarket, "locale", "Its interface is in %s, what people share in %s.", languageName(m.Locale.Interface), languageName(m.Locale.Content))
+	if own := m.Locale.Interface; m.OwnLanguage(m.Locale.Shown) {
+		tell(TopicMarket, "locale", "Its interface is in %s, what people share in %s.", languageName(own), languageName(m.Locale.Content))
+	} else {
+		tell(TopicMarket, "locale", "Its interface falls back to %s, as there are no texts in %s; what people share is in %s.",
+			languageName(m.Locale.Shown), languageName(own), languageName(m.Locale.Content))
+	}
 	tell(TopicPayout, "payout", "%s", r.payoutSentence(m))
 	if text := contestText(m.Contest, m.TimeZone); text != "" {
 		tell(TopicContest, "contest", "Its expansion contest is %s.", text)

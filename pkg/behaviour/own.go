@@ -149,15 +149,35 @@ func pageFacts(m *market.Market) []Fact {
 	return facts
 }
 
+// countFact is the number of live markets, where a page names it.
+func countFact(reg *market.Registry, m *market.Market) []Fact {
+	named := false
+	for _, p := range m.Pages {
+		_, counts := p.Uncounted()
+		named = named || counts
+	}
+	if !named {
+		return nil
+	}
+	live := 0
+	for _, other := range reg.All() {
+		if other.Status == market.StatusLive {
+			live++
+		}
+	}
+	return []Fact{{Topic: TopicPages, Key: keyLiveMarkets, Value: strconv.Itoa(live), subject: "The number of live markets in texts ({{markets}})"}}
+}
+
 // textHash stands for what a page says and since when.
 func textHash(m *market.Market, p market.Page) string {
 	sum := sha256.Sum256([]byte(p.Updated.Format(time.RFC3339) + "\x00" + textOf(m, p)))
 	return hex.EncodeToString(sum[:8])
 }
 
-// textOf is what a page says, apart from the address that it stands at: that is
-// a fact of its own and differs in every environment.
+// textOf is what a page says, apart from the address that it stands at and the
+// number of live markets: these are facts of their own, and all pages have them.
 func textOf(m *market.Market, p market.Page) string {
+	p, _ = p.Uncounted()
 	text := strings.Join([]string{p.Title, p.Description, p.Markdown}, "\n\n")
 	text = strings.ReplaceAll(text, m.Domain, "{{domain}}")
 	for _, h := range m.Hosts {

@@ -272,7 +272,7 @@ func TestMarketsComeAndGo(t *testing.T) {
 	require.Equal(t, []string{
 		"# pt.knowmad.example (pt)",
 		"Portugal (pt) is a new market at https://pt.knowmad.example, not open to the public yet.",
-		"Its interface is in Portuguese (pt), what people share in Portuguese (pt).",
+		"Its interface falls back to English (en), as there are no texts in Portuguese (pt); what people share is in Portuguese (pt).",
 		"Payout is offered, at most EUR 500.00 in one request; its table pays EUR 45 for 50 knows and more, EUR 40 for 36 to 50 knows, EUR 35 for 26 to 35 knows, EUR 30 for 16 to 25 knows, EUR 25 for 6 to 15 knows and EUR 20 for 1 to 5 knows.",
 		"Its expansion contest is open from 10 January 2025, 00:00:00 (Europe/Lisbon; 00:00:00 UTC) to 30 June 2025, 23:59:59 (Europe/Lisbon; 22:59:59 UTC).",
 		"Of its 14 pages, 14 come from the platform, in English (en): /about/advertise, /about/become-knower, /about/calendly, /about/company, /about/download, /about/safety and 8 more.",
@@ -290,10 +290,10 @@ func TestMarketsComeAndGo(t *testing.T) {
 	require.Equal(t, []string{
 		"# pt.knowmad.example (pt)",
 		"The market pt goes on the air in prod and staging.",
-		"Its interface is in Portuguese (pt), what people share in Portuguese (pt).",
+		"Its interface falls back to English (en), as there are no texts in Portuguese (pt); what people share is in Portuguese (pt).",
 		"The pack's status is now set to live; before it was draft.",
 	}, told(goesLive)[:4])
-	require.Len(t, told(goesLive), 9, "and its payout, contest and pages, of which two count the markets")
+	require.Len(t, told(goesLive), 8, "and its payout, contest, pages, and how many markets are live")
 	comes, err := r.Since(load(t, without), load(t, draft), []string{"pt"})
 	require.NoError(t, err)
 	require.Equal(t, "Portugal (pt) is a new market at https://pt.dev.knowmad.example, a draft, in dev and local only.", told(comes)[1])
@@ -308,6 +308,41 @@ func TestMarketsComeAndGo(t *testing.T) {
 	require.ErrorIs(t, err, market.ErrUnknownMarket)
 	_, err = r.Versus(behaviour.Side{Name: "pt", Registry: regs[market.Prod], Code: "pt"}, behaviour.Side{Name: "de", Registry: regs[market.Prod], Code: "de"})
 	require.ErrorIs(t, err, market.ErrUnknownMarket)
+}
+
+// TestTheNumberOfMarketsIsToldOnce: pages that name it are no texts that change.
+func TestTheNumberOfMarketsIsToldOnce(t *testing.T) {
+	const number = "The number of live markets in texts ({{markets}}) is now set to 20; before it was 19."
+	draft := edited(t, [3]string{"pt/market.yaml", "status: live", "status: draft"})
+	sections, err := reader(t).Since(load(t, draft), compiled(t), nil)
+	require.NoError(t, err)
+	lines := told(sections)
+	require.Equal(t, []string{"# All 18 sites", number}, lines[:2])
+	for _, l := range lines[2:] {
+		require.NotContains(t, l, number)
+		require.NotContains(t, l, "The text of ")
+	}
+	// A text that names the number no more is told as that text alone.
+	lines = since(t, [3]string{"de/pages/about/company.md", "{{markets}}", "zwanzig"})
+	require.Len(t, lines, 2)
+	require.Contains(t, lines[1], "The text of /about/company changes")
+	require.Contains(t, lines[1], "“{{markets}}” is now “zwanzig”")
+}
+
+// TestALanguageWithTextsIsNoFallback: a variant reads the texts of its language.
+func TestALanguageWithTextsIsNoFallback(t *testing.T) {
+	for code, sentence := range map[string]string{
+		"mx": "Its interface is in Spanish (es-MX), what people share in Spanish (es).",
+		"pl": "Its interface falls back to English (en), as there are no texts in Polish (pl); what people share is in Polish (pl).",
+	} {
+		whole, without := compiled(t), edited(t)
+		for _, name := range files(t, without, code) {
+			delete(without, name)
+		}
+		sections, err := reader(t).Since(load(t, without), whole, []string{code})
+		require.NoError(t, err)
+		require.Equal(t, sentence, told(sections)[2])
+	}
 }
 
 func TestALinkedMarketAgainstItsSite(t *testing.T) {

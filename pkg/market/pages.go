@@ -125,6 +125,18 @@ func (r *pageReader) fill(src *pageSource, m *Market, lang string, fallback bool
 		"brand": m.Brand, "country": m.Country.LocalizedName, "domain": m.Domain, "markets": strconv.Itoa(live),
 		"product": m.Product, "siteName": siteName(m), "supportEmail": m.SupportEmail,
 	}
+	page := r.filled(src, values)
+	page.Lang, page.Fallback = lang, fallback
+	values["markets"] = "{{markets}}"
+	if other := r.filled(src, values); other.Title != page.Title || other.Description != page.Description || other.Markdown != page.Markdown {
+		other.Lang, other.Fallback = lang, fallback
+		page.uncounted = &other
+	}
+	return page
+}
+
+// filled is the page with values for its placeholders.
+func (r *pageReader) filled(src *pageSource, values map[string]string) Page {
 	replace := func(text string) string {
 		return r.placeholder.ReplaceAllStringFunc(text, func(s string) string {
 			return values[strings.TrimSpace(s[2:len(s)-2])]
@@ -132,7 +144,7 @@ func (r *pageReader) fill(src *pageSource, m *Market, lang string, fallback bool
 	}
 	return Page{
 		Path: src.path, Title: replace(src.title), Description: replace(src.teaser),
-		Updated: src.update, Lang: lang, Fallback: fallback, Markdown: replace(src.body),
+		Updated: src.update, Markdown: replace(src.body),
 	}
 }
 
