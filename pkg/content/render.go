@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
@@ -15,7 +13,6 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
-	"golang.org/x/text/unicode/norm"
 
 	"knowmad/pkg/market"
 )
@@ -67,7 +64,7 @@ func policy() *bluemonday.Policy {
 // Render is the HTML of a page. Headings get ids made of their words in any script.
 func (r *Renderer) Render(markdown string) (string, error) {
 	var buf bytes.Buffer
-	ctx := parser.NewContext(parser.WithIDs(&ids{taken: map[string]bool{}}))
+	ctx := parser.NewContext(parser.WithIDs(&ids{}))
 	if err := r.markdown.Convert([]byte(markdown), &buf, parser.WithContext(ctx)); err != nil {
 		return "", fmt.Errorf("render Markdown: %w", err)
 	}
@@ -75,29 +72,11 @@ func (r *Renderer) Render(markdown string) (string, error) {
 }
 
 // ids makes ids of headings; goldmark's own knows ASCII letters only, and half
-// of Europe's headings would be called "heading".
-type ids struct{ taken map[string]bool }
+// of Europe's headings would be called "heading". What checks packs knows them too.
+type ids struct{ market.HeadingIDs }
 
 // Generate makes an id that the page doesn't have yet.
-func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte {
-	base := slug(string(value))
-	if base == "" {
-		base = "section"
-	}
-	id := base
-	for n := 2; s.taken[id]; n++ {
-		id = base + "-" + strconv.Itoa(n)
-	}
-	s.taken[id] = true
-	return []byte(id)
-}
+func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte { return []byte(s.Next(string(value))) }
 
 // Put reserves an id that the author wrote.
-func (s *ids) Put(value []byte) { s.taken[string(value)] = true }
-
-func slug(s string) string {
-	words := strings.FieldsFunc(norm.NFC.String(strings.ToLower(s)), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-	return strings.Join(words, "-")
-}
+func (s *ids) Put(value []byte) { s.Take(string(value)) }

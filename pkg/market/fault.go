@@ -31,7 +31,13 @@ type Fault struct {
 type Fix struct {
 	Title string // what it does, such as: write 'currency'
 	Edits []Edit // of which none touches another
+
+	Rename *Rename // nil where every file keeps its name
 }
+
+// Rename gives a file another name in its folder, which no file has yet. Both are
+// relative to the folder of packs.
+type Rename struct{ From, To string }
 
 // Edit replaces a part of a file by a text. Lines and columns count as those of
 // a Fault; the end is the place just behind the part, so an edit whose end is

@@ -18,7 +18,7 @@ type pageSource struct {
 	teaser string
 	update time.Time
 	body   string
-	links  []pageLink // to the site itself
+	bodyText
 
 	stamp     pos // of updated, as it is written
 	stampText string
@@ -57,7 +57,7 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 	faults = append(faults, r.checkPlaceholders(file, front, 2)...)
 	faults = append(faults, r.checkPlaceholders(file, body, bodyLine)...)
 	faults = append(faults, pageTodos(file, body, bodyLine)...)
-	links, dropped := r.bodies.read(file, body, bodyLine)
+	found, dropped := r.bodies.read(file, body, bodyLine)
 	faults = append(faults, dropped...)
 	if strings.TrimSpace(body) == "" {
 		faults = append(faults, pos{file: file, line: bodyLine, col: 1}.fault("empty-page", "text", "the page has no text"))
@@ -67,7 +67,7 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 		return nil, faults
 	}
 	return &pageSource{
-		path: path, file: file, links: links, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
+		path: path, file: file, bodyText: found, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
 		title: good.get("title").str(), teaser: good.get("description").str(),
 		stamp: good.get("updated").pos, stampText: good.get("updated").str(),
 	}, faults

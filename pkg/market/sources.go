@@ -123,8 +123,11 @@ func (r *sourceReader) read() error {
 			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "folder",
 				"unknown folder; a market's folder is named for its code, two lower-case letters%s", didYouMean(name, []string{fallbackPages})))
 		case yamlName(name) == baseFile, yamlName(name) == routesFile:
-			r.out.shared.unread[yamlName(name)] = true // what it says is not known
-			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "file", "the name ends with .yml; rename the file to %s", yamlName(name)))
+			taken := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == yamlName(name) })
+			if !taken {
+				r.out.shared.unread[yamlName(name)] = true // what it says is not known
+			}
+			r.out.faults = append(r.out.faults, otherEnding(name, taken))
 		default:
 			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "file",
 				"unknown file%s", didYouMean(name, []string{baseFile, routesFile})))
@@ -215,6 +218,18 @@ func readDir(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 
 // yamlName is the name that a file with the other usual ending should have.
 func yamlName(name string) string { return strings.TrimSuffix(name, ".yml") + ".yaml" }
+
+// otherEnding tells of a file that ends with .yml, which is read under the right
+// name alone. It may have that name unless another file has it already.
+func otherEnding(file string, taken bool) Fault {
+	right := yamlName(path.Base(file))
+	if taken {
+		return top(file).fault("unknown-file", "file", "the name ends with .yml, and %s is there already; keep one of the two as %s", right, right)
+	}
+	f := top(file).fault("unknown-file", "file", "the name ends with .yml; rename the file to %s", right)
+	f.Fix = &Fix{Title: "rename the file to " + right, Rename: &Rename{From: file, To: yamlName(file)}}
+	return f
+}
 
 // ignored are the files that editors and systems leave for a moment.
 func ignored(name string) bool {
@@ -404,7 +419,7 @@ func (f *folder) checkNames() Faults {
 			unknownFolders[first] = true
 			faults = append(faults, at.fault("unknown-file", "folder", "unknown folder '%s'%s", first, didYouMean(first, []string{pagesFolder})))
 		case !deep && strings.HasSuffix(name, ".yml") && slices.Contains(known, yamlName(name)):
-			faults = append(faults, at.fault("unknown-file", "file", "the name ends with .yml; rename the file to %s", yamlName(name)))
+			faults = append(faults, otherEnding(f.path(name), f.has(yamlName(name))))
 		case !deep && !slices.Contains(known, name):
 			faults = append(faults, at.fault("unknown-file", "file", "unknown file%s", didYouMean(name, known)))
 		}

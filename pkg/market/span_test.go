@@ -72,6 +72,9 @@ func remedied(t *testing.T, source string, f market.Fault) string {
 	if f.Fix == nil {
 		return ""
 	}
+	if r := f.Fix.Rename; r != nil {
+		return " -> " + r.To
+	}
 	out, err := vet.Apply([]byte(source), f.Fix.Edits)
 	require.NoError(t, err, "%s", f)
 	return " -> " + strings.Split(string(out), "\n")[f.Line-1]

@@ -19,7 +19,7 @@ const maxRounds = 50
 
 // Fix repairs what has a certain remedy in the packs of a folder on disk: it
 // vets, edits and vets again until nothing is left to repair. Only the faulty
-// characters change; each file is replaced as a whole or not at all. The report
+// characters or the name of a file change; each file is replaced as a whole or not at all. The report
 // has what was repaired and what remains.
 func Fix(dir string, o market.VetOptions) (Report, error) {
 	var report Report
@@ -51,6 +51,13 @@ func fixOnce(dir string, seen *memory, faults market.Faults) (market.Faults, err
 			edits[e.File] = append(edits[e.File], e)
 		}
 		fixed = append(fixed, f)
+	}
+	for _, f := range fixed {
+		if f.Fix.Rename != nil {
+			if err := rename(dir, *f.Fix.Rename); err != nil {
+				return nil, err
+			}
+		}
 	}
 	for file, list := range edits {
 		data, err := Apply(seen.files[file], list)
@@ -137,6 +144,18 @@ func offset(data []byte, line, col int) (int, error) {
 		at += size
 	}
 	return at, nil
+}
+
+// rename gives a file another name, unless a file has that name by now.
+func rename(dir string, r market.Rename) error {
+	from, to := filepath.Join(dir, filepath.FromSlash(r.From)), filepath.Join(dir, filepath.FromSlash(r.To))
+	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(err, fmt.Errorf("fix: %s is there by now; try again", to))
+	}
+	if err := os.Rename(from, to); err != nil {
+		return fmt.Errorf("fix: %w", err)
+	}
+	return nil
 }
 
 // replace writes a file beside the old one and puts it in its place, unless

@@ -182,6 +182,55 @@ func TestFixWarnings(t *testing.T) {
 	require.Equal(t, before, read(t, dir, "us/market.yaml"))
 }
 
+// TestFixRenamesFiles: a file with the other usual ending gets the name that is
+// read, in one call with what is wrong in it, and takes no other file's place.
+func TestFixRenamesFiles(t *testing.T) {
+	dir := packs(t)
+	before := files(t, dir)
+	for _, name := range []string{"us/market", "gr/regions", "_base"} {
+		require.NoError(t, os.Rename(filepath.Join(dir, name+".yaml"), filepath.Join(dir, name+".yml")))
+	}
+	edit(t, dir, "us/market.yml", "code: us\n", "cod: us\n")
+	report, err := vet.Fix(dir, market.VetOptions{})
+	require.NoError(t, err)
+	require.Empty(t, report.Faults)
+	var titles []string
+	for _, f := range report.Fixed {
+		titles = append(titles, f.File+": "+f.Fix.Title)
+	}
+	require.ElementsMatch(t, []string{
+		"_base.yml: rename the file to _base.yaml", "gr/regions.yml: rename the file to regions.yaml",
+		"us/market.yml: rename the file to market.yaml", "us/market.yaml: write code",
+	}, titles)
+	require.Equal(t, before, files(t, dir))
+
+	write(t, dir, "us/market.yml", "code: us\n")
+	write(t, dir, "_base.yml", "brand: Other\n")
+	with := files(t, dir)
+	report, err = vet.Fix(dir, market.VetOptions{})
+	require.NoError(t, err)
+	require.Empty(t, report.Fixed)
+	require.Equal(t, with, files(t, dir))
+	require.Equal(t, []string{
+		"_base.yml:1:1: file: the name ends with .yml, and _base.yaml is there already; keep one of the two as _base.yaml",
+		"us/market.yml:1:1: file: the name ends with .yml, and market.yaml is there already; keep one of the two as market.yaml",
+	}, strings.Split(report.Faults.Error(), "\n"))
+}
+
+// TestARenameIsToldToPrograms: as JSON; SARIF has no words for it and must stay valid.
+func TestARenameIsToldToPrograms(t *testing.T) {
+	dir := packs(t)
+	require.NoError(t, os.Rename(filepath.Join(dir, "gr", "regions.yaml"), filepath.Join(dir, "gr", "regions.yml")))
+	faults, err := market.Vet(market.Folder(dir), market.VetOptions{Codes: []string{"gr"}})
+	require.NoError(t, err)
+	var out strings.Builder
+	require.NoError(t, vet.Report{Faults: faults}.JSON(&out))
+	require.Regexp(t, `"edits": \[\],\s+"rename": \{\s+"from": "gr/regions.yml",\s+"to": "gr/regions.yaml"\s+\}`, out.String())
+	out.Reset()
+	require.NoError(t, vet.Report{Faults: faults}.SARIF(&out))
+	require.NotContains(t, out.String(), `"fixes"`)
+}
+
 // TestFixKeepsTheFile: its rights, its byte order mark, its line ends, and a
 // link to it.
 func TestFixKeepsTheFile(t *testing.T) {

@@ -45,6 +45,14 @@ type faultJSON struct {
 type fixJSON struct {
 	Title string     `json:"title"`
 	Edits []editJSON `json:"edits"`
+
+	Rename *renameJSON `json:"rename,omitempty"` // of a file with the wrong name
+}
+
+// renameJSON gives a file another name; both are relative to the folder of packs.
+type renameJSON struct {
+	From string `json:"from"`
+	To   string `json:"to"`
 }
 
 // editJSON replaces a part of a file by a text.
@@ -85,7 +93,7 @@ func faultsJSON(faults market.Faults) []faultJSON {
 		if f.Fix == nil {
 			continue
 		}
-		fix := &fixJSON{Title: f.Fix.Title}
+		fix := &fixJSON{Title: f.Fix.Title, Edits: []editJSON{}, Rename: (*renameJSON)(f.Fix.Rename)}
 		for _, e := range f.Fix.Edits {
 			fix.Edits = append(fix.Edits, editJSON(e))
 		}

@@ -119,8 +119,8 @@ func (r Report) artifact(file string) sarifArtifact {
 }
 
 func (r Report) sarifFixes(fix *market.Fix) []sarifFix {
-	if fix == nil {
-		return nil
+	if fix == nil || len(fix.Edits) == 0 {
+		return nil // the standard has no words for another name
 	}
 	out := sarifFix{Description: sarifText{fix.Title}}
 	for _, e := range fix.Edits {
