@@ -9,12 +9,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"knowmad/markets"
 	"knowmad/pkg/db/dbtest"
+	"knowmad/pkg/logtest"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -32,25 +32,8 @@ type withPostgres struct{ m *testing.M }
 
 func (w withPostgres) Run() int { return dbtest.Main(w.m) }
 
-type output struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.b.Write(p)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.b.String()
-}
-
 func run(env []string, args ...string) (code int, stdout, stderr string) {
-	var out, errs output
+	var out, errs logtest.Buffer
 	ctx, cancel := context.WithTimeout(context.Background(), 120*time.Second)
 	defer cancel()
 	code = Run(ctx, args, env, &out, &errs)
@@ -151,7 +134,7 @@ func TestAFolderThatIsNot(t *testing.T) {
 
 // Variables stand in for flags; the command line wins.
 func TestServe(t *testing.T) {
-	var out, errs output
+	var out, errs logtest.Buffer
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	done := make(chan int, 1)

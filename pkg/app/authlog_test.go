@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/db"
+	"knowmad/pkg/logtest"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -15,7 +16,7 @@ import (
 // no line has an address, a password or a token. pkg/account has all of them.
 func TestEventsOfAuthenticationAreLogged(t *testing.T) {
 	// What runs in the background writes lines, too.
-	var log syncBuffer
+	var log logtest.Buffer
 	s, all := walkers(t, db.SQLite, func(c *Config) { c.Log = zerolog.New(&log).Level(zerolog.InfoLevel) })
 	lena := all[1]
 	type line struct{ Message, Event, Account, Market, Factor, Outcome, Level string }

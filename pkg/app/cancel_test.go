@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/clock"
+	"knowmad/pkg/logtest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/problem"
 
@@ -59,7 +60,7 @@ func (r *read) Read(b []byte) (int, error) {
 // Who hangs up is no fault of ours: log and metrics call it cancelled.
 func TestAVisitorWhoHangsUpIsNoFault(t *testing.T) {
 	cfg := config(market.Local)
-	var log syncBuffer
+	var log logtest.Buffer
 	now := &untilAsked{Clock: cfg.Clock}
 	cfg.Log, cfg.UnsignedWrites, cfg.Clock = zerolog.New(&log), true, now
 	s := open(t, cfg)

@@ -18,6 +18,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/account"
 	"knowmad/pkg/db"
+	"knowmad/pkg/logtest"
 	"knowmad/pkg/market"
 
 	"github.com/labstack/echo/v5"
@@ -33,7 +34,7 @@ const patience = 90 * time.Second
 type process struct {
 	t      *testing.T
 	app    *App
-	log    *syncBuffer
+	log    *logtest.Buffer
 	addr   string
 	stop   context.CancelFunc
 	done   chan error
@@ -44,7 +45,7 @@ func start(t *testing.T, edit func(*Config)) *process {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	log := &syncBuffer{}
+	log := &logtest.Buffer{}
 	cfg := config(market.Local)
 	cfg.Listener, cfg.Log, cfg.MetricsAddr = ln, zerolog.New(log), "127.0.0.1:0"
 	if edit != nil {

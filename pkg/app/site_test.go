@@ -132,24 +132,6 @@ type failure struct {
 	} `json:"fields"`
 }
 
-// syncBuffer is a log that a test may read while it is written.
-type syncBuffer struct {
-	mu sync.Mutex
-	b  strings.Builder
-}
-
-func (b *syncBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *syncBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
-}
-
 // copyPacks makes a folder of packs that a test may edit.
 func copyPacks(t testing.TB) string {
 	t.Helper()

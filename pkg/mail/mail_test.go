@@ -1,7 +1,6 @@
 package mail_test
 
 import (
-	"bytes"
 	"context"
 	"io/fs"
 	"os"
@@ -29,24 +28,6 @@ func TestMain(m *testing.M) {
 }
 
 var start = time.Date(2026, 3, 5, 13, 5, 0, 0, time.UTC)
-
-// noisy keeps what is logged.
-type noisy struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (n *noisy) Write(p []byte) (int, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.b.Write(p)
-}
-
-func (n *noisy) String() string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.b.String()
-}
 
 func sender(market string) (mail.Sender, bool) {
 	zone, err := time.LoadLocation("Europe/Berlin")

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/clock"
 	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
+	"knowmad/pkg/logtest"
 	"knowmad/pkg/mail"
 
 	"github.com/google/uuid"
@@ -88,7 +89,7 @@ func TestASentMailIsSentAtOnceAndKeepsNoSecret(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to, seen := &scripted{}, make(chan mail.Attempt, 1)
 		c := config(d, clock.Fixed(start), to)
-		logged := &noisy{}
+		logged := &logtest.Buffer{}
 		c.LookEvery, c.Log, c.Observe = time.Hour, zerolog.New(logged), func(a mail.Attempt) { seen <- a }
 		o := open(t, c)
 		run(t, o)

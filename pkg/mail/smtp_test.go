@@ -22,6 +22,7 @@ import (
 	"knowmad/pkg/clock"
 	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/db"
+	"knowmad/pkg/logtest"
 	"knowmad/pkg/mail"
 
 	"github.com/emersion/go-smtp"
@@ -190,7 +191,7 @@ func TestEveryMailArrivesWhateverHappens(t *testing.T) {
 			return todo[0]
 		}
 		finished := map[string]int{}
-		c, logged := clocktest.At(start), &noisy{}
+		c, logged := clocktest.At(start), &logtest.Buffer{}
 		configuration := config(d, c, plainTo(t, s))
 		configuration.Log = zerolog.New(logged)
 		configuration.Observe = func(a mail.Attempt) {

@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/logtest"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
 
@@ -30,14 +30,14 @@ type crowd struct {
 	*harness
 	t       *testing.T
 	metrics *prometheus.Registry
-	log     *logBuffer
+	log     *logtest.Buffer
 	let     chan struct{}
 	group   sync.WaitGroup
 }
 
 func newCrowd(t *testing.T, edit func(*page.Options)) *crowd {
 	t.Helper()
-	c := &crowd{t: t, metrics: prometheus.NewRegistry(), log: &logBuffer{}, let: make(chan struct{})}
+	c := &crowd{t: t, metrics: prometheus.NewRegistry(), log: &logtest.Buffer{}, let: make(chan struct{})}
 	c.harness = open(t, setup{registry: withFaults(t), options: func(o *page.Options) {
 		o.MadeAtOnce, o.QueueTime, o.ErrorBudget = 1, time.Nanosecond, time.Minute
 		o.Registerer, o.Logger = c.metrics, slog.New(slog.NewJSONHandler(c.log, nil))
@@ -274,25 +274,11 @@ func TestTheQueueFollowsThePace(t *testing.T) {
 	require.Greater(t, fast, 40)
 }
 
-// logBuffer keeps log lines; several may write.
-type logBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *logBuffer) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(b)
-}
-
 // losses are the lines about pages that were not rendered.
-func (l *logBuffer) losses(t *testing.T) []map[string]any {
+func losses(t *testing.T, log *logtest.Buffer) []map[string]any {
 	t.Helper()
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	var found []map[string]any
-	for line := range strings.Lines(l.b.String()) {
+	for line := range strings.Lines(log.String()) {
 		var x map[string]any
 		require.NoError(t, json.Unmarshal([]byte(line), &x))
 		if x["msg"] == "pages were not rendered" {
@@ -309,38 +295,38 @@ func TestAFloodIsOneLineASecond(t *testing.T) {
 	for range 30 {
 		require.Equal(t, http.StatusServiceUnavailable, c.from(crawlerAgent, "/").Code)
 	}
-	lines := c.log.losses(t)
+	lines := losses(t, c.log)
 	require.Len(t, lines, 1, "at once, and then not for a second")
 	require.EqualValues(t, 1, lines[0]["refused"])
 	c.clock.Advance(time.Second)
 	require.True(t, isShell(c.from(browserAgent, "/")))
-	lines = c.log.losses(t)
+	lines = losses(t, c.log)
 	require.Len(t, lines, 2)
 	require.EqualValues(t, 29, lines[1]["refused"])
 	require.EqualValues(t, 1, lines[1]["shells"])
 	require.Equal(t, http.StatusServiceUnavailable, c.from(crawlerAgent, "/").Code)
 	c.clock.Advance(time.Second)
 	c.release()
-	require.Eventually(t, func() bool { return len(c.log.losses(t)) == 3 }, 2*time.Minute, time.Millisecond,
+	require.Eventually(t, func() bool { return len(losses(t, c.log)) == 3 }, 2*time.Minute, time.Millisecond,
 		"what came last is told when the crowd is gone")
 }
 
 // A renderer that fails is named with one page that it failed, as often.
 func TestAFailingRendererIsOneLineASecond(t *testing.T) {
-	log := &logBuffer{}
+	log := &logtest.Buffer{}
 	h := open(t, setup{registry: withFaults(t), options: func(o *page.Options) { o.Logger = slog.New(slog.NewJSONHandler(log, nil)) }})
 	h.renderer.set(func(context.Context, []byte) (string, error) { return "", render.ErrUnavailable })
 	for n := range 20 {
 		require.True(t, isShell(h.get("de", fmt.Sprintf("/fault?fault=%d", n))))
 	}
-	lines := log.losses(t)
+	lines := losses(t, log)
 	require.Len(t, lines, 1)
 	require.Equal(t, "de", lines[0]["market"])
 	require.Equal(t, "/fault", lines[0]["path"])
 	require.Equal(t, render.ErrUnavailable.Error(), lines[0]["error"])
 	h.clock.Advance(time.Second)
 	require.True(t, isShell(h.get("de", "/fault?fault=last")))
-	lines = log.losses(t)
+	lines = losses(t, log)
 	require.Len(t, lines, 2)
 	require.EqualValues(t, 20, lines[1]["failed"])
 }

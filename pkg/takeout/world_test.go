@@ -2,14 +2,12 @@ package takeout_test
 
 import (
 	"archive/zip"
-	"bytes"
 	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,6 +15,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/db"
 	"knowmad/pkg/db/dbtest"
+	"knowmad/pkg/logtest"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -34,23 +33,8 @@ const (
 	patience = time.Minute // how long a test waits for what must happen at all
 )
 
-// lines are a log that tests read while it is written.
-type lines struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.Write(p)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.String()
-}
+// lines are the log of the server.
+type lines struct{ logtest.Buffer }
 
 // world is a server with a database and a folder that the test may look into.
 type world struct {

@@ -1,7 +1,6 @@
 package render_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/logtest"
 	"knowmad/pkg/page/render"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -246,7 +246,7 @@ func TestWorkersSeeNothingOfTheEnvironment(t *testing.T) {
 }
 
 func TestStandardErrorGoesToTheLog(t *testing.T) {
-	var log syncBuffer
+	var log logtest.Buffer
 	p := start(t, render.Options{Workers: 1, Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	_, err := p.Render(t.Context(), payload("log"))
 	require.NoError(t, err)
@@ -317,21 +317,4 @@ func TestMetricsCountOutcomes(t *testing.T) {
 		}
 	}
 	require.Equal(t, map[string]float64{"ok": 1, "page-error": 1}, counts)
-}
-
-type syncBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (s *syncBuffer) Write(b []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.Write(b)
-}
-
-func (s *syncBuffer) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.String()
 }
