@@ -41,6 +41,9 @@ var coming = regexp.MustCompile(`(?i)\bnot (there|open) yet|there (is|are) no .{
 	`todavía no|hoy no hay|en cuanto|` +
 	`δεν (υπάρχ|έχ)\S+ (ανοίξει )?ακόμη|υπάρχει ακόμη|δεν υπάρχουν διαφημίσεις|μόλις (υπάρξ|ανοίξ|γίν)|όταν ανοίξει`)
 
+// found are words of taglines that lead to material which must be there.
+var found = regexp.MustCompile(`are already here|sono qui|Encuentra tus apuntes|Tady najdeš`)
+
 // strict are the pages that people rely on for their safety: one sentence at
 // their top doesn’t speak for the rest.
 var strict = map[string]bool{"legal/privacy": true, "about/safety": true, "for-parents": true}
@@ -57,6 +60,9 @@ func checkClaims(t *testing.T, _ market.Environment, r *market.Registry, m *mark
 			}
 		}
 		return false
+	}
+	if words := found.FindString(m.Tagline); words != "" && !has([]string{"/knows", "/app/knows"}) {
+		t.Errorf("the tagline says that material can be found (%q), which is not there", words)
 	}
 	for path, page := range m.Pages {
 		sections := strings.Split("\n"+page.Markdown, "\n## ")
