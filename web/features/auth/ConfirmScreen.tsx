@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../app/routes.ts';
 import { useSession } from '../../app/session/SessionProvider.tsx';
@@ -169,25 +169,31 @@ function Done() {
  */
 function Spent() {
   return (
-    <SpentLink
-      action={
-        <>
-          <NewLinkButton href={sibling('auth-forgot-password')} />
-          <ToSignIn variant="quiet" />
-        </>
-      }
-    >
+    <NoLink>
       <FormattedMessage
         id="auth.confirm.spent"
         defaultMessage="It was used already, or it’s too old. Log in if you know your password. If not, get a new link by mail: with it you choose one."
         description="Where the link that confirms an address was used or has expired"
       />
-    </SpentLink>
+    </NoLink>
   );
 }
 
 /** The page was loaded again, or the address copied without its end: the mail has it all. */
 function CutOff() {
+  return (
+    <NoLink>
+      <FormattedMessage
+        id="auth.confirm.cutOff"
+        defaultMessage="A part of it is missing here. Open the link in the mail once more; you can also get a new one."
+        description="Where the screen that confirms an address is opened without the whole link of the mail"
+      />
+    </NoLink>
+  );
+}
+
+/** A link that confirms nothing, with both ways on: a new one, or to sign in. */
+function NoLink({ children }: { children: ReactNode }) {
   return (
     <SpentLink
       action={
@@ -197,11 +203,7 @@ function CutOff() {
         </>
       }
     >
-      <FormattedMessage
-        id="auth.confirm.cutOff"
-        defaultMessage="A part of it is missing here. Open the link in the mail once more; you can also get a new one."
-        description="Where the screen that confirms an address is opened without the whole link of the mail"
-      />
+      {children}
     </SpentLink>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { urlTo } from '../../app/routes.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,60 +7,51 @@ import { Section } from '../../ui/Section.tsx';
 import { aboutActions } from './AboutActions.tsx';
 import styles from './AboutPiece.module.css';
 
+const texts = defineMessages({
+  talk: {
+    id: 'about.end.talk',
+    defaultMessage: 'Let’s talk',
+    description:
+      'Last heading of the pages for companies and partners, above the button to a conversation',
+  },
+  begin: {
+    id: 'about.end.begin',
+    defaultMessage: 'Begin with one page',
+    description: 'Last heading of the page about publishing, above the button to the next step',
+  },
+  ask: {
+    id: 'about.end.ask',
+    defaultMessage: 'Is anything left open?',
+    description:
+      'Last heading of the pages about safety and for parents, above the button that writes to us',
+  },
+  test: {
+    id: 'home.final.title',
+    defaultMessage: 'The next test can come',
+    description: 'Home page: last heading',
+  },
+  share: {
+    id: 'about.end.share',
+    defaultMessage: 'Be among the first',
+    description:
+      'Last heading of the page about the company in a country without a list of subjects, above the button to the page about publishing',
+  },
+});
+
+const titles: Record<string, MessageDescriptor> = {
+  'about-advertise': texts.talk,
+  'about-calendly': texts.talk,
+  'about-become-knower': texts.begin,
+  'about-safety': texts.ask,
+  'for-parents': texts.ask,
+};
+
 /** The end of a page about the company: one way on. */
 export function AboutEnd({ route, market }: { route: string | null; market: ClientMarket }) {
-  switch (route) {
-    case 'about-advertise':
-    case 'about-calendly':
-      return (
-        <End action={aboutActions(route, market, 'end')}>
-          <FormattedMessage
-            id="about.end.talk"
-            defaultMessage="Let’s talk"
-            description="Last heading of the pages for companies and partners, above the button to a conversation"
-          />
-        </End>
-      );
-    case 'about-become-knower':
-      return (
-        <End action={aboutActions(route, market, 'end')}>
-          <FormattedMessage
-            id="about.end.begin"
-            defaultMessage="Begin with one page"
-            description="Last heading of the page about publishing, above the button to the next step"
-          />
-        </End>
-      );
-    case 'about-safety':
-    case 'for-parents':
-      return (
-        <End action={aboutActions(route, market, 'end')}>
-          <FormattedMessage
-            id="about.end.ask"
-            defaultMessage="Is anything left open?"
-            description="Last heading of the pages about safety and for parents, above the button that writes to us"
-          />
-        </End>
-      );
-    default:
-      return market.hasSubjects ? (
-        <End action={<Begin />}>
-          <FormattedMessage
-            id="home.final.title"
-            defaultMessage="The next test can come"
-            description="Home page: last heading"
-          />
-        </End>
-      ) : (
-        <End action={<Share />}>
-          <FormattedMessage
-            id="about.end.share"
-            defaultMessage="Be among the first"
-            description="Last heading of the page about the company in a country without a list of subjects, above the button to the page about publishing"
-          />
-        </End>
-      );
-  }
+  const title = titles[route ?? ''];
+  if (title) return <End title={title} action={aboutActions(route, market, 'end')} />;
+  if (market.hasSubjects) return <End title={texts.test} action={<Begin />} />;
+  return <End title={texts.share} action={<Share />} />;
 }
 
 function Begin() {
@@ -87,9 +78,9 @@ function Share() {
   );
 }
 
-function End({ children, action }: { children: ReactNode; action: ReactNode }) {
+function End({ title, action }: { title: MessageDescriptor; action: ReactNode }) {
   return (
-    <Section tone="sea" align="center" title={children}>
+    <Section tone="sea" align="center" title={<FormattedMessage {...title} />}>
       <p className={styles.end}>{action}</p>
     </Section>
   );

@@ -7,6 +7,7 @@ import type { Hue } from '../hues.ts';
 import { keys } from '../keys.ts';
 import { SubjectIcon } from '../SubjectIcon.tsx';
 import { Switch } from '../Switch.tsx';
+import box from './SearchBox.module.css';
 import styles from './SearchStart.module.css';
 
 /** A way that starts without typing. */
@@ -52,7 +53,7 @@ export function SearchStart({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears the keys of what is in it
     <div
-      className={classes(styles.start, inline && styles.inline)}
+      className={classes(box.list, styles.start, inline && styles.inline)}
       onKeyDown={(event) => walk(event, inline ? undefined : onLeave)}
     >
       {recent.length > 0 && (
@@ -130,11 +131,11 @@ function Ways({ ways, lang, title, action, grid = false }: WaysProps) {
       <ul className={classes(styles.ways, grid && styles.grid)}>
         {ways.map(({ href, text, subject }) => (
           <li key={href}>
-            <a href={href} className={styles.way}>
+            <a href={href} className={classes(box.option, styles.way)}>
               {subject ? (
                 <SubjectIcon iconUrl={subject.iconUrl} hue={subject.color} size={36} />
               ) : (
-                <span className={styles.plainIcon}>
+                <span className={box.plainIcon}>
                   <History size={18} aria-hidden="true" />
                 </span>
               )}
