@@ -10,6 +10,8 @@ const config: StorybookConfig = {
   },
   staticDirs: ['../web/public'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  // Storybook's own list of first steps is about setting it up, which is done.
+  features: { sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
   // Reads the props of components for their docs and controls.
   typescript: { reactDocgen: 'react-docgen' },
 };

@@ -139,6 +139,7 @@ look('Storybook opens on the matrix, and its list begins with that folder', asyn
   assert.equal(new URL(page.url()).searchParams.get('path'), '/story/shell-matrix--matrix');
   const first = page.locator('#storybook-explorer-tree [data-item-id]').first();
   assert.equal(await first.getAttribute('data-item-id'), 'shell');
+  assert.equal(await page.getByText('Get started').count(), 0, 'Storybook’s own first steps');
 });
 
 test('each file of stories has its docs', async () => {
