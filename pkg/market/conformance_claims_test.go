@@ -41,6 +41,10 @@ var coming = regexp.MustCompile(`(?i)\bnot (there|open) yet|there (is|are) no .{
 	`todavía no|hoy no hay|en cuanto|` +
 	`δεν (υπάρχ|έχ)\S+ (ανοίξει )?ακόμη|υπάρχει ακόμη|δεν υπάρχουν διαφημίσεις|μόλις (υπάρξ|ανοίξ|γίν)|όταν ανοίξει`)
 
+// inTheMaking says in a market's description, which search engines show, that
+// the place for study material is being made.
+var inTheMaking = regexp.MustCompile(`is being built|entsteht|se está creando|se construit|sta nascendo|powstaje|está nascendo|está a nascer|se construiește|vzniká|kuruluyor|ετοιμάζεται`)
+
 // found are words of taglines that lead to material which must be there.
 var found = regexp.MustCompile(`are already here|sono qui|Encuentra tus apuntes|Tady najdeš`)
 
@@ -63,6 +67,9 @@ func checkClaims(t *testing.T, _ market.Environment, r *market.Registry, m *mark
 	}
 	if words := found.FindString(m.Tagline); words != "" && !has([]string{"/knows", "/app/knows"}) {
 		t.Errorf("the tagline says that material can be found (%q), which is not there", words)
+	}
+	if !inTheMaking.MatchString(m.Description) && !has([]string{"/knows", "/app/knows"}) {
+		t.Errorf("the description doesn’t say that the place for material is being made: %s", m.Description)
 	}
 	for path, page := range m.Pages {
 		sections := strings.Split("\n"+page.Markdown, "\n## ")
