@@ -53,6 +53,8 @@ const withApplication: Decorator = (Story, { globals, loaded, parameters }) => {
   );
 };
 
+const hasAny = (record: object) => Object.keys(record).length > 0;
+
 /** The market that stories begin on unless another is asked for: the first whose texts are those in the code. */
 const sourceMarket = (
   allMarkets.find(({ locale }) => locale.interface === SOURCE_LANGUAGE) ?? allMarkets[0]
@@ -62,7 +64,10 @@ const preview: Preview = {
   tags: ['autodocs'],
   loaders: [loadTexts, loadFonts],
   beforeEach: () => void missingCalls.splice(0),
-  afterEach: async () => {
+  afterEach: async ({ component, argTypes }) => {
+    // Its controls are made of these; a component in plain code has one parameter: its props.
+    if (typeof component === 'function' && component.length > 0 && !hasAny(argTypes))
+      throw new Error(`no controls for ${component.name}, which has props`);
     // Screens call after they are drawn.
     await atRest();
     if (missingCalls.length > 0) throw new Error(`no answer for ${missingCalls.join(', ')}`);

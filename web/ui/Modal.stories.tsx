@@ -33,7 +33,11 @@ function Opener({
   );
 }
 
-const meta = { title: 'Patterns/Modal', component: Opener } satisfies Meta<typeof Opener>;
+const meta = {
+  title: 'Patterns/Modal',
+  component: Opener,
+  args: { fullscreen: false },
+} satisfies Meta<typeof Opener>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;

@@ -3,7 +3,11 @@ import { Card } from './Card.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { Row, Stack } from './Stack.tsx';
 
-const meta = { title: 'Primitives/Skeleton', component: Skeleton } satisfies Meta<typeof Skeleton>;
+const meta = {
+  title: 'Primitives/Skeleton',
+  component: Skeleton,
+  args: { lines: 1 },
+} satisfies Meta<typeof Skeleton>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;

@@ -51,6 +51,7 @@ function Home({ user = settled, ...props }: Partial<StoryPageProps>) {
 const meta: Meta<typeof Home> = {
   title: 'Pages/Home of a user',
   component: Home,
+  args: { user: settled },
   parameters: { layout: 'fullscreen', wholePage: true },
 };
 export default meta;

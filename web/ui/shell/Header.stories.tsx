@@ -46,6 +46,7 @@ function OnMarket({ campaign = false, ...args }: Args) {
 const meta = {
   title: 'Shell/Header',
   component: OnMarket,
+  args: { landing: false },
   parameters: { layout: 'fullscreen' },
 } satisfies Meta<typeof OnMarket>;
 export default meta;
