@@ -89,9 +89,9 @@ func TestExcerptIsAlwaysOfTheFile(t *testing.T) {
 func TestMomentsComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := time.Unix(rapid.Int64Range(0, 4102444800).Draw(t, "seconds"), 0).UTC()
-		shown := moment{Chosen: true, At: at}
+		shown := moment{Chosen: true, At: at, Zone: utc}
 		for _, text := range []string{shown.RFC(), shown.Field(), at.In(time.FixedZone("", 3*3600)).Format(time.RFC3339)} {
-			if back := momentOf(text, time.Time{}); !back.Chosen || !back.At.Equal(at) {
+			if back := momentOf(text, time.Time{}, utc); !back.Chosen || !back.At.Equal(at) {
 				t.Fatalf("%s became %s", text, back.RFC())
 			}
 		}
@@ -102,7 +102,7 @@ func FuzzMoment(f *testing.F) {
 	f.Add("2024-11-15T00:00:00Z")
 	f.Add("tomorrow")
 	f.Fuzz(func(t *testing.T, asked string) {
-		m := momentOf(asked, time.Time{})
+		m := momentOf(asked, time.Time{}, utc)
 		if m.Chosen && m.Wrong != "" {
 			t.Fatal("a time and no time")
 		}

@@ -32,10 +32,14 @@ type page struct {
 	Outbox   string // where the mails are; "" where they are nobody's business
 }
 
-func (w *Workbench) page(c *echo.Context, s market.Snapshot, title, address string) page {
+// utc is the zone of pages that are about no single market.
+const utc = "UTC"
+
+// page makes what both pages have; zone is that of the moments in its form.
+func (w *Workbench) page(c *echo.Context, s market.Snapshot, title, address, zone string) page {
 	p := page{
 		Title: title, Version: version(s), Env: s.Registry.Environment(), Folder: w.Folder, URL: address,
-		Moment: momentOf(c.QueryParam(parameter), w.Clock.Now()),
+		Moment: momentOf(c.QueryParam(parameter), w.Clock.Now(), zone),
 		Query:  strings.TrimSpace(c.QueryParam("q")), HeldBack: len(s.Refused),
 	}
 	if w.Folder != "" {
@@ -98,7 +102,7 @@ func (s summary) Well() bool { return s.Refused == 0 }
 
 func (w *Workbench) index(c *echo.Context) error {
 	s := w.Markets.Snapshot()
-	p := indexPage{page: w.page(c, s, "Markets", Path)}
+	p := indexPage{page: w.page(c, s, "Markets", Path, utc)}
 	all := s.Registry.All()
 	p.Total = len(all)
 	for _, m := range all {

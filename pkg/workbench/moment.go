@@ -22,22 +22,22 @@ const (
 type moment struct {
 	Chosen bool      // else it is now
 	At     time.Time // UTC
+	Zone   string    // in which the page's form takes and shows it: a market's, or UTC
 	Wrong  string    // what was asked for and is no time
 }
 
-// momentOf reads a time as RFC 3339, or as the form's field gives it, which
-// means UTC. Browsers leave out seconds that are 0.
-func momentOf(asked string, now time.Time) moment {
+// momentOf reads a time as RFC 3339, or as the form's field gives it, which is one
+// by the clocks of the zone; of an hour that these show twice, the first.
+func momentOf(asked string, now time.Time, zone string) moment {
 	asked = strings.TrimSpace(asked)
 	if asked == "" {
-		return moment{At: now}
+		return moment{At: now, Zone: zone}
 	}
-	for _, layout := range []string{time.RFC3339, fieldLayout, "2006-01-02T15:04"} {
-		if t, err := time.Parse(layout, asked); err == nil {
-			return moment{Chosen: true, At: t.UTC()}
-		}
+	t, err := market.ParseMoment(asked, zone)
+	if err != nil {
+		return moment{At: now, Zone: zone, Wrong: asked}
 	}
-	return moment{At: now, Wrong: asked}
+	return moment{Chosen: true, At: t.UTC(), Zone: zone}
 }
 
 // RFC is the moment as hosts want it.
@@ -48,11 +48,15 @@ func (m moment) Field() string {
 	if !m.Chosen {
 		return ""
 	}
-	return m.At.Format(fieldLayout)
+	place, err := time.LoadLocation(m.Zone)
+	if err != nil {
+		place = time.UTC
+	}
+	return m.At.In(place).Format(fieldLayout)
 }
 
 // Shown is the moment for people.
-func (m moment) Shown() string { return m.At.Format(clockLayout) }
+func (m moment) Shown() string { return market.ShowTime(m.At, m.Zone) }
 
 // on is an address that shows a host at this moment.
 func (m moment) on(address string) string {

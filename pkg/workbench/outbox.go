@@ -76,7 +76,7 @@ func (w *Workbench) outbox(c *echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p := outboxPage{page: w.page(c, w.Markets.Snapshot(), "Outbox", outboxPath), Total: len(entries)}
+	p := outboxPage{page: w.page(c, w.Markets.Snapshot(), "Outbox", outboxPath, utc), Total: len(entries)}
 	for _, e := range entries {
 		// A letter that can't be read is listed without its subject; its own page says why.
 		_, letter, _ := w.Outbox.Read(c.Request().Context(), e.ID)
@@ -102,7 +102,7 @@ func (w *Workbench) mail(c *echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p := mailPage{page: w.page(c, w.Markets.Snapshot(), "Mail", outboxPath+"/"+entry.ID), Mail: w.mailCard(entry, letter)}
+	p := mailPage{page: w.page(c, w.Markets.Snapshot(), "Mail", outboxPath+"/"+entry.ID, utc), Mail: w.mailCard(entry, letter)}
 	if letter != nil {
 		p.Text, p.HTML = linked(letter.Text), p.Mail.URL+"/html"
 		if letter.Subject != "" {

@@ -81,7 +81,7 @@ func (w *Workbench) market(c *echo.Context) error {
 	if err != nil {
 		return fmt.Errorf("workbench: %w", err)
 	}
-	p := marketPage{page: w.page(c, s, m.Country.EnglishName, marketPath+m.Code), OwnOnly: c.QueryParam("own") != "", Total: len(values)}
+	p := marketPage{page: w.page(c, s, m.Country.EnglishName, marketPath+m.Code, m.TimeZone), OwnOnly: c.QueryParam("own") != "", Total: len(values)}
 	p.Market = cardOf(s, m, p.Moment)
 	p.Refusals = refusals(s, m.Code, p.Moment)
 	if m.Contest != nil {

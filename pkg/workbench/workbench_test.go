@@ -3,6 +3,7 @@ package workbench
 import (
 	"bufio"
 	"context"
+	"html"
 	"io"
 	"io/fs"
 	"net/http"
@@ -117,6 +118,25 @@ func TestSearch(t *testing.T) {
 }
 
 // Every layer that speaks of a value is shown, with its place in the file.
+// TestAMomentIsOneOfTheMarket: the field of a market's page takes and shows times by
+// the market's clocks, with UTC beside them; that of all markets takes UTC.
+func TestAMomentIsOneOfTheMarket(t *testing.T) {
+	_, h := serve(t, load(t), nil)
+	const typed = "?previewTime=2024-11-15T00:00:05"
+	text := html.UnescapeString(get(h, Path+"/markets/gr"+typed).Body.String())
+	require.Contains(t, text, "Date and time (Europe/Athens)")
+	require.Contains(t, text, `value="2024-11-15T00:00:05"`)
+	require.Contains(t, text, "15 November 2024, 00:00:05 (Europe/Athens; 14 November 2024, 22:00:05 UTC)")
+	require.Contains(t, text, "previewTime=2024-11-14T22%3A00%3A05Z", "links have the same moment everywhere")
+	text = html.UnescapeString(get(h, Path+"/markets/gr?previewTime=2024-11-14T22:00:05Z").Body.String())
+	require.Contains(t, text, `value="2024-11-15T00:00:05"`)
+	text = html.UnescapeString(get(h, Path+typed).Body.String())
+	require.Contains(t, text, "Date and time (UTC)")
+	require.Contains(t, text, "previewTime=2024-11-15T00%3A00%3A05Z")
+	text = html.UnescapeString(get(h, Path+"/markets/gr?previewTime=tomorrow").Body.String())
+	require.Contains(t, text, "“tomorrow” is no time")
+}
+
 func TestTrailOfAValueOfAnotherSite(t *testing.T) {
 	_, h := serve(t, load(t), nil)
 	text := get(h, Path+"/markets/at?q=hasUniversity").Body.String()

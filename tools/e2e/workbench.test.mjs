@@ -239,15 +239,15 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
 
 journey(on, 'a time is typed, and taken back', { at: ['phone'] }, async ({ page }) => {
   await page.goto(bench('/markets/mx?q=contest'));
-  await page.getByLabel('Date and time (UTC)').fill('2024-10-01T12:30:05');
+  await page.getByLabel('Date and time (America/Mexico_City)').fill('2024-10-01T12:30:05');
   await page.getByRole('button', { name: 'Use this time' }).click();
   await page.waitForURL(/previewTime/);
   assert.equal(new URL(page.url()).searchParams.get('q'), 'contest', 'the search is kept');
-  await page.getByText('2024-10-01 12:30:05').waitFor();
+  await page.getByText('1 October 2024, 12:30:05 (America/Mexico_City; 18:30:05 UTC)').waitFor();
   const host = page.locator('#summary').getByRole('link', { name: /mx\.localhost/ });
-  assert.match(await host.getAttribute('href'), /previewTime=2024-10-01T12%3A30%3A05Z$/);
+  assert.match(await host.getAttribute('href'), /previewTime=2024-10-01T18%3A30%3A05Z$/);
   await page.locator('.crumbs').getByRole('link', { name: 'Workbench' }).click();
-  await page.getByText('2024-10-01 12:30:05').waitFor();
+  await page.getByText('1 October 2024, 18:30:05 UTC').waitFor();
   await page.getByRole('link', { name: 'Back to now' }).click();
   await page.waitForURL((url) => !url.search);
 });
