@@ -299,7 +299,7 @@ func (c *crossChecker) pageLinks() {
 	if routes == nil {
 		return // told by itself
 	}
-	l := &linkCheck{crossChecker: c, closed: map[string]*elsewhereFault{}}
+	l := &linkCheck{crossChecker: c, opened: map[[2]string]*node{}, closed: map[string]*elsewhereFault{}}
 	for _, r := range routes.items {
 		if path := r.get("path").str(); path != "" {
 			l.routes, l.known = append(l.routes, r), append(l.known, path)
@@ -335,7 +335,8 @@ func (c *crossChecker) pageLinks() {
 type linkCheck struct {
 	*crossChecker
 	routes []*node
-	known  []string // their addresses
+	known  []string            // their addresses
+	opened map[[2]string]*node // by address and product; nil for none
 	closed map[string]*elsewhereFault
 }
 
@@ -371,7 +372,12 @@ func (l *linkCheck) exists(src *pageSource, product string, packs ...string) {
 
 // route is the one that an address opens; fixed segments win over parameters.
 func (l *linkCheck) route(path, product string) *node {
-	var found *node
+	key := [2]string{path, product}
+	found, known := l.opened[key]
+	if known {
+		return found
+	}
+	defer func() { l.opened[key] = found }()
 	for _, r := range l.routes {
 		pattern := strings.ReplaceAll(r.get("path").str(), "{product}", product)
 		if routeFits(pattern, path) && (found == nil || !strings.Contains(pattern, "{")) {

@@ -19,6 +19,7 @@ type pageSource struct {
 	update time.Time
 	body   string
 	bodyText
+	counts bool // some placeholder may be that of the number of markets
 
 	stamp     pos // of updated, as it is written
 	stampText string
@@ -67,7 +68,7 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 		return nil, faults
 	}
 	return &pageSource{
-		path: path, file: file, bodyText: found, body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
+		path: path, file: file, bodyText: found, counts: strings.Contains(text, "markets"), body: strings.TrimLeft(body, "\n"), update: updated.UTC(),
 		title: good.get("title").str(), teaser: good.get("description").str(),
 		stamp: good.get("updated").pos, stampText: good.get("updated").str(),
 	}, faults
@@ -127,6 +128,9 @@ func (r *pageReader) fill(src *pageSource, m *Market, lang string, fallback bool
 	}
 	page := r.filled(src, values)
 	page.Lang, page.Fallback = lang, fallback
+	if !src.counts {
+		return page
+	}
 	values["markets"] = "{{markets}}"
 	if other := r.filled(src, values); other.Title != page.Title || other.Description != page.Description || other.Markdown != page.Markdown {
 		other.Lang, other.Fallback = lang, fallback
