@@ -149,7 +149,11 @@ func TestWhatAnEditMeans(t *testing.T) {
 	}{
 		{
 			"a closed feature",
-			[][3]string{{"de/market.yaml", "  hasParentsPages: true", "  hasParentsPages: false"}},
+			[][3]string{
+				{"de/market.yaml", "  hasParentsPages: true", "  hasParentsPages: false"},
+				{"de/pages/about/safety.md", "[Für Eltern](/for-parents)", "Für Eltern"},
+				{"de/pages/legal/privacy.md", "[Für Eltern](/for-parents)", "Für Eltern"},
+			},
 			[]string{
 				"# de.knowmad.example (de)",
 				"/for-parents closes: it is not found (404); before it was a page (200).",
@@ -158,6 +162,8 @@ func TestWhatAnEditMeans(t *testing.T) {
 				"hasParentsPages turns off; it no longer holds that there are pages for parents, and the link 'For companies'.",
 				"The sitemap loses /for-parents. [prod, local]",
 				"The list of twins in other markets (hreflang) loses /for-parents → de (de), /for-parents → de (de-AT) and /for-parents → de (de-CH). [prod, local]",
+				"The text of /about/safety changes (it says: updated on 22 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
+				"The text of /legal/privacy changes (it says: updated on 22 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
 			},
 		},
 		{

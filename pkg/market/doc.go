@@ -5,7 +5,9 @@
 // The way of a pack: sources.go reads the files, parse.go turns each into nodes
 // that know their line, tree.go merges the layers, check.go walks the result
 // beside the shape of the schema (shape.go), rules.go evaluates the rules,
-// cross.go looks at what packs do to each other, link.go makes the Markets.
+// cross.go looks at what packs do to each other, bodies.go at where the texts of
+// pages lead, link.go makes the Markets. An Overlay (overlay.go) is a folder of
+// packs as it would be, read within the same bounds.
 // Load does all of it once; Watch follows the edits of a folder. No check reads
 // the clock.
 //
