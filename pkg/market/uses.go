@@ -258,7 +258,7 @@ func (t *Trail) Contest(code string, env Environment) (*Contest, error) {
 	}
 	out := &Contest{}
 	if err := recode(tree.value(), out); err != nil || out.StartOn.IsZero() {
-		return nil, nil //nolint:nilerr // vet tells what is wrong with it
+		return nil, nil //nolint:nilerr,nilnil // vet tells what is wrong with it
 	}
 	return out, nil
 }
