@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/db"
-	"knowmad/pkg/db/dbtest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"

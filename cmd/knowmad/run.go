@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"knowmad/markets"
-	"knowmad/pkg/account"
 	"knowmad/pkg/app"
-	"knowmad/pkg/httpx"
-	"knowmad/pkg/mail"
+	"knowmad/pkg/features/account"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/mail"
 	"knowmad/web"
 
 	"github.com/alecthomas/kong"

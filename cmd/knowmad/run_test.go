@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"knowmad/markets"
-	"knowmad/pkg/db/dbtest"
-	"knowmad/pkg/logtest"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/logtest"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"

@@ -11,9 +11,9 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/app"
+	"knowmad/pkg/features/school"
 	"knowmad/pkg/market"
-	"knowmad/pkg/school"
-	"knowmad/pkg/schoollist"
+	"knowmad/pkg/platform/schoollist"
 )
 
 type schoolsCmd struct {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"knowmad/pkg/db"
+	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
 )

@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 
 	"knowmad/pkg/app"
-	"knowmad/pkg/problem"
-	"knowmad/pkg/staff"
+	"knowmad/pkg/features/staff"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/rs/zerolog"
 )

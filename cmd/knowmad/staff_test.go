@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"knowmad/pkg/db"
-	"knowmad/pkg/db/dbtest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
 
 	"github.com/stretchr/testify/require"
 )

@@ -9,10 +9,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"knowmad/pkg/atlas"
-	"knowmad/pkg/editor"
 	"knowmad/pkg/market"
-	"knowmad/pkg/packfmt"
+	"knowmad/pkg/pack/atlas"
+	"knowmad/pkg/pack/editor"
+	"knowmad/pkg/pack/format"
 )
 
 // completeWord is the hidden command that the shells' scripts call: the words
@@ -244,7 +244,7 @@ func (c *completion) markets() []candidate {
 
 // folders gives the markets of packs that can't be read.
 func folders(packs fs.FS) []string {
-	names, _ := packfmt.Names(packs) // without them there is nothing to offer
+	names, _ := format.Names(packs) // without them there is nothing to offer
 	return codesOf(names)
 }
 

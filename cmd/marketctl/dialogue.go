@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"knowmad/pkg/scaffold"
+	"knowmad/pkg/pack/scaffold"
 )
 
 // errStopped ends a dialogue before its last answer.

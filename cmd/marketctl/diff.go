@@ -9,10 +9,10 @@ import (
 	"io/fs"
 	"strings"
 
-	"knowmad/pkg/behaviour"
-	"knowmad/pkg/gitfs"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/diff"
 	"knowmad/pkg/page"
+	"knowmad/pkg/platform/gitfs"
 	"knowmad/web"
 )
 
@@ -50,7 +50,7 @@ func (d *diffCommand) Run(ctx context.Context, out output) error {
 	if err != nil {
 		return err
 	}
-	var sections []behaviour.Section
+	var sections []diff.Section
 	if d.Since != "" {
 		sections, err = d.since(ctx, reader, out)
 	} else {
@@ -73,16 +73,16 @@ func (d *diffCommand) Run(ctx context.Context, out output) error {
 
 // newBehaviour reads facts with the texts of links as the source catalogue has
 // them: without a language, that is the one that has every text.
-func newBehaviour() (*behaviour.Reader, error) {
+func newBehaviour() (*diff.Reader, error) {
 	texts, err := page.NewTexts(web.Messages)
 	if err != nil {
 		return nil, err
 	}
-	return behaviour.NewReader(func(key string) string { return texts.Of("", key) })
+	return diff.NewReader(func(key string) string { return texts.Of("", key) })
 }
 
 // since compares the folder with what it was.
-func (d *diffCommand) since(ctx context.Context, reader *behaviour.Reader, out output) ([]behaviour.Section, error) {
+func (d *diffCommand) since(ctx context.Context, reader *diff.Reader, out output) ([]diff.Section, error) {
 	envs := market.Environments()
 	if d.Env != "" && d.Env != "all" {
 		env, err := market.ParseEnvironment(d.Env)
@@ -129,7 +129,7 @@ type side struct {
 }
 
 // versus compares what the two arguments name.
-func (d *diffCommand) versus(reader *behaviour.Reader) ([]behaviour.Section, error) {
+func (d *diffCommand) versus(reader *diff.Reader) ([]diff.Section, error) {
 	const two = 2
 	if len(d.Which) != two {
 		return nil, usageError{errors.New("name two markets or two environments to compare, or --since REV")}
@@ -159,8 +159,8 @@ func (d *diffCommand) versus(reader *behaviour.Reader) ([]behaviour.Section, err
 		}
 	}
 	return reader.Versus(
-		behaviour.Side{Name: d.Which[0], Registry: registries[first.env], Code: first.code},
-		behaviour.Side{Name: d.Which[1], Registry: registries[second.env], Code: second.code},
+		diff.Side{Name: d.Which[0], Registry: registries[first.env], Code: first.code},
+		diff.Side{Name: d.Which[1], Registry: registries[second.env], Code: second.code},
 	)
 }
 
@@ -216,12 +216,12 @@ func isDraft(packs fs.FS, code string) bool {
 	return ok && m.Status == market.StatusDraft
 }
 
-func (d *diffCommand) print(out output, sections []behaviour.Section) error {
+func (d *diffCommand) print(out output, sections []diff.Section) error {
 	switch d.Format {
 	case "json":
 		return writeJSON(out.stdout, d.document(sections))
 	case "markdown":
-		return behaviour.WriteMarkdown(out.stdout, d.title(), sections)
+		return diff.WriteMarkdown(out.stdout, d.title(), sections)
 	}
 	w := &lines{}
 	for i, s := range sections {
@@ -237,11 +237,11 @@ func (d *diffCommand) print(out output, sections []behaviour.Section) error {
 }
 
 // paintedChange colours what opens or comes green and what closes or goes red.
-func paintedChange(s style, t behaviour.Told) string {
+func paintedChange(s style, t diff.Told) string {
 	switch t.Kind {
-	case behaviour.KindOpens, behaviour.KindGains, behaviour.KindAppears:
+	case diff.KindOpens, diff.KindGains, diff.KindAppears:
 		return s.green(t.Line())
-	case behaviour.KindCloses, behaviour.KindLoses, behaviour.KindRetires:
+	case diff.KindCloses, diff.KindLoses, diff.KindRetires:
 		return s.red(t.Line())
 	default:
 		return t.Line()
@@ -257,19 +257,19 @@ func (d *diffCommand) title() string {
 
 // diffDocument is what other programs read; keys are added, never removed.
 type diffDocument struct {
-	Since    string              `json:"since,omitempty"`
-	First    string              `json:"first,omitempty"`
-	Second   string              `json:"second,omitempty"`
-	Sections []behaviour.Section `json:"sections"`
+	Since    string         `json:"since,omitempty"`
+	First    string         `json:"first,omitempty"`
+	Second   string         `json:"second,omitempty"`
+	Sections []diff.Section `json:"sections"`
 }
 
-func (d *diffCommand) document(sections []behaviour.Section) diffDocument {
+func (d *diffCommand) document(sections []diff.Section) diffDocument {
 	doc := diffDocument{Since: d.Since, Sections: sections}
 	if d.Since == "" {
 		doc.First, doc.Second = d.Which[0], d.Which[1]
 	}
 	if doc.Sections == nil {
-		doc.Sections = []behaviour.Section{}
+		doc.Sections = []diff.Section{}
 	}
 	return doc
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/packfmt"
+	"knowmad/pkg/pack/format"
 )
 
 type fmtCommand struct {
@@ -44,7 +44,7 @@ func (f *fmtCommand) Run(out output) error {
 	if err != nil {
 		return usageError{err}
 	}
-	results, err := packfmt.Layout(packs, names)
+	results, err := format.Layout(packs, names)
 	if err != nil {
 		return usageError{err}
 	}
@@ -62,7 +62,7 @@ func (f *fmtCommand) Run(out output) error {
 }
 
 // one rewrites or names one file.
-func (f *fmtCommand) one(out output, dir string, r packfmt.Result) error {
+func (f *fmtCommand) one(out output, dir string, r format.Result) error {
 	for _, fault := range r.Faults {
 		if _, err := fmt.Fprintln(out.stdout, painted(out.style, fault)); err != nil {
 			return fmt.Errorf("print: %w", err)
@@ -73,7 +73,7 @@ func (f *fmtCommand) one(out output, dir string, r packfmt.Result) error {
 	}
 	path := filepath.Join(dir, filepath.FromSlash(r.Name))
 	if !f.Check {
-		if err := packfmt.Write(path, r.Text); err != nil {
+		if err := format.Write(path, r.Text); err != nil {
 			return usageError{err}
 		}
 	}
@@ -85,7 +85,7 @@ func (f *fmtCommand) one(out output, dir string, r packfmt.Result) error {
 
 // names turns files and codes into names below the folder of packs.
 func (f *fmtCommand) names(dir string, packs fs.FS) ([]string, error) {
-	all, err := packfmt.Names(packs)
+	all, err := format.Names(packs)
 	if err != nil || len(f.Files) == 0 {
 		return all, err
 	}

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/matrix"
+	"knowmad/pkg/pack/matrix"
 )
 
 type matrixCommand struct {

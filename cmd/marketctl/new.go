@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/scaffold"
+	"knowmad/pkg/pack/scaffold"
 )
 
 type newCommand struct {

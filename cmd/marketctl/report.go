@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 
-	"knowmad/pkg/launch"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/launch"
 )
 
 type reportCommand struct {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/scaffold"
+	"knowmad/pkg/pack/scaffold"
 )
 
 type retireCommand struct {

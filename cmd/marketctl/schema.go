@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"knowmad/pkg/editor"
+	"knowmad/pkg/pack/editor"
 )
 
 type schemaCommand struct {

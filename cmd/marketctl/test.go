@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"knowmad/pkg/expect"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/expect"
 	"knowmad/web"
 )
 

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"knowmad/pkg/gitfs"
 	"knowmad/pkg/market"
-	"knowmad/pkg/outline"
-	"knowmad/pkg/vet"
+	"knowmad/pkg/market/outline"
+	"knowmad/pkg/pack/vet"
+	"knowmad/pkg/platform/gitfs"
 )
 
 type vetCommand struct {

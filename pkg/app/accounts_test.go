@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/signature"
+	"knowmad/pkg/platform/signature"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/stretchr/testify/require"

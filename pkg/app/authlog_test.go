@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"knowmad/pkg/db"
-	"knowmad/pkg/logtest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/logtest"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
 // Each event of authentication has a line with its account, market and outcome;
-// no line has an address, a password or a token. pkg/account has all of them.
+// no line has an address, a password or a token. pkg/features/account has all of them.
 func TestEventsOfAuthenticationAreLogged(t *testing.T) {
 	// What runs in the background writes lines, too.
 	var log logtest.Buffer

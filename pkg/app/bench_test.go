@@ -7,9 +7,9 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"knowmad/pkg/clock"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
+	"knowmad/pkg/platform/clock"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"

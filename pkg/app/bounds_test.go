@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/db"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
 )

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/clock"
-	"knowmad/pkg/logtest"
 	"knowmad/pkg/market"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/logtest"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"

@@ -5,11 +5,11 @@ import (
 	"net"
 	"time"
 
-	"knowmad/pkg/account"
-	"knowmad/pkg/clock"
-	"knowmad/pkg/httpx"
-	"knowmad/pkg/mail"
+	"knowmad/pkg/features/account"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/mail"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/rs/zerolog"

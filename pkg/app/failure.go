@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"

@@ -10,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
-	"knowmad/pkg/problem"
-	"knowmad/pkg/workbench"
+	"knowmad/pkg/pack/workbench"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 )

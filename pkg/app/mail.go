@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"knowmad/pkg/mail"
+	"knowmad/pkg/platform/mail"
 )
 
 // newOutbox makes the queue of mails. Without a server that takes them they are

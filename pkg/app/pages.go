@@ -11,12 +11,12 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"knowmad/pkg/httpx"
-	"knowmad/pkg/image"
+	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
-	"knowmad/pkg/user"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/image"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"

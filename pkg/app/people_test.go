@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/db"
-	"knowmad/pkg/user"
+	"knowmad/pkg/features/user"
+	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
 )

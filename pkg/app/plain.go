@@ -9,8 +9,8 @@ import (
 	"html/template"
 	"net/http"
 
-	"knowmad/pkg/httpx"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 )

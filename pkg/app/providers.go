@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"knowmad/pkg/account"
+	"knowmad/pkg/features/account"
 )
 
 // SignIn is what an operator says of the providers through which people sign in.

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/clock"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
 
 	"github.com/stretchr/testify/require"
 )

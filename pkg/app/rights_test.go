@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"knowmad/pkg/db"
 	"knowmad/pkg/market"
-	"knowmad/pkg/right"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/right"
 
 	"github.com/labstack/echo/v5"
 	"github.com/stretchr/testify/require"

@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"knowmad/markets"
-	"knowmad/pkg/account"
-	"knowmad/pkg/db"
-	"knowmad/pkg/logtest"
+	"knowmad/pkg/features/account"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/logtest"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"knowmad/pkg/db"
+	"knowmad/pkg/features/school"
+	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
-	"knowmad/pkg/school"
-	"knowmad/pkg/user"
+	"knowmad/pkg/platform/db"
 )
 
 // openSchools takes over the schools that the packs list.

@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/clock/clocktest"
-	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
-	"knowmad/pkg/problem"
-	"knowmad/pkg/workbench"
+	"knowmad/pkg/pack/workbench"
+	"knowmad/pkg/platform/clock/clocktest"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"knowmad/markets"
-	"knowmad/pkg/clock"
-	"knowmad/pkg/db/dbtest"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/web"
 
 	"github.com/rs/zerolog"

@@ -7,12 +7,12 @@ import (
 	"os"
 	"strings"
 
-	"knowmad/pkg/account"
-	"knowmad/pkg/clock"
-	"knowmad/pkg/db"
-	"knowmad/pkg/problem"
-	"knowmad/pkg/staff"
-	"knowmad/pkg/user"
+	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/staff"
+	"knowmad/pkg/features/user"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"

@@ -6,12 +6,12 @@ import (
 	"io"
 	"path"
 
-	"knowmad/pkg/account"
-	"knowmad/pkg/db"
-	"knowmad/pkg/mail"
+	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/takeout"
+	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
-	"knowmad/pkg/takeout"
-	"knowmad/pkg/user"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/mail"
 )
 
 // outboxFolder is where mails lie that no server takes.

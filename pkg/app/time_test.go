@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"knowmad/markets"
-	"knowmad/pkg/clock/clocktest"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock/clocktest"
 
 	"github.com/stretchr/testify/require"
 )

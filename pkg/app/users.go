@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 	"time"
 
-	"knowmad/pkg/account"
-	"knowmad/pkg/blob"
-	"knowmad/pkg/country"
-	"knowmad/pkg/db"
-	"knowmad/pkg/geo"
-	"knowmad/pkg/user"
+	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/country"
+	"knowmad/pkg/features/user"
+	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/geo"
 )
 
 // newUsers wires who people are to their accounts and to what other slices

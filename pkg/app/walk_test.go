@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"knowmad/pkg/db"
-	"knowmad/pkg/db/dbtest"
 	"knowmad/pkg/market"
-	"knowmad/pkg/right"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/right"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/google/uuid"

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"net/url"
 
+	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
-	"knowmad/pkg/problem"
-	"knowmad/pkg/staff"
-	"knowmad/pkg/workbench"
+	"knowmad/pkg/pack/workbench"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 )

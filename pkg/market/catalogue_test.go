@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/schoollist"
+	"knowmad/pkg/platform/schoollist"
 	"knowmad/schemas"
 )
 
@@ -25,7 +25,7 @@ func emitted(t *testing.T) []string {
 	t.Helper()
 	ids := []string{
 		"exception-unused", // a constant
-		"search-engines",   // told by pkg/outline
+		"search-engines",   // told by pkg/market/outline
 		schoollist.RuleFile, schoollist.RuleEncoding, schoollist.RuleColumns, schoollist.RuleLine,
 		schoollist.RuleText, schoollist.RuleRegion, schoollist.RuleType, schoollist.RuleDuplicate,
 	}
@@ -102,7 +102,7 @@ func TestTheCatalogueIsComplete(t *testing.T) {
 // TestEveryRuleIsSeen: each rule has a fixture that makes it speak, but for
 // those that no pack can break: mistakes of the program's own schema, and what
 // only a folder on disk (TestOnlyRegularFilesAreRead), a running server
-// (TestWatchDeletedPackStays) or pkg/outline tells.
+// (TestWatchDeletedPackStays) or pkg/market/outline tells.
 func TestEveryRuleIsSeen(t *testing.T) {
 	for _, r := range market.Rules() {
 		if slices.Contains([]string{"fact", "rules", "expect", "deleted", "search-engines", "unreadable-file"}, r.ID) {

@@ -10,7 +10,7 @@ import (
 
 	"cuelang.org/go/cue"
 
-	"knowmad/pkg/atlas"
+	"knowmad/pkg/pack/atlas"
 )
 
 // judged remembers a verdict, as the same text in the same field is met in

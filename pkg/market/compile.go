@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"knowmad/pkg/schoollist"
+	"knowmad/pkg/platform/schoollist"
 )
 
 // compiler turns sources into drafts. It remembers drafts by what they were

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/scaffold"
+	"knowmad/pkg/pack/scaffold"
 )
 
 // newMarkets are countries of many kinds: other scripts, several languages, no

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/idna"
 	"golang.org/x/text/language"
 
-	"knowmad/pkg/atlas"
+	"knowmad/pkg/pack/atlas"
 )
 
 // factCheck looks at a value that has the right form and says why it can't be

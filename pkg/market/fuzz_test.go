@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/vet"
+	"knowmad/pkg/pack/vet"
 )
 
 // FuzzLoad gives the loader any bytes as files of a pack: it must end, with a

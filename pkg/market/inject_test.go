@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/vet"
+	"knowmad/pkg/pack/vet"
 )
 
 // slip is a fault that a manager could make: where it is made and where it must

@@ -3,7 +3,7 @@ package market
 import (
 	"time"
 
-	"knowmad/pkg/schoollist"
+	"knowmad/pkg/platform/schoollist"
 )
 
 // Environment is where the platform runs: it selects a layer of each pack and

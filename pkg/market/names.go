@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"knowmad/pkg/atlas"
+	"knowmad/pkg/pack/atlas"
 )
 
 // namesShown is how many names a warning about a list quotes.

@@ -24,8 +24,8 @@ import (
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/app"
-	"knowmad/pkg/clock"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
 	"knowmad/web"
 )
 

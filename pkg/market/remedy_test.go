@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/vet"
+	"knowmad/pkg/pack/vet"
 )
 
 // damage is what a slip of the hand or a bad paste puts into a file.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"knowmad/pkg/schoollist"
+	"knowmad/pkg/platform/schoollist"
 )
 
 // readSchools reads schools.csv, whose lines name the pack's own regions and

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/vet"
+	"knowmad/pkg/pack/vet"
 )
 
 // TestSpans shows what each fault of the fixtures marks, and what its remedy

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"knowmad/pkg/atlas"
+	"knowmad/pkg/pack/atlas"
 )
 
 // longOver is how long after its end a window is no memory any more, but a

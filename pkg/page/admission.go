@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"knowmad/pkg/clock"
+	"knowmad/pkg/platform/clock"
 
 	"github.com/prometheus/client_golang/prometheus"
 )

@@ -18,10 +18,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"knowmad/pkg/clock"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/andybalholm/brotli"
 	"github.com/prometheus/client_golang/prometheus"

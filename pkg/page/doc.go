@@ -21,13 +21,13 @@
 // files that are made from packs; failure.go the error screen.
 //
 // Which addresses a market answers, its menus and what search engines are told
-// is worked out in pkg/outline, from which marketctl compares markets too.
+// is worked out in pkg/market/outline, from which marketctl compares markets too.
 //
 // A page that is shown as of another time (a developer's or staff's preview) also
 // carries preview.js, which keeps that time on the way through the site.
 //
 // A document is the same for every visitor of a host and carries nothing
 // personal. The package knows markets only through their fields. It may import
-// pkg/market, pkg/outline, pkg/icu, pkg/clock, pkg/problem and pkg/httpx; pkg/app gives it the rest.
+// pkg/market, pkg/market/outline, pkg/platform/icu, pkg/platform/clock, pkg/platform/problem and pkg/platform/httpx; pkg/app gives it the rest.
 // Start with Pages in page.go.
 package page

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"time"
 
-	"knowmad/pkg/clock"
-	"knowmad/pkg/httpx"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 )

@@ -14,10 +14,10 @@ import (
 	"sync"
 	"time"
 
-	"knowmad/pkg/clock"
-	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"
 )

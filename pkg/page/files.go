@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"knowmad/pkg/outline"
+	"knowmad/pkg/market/outline"
 
 	"github.com/labstack/echo/v5"
 )

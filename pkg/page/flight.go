@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"sync"
 
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/problem"
 )
 
 // flights make each page once, however many ask for it at the same time.

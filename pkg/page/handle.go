@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"knowmad/pkg/clock"
 	"knowmad/pkg/market"
-	"knowmad/pkg/outline"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/market/outline"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 )

@@ -17,12 +17,12 @@ import (
 	"time"
 
 	"knowmad/markets"
-	"knowmad/pkg/clock"
-	"knowmad/pkg/httpx"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
 	"github.com/stretchr/testify/require"

@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"knowmad/pkg/clock"
-	"knowmad/pkg/outline"
+	"knowmad/pkg/market/outline"
 	"knowmad/pkg/page/share"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/problem"
 )
 
 // head is what the head of a document says, before it is written as HTML.

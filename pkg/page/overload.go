@@ -10,9 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"knowmad/pkg/clock"
-	"knowmad/pkg/httpx"
 	"knowmad/pkg/page/render"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/httpx"
 
 	"github.com/labstack/echo/v5"
 	"golang.org/x/time/rate"

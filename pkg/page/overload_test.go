@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/logtest"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
+	"knowmad/pkg/platform/logtest"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"

@@ -12,10 +12,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"knowmad/pkg/clock"
-	"knowmad/pkg/icu"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page/render"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/icu"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/time/rate"

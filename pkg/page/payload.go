@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"knowmad/pkg/clock"
 	"knowmad/pkg/market"
-	"knowmad/pkg/outline"
+	"knowmad/pkg/market/outline"
+	"knowmad/pkg/platform/clock"
 )
 
 // payload is what React gets: Go's side of PagePayload in web/app/protocol.ts.

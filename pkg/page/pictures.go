@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 
 	"knowmad/pkg/page/share"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/dgraph-io/ristretto/v2"
 	"github.com/labstack/echo/v5"

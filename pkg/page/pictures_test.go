@@ -16,7 +16,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
-	"knowmad/pkg/problem"
+	"knowmad/pkg/platform/problem"
 	"knowmad/web"
 )
 

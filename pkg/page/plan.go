@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/outline"
+	"knowmad/pkg/market/outline"
 )
 
 // searchParameter carries what somebody typed.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/outline"
+	"knowmad/pkg/market/outline"
 )
 
 // matcher finds routes by path. Fixed segments win over parameters, whatever

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"time"
 
-	"knowmad/pkg/icu"
 	"knowmad/pkg/market"
-	"knowmad/pkg/outline"
+	"knowmad/pkg/market/outline"
+	"knowmad/pkg/platform/icu"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/text/collate"

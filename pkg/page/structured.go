@@ -3,7 +3,7 @@ package page
 import (
 	"encoding/json"
 
-	"knowmad/pkg/outline"
+	"knowmad/pkg/market/outline"
 )
 
 // Names of schema.org.

@@ -3,7 +3,7 @@ package page
 import (
 	"io/fs"
 
-	"knowmad/pkg/icu"
+	"knowmad/pkg/platform/icu"
 )
 
 // Texts are the words of menus and heads as pages show them, for those who

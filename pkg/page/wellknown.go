@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"time"
 
-	"knowmad/pkg/icu"
+	"knowmad/pkg/platform/icu"
 )
 
 // appleAssociation lets the iOS app open links to this host. Paths that only the

@@ -1,4 +1,4 @@
-// pkg/atlas/countries.json
+// pkg/pack/atlas/countries.json
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codes, namesIn, reference, standing, supplemental, zoneKeys } from './sources.mjs';

@@ -1,4 +1,4 @@
-// pkg/atlas/currencies.json
+// pkg/pack/atlas/currencies.json
 import { isoCurrencies, supplemental } from './sources.mjs';
 
 const { fractions } = supplemental('currencyData');

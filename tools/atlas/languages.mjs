@@ -1,4 +1,4 @@
-// pkg/atlas/languages.json
+// pkg/pack/atlas/languages.json
 import { namesIn, reference, standing } from './sources.mjs';
 
 const english = namesIn(reference, 'languages');

@@ -1,4 +1,4 @@
-// pkg/atlas/regions.json
+// pkg/pack/atlas/regions.json
 import { codes, namesIn, reference, subdivisions } from './sources.mjs';
 
 /**

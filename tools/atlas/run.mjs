@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Writes pkg/atlas/*.json: what the world's countries are called, pay with,
+ * Writes pkg/pack/atlas/*.json: what the world's countries are called, pay with,
  * speak, which time they keep and how they are divided. With --check it writes
  * nothing and fails when a file is not current.
  *
@@ -25,4 +25,4 @@ for (const [name, list] of Object.entries({
   languages: languages(world),
   regions: regions(world),
 }))
-  keep(join(root, 'pkg', 'atlas', `${name}.json`), lines(list), 'node tools/atlas/run.mjs');
+  keep(join(root, 'pkg', 'pack', 'atlas', `${name}.json`), lines(list), 'node tools/atlas/run.mjs');

@@ -358,7 +358,7 @@ async function schools() {
   console.log(
     '\nFinding a school among 100,000 (SQLite) against reading one by its id, in CPU time',
   );
-  const all = await ratios('./pkg/school');
+  const all = await ratios('./pkg/features/school');
   const one = all['Schools/ByID'];
   for (const [label, name, target] of [
     ['a rare name', 'Rare', '≤ 15'],
@@ -390,7 +390,7 @@ async function figures(path, name, times, rows) {
 }
 
 async function accounts() {
-  const path = './pkg/account';
+  const path = './pkg/features/account';
   console.log("\nA sign-in against its password's hash alone, and against nobody's address");
   await figures(path, 'SignIn', 40, [
     ['sign-in-cpu-ms', 'a sign-in, CPU ms', ''],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Writes web/generated/api.ts and the table of who may make which call,
- * pkg/right/CALLS.md, from the server's own OpenAPI description. With --check it
+ * pkg/platform/right/CALLS.md, from the server's own OpenAPI description. With --check it
  * writes nothing and fails when a file is not current.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { keep } from '../lib/generated.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = fileURLToPath(new URL('../../web/generated/api.ts', import.meta.url));
-const table = fileURLToPath(new URL('../../pkg/right/CALLS.md', import.meta.url));
+const table = fileURLToPath(new URL('../../pkg/platform/right/CALLS.md', import.meta.url));
 
 const text = execFileSync('go', ['run', './cmd/knowmad', 'openapi'], {
   cwd: root,

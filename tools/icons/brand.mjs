@@ -19,7 +19,7 @@ const pictures = [
   { file: 'icon-maskable-192.png', size: 192, corners: false, sign: 0.72 },
   { file: 'icon-maskable-512.png', size: 512, corners: false, sign: 0.72 },
   // Mails bring it along.
-  { file: 'mark.png', folder: ['pkg', 'mail'], size: 64, corners: true, sign: 1 },
+  { file: 'mark.png', folder: ['pkg', 'platform', 'mail'], size: 64, corners: true, sign: 1 },
 ];
 
 const source = (mark, { size, corners, sign }) =>

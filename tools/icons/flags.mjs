@@ -8,7 +8,7 @@ import { command, dropOthers, fault, publicFile, text } from './files.mjs';
 
 /** Brings the flags' folder in line with the atlas. */
 export function flags() {
-  const codes = JSON.parse(text('pkg', 'atlas', 'countries.json')).map(({ code }) => code);
+  const codes = JSON.parse(text('pkg', 'pack', 'atlas', 'countries.json')).map(({ code }) => code);
   for (const code of codes) {
     const source = join(root, 'node_modules', 'country-flag-icons', '3x2', `${code}.svg`);
     if (!existsSync(source)) {

@@ -1,5 +1,5 @@
 /**
- * Texts of the mails that the server sends; pkg/mail reads them from the
+ * Texts of the mails that the server sends; pkg/platform/mail reads them from the
  * catalogues by mail.<template>.<part>. They are declared here so that the
  * extraction finds them, and no browser loads them.
  */

@@ -1,5 +1,5 @@
 /**
- * Texts of README.txt in an archive with somebody's data; pkg/takeout reads them
+ * Texts of README.txt in an archive with somebody's data; pkg/features/takeout reads them
  * from the catalogues. takeout.<part> says what <part>.json holds. They are
  * declared here so that the extraction finds them, and no browser loads them.
  */

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/clock"
-	"knowmad/pkg/signature"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/signature"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"

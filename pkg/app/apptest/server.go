@@ -12,11 +12,11 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/app"
-	"knowmad/pkg/clock/clocktest"
-	"knowmad/pkg/db"
-	"knowmad/pkg/db/dbtest"
-	"knowmad/pkg/mail"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock/clocktest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/mail"
 	"knowmad/web"
 
 	"github.com/alexedwards/argon2id"

@@ -11,8 +11,8 @@ import (
 	"io"
 	"os"
 
-	"knowmad/pkg/editor"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/editor"
 )
 
 func main() {

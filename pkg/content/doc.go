@@ -1,6 +1,0 @@
-// Package content answers the legal and general pages of a market: Markdown of
-// its pack, rendered to HTML once per version of the market.
-//
-// content.go has the rules, render.go makes HTML, http.go has the calls. It
-// may import pkg/market, pkg/problem and pkg/openapi.
-package content

@@ -1,0 +1,100 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+)
+
+// oldest is an age that nobody reaches; a date before it is a slip.
+const oldest = 120
+
+// errYoung is a date of birth below the market's minimum age. It stays inside the
+// package: what a caller gets is errRefused.
+var errYoung = errors.New("younger than the market's minimum age")
+
+// ageRefusal keeps a refusal for a day, whatever date is given next.
+func ageRefusal() policy { return policy{first: 24 * time.Hour, most: 24 * time.Hour} }
+
+// errRefused is the neutral refusal of a sign-up: it names neither an age nor the
+// field, so that nothing suggests another try with another date.
+func errRefused() *problem.Error {
+	return problem.New(problem.FormValidation, "We can't create an account for you at this time.")
+}
+
+// ageGate refuses a device on which a date of birth was below a minimum age in
+// the last 24 hours, in markets that have one. A device that sends no id is a new
+// one each time.
+func (s *Service) ageGate(ctx context.Context, m *market.Market, c Caller) error {
+	if m.MinimumAge == nil || c.Device == "" {
+		return nil
+	}
+	var until db.Time
+	err := s.db.One().Get(ctx, &until, `SELECT wait_until FROM attempts WHERE id = ?`, s.refusalOf(c).id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading a refusal: %w", err)
+	}
+	if s.clock.Now().Before(until.Time) {
+		return errRefused()
+	}
+	return nil
+}
+
+// refuseAge keeps the refusal for the device and gives the error of the call. The
+// caller has counted a visit, so refusals fill no table.
+func (s *Service) refuseAge(ctx context.Context, c Caller) error {
+	if c.Device != "" {
+		err := s.db.Write(ctx, func(q db.Queryer) error {
+			_, err := s.tried(ctx, q, s.refusalOf(c))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return errRefused()
+}
+
+func (s *Service) refusalOf(c Caller) counter { return s.counterOf("age", c.Device, ageRefusal()) }
+
+// birthDate reads the date of birth where a market has a minimum age. The error
+// is errYoung for who is younger on the market's own calendar. Elsewhere the date
+// isn't kept.
+func birthDate(m *market.Market, text string, now time.Time) (*string, error) {
+	const field = "dateOfBirth"
+	if m.MinimumAge == nil {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if text == "" {
+		return nil, invalid(field, "Please enter your date of birth.")
+	}
+	born, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return nil, invalid(field, "Please enter a date such as 2010-05-31.")
+	}
+	zone, err := time.LoadLocation(m.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("the market's time zone: %w", err)
+	}
+	year, month, day := now.In(zone).Date()
+	age := year - born.Year()
+	if month < born.Month() || month == born.Month() && day < born.Day() {
+		age--
+	}
+	if age < 0 || age > oldest {
+		return nil, invalid(field, "Please check your date of birth.")
+	}
+	if age < *m.MinimumAge {
+		return nil, errYoung
+	}
+	return &text, nil
+}

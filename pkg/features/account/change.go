@@ -1,0 +1,298 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/authlog"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+)
+
+// shown is what prove has found out.
+type shown struct {
+	user     user // as it was
+	counters []counter
+	field    string // in which the password came
+}
+
+// prove tells whether the password is an account's own, with the walls of
+// signing in around it: a stolen access token must not be a way to try many. An
+// account without a password proves itself by a sign-in of just now. What is
+// shown counts in a transaction once still says so there: comparing takes long,
+// so it can't be done while the account is held.
+func (s *Service) prove(ctx context.Context, c Caller, id, password, field string) (shown, error) {
+	u, err := findUser(ctx, s.db.One(), id)
+	if err != nil {
+		return shown{}, err
+	}
+	if u.Password == "" {
+		return shown{user: u, field: field}, s.fresh(ctx, id, field)
+	}
+	u, counters, _, err := s.verify(ctx, c, u.Key, password, nil)
+	if problem.From(err).Type == problem.InvalidCredentials {
+		return shown{}, notYourPassword(field)
+	}
+	return shown{u, counters, field}, err
+}
+
+func notYourPassword(field string) *problem.Error {
+	return problem.New(problem.InvalidCredentials, "The password is not right.").
+		WithFields(problem.Field{Field: field, Message: "This is not your password."})
+}
+
+// still holds the account that was shown to be the actor's own, so that the proof
+// and what is done with it are one: a password that was changed meanwhile proves
+// nothing. It takes back the try.
+func (s *Service) still(ctx context.Context, q db.Queryer, was shown) (user, error) {
+	u, err := holdUser(ctx, q, was.user.ID)
+	if err != nil {
+		return user{}, err
+	}
+	if u.Password != was.user.Password {
+		return user{}, notYourPassword(was.field)
+	}
+	return u, forgive(ctx, q, was.counters, s.clock.Now())
+}
+
+// freshFor is how long ago somebody may have signed in who has no password to
+// prove that it is them.
+const freshFor = 10 * time.Minute
+
+// fresh tells whether the actor's session began just now.
+func (s *Service) fresh(ctx context.Context, id, field string) error {
+	actor := right.From(ctx)
+	since, err := s.SessionSince(ctx, s.db.One(), actor.Session)
+	if err != nil {
+		return err
+	}
+	if actor.User != id || s.clock.Now().Sub(since) >= freshFor {
+		return problem.New(problem.InvalidCredentials, "Please sign in again first, and then try this once more.").
+			WithFields(problem.Field{Field: field, Message: "This account has no password."})
+	}
+	return nil
+}
+
+// ChangePassword sets a new password. It takes the old one, and a code where
+// signing in asks for one, ends the actor's other sessions and tells the owner by
+// mail.
+func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller, a right.Actor, old, code, next string) error {
+	me, err := findUser(ctx, s.db.One(), a.User)
+	if err != nil {
+		return err
+	}
+	if err := checkPassword(next, "newPassword", me.Name, me.Email); err != nil {
+		return err
+	}
+	was, err := s.prove(ctx, c, a.User, old, "oldPassword")
+	if err != nil {
+		return err
+	}
+	hash, err := s.passwords.hash(ctx, next)
+	if err != nil {
+		return err
+	}
+	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
+		// Of two changes at once one counts: the other one's old password is wrong.
+		u, err := s.still(ctx, q, was)
+		if err != nil {
+			return nil, err
+		}
+		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
+		}
+		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
+			return nil, fmt.Errorf("changing a password: %w", err)
+		}
+		return nil, s.passwordChanged(ctx, q, m, u, a.Session)
+	})
+}
+
+// passwordChanged is what follows a new password: whoever had the old one is out,
+// links that would set another one are dead, and the owner knows.
+func (s *Service) passwordChanged(ctx context.Context, q db.Queryer, m *market.Market, u user, session string) error {
+	if err := s.endAll(ctx, q, u.ID, session); err != nil {
+		return err
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
+		return fmt.Errorf("ending links: %w", err)
+	}
+	return s.send(ctx, q, m, "password-changed", u.ID, u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/auth/forgot-password", "when": s.clock.Now().Format(time.RFC3339),
+	})
+}
+
+// Forget mails a link that sets a new password, where the address has an account
+// or a sign-up. Whether there is one, nobody learns: not by the answer, nor by
+// the mails that a further call sends.
+// An address that asks for much must send a captcha's solution, too.
+func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email, captcha string) error {
+	address, err := ParseAddress(email, "email")
+	if err != nil {
+		return err
+	}
+	if err := s.visit(ctx, c, captcha); err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		wait, err := s.tried(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
+		if err != nil {
+			return err
+		}
+		u, err := findByAddress(ctx, q, address.Key)
+		if err != nil {
+			return err
+		}
+		authlog.Account(ctx, u.ID)
+		if wait > 0 {
+			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
+			return nil
+		}
+		if u.ID == "" {
+			return s.mailNobody(ctx, q, m)
+		}
+		token, err := s.makeLink(ctx, q, toReset, u.ID, u.Email, resetFor)
+		if err != nil {
+			return err
+		}
+		return s.send(ctx, q, m, "reset-password", u.ID, u.Email, u.Name, map[string]string{
+			"link": m.Domain + "/auth/reset-password#token=" + token, "validFor": resetFor.String(),
+		})
+	})
+}
+
+// Reset sets a new password by a link. Who has the mail has the address, so it
+// confirms a sign-up, too; every session ends. A password that is refused leaves
+// the link as it was.
+func (s *Service) Reset(ctx context.Context, m *market.Market, from Caller, token, next string) error {
+	if err := checkPassword(next, "newPassword"); err != nil {
+		return err
+	}
+	// Hashing is dear, and everybody waits in one queue for it: that is for those
+	// whose link works.
+	if _, err := s.findLink(ctx, s.db.One(), token, toReset); err != nil {
+		if problem.From(err).Type == problem.BadRequest {
+			err = cmp.Or(s.strayed(ctx, from), err)
+		}
+		return err
+	}
+	hash, err := s.passwords.hash(ctx, next)
+	if err != nil {
+		return err
+	}
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		l, err := s.useLink(ctx, q, token, toReset)
+		if err != nil {
+			return err
+		}
+		u, err := findAnyone(ctx, q, l.User)
+		if err != nil {
+			return err
+		}
+		// Whose name and address it mustn't be, only the link tells.
+		if err := checkPassword(next, "newPassword", u.Name, u.Email); err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
+			return fmt.Errorf("resetting a password: %w", err)
+		}
+		if err := s.confirm(ctx, q, u.ID); err != nil {
+			return err
+		}
+		// The owner is here: who guessed before is no reason to wait.
+		if err := forgive(ctx, q, []counter{s.counterOf("account", u.Key, guessesOnAccount())}, s.clock.Now()); err != nil {
+			return err
+		}
+		return s.passwordChanged(ctx, q, m, u, "")
+	})
+	if db.IsUnique(err) {
+		return errLink().WithCause(err)
+	}
+	return err
+}
+
+// ChangeEmail mails a link to the new address; the account has it once that is
+// opened. It takes the password, and a code where signing in asks for one. A new
+// address that has an account already gets the same answer.
+func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a right.Actor, email, password, code string) error {
+	address, err := ParseAddress(email, "newEmail")
+	if err != nil {
+		return err
+	}
+	was, err := s.prove(ctx, c, a.User, password, "password")
+	if err != nil {
+		return err
+	}
+	mails := s.counterOf("mail", address.Key, mailsTo())
+	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
+		if err := s.holdCounter(ctx, q, mails); err != nil { // before the account, as links do
+			return nil, err
+		}
+		u, err := s.still(ctx, q, was)
+		if err != nil {
+			return nil, err
+		}
+		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
+		}
+		wait, err := s.tried(ctx, q, mails)
+		if err != nil {
+			return nil, err
+		}
+		if wait > 0 {
+			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
+			return nil, nil
+		}
+		return nil, s.offer(ctx, q, m, u, address)
+	})
+}
+
+// offer mails the link that gives an account an address; where another one has
+// it, that one's owner is told.
+func (s *Service) offer(ctx context.Context, q db.Queryer, m *market.Market, u user, address Address) error {
+	taken, err := findByAddress(ctx, q, address.Key)
+	if err != nil {
+		return err
+	}
+	if taken.Confirmed.Valid && taken.ID != u.ID {
+		q.AfterCommit(func() { authlog.Outcome(ctx, outcomeKnown) })
+		if err := idle(ctx, q, 1); err != nil { // in place of a link
+			return err
+		}
+		return s.send(ctx, q, m, "known-address", taken.ID, taken.Email, taken.Name, map[string]string{"link": m.Domain + "/auth/signin"})
+	}
+	token, err := s.makeLink(ctx, q, toChangeEmail, u.ID, address.Text, confirmFor)
+	if err != nil {
+		return err
+	}
+	return s.send(ctx, q, m, "email-change", u.ID, address.Text, u.Name, map[string]string{
+		"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
+	})
+}
+
+// moveTo gives an account the address that a link was mailed to, and tells the
+// old one. Links that were mailed there before are dead.
+func (s *Service) moveTo(ctx context.Context, q db.Queryer, m *market.Market, l link) error {
+	address, err := ParseAddress(l.Email, "newEmail")
+	if err != nil {
+		return err
+	}
+	u, err := findUser(ctx, q, l.User)
+	if err != nil {
+		return err
+	}
+	if _, err := q.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ?`, address.Text, address.Key, u.ID); err != nil {
+		return fmt.Errorf("changing an address: %w", err)
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
+		return fmt.Errorf("ending links: %w", err)
+	}
+	if err := s.confirm(ctx, q, u.ID); err != nil {
+		return err
+	}
+	return s.send(ctx, q, m, "email-changed", u.ID, u.Email, u.Name, map[string]string{"newEmail": address.Text})
+}

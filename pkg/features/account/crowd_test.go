@@ -1,0 +1,347 @@
+package account_test
+
+import (
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/account"
+	"knowmad/pkg/platform/db"
+
+	"github.com/alexedwards/argon2id"
+	"github.com/stretchr/testify/require"
+)
+
+// Fifty sign-ins at once stay within 512 MB, on a machine with many processors too.
+func TestFiftySignInsAtOnce(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(16))
+	on(t, db.SQLite, nil, func(t *testing.T, w *world) { // the other engine hashes alike
+		runtime.GC()
+		var base, now runtime.MemStats
+		runtime.ReadMemStats(&base)
+		var all sync.WaitGroup
+		for i := range 50 {
+			b := w.browser()
+			b.Peer = "203.0.113." + strconv.Itoa(i) + ":50000"
+			all.Go(func() { // without an account a password is compared as well
+				if got := b.signIn(strconv.Itoa(i)+lena, password); got.Problem() != "InvalidCredentialsError" {
+					t.Error(got.Text)
+				}
+			})
+		}
+		done := make(chan struct{})
+		go func() { all.Wait(); close(done) }()
+		var peak uint64
+		for running := true; running; {
+			select {
+			case <-done:
+				running = false
+			case <-time.After(2 * time.Millisecond):
+			}
+			runtime.ReadMemStats(&now)
+			peak = max(peak, now.HeapInuse)
+		}
+		t.Logf("%d MB at most, %d MB before", peak>>20, base.HeapInuse>>20)
+		require.Less(t, peak-min(peak, base.HeapInuse), uint64(512<<20))
+	})
+}
+
+// A hash that was made with other parameters is made anew when its owner signs in.
+func TestOldHashesAreMadeAnew(t *testing.T) {
+	eachAtFullCost(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		w.enrol(b, lena)
+		old, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 1 << 10, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+		require.NoError(t, err)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `UPDATE users SET password = ?`, old)
+			return err
+		}))
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, wrong).Problem())
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE password = ?`, old))
+		require.Equal(t, 200, b.signIn(lena, password).Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE password LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
+		require.Equal(t, 200, b.signIn(lena, password).Status)
+	})
+}
+
+// A solution is taken once, on whatever server, by whomever, for whatever.
+func TestReplayedCaptchas(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.suspect()
+		other := *b
+		other.Site = w.Another()
+		captcha := other.solve(other.captcha()) // one server makes it, the other one takes it
+		var all sync.WaitGroup
+		answers := make(chan string, 6)
+		for i := range cap(answers) {
+			tab := *b
+			if i%2 == 0 {
+				tab = other
+			}
+			all.Go(func() { answers <- tab.raw(lena, wrong, captcha).Problem() })
+		}
+		all.Wait()
+		close(answers)
+		sum := map[string]int{}
+		for a := range answers {
+			sum[a]++
+		}
+		require.Equal(t, map[string]int{"InvalidCredentialsError": 1, "RequiresCaptchaError": 5}, sum)
+		require.Equal(t, "RequiresCaptchaError", b.raw(lena, wrong, captcha).Problem())
+		for range 3 {
+			require.Equal(t, "InvalidCredentialsError", b.raw("nobody@example.org", wrong, "").Problem())
+		}
+		require.Equal(t, "RequiresCaptchaError", b.raw("nobody@example.org", wrong, captcha).Problem(), "for another account")
+	})
+}
+
+func TestOfTwoChangesAtOnceOneCounts(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		var all sync.WaitGroup
+		next := []string{"erstes Passwort 1871", "zweites Passwort 1871", "drittes Passwort 1871"}
+		got := make([]int, len(next))
+		for i, p := range next {
+			tab := *b
+			all.Go(func() { got[i] = tab.changePassword(id, password, p).Status })
+		}
+		all.Wait()
+		works := 0
+		for i, p := range next {
+			status := w.browser().signIn(lena, p).Status
+			require.Equal(t, got[i] == 204, status == 200, "%d %d", got[i], status)
+			if status == 200 {
+				works++
+			}
+		}
+		require.Equal(t, 1, works)
+	})
+}
+
+// A device that doesn't count signs in as often as it likes; of those that
+// count, one count is good for one sign-in, however many ask at once.
+func TestCounters(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		synced, counting := b.newKey(), b.newKey()
+		require.Equal(t, 201, b.addKey(id, synced).Status)
+		require.Equal(t, 201, b.addKey(id, counting).Status)
+		for range 2 {
+			synced.cred.Counter = ^uint32(0) // so that it stays 0
+			require.Equal(t, 200, b.signInByKey(synced).Status)
+		}
+		var wg sync.WaitGroup
+		answers := make(chan int, 4)
+		for range 4 {
+			browser := w.browser()
+			f := counting.sign(browser.keyOptions())
+			counting.cred.Counter--
+			wg.Go(func() { answers <- browser.token(f).Status })
+		}
+		wg.Wait()
+		close(answers)
+		good := 0
+		for status := range answers {
+			if status == 200 {
+				good++
+			} else {
+				require.Equal(t, 401, status)
+			}
+		}
+		require.Equal(t, 1, good)
+	})
+}
+
+func TestTickets(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		refused := func(why string, b *browser, ticket string) {
+			t.Helper()
+			require.Equal(t, "BadRequestError", b.token(withTicket(ticket)).Problem(), why)
+		}
+		ticket := b.ticket(p, person("g1", lena))
+		refused("another device: nobody is signed in to another's account by a link", w.browser(), ticket)
+		nowhere := *b
+		nowhere.Host = "fr.localhost:4711"
+		refused("another host", &nowhere, ticket)
+		refused("forged", b, "x")
+		refused("none", b, "")
+		refused("too long", b, strings.Repeat("x", 400))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM users`))
+
+		var wg sync.WaitGroup
+		good := make(chan int, 4)
+		b.Sign(b.Request(http.MethodPost, "/api/auth/oauth/token", nil)) // fetches the key
+		for range 4 {
+			one := *b
+			wg.Go(func() { good <- one.token(withTicket(ticket)).Status })
+		}
+		wg.Wait()
+		close(good)
+		n := 0
+		for status := range good {
+			if status == 200 {
+				n++
+			}
+		}
+		require.Equal(t, 1, n, "of several at once")
+		refused("used", b, ticket)
+
+		ticket = b.ticket(p, person("g1", lena))
+		w.Clock.Pass(5 * time.Minute)
+		refused("too late", b, ticket)
+	})
+}
+
+// Many tries at once are no more than many in a row.
+func TestABurstIsCounted(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.enrol(w.browser(), lena)
+		var all sync.WaitGroup
+		answers := make(chan string, 30)
+		for range cap(answers) {
+			b := w.browser()
+			all.Go(func() { answers <- b.signIn(lena, wrong).Problem() })
+		}
+		all.Wait()
+		close(answers)
+		sum := map[string]int{}
+		for a := range answers {
+			sum[a]++
+		}
+		require.Equal(t, map[string]int{"InvalidCredentialsError": 11, "TooManyLoginAttemptsError": 19}, sum)
+	})
+}
+
+func TestTabsThatRefreshAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, first, _ := w.member(lena)
+		var all sync.WaitGroup
+		answers := make(chan reply, 8)
+		for range cap(answers) {
+			tab := *b
+			all.Go(func() { answers <- tab.refresh(first.RefreshToken) })
+		}
+		all.Wait()
+		close(answers)
+		next := map[string]bool{}
+		for a := range answers {
+			require.Equal(t, 200, a.Status, a.Text)
+			next[apptest.Decode[account.Tokens](t, a).RefreshToken] = true
+		}
+		require.Len(t, next, 1)
+		for token := range next {
+			require.Equal(t, 200, b.refresh(token).Status)
+		}
+	})
+}
+
+func TestParallelSignUpsMakeOneAccount(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		var all sync.WaitGroup
+		for i := range 8 {
+			b := w.browser()
+			all.Go(func() {
+				email := lena
+				if i%2 == 0 {
+					email = "Lena@Example.org"
+				}
+				if got := b.Post("/api/users", signUp(email)); got.Status != 201 {
+					t.Error(got.Text)
+				}
+			})
+		}
+		all.Wait()
+		var tokens []string
+		for _, l := range w.letters() {
+			_, token, _ := strings.Cut(l.link(), "#token=")
+			tokens = append(tokens, token)
+		}
+		require.Len(t, tokens, 4, "an address gets no more mails at once")
+
+		// Each in a browser of its own, with a password of its own.
+		passwordOf := func(i int) string { return "blau Fahrrad 77 Regen " + strconv.Itoa(i) }
+		got := make([]reply, len(tokens))
+		for i, token := range tokens {
+			b := w.browser()
+			all.Go(func() { got[i] = b.confirmWith(token, passwordOf(i)) })
+		}
+		all.Wait()
+		w.onlyOneOf(lena, got, passwordOf)
+	})
+}
+
+// onlyOneOf checks that of answers to confirmations at once one counts, with the
+// password that it brought.
+func (w *world) onlyOneOf(email string, got []reply, passwordOf func(int) string) {
+	w.T.Helper()
+	confirmed := 0
+	for i, answer := range got {
+		if answer.Status == 204 {
+			confirmed++
+			require.Equal(w.T, 200, w.browser().signIn(email, passwordOf(i)).Status)
+			continue
+		}
+		require.Equal(w.T, deadLink, answer.Said())
+		require.Equal(w.T, "InvalidCredentialsError", w.browser().signIn(email, passwordOf(i)).Problem())
+	}
+	require.Equal(w.T, 1, confirmed)
+	require.Equal(w.T, 1, w.Count(`SELECT COUNT(*) FROM users`))
+}
+
+// The link of a sign-up is opened on several devices at once.
+func TestOfTwoConfirmationsAtOnceOneCounts(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		require.Equal(t, 201, w.browser().Post("/api/users", signUp(lena)).Status)
+		token := w.mailed("confirm-email", lena)
+		passwordOf := func(i int) string { return "grün Fahrrad 88 Sonne " + strconv.Itoa(i) }
+		got, devices := make([]reply, 4), make([]*browser, 4)
+		for i := range devices {
+			devices[i] = w.browser()
+			devices[i].needsPassword(token, lena)
+		}
+		var all sync.WaitGroup
+		for i, b := range devices {
+			all.Go(func() { got[i] = b.confirmWith(token, passwordOf(i)) })
+		}
+		all.Wait()
+		w.onlyOneOf(lena, got, passwordOf)
+	})
+}
+
+func TestOneCodeAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, a, recovery := w.protected(lena)
+		for name, code := range map[string]func() string{
+			"of the app":   func() string { return a.code(0) },
+			"for recovery": func() string { return recovery[0] },
+		} {
+			code := code()
+			var all sync.WaitGroup
+			answers := make(chan string, 5)
+			for range cap(answers) {
+				tab := *b
+				all.Go(func() { answers <- tab.signInWith(lena, password, code).Problem() })
+			}
+			all.Wait()
+			close(answers)
+			sum := map[string]int{}
+			for a := range answers {
+				sum[a]++
+			}
+			require.Equal(t, map[string]int{"": 1, "Invalid2FATokenError": 4}, sum, name)
+			require.Equal(t, "Invalid2FATokenError", b.signInWith(lena, password, code).Problem(), name)
+			w.Clock.Pass(time.Minute)
+			require.Equal(t, 200, b.signInWith(lena, password, a.code(0)).Status, "it begins anew")
+			w.Clock.Pass(time.Minute)
+		}
+		require.Equal(t, 9, w.Count(`SELECT COUNT(*) FROM recovery_codes`))
+	})
+}

@@ -1,0 +1,82 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+)
+
+// Session is a sign-in on one device, as its owner sees it.
+type Session struct {
+	UUID      string    `json:"uuid" format:"uuid"`
+	UserAgent string    `json:"userAgent" doc:"What the browser calls itself."`
+	Market    string    `json:"market" doc:"Code of the market on whose host it began." example:"de"`
+	CreatedOn time.Time `json:"createdOn"`
+	UsedOn    time.Time `json:"usedOn" doc:"When it was last extended; at most a quarter of an hour before it was last used."`
+	Current   bool      `json:"current" doc:"Whether the list was asked for with a token of it."`
+}
+
+// SchemaName is the session's name in the API's document.
+func (Session) SchemaName() string { return "AccountSession" }
+
+// Sessions are the sessions of the actor that haven't ended, latest first.
+func (s *Service) Sessions(ctx context.Context, a right.Actor) ([]Session, error) {
+	var rows []struct {
+		ID, Agent, Market string
+		Created, Used     db.Time
+	}
+	err := s.db.One().Select(ctx, &rows, `SELECT id, agent, market, created, used FROM sessions
+		WHERE user_id = ? AND ended IS NULL AND expires > ? ORDER BY used DESC, id`, a.User, db.At(s.clock.Now()))
+	if err != nil {
+		return nil, fmt.Errorf("reading sessions: %w", err)
+	}
+	out := make([]Session, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Session{r.ID, r.Agent, r.Market, r.Created.Time, r.Used.Time, r.ID == a.Session})
+	}
+	return out, nil
+}
+
+// EndSession ends one of the actor's sessions. Another's is not found.
+func (s *Service) EndSession(ctx context.Context, a right.Actor, session string) error {
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		var n int
+		err := q.Get(ctx, &n, `SELECT COUNT(*) FROM sessions WHERE id = ? AND user_id = ? AND ended IS NULL`, session, a.User)
+		if err != nil {
+			return fmt.Errorf("reading a session: %w", err)
+		}
+		if n == 0 {
+			return problem.New(problem.NotFound, "There is no such session.")
+		}
+		return s.end(ctx, q, session)
+	})
+}
+
+// tellOfDevice tells an account's owner of a sign-in on a device that the
+// account wasn't used on, as far as its sessions are remembered; a caller that
+// names no device is never known. The first sign-in of all is the owner's own:
+// with it they have just confirmed their address. It comes before the session.
+func (s *Service) tellOfDevice(ctx context.Context, q db.Queryer, m *market.Market, u user, c Caller) error {
+	var seen struct{ Sessions, Here int }
+	err := q.Get(ctx, &seen, `SELECT COUNT(*) AS sessions,
+		COALESCE(SUM(CASE WHEN device = ? AND device <> '' THEN 1 ELSE 0 END), 0) AS here
+		FROM sessions WHERE user_id = ?`, c.Device, u.ID)
+	if err != nil {
+		return fmt.Errorf("looking for a device: %w", err)
+	}
+	now := s.clock.Now()
+	// Of an account that is older than what is remembered, a first sign-in can't
+	// be told from one after a long time.
+	first := seen.Sessions == 0 && now.Sub(u.Created.Time) < keepSessions
+	if seen.Here > 0 || first {
+		return nil
+	}
+	return s.send(ctx, q, m, "new-device", u.ID, u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/profile/security#devices", "when": now.Format(time.RFC3339), "device": deviceName(c.agent()),
+	})
+}

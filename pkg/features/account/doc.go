@@ -1,0 +1,16 @@
+// Package account is people's accounts: signing up and in, sessions and their
+// tokens, what is sent to confirm an address, and the walls around all that.
+// README.md lists the threats, what stands against each, and its test.
+//
+// Start with account.go (Service: what a server needs of the slice), http.go,
+// http_own.go and http_twofactor.go (the calls). Then: address.go, name.go,
+// password.go, age.go and code.go are rules; signup.go, twofactor.go, change.go
+// and devices.go are what people do; grant.go is what every way in has in common:
+// signin.go (password), passkey.go, provider.go (Google and Apple, by OpenID
+// Connect; its state in provider_state.go); session.go, token.go, known.go,
+// secret.go, seal.go, throttle.go and captcha.go are how it is guarded; store.go has the statements that several of them share; person.go and
+// staff.go are what other slices get of it, through pkg/app.
+//
+// It may import machinery (db, mail, clock, problem, openapi, httpx, right,
+// authlog) and market. Whether somebody may do something is asked of pkg/platform/right only.
+package account

@@ -1,0 +1,108 @@
+package account
+
+import (
+	"context"
+	"crypto/hmac"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+)
+
+// The challenge of a sign-in is signed and stored nowhere, so that a visitor's
+// call leaves no row. The id of the request is
+//
+//	challenge.expires.signature
+//
+// where expires is in unix seconds and the signature, an HMAC-SHA256 under the
+// servers' key passkey-challenges, covers both and the host. Who answers with a
+// passkey's signature uses the challenge up: that leaves a row until it expires.
+
+// signChallenge is the id of a sign-in's request.
+func (s *Service) signChallenge(at site, challenge string) string {
+	now := s.clock.Now()
+	until := strconv.FormatInt(now.Add(challengeFor).Unix(), 10)
+	sum := mac(s.secrets.use(forChallenges, now).value, challengeText(at, challenge, until))
+	return challenge + "." + until + "." + base64.RawURLEncoding.EncodeToString(sum)
+}
+
+func challengeText(at site, challenge, until string) string {
+	return at.host + "\n" + challenge + "\n" + until
+}
+
+// errChallenge is what an answer gets whose challenge isn't good, or not any more.
+func errChallenge() *problem.Error {
+	return problem.New(problem.BadRequest, "That took too long. Please try again.")
+}
+
+// maxChallenge is longer than the id of any sign-in's request, in bytes.
+const maxChallenge = 200
+
+// signInChallenge reads the id of a sign-in's request. The challenge is one of
+// this host's, no older than 5 minutes, and no sign-in has used it so far.
+func (s *Service) signInChallenge(ctx context.Context, at site, request string) (session webauthn.SessionData, err error) {
+	parts := strings.Split(request[:min(len(request), maxChallenge)], ".")
+	if len(parts) != 3 {
+		return session, errChallenge()
+	}
+	challenge, until := parts[0], parts[1]
+	sum, err := base64.RawURLEncoding.Strict().DecodeString(parts[2])
+	if err != nil {
+		return session, errChallenge().WithCause(err)
+	}
+	ours := false
+	for _, key := range s.secrets.of(forChallenges) {
+		ours = hmac.Equal(sum, mac(key.value, challengeText(at, challenge, until))) || ours
+	}
+	seconds, err := strconv.ParseInt(until, 10, 64)
+	if !ours || err != nil || !s.clock.Now().Before(time.Unix(seconds, 0)) {
+		return session, errChallenge()
+	}
+	used, err := isUsed(ctx, s.db.One(), challenge)
+	if err != nil {
+		return session, err
+	}
+	if used {
+		return session, errChallenge()
+	}
+	// Without its end: the library would compare it with the machine's clock.
+	return webauthn.SessionData{
+		Challenge: challenge, RelyingPartyID: at.host, UserVerification: protocol.VerificationRequired,
+	}, nil
+}
+
+// useChallenge uses the challenge of a sign-in up. Of several answers at once one
+// signs in.
+func (s *Service) useChallenge(ctx context.Context, q db.Queryer, challenge string) error {
+	first, err := use(ctx, q, challenge, s.clock.Now().Add(challengeFor))
+	if err == nil && !first {
+		err = errChallenge()
+	}
+	return err
+}
+
+// use takes what works once, by a random text of its own, which leaves a row until
+// it expires. first is false where it was taken before.
+func use(ctx context.Context, q db.Queryer, text string, expires time.Time) (first bool, err error) {
+	n, err := q.Exec(ctx, `INSERT INTO used_challenges (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`, text, db.At(expires))
+	if err != nil {
+		return false, fmt.Errorf("using a challenge: %w", err)
+	}
+	return n == 1, nil
+}
+
+// isUsed tells whether use has taken a text.
+func isUsed(ctx context.Context, q db.Queryer, text string) (bool, error) {
+	var n int
+	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM used_challenges WHERE challenge = ?`, text); err != nil {
+		return false, fmt.Errorf("looking for a challenge: %w", err)
+	}
+	return n > 0, nil
+}

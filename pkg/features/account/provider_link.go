@@ -1,0 +1,319 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/authlog"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+
+	"github.com/google/uuid"
+)
+
+// ProviderLink says that somebody signs in through a provider.
+type ProviderLink struct {
+	ID       string    `json:"id" doc:"google or apple." example:"google"`
+	Name     string    `json:"name" example:"Google"`
+	Email    string    `json:"email" doc:"As the provider told it when it was linked."`
+	LinkedOn time.Time `json:"linkedOn"`
+	UsedOn   time.Time `json:"usedOn" doc:"When somebody last signed in through it."`
+}
+
+// ticketRow is a row of provider_tickets.
+type ticketRow struct {
+	Hash, Provider, Issuer, Subject, Email, Name, Host, Device string
+
+	Expires db.Time
+}
+
+// makeTicket keeps what a provider said until the person has said the rest, and
+// uses the visit up.
+func (s *Service) makeTicket(ctx context.Context, p *client, at site, v visit, who identity) (ticket string, err error) {
+	ticket = newToken()
+	now := s.clock.Now()
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		if err := useVisit(ctx, q, v); err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, `DELETE FROM provider_tickets WHERE expires < ?`, db.At(now)); err != nil {
+			return fmt.Errorf("clearing tickets away: %w", err)
+		}
+		_, err := q.Exec(ctx, `INSERT INTO provider_tickets (hash, provider, issuer, subject, email, name, host, device, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			hashed(ticket), p.ID, who.issuer, who.subject, who.email.Text, nameOf(who), at.host, v.Device, db.At(now.Add(ticketFor)))
+		if err != nil {
+			return fmt.Errorf("making a ticket: %w", err)
+		}
+		return nil
+	})
+	return ticket, err
+}
+
+// nameOf is what somebody is called whom we only know from a provider: as the
+// provider says, else as their address begins. They can change it.
+func nameOf(who identity) string {
+	local, domain, _ := strings.Cut(who.email.Text, "@")
+	for _, name := range []string{who.name, local} {
+		if name, err := parseName(name); err == nil {
+			return name
+		}
+	}
+	return string([]rune(domain)[:min(len([]rune(domain)), maxName)])
+}
+
+// errTicket is what a ticket gets that doesn't work, for whatever reason.
+func errTicket() *problem.Error {
+	return problem.New(problem.BadRequest, "That took too long, or began on another device. Please try again.")
+}
+
+// readTicket reads a ticket that is good here and now. It is used up only once
+// everything is right.
+func (s *Service) readTicket(ctx context.Context, c Caller, g Grant) (t ticketRow, err error) {
+	at, err := siteOf(g.Host)
+	if err != nil {
+		return ticketRow{}, err
+	}
+	if len(g.Ticket) > maxToken {
+		return ticketRow{}, errTicket()
+	}
+	err = s.db.One().Get(ctx, &t, `SELECT hash, provider, issuer, subject, email, name, host, device, expires FROM provider_tickets WHERE hash = ?`, hashed(g.Ticket))
+	if errors.Is(err, sql.ErrNoRows) {
+		return ticketRow{}, errTicket()
+	}
+	if err != nil {
+		return ticketRow{}, fmt.Errorf("reading a ticket: %w", err)
+	}
+	if t.Host != at.host || t.Device != c.Device || !s.clock.Now().Before(t.Expires.Time) {
+		return ticketRow{}, errTicket()
+	}
+	return t, nil
+}
+
+// useTicket takes a ticket out of the database.
+func useTicket(ctx context.Context, q db.Queryer, t ticketRow) error {
+	n, err := q.Exec(ctx, `DELETE FROM provider_tickets WHERE hash = ?`, t.Hash)
+	if err != nil {
+		return fmt.Errorf("using a ticket: %w", err)
+	}
+	if n == 0 { // another request was faster
+		return errTicket()
+	}
+	return nil
+}
+
+// byTicket finds out who it is whom a provider vouches for: the account that is
+// linked with them; else the one with their address, whose password must be
+// given to link it; else a new one, without a password.
+func (s *Service) byTicket(ctx context.Context, c Caller, g Grant) (proof, error) {
+	t, err := s.readTicket(ctx, c, g)
+	if err != nil {
+		return proof{}, err
+	}
+	linked, err := findLinked(ctx, s.db.One(), t)
+	if err != nil {
+		return proof{}, err
+	}
+	authlog.Account(ctx, linked)
+	if linked != "" {
+		return proof{user: user{ID: linked}, enter: func(ctx context.Context, q db.Queryer, _ user) error {
+			return s.usedLink(ctx, q, t)
+		}}, nil
+	}
+	address, err := ParseAddress(t.Email, "email")
+	if err != nil {
+		return proof{}, err
+	}
+	known, err := findByAddress(ctx, s.db.One(), address.Key)
+	if err != nil {
+		return proof{}, err
+	}
+	if known.Confirmed.Valid {
+		authlog.Account(ctx, known.ID)
+	}
+	if !known.Confirmed.Valid {
+		return s.newcomer(ctx, c, g, t, address)
+	}
+	if g.Password == "" {
+		return proof{}, problem.New(problem.EmailAccountExists, "An account has this address already. Please enter its password to link it.")
+	}
+	return s.linking(ctx, c, g, t)
+}
+
+// linking checks the password of the account that gets a link.
+func (s *Service) linking(ctx context.Context, c Caller, g Grant, t ticketRow) (proof, error) {
+	g.Email = t.Email
+	p, err := s.byPassword(ctx, c, g)
+	if err != nil {
+		return proof{}, err
+	}
+	p.enter = func(ctx context.Context, q db.Queryer, now user) error {
+		if err := useTicket(ctx, q, t); err != nil {
+			return err
+		}
+		err := s.link(ctx, q, t, now.ID)
+		if db.IsUnique(err) {
+			return problem.New(problem.Duplicate, "Your account is linked with another one there. Please remove that link first.").WithCause(err)
+		}
+		if err != nil {
+			return err
+		}
+		q.AfterCommit(func() { authlog.Also(ctx, "provider-added", now.ID) })
+		return s.tellLink(ctx, q, g.Host.Market, now, "on", s.providerName(t.Provider))
+	}
+	return p, nil
+}
+
+// newcomer makes an account for somebody whom nobody knows here yet. The provider
+// vouches for the address, so it is confirmed; sign-ups with it that nobody
+// confirmed are gone.
+func (s *Service) newcomer(ctx context.Context, c Caller, g Grant, t ticketRow, address Address) (proof, error) {
+	now := s.clock.Now()
+	m := g.Host.Market
+	if err := s.ageGate(ctx, m, c); err != nil {
+		return proof{}, err
+	}
+	born, err := birthDate(m, g.DateOfBirth, now)
+	if errors.Is(err, errYoung) {
+		err = s.refuseAge(ctx, c) // of a device with a ticket, so these fill no table either
+	}
+	if err != nil {
+		return proof{}, err
+	}
+	u := user{ID: uuid.NewString()}
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		if err := s.holdCounter(ctx, q, s.counterOf("mail", address.Key, mailsTo())); err != nil { // as links do
+			return err
+		}
+		if err := useTicket(ctx, q, t); err != nil {
+			return err
+		}
+		_, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created)
+			VALUES (?, ?, ?, ?, '', ?, ?, ?, '', ?)`, u.ID, address.Text, address.Key, t.Name, s.markets().OnSite(m, c.Country).Code, born, t.Provider, db.At(now))
+		if err != nil {
+			return fmt.Errorf("making an account: %w", err)
+		}
+		if err := s.confirm(ctx, q, u.ID); err != nil {
+			return err
+		}
+		q.AfterCommit(func() { authlog.Also(ctx, "sign-up", u.ID) })
+		return s.link(ctx, q, t, u.ID)
+	})
+	if db.IsUnique(err) { // somebody confirmed the address at the same moment
+		return proof{}, problem.New(problem.EmailAccountExists, "An account has this address already. Please enter its password to link it.").WithCause(err)
+	}
+	return proof{user: u}, err
+}
+
+// findLinked gives the account that is linked with somebody at a provider, or "".
+func findLinked(ctx context.Context, q db.Queryer, t ticketRow) (id string, err error) {
+	err = q.Get(ctx, &id, `SELECT user_id FROM provider_links WHERE issuer = ? AND subject = ?`, t.Issuer, t.Subject)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading a link to a provider: %w", err)
+	}
+	return id, nil
+}
+
+func (s *Service) link(ctx context.Context, q db.Queryer, t ticketRow, userID string) error {
+	now := db.At(s.clock.Now())
+	_, err := q.Exec(ctx, `INSERT INTO provider_links (issuer, subject, provider, user_id, email, created, used) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		t.Issuer, t.Subject, t.Provider, userID, t.Email, now, now)
+	if err != nil {
+		return fmt.Errorf("linking with a provider: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) usedLink(ctx context.Context, q db.Queryer, t ticketRow) error {
+	if err := useTicket(ctx, q, t); err != nil {
+		return err
+	}
+	n, err := q.Exec(ctx, `UPDATE provider_links SET used = ? WHERE issuer = ? AND subject = ?`, db.At(s.clock.Now()), t.Issuer, t.Subject)
+	if err != nil {
+		return fmt.Errorf("using a link to a provider: %w", err)
+	}
+	if n == 0 { // removed meanwhile
+		return errTicket()
+	}
+	return nil
+}
+
+func (s *Service) tellLink(ctx context.Context, q db.Queryer, m *market.Market, u user, change, provider string) error {
+	return s.send(ctx, q, m, "provider-changed", u.ID, u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/profile/security", "when": s.clock.Now().Format(time.RFC3339),
+		"change": change, "provider": provider,
+	})
+}
+
+// providerName is what people call a provider, one that isn't configured any
+// more included.
+func (s *Service) providerName(id string) string {
+	if p, err := s.provider(id); err == nil {
+		return p.Name
+	}
+	return id
+}
+
+// ProviderLinks are those of the actor's account.
+func (s *Service) ProviderLinks(ctx context.Context, a right.Actor) ([]ProviderLink, error) {
+	return s.linksOf(ctx, s.db.One(), a.User)
+}
+
+func (s *Service) linksOf(ctx context.Context, q db.Queryer, userID string) ([]ProviderLink, error) {
+	var rows []struct {
+		Provider, Email string
+		Created, Used   db.Time
+	}
+	err := q.Select(ctx, &rows, `SELECT provider, email, created, used FROM provider_links WHERE user_id = ? ORDER BY provider`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("reading links to providers: %w", err)
+	}
+	out := make([]ProviderLink, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, ProviderLink{r.Provider, s.providerName(r.Provider), r.Email, r.Created.Time, r.Used.Time})
+	}
+	return out, nil
+}
+
+// Unlink ends that the actor's account is entered through a provider, and tells
+// the owner by mail. It asks for what RemovePasskey does. The only way into an
+// account stays.
+func (s *Service) Unlink(ctx context.Context, m *market.Market, c Caller, a right.Actor, provider, password, code string) error {
+	return s.provenTwice(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+		n, err := q.Exec(ctx, `DELETE FROM provider_links WHERE user_id = ? AND provider = ?`, u.ID, provider)
+		if err != nil {
+			return fmt.Errorf("unlinking from a provider: %w", err)
+		}
+		if n == 0 {
+			return problem.New(problem.NotFound, "Your account isn't linked with this provider.")
+		}
+		if err := wayLeft(ctx, q, u); err != nil {
+			return err
+		}
+		return s.tellLink(ctx, q, m, u, "off", s.providerName(provider))
+	})
+}
+
+// wayLeft refuses what leaves no way into an account.
+func wayLeft(ctx context.Context, q db.Queryer, u user) error {
+	if u.Password != "" {
+		return nil
+	}
+	var n int
+	err := q.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM passkeys WHERE user_id = ?) + (SELECT COUNT(*) FROM provider_links WHERE user_id = ?)`, u.ID, u.ID)
+	if err != nil {
+		return fmt.Errorf("counting ways in: %w", err)
+	}
+	if n == 0 {
+		return problem.New(problem.Forbidden, "This is the only way into your account. Please set a password first.")
+	}
+	return nil
+}

@@ -1,0 +1,276 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"knowmad/pkg/platform/authlog"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+
+	"github.com/google/uuid"
+)
+
+const (
+	refreshFor = 30 * 24 * time.Hour
+	// sessionFor is how long a session lasts at most, however often it is refreshed.
+	sessionFor = 180 * 24 * time.Hour
+	// maxSessions is how many sessions of an account live at once.
+	maxSessions = 50
+	// grace is how long a token that was exchanged is taken again from the same
+	// device: its answer was lost, or two tabs were about it at once.
+	grace = 30 * time.Second
+	// endedFor is how long an ended session must be remembered: until no access
+	// token of it is left.
+	endedFor = accessFor + leeway + time.Minute
+)
+
+// endedSessions are those whose access tokens may still live.
+type endedSessions struct {
+	mu sync.RWMutex
+	at map[string]time.Time
+}
+
+func newEndedSessions() *endedSessions { return &endedSessions{at: map[string]time.Time{}} }
+
+func (e *endedSessions) has(id string) bool {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	_, ok := e.at[id]
+	return ok
+}
+
+func (e *endedSessions) add(id string, at time.Time) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.at[id] = at
+}
+
+func (e *endedSessions) forget(before time.Time) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for id, at := range e.at {
+		if at.Before(before) {
+			delete(e.at, id)
+		}
+	}
+}
+
+// Tokens are what a client holds for a session.
+type Tokens struct {
+	AccessToken  string `json:"accessToken" doc:"For the Authorization header, as a bearer token. It lives 15 minutes."`
+	RefreshToken string `json:"refreshToken" doc:"Exchanged for the next pair. It works once and lives 30 days, but not beyond 180 days after the sign-in."`
+}
+
+// openSession begins a session: always a new one, whatever the client brings.
+func (s *Service) openSession(ctx context.Context, q db.Queryer, u user, c Caller) (Tokens, error) {
+	now := s.clock.Now()
+	id, refresh := uuid.NewString(), newToken()
+	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, u.ID, c.Device, c.agent(), c.Market, db.At(now), db.At(now), db.At(lasts(now, now)))
+	if err != nil {
+		return Tokens{}, fmt.Errorf("opening a session: %w", err)
+	}
+	if err := s.endSurplus(ctx, q, u.ID, id); err != nil {
+		return Tokens{}, err
+	}
+	return s.hand(ctx, q, u, id, refresh, lasts(now, now))
+}
+
+// lasts is until when a session lives that is used now.
+func lasts(began, now time.Time) time.Time {
+	if end := began.Add(sessionFor); end.Before(now.Add(refreshFor)) {
+		return end
+	}
+	return now.Add(refreshFor)
+}
+
+// endSurplus ends the sessions of a user that are too many beside one: those
+// that nobody has used for longest.
+func (s *Service) endSurplus(ctx context.Context, q db.Queryer, user, beside string) error {
+	return s.endThose(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL AND expires > ?
+		ORDER BY used DESC, id LIMIT 1000 OFFSET ?`, user, beside, db.At(s.clock.Now()), maxSessions-1)
+}
+
+// hand stores a refresh token that lives until then, and makes the access token
+// beside it.
+func (s *Service) hand(ctx context.Context, q db.Queryer, u user, session, refresh string, until time.Time) (Tokens, error) {
+	_, err := q.Exec(ctx, `INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING`,
+		hashed(refresh), session, db.At(until))
+	if err != nil {
+		return Tokens{}, fmt.Errorf("storing a refresh token: %w", err)
+	}
+	actor := right.Actor{User: u.ID, Session: session, Staff: u.Staff}
+	if s.knower != nil {
+		if actor.Knower, err = s.knower(ctx, q, u.ID); err != nil {
+			return Tokens{}, fmt.Errorf("asking who teaches: %w", err)
+		}
+	}
+	access, err := s.accessToken(actor)
+	return Tokens{AccessToken: access, RefreshToken: refresh}, err
+}
+
+// family is a refresh token's row with that of its session.
+type family struct {
+	Session string
+	User    string `db:"user_id"`
+	Device  string
+	Created db.Time
+	Ended   db.NullTime
+	Expires db.Time
+	Used    db.NullTime
+	Seed    sql.NullString
+}
+
+// Refresh exchanges a refresh token for the next pair. One that was exchanged
+// before ends the whole session: somebody else has it. The error is an
+// AuthorizationError, whatever the reason.
+func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, error) {
+	refused := problem.New(problem.Authorization, "Your session has expired. Please sign in again.")
+	if len(token) > maxToken {
+		return Tokens{}, refused
+	}
+	var out Tokens
+	var fault *problem.Error // told when what was found out is kept
+	err := s.db.Write(ctx, func(q db.Queryer) error {
+		out, fault = Tokens{}, nil
+		f, err := findFamily(ctx, q, token)
+		if errors.Is(err, sql.ErrNoRows) {
+			fault = refused
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading a refresh token: %w", err)
+		}
+		authlog.Account(ctx, f.User)
+		now := s.clock.Now()
+		until := lasts(f.Created.Time, now)
+		if f.Ended.Valid || !now.Before(f.Expires.Time) || !now.Before(until) {
+			fault = refused
+			return nil
+		}
+		next, ok, err := s.next(ctx, q, f, c, token)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			fault = refused
+			authlog.Outcome(ctx, "reused")
+			s.log.Warn().Str("session", f.Session).Msg("a refresh token was used twice; its session is ended")
+			return s.end(ctx, q, f.Session)
+		}
+		u, err := findUser(ctx, q, f.User)
+		if err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, `UPDATE sessions SET used = ?, expires = ? WHERE id = ?`, db.At(now), db.At(until), f.Session); err != nil {
+			return fmt.Errorf("extending a session: %w", err)
+		}
+		out, err = s.hand(ctx, q, u, f.Session, next, until)
+		return err
+	})
+	if err == nil && fault != nil {
+		err = fault
+	}
+	return out, err
+}
+
+func findFamily(ctx context.Context, q db.Queryer, token string) (f family, err error) {
+	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.created, s.ended, t.expires, t.used, t.seed
+		FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`, hashed(token))
+	return f, err
+}
+
+// next is the token that follows. It is made of the token itself and of a random
+// seed, so that a client that asks again gets the same one, and neither the
+// database nor the token alone gives it away. ok is false where the token was
+// used before and nothing excuses it.
+func (s *Service) next(ctx context.Context, q db.Queryer, f family, c Caller, token string) (next string, ok bool, err error) {
+	now := s.clock.Now()
+	if !f.Used.Valid {
+		seed := newToken()
+		changed, err := q.Exec(ctx, `UPDATE refresh_tokens SET used = ?, seed = ? WHERE hash = ? AND used IS NULL`, db.At(now), seed, hashed(token))
+		if err != nil {
+			return "", false, fmt.Errorf("using a refresh token: %w", err)
+		}
+		if changed == 1 {
+			return follow(seed, token), true, nil
+		}
+		// Another request was faster by a hair; what it did is there now.
+		if f, err = findFamily(ctx, q, token); err != nil {
+			return "", false, fmt.Errorf("reading a refresh token: %w", err)
+		}
+	}
+	if now.Sub(f.Used.Time) > grace || c.Device != f.Device {
+		return "", false, nil
+	}
+	next = follow(f.Seed.String, token)
+	after, err := findFamily(ctx, q, next)
+	if err != nil {
+		return "", false, fmt.Errorf("reading a refresh token: %w", err)
+	}
+	return next, !after.Used.Valid, nil
+}
+
+func follow(seed, token string) string {
+	return base64.RawURLEncoding.EncodeToString(mac([]byte(seed), token))
+}
+
+// end ends a session for good, here at once and on other servers soon.
+func (s *Service) end(ctx context.Context, q db.Queryer, session string) error {
+	now := s.clock.Now()
+	if _, err := q.Exec(ctx, `UPDATE sessions SET ended = ? WHERE id = ? AND ended IS NULL`, db.At(now), session); err != nil {
+		return fmt.Errorf("ending a session: %w", err)
+	}
+	q.AfterCommit(func() { s.ended.add(session, now) })
+	return nil
+}
+
+// endAll ends the sessions of a user but one. It holds the account, so that a
+// sign-in of the same moment is over and seen, or begins anew with what is so
+// after this transaction.
+func (s *Service) endAll(ctx context.Context, q db.Queryer, user, except string) error {
+	if err := hold(ctx, q, user); err != nil {
+		return err
+	}
+	return s.endThose(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL`, user, except)
+}
+
+// endThose ends the sessions whose ids a query gives.
+func (s *Service) endThose(ctx context.Context, q db.Queryer, query string, args ...any) error {
+	var ids []string
+	if err := q.Select(ctx, &ids, query, args...); err != nil {
+		return fmt.Errorf("reading sessions: %w", err)
+	}
+	for _, id := range ids {
+		if err := s.end(ctx, q, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SignOut ends the session of a refresh token, one that was exchanged included.
+// A token that isn't known is out already.
+func (s *Service) SignOut(ctx context.Context, token string) error {
+	if len(token) > maxToken {
+		return nil
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		f, err := findFamily(ctx, q, token)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading a refresh token: %w", err)
+		}
+		authlog.Account(ctx, f.User)
+		return s.end(ctx, q, f.Session)
+	})
+}

@@ -1,0 +1,416 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"crypto/hmac"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/authlog"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/google/uuid"
+)
+
+// Caller is what is known of who asks, signed in or not.
+type Caller struct {
+	Address netip.Addr
+	Device  string // uuid of the browser, or ""
+	Agent   string // what it calls itself
+	Market  string // code of the host's market
+	Country string // code of the visitor's country in any case, as they say, or ""
+}
+
+// maxAgent bounds what is kept of a browser's name, in bytes.
+const maxAgent = 300
+
+func (c Caller) agent() string {
+	return strings.ToValidUTF8(strings.ReplaceAll(c.Agent[:min(len(c.Agent), maxAgent)], "\x00", ""), "")
+}
+
+// SignUp is what somebody fills in to get an account.
+type SignUp struct {
+	Email          string
+	Name           string
+	Password       string
+	Source         string
+	SourceCampaign string
+	DateOfBirth    string
+	Captcha        string // its solution, or ""
+}
+
+// checked is a sign-up whose every field is right.
+type checked struct {
+	address Address
+	name    string
+	born    *string
+}
+
+// check tells of all faults at once; of errYoung alone, whatever else is wrong.
+func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
+	var c checked
+	var errs [4]error
+	c.address, errs[0] = ParseAddress(f.Email, "email")
+	c.name, errs[1] = parseName(f.Name)
+	errs[2] = checkPassword(f.Password, "password", c.name, c.address.Text)
+	c.born, errs[3] = birthDate(m, f.DateOfBirth, now)
+	if errors.Is(errs[3], errYoung) {
+		return checked{}, errYoung
+	}
+	var all *problem.Error
+	for _, err := range errs {
+		if err == nil {
+			continue
+		}
+		p := problem.From(err)
+		if p.Type != problem.FormValidation {
+			return checked{}, err
+		}
+		if all == nil {
+			all = p
+		} else {
+			all = all.WithFields(p.Fields...)
+		}
+	}
+	if all != nil {
+		return checked{}, all
+	}
+	return c, nil
+}
+
+// Outcomes that the log of events has where the answer is that of a success.
+const (
+	outcomeHeldBack = "held-back"
+	outcomeKnown    = "known-address"
+)
+
+const (
+	confirmFor = 24 * time.Hour
+	resetFor   = time.Hour
+)
+
+// Create signs somebody up and mails them the link that confirms their address.
+// The account is of the caller's country where that uses the host's site, else
+// of the host's; m is the host's market, whose form they filled in.
+// Where the address has an account already its owner is told so, and the caller
+// notices nothing: the answer, the mail and the work are alike. The error is a
+// RequiresCaptchaError where many come from the caller's address. Who is below the
+// market's minimum age is refused without a reason, and so is the device for a day.
+func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f SignUp) (id string, err error) {
+	if err := s.ageGate(ctx, m, from); err != nil {
+		return "", err
+	}
+	now := s.clock.Now()
+	c, err := f.check(m, now)
+	young := errors.Is(err, errYoung)
+	if err != nil && !young {
+		return "", err
+	}
+	if err := s.visit(ctx, from, f.Captcha); err != nil {
+		return "", err
+	}
+	if young {
+		return "", s.refuseAge(ctx, from)
+	}
+	hash, err := s.passwords.hash(ctx, f.Password)
+	if err != nil {
+		return "", err
+	}
+	id = uuid.NewString()
+	home := s.markets().OnSite(m, from.Country)
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		wait, err := s.tried(ctx, q, s.counterOf("mail", c.address.Key, mailsTo()))
+		if err != nil {
+			return err
+		}
+		known, err := findByAddress(ctx, q, c.address.Key)
+		if err != nil {
+			return err
+		}
+		account, outcome := known.ID, outcomeKnown
+		switch {
+		case wait > 0: // enough mails; nothing is made, and the answer is the same
+			outcome = outcomeHeldBack
+		case !known.Confirmed.Valid:
+			account, outcome = id, ""
+		}
+		q.AfterCommit(func() {
+			authlog.Account(ctx, account)
+			authlog.Outcome(ctx, outcome)
+		})
+		if wait > 0 {
+			return nil
+		}
+		if known.Confirmed.Valid {
+			if err := idle(ctx, q, 2); err != nil { // in place of the account and its link
+				return err
+			}
+			return s.send(ctx, q, m, "known-address", known.ID, known.Email, known.Name, map[string]string{"link": m.Domain + "/auth/signin"})
+		}
+		_, err = q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created, signup_device)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, c.address.Text, c.address.Key, c.name, hash, home.Code, c.born, campaign(f.Source), campaign(f.SourceCampaign), db.At(now), s.signUpDevice(id, from))
+		if err != nil {
+			return fmt.Errorf("making an account: %w", err)
+		}
+		return s.sendConfirmation(ctx, q, m, user{ID: id, Email: c.address.Text, Name: c.name})
+	})
+	return id, err
+}
+
+// maxCampaign bounds what is kept of where somebody comes from, in characters.
+const maxCampaign = 100
+
+// campaign is a text of the browser's that only statistics read.
+func campaign(s string) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\x00", "")
+	if utf8.RuneCountInString(s) > maxCampaign {
+		return string([]rune(s)[:maxCampaign])
+	}
+	return s
+}
+
+// Resend mails the link again, for a sign-up that waits for it. Whether there is
+// one, nobody learns. An address that asks for much must send a captcha's
+// solution, too.
+func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id, captcha string) error {
+	if err := s.visit(ctx, from, captcha); err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		var waiting []user
+		err := q.Select(ctx, &waiting, `SELECT `+userColumns+` FROM users WHERE id = ?`, id)
+		if err != nil {
+			return fmt.Errorf("reading an account: %w", err)
+		}
+		if len(waiting) > 0 {
+			authlog.Account(ctx, waiting[0].ID)
+		}
+		// One that is confirmed is read, too, for the log of events alone.
+		waiting = slices.DeleteFunc(waiting, func(u user) bool { return u.Confirmed.Valid })
+		to := id[:2] // nobody has this address; and ids that aren't there make no endless rows
+		if len(waiting) > 0 {
+			to = waiting[0].Key
+		}
+		of, err := s.look(ctx, q, s.counterOf("mail", to, mailsTo()))
+		if err != nil {
+			return err
+		}
+		enough := of.wait > 0
+		if enough {
+			// Who made an address wait must not see by the time whether an id is of a
+			// sign-up with it: nothing is counted for as long.
+			of = seen{counters: []counter{{}}, failures: []int64{0}}
+		}
+		if err := s.count(ctx, q, of); err != nil {
+			return err
+		}
+		if enough {
+			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
+		}
+		if enough || len(waiting) == 0 {
+			return s.mailNobody(ctx, q, m)
+		}
+		return s.sendConfirmation(ctx, q, m, waiting[0])
+	})
+}
+
+func (s *Service) sendConfirmation(ctx context.Context, q db.Queryer, m *market.Market, u user) error {
+	token, err := s.makeLink(ctx, q, toConfirm, u.ID, u.Email, confirmFor)
+	if err != nil {
+		return err
+	}
+	return s.send(ctx, q, m, "confirm-email", u.ID, u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/auth/confirm#token=" + token, "validFor": confirmFor.String(),
+	})
+}
+
+// send queues a mail under the letterhead of a user's country where that uses
+// the host's site, else under the host's, so that links lead back to where the
+// user is; in the language that they chose, else in that market's.
+// Tokens stand behind the # of a link, so that no server on the way writes them
+// into its log.
+func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, template, user, to, name string, values map[string]string) error {
+	m, err := s.letterhead(ctx, q, m, user)
+	if err != nil {
+		return err
+	}
+	language, err := s.languageOf(ctx, q, m, user)
+	if err != nil {
+		return err
+	}
+	err = s.mail.Enqueue(ctx, q, mail.Message{
+		ID: uuid.NewString(), User: user, To: to, Name: name, Language: language,
+		Template: template, Values: values, Market: m.Code,
+	})
+	if err != nil {
+		return fmt.Errorf("queueing %s: %w", template, err)
+	}
+	return nil
+}
+
+func (s *Service) letterhead(ctx context.Context, q db.Queryer, host *market.Market, user string) (*market.Market, error) {
+	var codes []string
+	if err := q.Select(ctx, &codes, `SELECT market FROM users WHERE id = ?`, user); err != nil {
+		return nil, fmt.Errorf("asking for a country: %w", err)
+	}
+	for _, code := range codes {
+		if m, ok := s.markets().ByCode(code); ok && m.Site == host.Site {
+			return m, nil
+		}
+	}
+	return host, nil
+}
+
+// mailNobody takes what a link and its mail take, where there is nobody to have them.
+func (s *Service) mailNobody(ctx context.Context, q db.Queryer, m *market.Market) error {
+	if err := idle(ctx, q, 1); err != nil { // the link
+		return err
+	}
+	nobody := uuid.NewString()
+	m, err := s.letterhead(ctx, q, m, nobody)
+	if err != nil {
+		return err
+	}
+	if _, err := s.languageOf(ctx, q, m, nobody); err != nil {
+		return err
+	}
+	return idle(ctx, q, 1) // the mail
+}
+
+func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market, user string) (string, error) {
+	if s.language == nil {
+		return m.Locale.Interface, nil
+	}
+	chosen, err := s.language(ctx, q, user)
+	if err != nil {
+		return "", fmt.Errorf("asking for a language: %w", err)
+	}
+	return cmp.Or(chosen, m.Locale.Interface), nil
+}
+
+// signUpDevice is what is kept of the device that made a sign-up: enough to tell
+// whether another caller is on it, and not on which other ones.
+func (s *Service) signUpDevice(id string, c Caller) string {
+	return s.keyedHash("sign-up", id+" "+c.Device)
+}
+
+// Confirm makes an account of the sign-up that a link belongs to, or moves an
+// account to its new address. The link works once. Where another account got the
+// address meanwhile, a sign-up's link is dead, and a change says EmailInUseError.
+//
+// Several may have signed up with one address, and their mails lie in one
+// mailbox, alike. So the password of a sign-up counts only on the device on which
+// it was chosen. On any other one the reader of the mail says which it shall be:
+// without a password nothing is confirmed, the link stays as it was, and
+// passwordFor is the address that a password is to be given for. With one, be it
+// that of the sign-up or another, saving it and confirming are one transaction.
+func (s *Service) Confirm(ctx context.Context, m *market.Market, from Caller, token, password string) (passwordFor string, err error) {
+	hash, err := s.hashOfSignUp(ctx, token, password)
+	if err != nil {
+		return "", err
+	}
+	taken := errLink()
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		passwordFor = ""
+		l, err := s.useLink(ctx, q, token, toConfirm, toChangeEmail)
+		if err != nil {
+			return err
+		}
+		if l.Purpose == toChangeEmail {
+			taken = problem.New(problem.EmailInUse, "This e-mail address belongs to another account.")
+			return s.moveTo(ctx, q, m, l)
+		}
+		if err = s.confirmSignUp(ctx, q, from, l, hash); errors.Is(err, errPasswordMissing) {
+			passwordFor = l.Email
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, errPasswordMissing):
+		authlog.Outcome(ctx, "password-needed")
+		return passwordFor, nil
+	case db.IsUnique(err):
+		return "", taken.WithCause(err)
+	}
+	return "", err
+}
+
+// hashOfSignUp hashes the password that a sign-up is to be confirmed with. It is
+// "" where none was given, and where the link confirms no sign-up that waits.
+// Only a link that works is worth a hash.
+func (s *Service) hashOfSignUp(ctx context.Context, token, password string) (string, error) {
+	if password == "" {
+		return "", nil
+	}
+	l, err := s.findLink(ctx, s.db.One(), token, toConfirm, toChangeEmail)
+	if err != nil || l.Purpose != toConfirm {
+		return "", err
+	}
+	u, err := findAnyone(ctx, s.db.One(), l.User)
+	if problem.From(err).Type == problem.InvalidCredentials { // it was dropped meanwhile
+		return "", errLink().WithCause(err)
+	}
+	if err != nil {
+		return "", err
+	}
+	if u.Confirmed.Valid {
+		return "", errLink()
+	}
+	if err := checkPassword(password, "password", u.Name, u.Email); err != nil {
+		return "", err
+	}
+	return s.passwords.hash(ctx, password)
+}
+
+// errPasswordMissing rolls a confirmation back that takes a password first.
+var errPasswordMissing = errors.New("the sign-up was made on another device")
+
+// confirmSignUp confirms a sign-up by the link of its mail. hash, where there is
+// one, is of the password that the reader of the mail chose, and replaces that of
+// the sign-up.
+func (s *Service) confirmSignUp(ctx context.Context, q db.Queryer, from Caller, l link, hash string) error {
+	var device string
+	err := q.Get(ctx, &device, `SELECT signup_device FROM users WHERE id = ? AND confirmed IS NULL`, l.User)
+	if errors.Is(err, sql.ErrNoRows) { // by an earlier mail, or a new password
+		if hash != "" { // which is not the one that was saved then
+			return errLink()
+		}
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading a sign-up: %w", err)
+	}
+	if hash == "" && !hmac.Equal([]byte(device), []byte(s.signUpDevice(l.User, from))) {
+		return errPasswordMissing
+	}
+	if hash != "" {
+		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, l.User); err != nil {
+			return fmt.Errorf("saving a password: %w", err)
+		}
+	}
+	return s.confirm(ctx, q, l.User)
+}
+
+// confirm confirms a sign-up and drops the others with its address.
+func (s *Service) confirm(ctx context.Context, q db.Queryer, id string) error {
+	_, err := q.Exec(ctx, `UPDATE users SET confirmed = ?, signup_device = '' WHERE id = ? AND confirmed IS NULL`, db.At(s.clock.Now()), id)
+	if err != nil {
+		return fmt.Errorf("confirming an account: %w", err)
+	}
+	_, err = q.Exec(ctx, `DELETE FROM users WHERE confirmed IS NULL AND email_key = (SELECT email_key FROM users WHERE id = ?)`, id)
+	if err != nil {
+		return fmt.Errorf("dropping other sign-ups: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package account
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/right"
+
+	"github.com/alexedwards/argon2id"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+)
+
+const somebody = "9f4f2f0e-0000-4000-8000-000000000001"
+
+// server is a service of its own on a database that others may work on, too.
+func server(t *testing.T, d *db.DB) *Service {
+	t.Helper()
+	cheap := &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+	s, err := New(t.Context(), Config{DB: d, Clock: clock.System{}, Log: zerolog.Nop(), Passwords: cheap})
+	require.NoError(t, err)
+	return s
+}
+
+// A token is checked without a query: the database may even be closed.
+func TestATokenCostsNoQuery(t *testing.T) {
+	d := dbtest.Open(t, db.SQLite)
+	_, err := db.Migrate(t.Context(), d, Migrations)
+	require.NoError(t, err)
+	s := server(t, d)
+	want := right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002", Staff: true}
+	token, err := s.accessToken(want)
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+	for range 2 { // one that it hasn't seen, and one that it has
+		got, err := s.Authenticate(token)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+	_, err = s.Authenticate(token + "x")
+	require.Error(t, err)
+}
+
+// A session that ends on one server is refused by another one within 5 s. The
+// clock is the test's own: it goes on when everybody waits.
+func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			address := dbtest.Address(t, engine)
+			synctest.Test(t, func(t *testing.T) {
+				d, err := db.Open(t.Context(), address)
+				require.NoError(t, err)
+				defer d.Close()
+				_, err = db.Migrate(t.Context(), d, Migrations)
+				require.NoError(t, err)
+				here, there := server(t, d), server(t, d)
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				go there.Run(ctx)
+
+				var tokens Tokens
+				require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+					if _, err := q.Exec(t.Context(), `INSERT INTO users (id, created, confirmed, email, email_key, name, password, market, source, source_campaign)
+						VALUES (?, 1, 1, 'e', 'e', 'n', 'p', 'm', '', '')`, somebody); err != nil {
+						return err
+					}
+					tokens, err = here.openSession(t.Context(), q, user{ID: somebody}, Caller{})
+					return err
+				}))
+				time.Sleep(time.Minute)
+				_, err = there.Authenticate(tokens.AccessToken)
+				require.NoError(t, err)
+
+				require.NoError(t, here.SignOut(t.Context(), tokens.RefreshToken))
+				_, err = here.Authenticate(tokens.AccessToken)
+				require.Error(t, err, "where it ended at once")
+				_, err = there.Authenticate(tokens.AccessToken)
+				require.NoError(t, err, "nobody told it yet")
+				time.Sleep(5 * time.Second)
+				synctest.Wait()
+				_, err = there.Authenticate(tokens.AccessToken)
+				require.Error(t, err)
+			})
+		})
+	}
+}
+
+// The last letter of a token carries bits that say nothing: none of the letters
+// beside it is taken for it.
+func TestATokenIsWrittenInOneWay(t *testing.T) {
+	d := dbtest.Open(t, db.SQLite)
+	_, err := db.Migrate(t.Context(), d, Migrations)
+	require.NoError(t, err)
+	s := server(t, d)
+	token, err := s.accessToken(right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002"})
+	require.NoError(t, err)
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+	for part, end := range []int{strings.IndexByte(token, '.'), strings.LastIndexByte(token, '.'), len(token)} {
+		for _, letter := range letters {
+			other := token[:end-1] + string(letter) + token[end:]
+			if _, err := s.Authenticate(other); other != token {
+				require.Error(t, err, "part %d ends with %c", part, letter)
+			}
+		}
+	}
+	_, err = s.Authenticate(token)
+	require.NoError(t, err)
+}

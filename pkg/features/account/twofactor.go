@@ -1,0 +1,329 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+)
+
+// setupFor is how long a secret waits for the first code of the app.
+const setupFor = time.Hour
+
+// TwoFactor is whether an account asks for codes, as its owner sees it.
+type TwoFactor struct {
+	Enabled           bool       `json:"enabled"`
+	Since             *time.Time `json:"since"`
+	RecoveryCodesLeft int        `json:"recoveryCodesLeft" doc:"Of ten; each works once."`
+}
+
+// TwoFactorSetup is what an app needs to make codes.
+type TwoFactorSetup struct {
+	Secret string `json:"secret" doc:"Base32, to type into the app."`
+	URI    string `json:"uri" doc:"The same as an otpauth:// address, for a QR code."`
+}
+
+// RecoveryCodes are shown once.
+type RecoveryCodes struct {
+	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Ten codes that stand in for the app, each once. They can't be shown again."`
+}
+
+// twoFactor is a row of two_factor.
+type twoFactor struct {
+	User    string `db:"user_id"`
+	Secret  string
+	Created db.Time
+	Since   db.NullTime
+	Last    int64 `db:"last_step"`
+}
+
+// findTwoFactor reads an account's row; a zero one says that there is none.
+func findTwoFactor(ctx context.Context, q db.Queryer, user string) (twoFactor, error) {
+	var t twoFactor
+	err := q.Get(ctx, &t, `SELECT user_id, secret, created, since, last_step FROM two_factor WHERE user_id = ?`, user)
+	if errors.Is(err, sql.ErrNoRows) {
+		return twoFactor{}, nil
+	}
+	if err != nil {
+		return twoFactor{}, fmt.Errorf("reading the second factor: %w", err)
+	}
+	return t, nil
+}
+
+// TwoFactor tells whether the account asks for codes.
+func (s *Service) TwoFactor(ctx context.Context, user string) (out TwoFactor, err error) {
+	err = s.db.Read(ctx, func(q db.Queryer) error {
+		t, err := findTwoFactor(ctx, q, user)
+		if err != nil || !t.Since.Valid {
+			return err
+		}
+		out = TwoFactor{Enabled: true, Since: &t.Since.Time}
+		if err := q.Get(ctx, &out.RecoveryCodesLeft, `SELECT COUNT(*) FROM recovery_codes WHERE user_id = ?`, user); err != nil {
+			return fmt.Errorf("counting recovery codes: %w", err)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// SetUpTwoFactor makes a secret for the owner's app, in place of one that waits.
+// Nothing is asked for until EnableTwoFactor has seen a code. The error is a
+// DuplicateError where it is on.
+func (s *Service) SetUpTwoFactor(ctx context.Context, m *market.Market, c Caller, a right.Actor, password string) (TwoFactorSetup, error) {
+	var out TwoFactorSetup
+	err := s.proven(ctx, c, a, password, func(q db.Queryer, u user, now time.Time) (*problem.Error, error) {
+		key, err := newKey(m, u.Email)
+		if err != nil {
+			return nil, err
+		}
+		sealed, err := s.secrets.seal(forCodes, u.ID, key.Secret(), now)
+		if err != nil {
+			return nil, err
+		}
+		changed, err := q.Exec(ctx, `INSERT INTO two_factor (user_id, secret, created, last_step) VALUES (?, ?, ?, 0)
+			ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created = excluded.created WHERE two_factor.since IS NULL`,
+			u.ID, sealed, db.At(now))
+		if err != nil {
+			return nil, fmt.Errorf("keeping a secret for codes: %w", err)
+		}
+		if changed == 0 {
+			return errTwoFactorOn(), nil
+		}
+		out = TwoFactorSetup{Secret: key.Secret(), URI: key.URL()}
+		return nil, nil //nolint:nilnil // no fault to tell
+	})
+	return out, err
+}
+
+func errTwoFactorOn() *problem.Error {
+	return problem.New(problem.Duplicate, "Two-step sign-in is on already.")
+}
+
+func errTwoFactorOff() *problem.Error {
+	return problem.New(problem.NotFound, "Two-step sign-in is off.")
+}
+
+// EnableTwoFactor turns it on with a first code of the app, and tells the owner
+// by mail. The error is a NotFoundError where no secret waits for it.
+func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Caller, a right.Actor, code string) (RecoveryCodes, error) {
+	var out RecoveryCodes
+	err := s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
+		now := s.clock.Now()
+		u, err := holdUser(ctx, q, a.User)
+		if err != nil {
+			return nil, err
+		}
+		t, err := findTwoFactor(ctx, q, u.ID)
+		switch {
+		case err != nil:
+			return nil, err
+		case t.Since.Valid:
+			return errTwoFactorOn(), nil
+		case t.User == "" || now.Sub(t.Created.Time) >= setupFor:
+			return errTwoFactorOff(), nil
+		}
+		if fault, err := s.tryCode(ctx, q, c, u, t, code); fault != nil || err != nil {
+			return fault, err
+		}
+		changed, err := q.Exec(ctx, `UPDATE two_factor SET since = ? WHERE user_id = ? AND since IS NULL`, db.At(now), u.ID)
+		if err != nil {
+			return nil, fmt.Errorf("turning the second factor on: %w", err)
+		}
+		if changed == 0 {
+			return errTwoFactorOn(), nil
+		}
+		if out.RecoveryCodes, err = makeRecoveryCodes(ctx, q, u.ID); err != nil {
+			return nil, err
+		}
+		return nil, s.tellTwoFactor(ctx, q, m, u, "on")
+	})
+	return out, err
+}
+
+// RenewRecoveryCodes makes ten new ones; the old ones work no longer. It takes
+// the password and a code.
+func (s *Service) RenewRecoveryCodes(ctx context.Context, m *market.Market, c Caller, a right.Actor, password, code string) (RecoveryCodes, error) {
+	var out RecoveryCodes
+	err := s.withCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+		_, err := q.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ?`, u.ID)
+		if err != nil {
+			return fmt.Errorf("dropping recovery codes: %w", err)
+		}
+		if out.RecoveryCodes, err = makeRecoveryCodes(ctx, q, u.ID); err != nil {
+			return err
+		}
+		return s.tellTwoFactor(ctx, q, m, u, "codes")
+	})
+	return out, err
+}
+
+// DisableTwoFactor turns it off. It takes the password and a code.
+func (s *Service) DisableTwoFactor(ctx context.Context, m *market.Market, c Caller, a right.Actor, password, code string) error {
+	return s.withCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+		if _, err := q.Exec(ctx, `DELETE FROM two_factor WHERE user_id = ?`, u.ID); err != nil {
+			return fmt.Errorf("turning the second factor off: %w", err)
+		}
+		return s.tellTwoFactor(ctx, q, m, u, "off")
+	})
+}
+
+// tellTwoFactor tells the owner what changed: on, off or codes.
+func (s *Service) tellTwoFactor(ctx context.Context, q db.Queryer, m *market.Market, u user, change string) error {
+	return s.send(ctx, q, m, "two-factor-changed", u.ID, u.Email, u.Name, map[string]string{
+		"link": m.Domain + "/auth/forgot-password", "when": s.clock.Now().Format(time.RFC3339), "change": change,
+	})
+}
+
+func makeRecoveryCodes(ctx context.Context, q db.Queryer, user string) ([]string, error) {
+	codes := make([]string, 0, recoveryCodes)
+	for range recoveryCodes {
+		code := newRecoveryCode()
+		_, err := q.Exec(ctx, `INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)`, user, hashedRecovery(user, code))
+		if err != nil {
+			return nil, fmt.Errorf("keeping a recovery code: %w", err)
+		}
+		codes = append(codes, code)
+	}
+	return codes, nil
+}
+
+// judged runs a transaction that may end with a fault that is told, while what
+// was counted is kept.
+func (s *Service) judged(ctx context.Context, do func(q db.Queryer) (*problem.Error, error)) error {
+	var fault *problem.Error
+	err := s.db.Write(ctx, func(q db.Queryer) (err error) {
+		fault, err = do(q)
+		return err
+	})
+	if err == nil && fault != nil {
+		return fault
+	}
+	return err
+}
+
+// proven runs a transaction for the actor whose password is right.
+func (s *Service) proven(ctx context.Context, c Caller, a right.Actor, password string,
+	do func(q db.Queryer, u user, now time.Time) (*problem.Error, error),
+) error {
+	was, err := s.prove(ctx, c, a.User, password, "password")
+	if err != nil {
+		return err
+	}
+	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
+		u, err := s.still(ctx, q, was)
+		if err != nil {
+			return nil, err
+		}
+		return do(q, u, s.clock.Now())
+	})
+}
+
+// provenTwice is proven with a code, too, where signing in asks for one.
+func (s *Service) provenTwice(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
+	return s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
+		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
+		}
+		return nil, do(q, u)
+	})
+}
+
+// withCode runs a transaction for the actor whose password and code are right.
+func (s *Service) withCode(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
+	return s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
+		t, err := findTwoFactor(ctx, q, u.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !t.Since.Valid {
+			return errTwoFactorOff(), nil
+		}
+		if fault, err := s.tryCode(ctx, q, c, u, t, code); fault != nil || err != nil {
+			return fault, err
+		}
+		return nil, do(q, u)
+	})
+}
+
+// secondFactor asks for a code where the account wants one.
+func (s *Service) secondFactor(ctx context.Context, q db.Queryer, c Caller, u user, code string) (*problem.Error, error) {
+	if !u.TwoFactor {
+		return nil, nil //nolint:nilnil // no fault to tell
+	}
+	t, err := findTwoFactor(ctx, q, u.ID)
+	if err != nil || !t.Since.Valid { // turned off since
+		return nil, err
+	}
+	return s.tryCode(ctx, q, c, u, t, code)
+}
+
+// tryCode counts a try and takes the code, of the app or for recovery. Its
+// counters are its own: they are not taken back by a right password, nor by a
+// new one. The fault is for after the transaction, so that the try is kept.
+func (s *Service) tryCode(ctx context.Context, q db.Queryer, c Caller, u user, t twoFactor, code string) (*problem.Error, error) {
+	if code = written(code); code == "" {
+		return problem.New(problem.Requires2FA, "Please enter the code of your app, or a recovery code."), nil
+	}
+	counters, err := s.guesses(ctx, q, c, u.Key, codes())
+	if err != nil {
+		return nil, err
+	}
+	wait, err := s.tried(ctx, q, counters...)
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return tooMany(wait), nil
+	}
+	ok, err := s.takeCode(ctx, q, t, code)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return problem.New(problem.Invalid2FAToken, "The code is not right, or it was used already."), nil
+	}
+	return nil, forgive(ctx, q, counters, s.clock.Now())
+}
+
+// takeCode uses a code up. Of several at once with the same code one has it.
+func (s *Service) takeCode(ctx context.Context, q db.Queryer, t twoFactor, code string) (bool, error) {
+	if isFromApp(code) {
+		return s.takeStep(ctx, q, t, code)
+	}
+	gone, err := q.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?`, t.User, hashedRecovery(t.User, code))
+	if err != nil {
+		return false, fmt.Errorf("using a recovery code: %w", err)
+	}
+	return gone == 1, nil
+}
+
+// takeStep takes a code of the app, and none of that step or an earlier one ever
+// again. The secret is sealed anew, with the key that is used now.
+func (s *Service) takeStep(ctx context.Context, q db.Queryer, t twoFactor, code string) (bool, error) {
+	secret, err := s.secrets.open(forCodes, t.User, t.Secret)
+	if err != nil {
+		return false, fmt.Errorf("reading the second factor: %w", err)
+	}
+	now := s.clock.Now()
+	at, err := stepOf(secret, code, now)
+	if err != nil || at == 0 {
+		return false, err
+	}
+	sealed, err := s.secrets.seal(forCodes, t.User, secret, now)
+	if err != nil {
+		return false, err
+	}
+	// The secret as it was read: while the app is set up another one may replace it.
+	changed, err := q.Exec(ctx, `UPDATE two_factor SET last_step = ?, secret = ? WHERE user_id = ? AND last_step < ? AND secret = ?`,
+		at, sealed, t.User, at, t.Secret)
+	if err != nil {
+		return false, fmt.Errorf("using a code: %w", err)
+	}
+	return changed == 1, nil
+}

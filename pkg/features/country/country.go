@@ -1,0 +1,91 @@
+package country
+
+import (
+	"net/netip"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/problem"
+)
+
+// Registry is all markets at one moment.
+type Registry interface {
+	All() []*market.Market
+	ByCode(code string) (*market.Market, bool)
+}
+
+// Locator tells the country of an address.
+type Locator interface {
+	Country(a netip.Addr) (code string, ok bool)
+}
+
+// maxEcho bounds what an error repeats of a caller's words.
+const maxEcho = 32
+
+// List is every country of the platform, by code.
+func List(reg Registry) []Country {
+	all := reg.All()
+	out := make([]Country, 0, len(all))
+	for _, m := range all {
+		out = append(out, countryOf(m))
+	}
+	return out
+}
+
+// Find is the market of a country by the country's code in any case.
+func Find(reg Registry, code string) (*market.Market, error) {
+	m, ok := reg.ByCode(strings.ToLower(code))
+	if !ok {
+		return nil, problem.New(problem.NotFound, "Unknown country code %s", clip(code))
+	}
+	return m, nil
+}
+
+// ConfigFor is the configuration of a country in one of its content languages
+// at a moment. A language that exists elsewhere only is 'not available'; one
+// that no market has is unknown.
+func ConfigFor(reg Registry, country, language string, now time.Time) (Config, error) {
+	m, err := Find(reg, country)
+	if err != nil {
+		return Config{}, err
+	}
+	if strings.EqualFold(m.Language.Code, language) {
+		return configOf(m, now), nil
+	}
+	if knownLanguage(reg, language) {
+		return Config{}, problem.New(problem.NotFound, "Locale not available.")
+	}
+	return Config{}, problem.New(problem.NotFound, "Unknown language %s", clip(language))
+}
+
+func knownLanguage(reg Registry, code string) bool {
+	for _, m := range reg.All() {
+		if strings.EqualFold(m.Language.Code, code) || strings.EqualFold(m.Locale.Interface, code) {
+			return true
+		}
+	}
+	return false
+}
+
+// ByAddress is the country of a visitor. told is what a trusted proxy said, if
+// it said anything; it knows better than the table.
+func ByAddress(l Locator, a netip.Addr, told string) (string, error) {
+	if told != "" {
+		return told, nil
+	}
+	if a.IsValid() {
+		if code, ok := l.Country(a); ok {
+			return code, nil
+		}
+	}
+	return "", problem.New(problem.NotFound, "The country of this address is unknown.")
+}
+
+func clip(s string) string {
+	r := []rune(strings.ToValidUTF8(s, ""))
+	if len(r) > maxEcho {
+		return string(r[:maxEcho]) + "…"
+	}
+	return string(r)
+}

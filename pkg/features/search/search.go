@@ -1,0 +1,188 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"knowmad/pkg/features/subject"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/fold"
+	"knowmad/pkg/platform/problem"
+)
+
+// MaxSuggestions is how many suggestions fit the list under the search box.
+const MaxSuggestions = 8
+
+// MaxQuery is the longest query in characters.
+const MaxQuery = 200
+
+// Type says what a suggestion is.
+type Type string
+
+// The kinds of suggestions.
+const (
+	Subject Type = "SUBJECT"
+	Topic   Type = "TOPIC"
+	Text    Type = "TEXT" // a phrase that others searched for
+)
+
+// Suggestion is something that a visitor may have meant.
+type Suggestion struct {
+	Text    string      `json:"text"`
+	Type    Type        `json:"type" enum:"SUBJECT,TOPIC,TEXT"`
+	Path    string      `json:"path" doc:"Where it leads, on this host." example:"/subjects/mathematik-bruchrechnung"`
+	Subject *SubjectRef `json:"subject" doc:"The subject that it belongs to, or null."`
+}
+
+// SubjectRef is as much of a subject as a suggestion shows.
+type SubjectRef struct {
+	ID      int    `json:"id"`
+	Color   string `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
+	IconURL string `json:"iconUrl"`
+}
+
+// Request asks for suggestions. Languages and locales are in any case; empty ones
+// are the market's.
+type Request struct {
+	Query    string
+	Language string // content language
+	Variant  string // locale of its variant
+}
+
+// Validate checks a request against the market that it was sent to, and against
+// all there are. An unknown language or locale is a NotFoundError, as is one that
+// exists in other markets only.
+func (r Request) Validate(m *market.Market, all []*market.Market) error {
+	var faults []problem.Field
+	switch {
+	case strings.TrimSpace(r.Query) == "":
+		faults = append(faults, problem.Field{Field: "query", Message: "Please enter something to search for."})
+	case utf8.RuneCountInString(r.Query) > MaxQuery:
+		faults = append(faults, problem.Field{Field: "query", Message: "Please use at most 200 characters."})
+	}
+	if len(faults) > 0 {
+		return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(faults...)
+	}
+	if err := speaks(m, all, r.Language); err != nil {
+		return err
+	}
+	if r.Variant != "" && !slices.ContainsFunc(all, func(m *market.Market) bool { return isSpoken(m, r.Variant) }) {
+		return errLocale(r.Variant)
+	}
+	return nil
+}
+
+// speaks tells whether a market has a language or a locale; "" is its own.
+func speaks(m *market.Market, all []*market.Market, code string) error {
+	known := slices.ContainsFunc(all, func(m *market.Market) bool { return isSpoken(m, code) })
+	switch {
+	case code == "" || isSpoken(m, code):
+		return nil
+	case known:
+		return problem.New(problem.NotFound, "Locale not available.")
+	case strings.Contains(code, "-"):
+		return errLocale(code)
+	}
+	return problem.New(problem.NotFound, "Unknown language %s", clip(code))
+}
+
+func isSpoken(m *market.Market, code string) bool {
+	l := m.Locale
+	return slices.ContainsFunc([]string{m.Language.Code, l.Interface, l.Content, l.CMSLegal, l.CMSPages, l.CMSSecondary}, func(of string) bool {
+		return strings.EqualFold(of, code)
+	})
+}
+
+func errLocale(code string) *problem.Error {
+	return problem.New(problem.NotFound, "Unknown locale '%s'", clip(code))
+}
+
+// maxEcho is how much of an unknown code an answer repeats, in characters: a BCP
+// 47 tag has at most 35.
+const maxEcho = 35
+
+func clip(s string) string {
+	r := []rune(strings.ToValidUTF8(s, ""))
+	if len(r) > maxEcho {
+		return string(r[:maxEcho]) + "…"
+	}
+	return string(r)
+}
+
+// index has a market's subjects and topics with their folded texts.
+type index []entry
+
+type entry struct {
+	folded string
+	is     Suggestion
+}
+
+func newIndex(m *market.Market) index {
+	var ix index
+	for i := range m.Subjects {
+		s := &m.Subjects[i]
+		ix = append(ix, entry{fold.Text(s.Name), Suggestion{s.Name, Subject, subject.Path(s), ref(s)}})
+	}
+	for i := range m.Subjects {
+		s := &m.Subjects[i]
+		for j := range s.Topics {
+			t := &s.Topics[j]
+			ix = append(ix, entry{fold.Text(t.Name), Suggestion{t.Name, Topic, subject.TopicPath(s, t), ref(s)}})
+		}
+	}
+	return ix
+}
+
+func ref(s *market.Subject) *SubjectRef {
+	return &SubjectRef{ID: s.ID, Color: s.Color, IconURL: s.IconURL}
+}
+
+// How well a text matches, best first.
+const (
+	atStart = iota // the text begins with the query
+	atWord         // a word of it does
+	inside         // the query stands inside a word
+	ranks
+)
+
+// suggest gives the best matches: those at the start of the text, then at the
+// start of a word, then inside one; subjects before topics, then in the order
+// of the menu.
+func (ix index) suggest(query string) []Suggestion {
+	q := fold.Text(query)
+	if q == "" {
+		return []Suggestion{}
+	}
+	var found [ranks][]int // at most as many of each as there is room for
+	for i := range ix {
+		r, ok := match(ix[i].folded, q)
+		if !ok || len(found[r]) == MaxSuggestions {
+			continue
+		}
+		found[r] = append(found[r], i)
+		if len(found[atStart]) == MaxSuggestions {
+			break
+		}
+	}
+	best := slices.Concat(found[:]...)
+	best = best[:min(len(best), MaxSuggestions)]
+	out := make([]Suggestion, 0, len(best))
+	for _, i := range best {
+		out = append(out, ix[i].is)
+	}
+	return out
+}
+
+func match(text, q string) (rank int, ok bool) {
+	i := strings.Index(text, q)
+	switch {
+	case i < 0:
+		return 0, false
+	case i == 0:
+		return atStart, true
+	case text[i-1] == ' ' || strings.Contains(text[i:], " "+q):
+		return atWord, true
+	}
+	return inside, true
+}

@@ -1,0 +1,143 @@
+package staff
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+)
+
+// maxReason is how long the reason of a block may be, in characters: the user
+// reads it on a phone.
+const maxReason = 500
+
+// Block keeps somebody from the web app, for a reason that they are told; it
+// ends and hides nothing else. Who is blocked gets the new reason. The errors are a
+// FormValidationError on the field reason, a ForbiddenError for oneself, and a
+// NotFoundError.
+func (s *Service) Block(ctx context.Context, by Actor, user, reason string) error {
+	reason, err := parseReason(reason)
+	if err != nil {
+		return err
+	}
+	if user == by.User {
+		return problem.New(problem.Forbidden, "You can't block yourself.")
+	}
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		if _, err := s.people.Person(ctx, q, user); err != nil {
+			return err
+		}
+		return s.block(ctx, q, by, user, reason)
+	})
+}
+
+// BlockByEmail is Block for the account of an address.
+func (s *Service) BlockByEmail(ctx context.Context, by Actor, email, reason string) (Outcome, error) {
+	reason, err := parseReason(reason)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+		return true, s.block(ctx, q, by, p.ID, reason)
+	})
+}
+
+func (s *Service) block(ctx context.Context, q db.Queryer, by Actor, user, reason string) error {
+	_, err := q.Exec(ctx, `INSERT INTO web_blocks (user_id, reason, blocked_by, blocked) VALUES (?, ?, ?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET reason = excluded.reason, blocked_by = excluded.blocked_by, blocked = excluded.blocked`,
+		user, reason, by.User, db.At(s.clock.Now()))
+	if err != nil {
+		return fmt.Errorf("blocking: %w", err)
+	}
+	return s.record(ctx, q, by, actionBlock, user, Details{"reason": reason})
+}
+
+func parseReason(reason string) (string, error) {
+	wrong := func(say string) error {
+		return problem.New(problem.FormValidation, "The reason isn't right.").WithFields(problem.Field{Field: "reason", Message: say})
+	}
+	if !utf8.ValidString(reason) {
+		return "", wrong("It isn't a text.")
+	}
+	reason = strings.TrimSpace(reason)
+	switch {
+	case !strings.ContainsFunc(reason, unicode.IsLetter):
+		return "", wrong("Say in words why; the user reads it.")
+	case utf8.RuneCountInString(reason) > maxReason:
+		return "", wrong(fmt.Sprintf("At most %d characters.", maxReason))
+	case strings.ContainsFunc(reason, isHidden):
+		return "", wrong("It has characters that can't be seen.")
+	}
+	return reason, nil
+}
+
+// isHidden tells whether a character isn't one to read: control characters but
+// the end of a line, and marks that turn text around.
+func isHidden(r rune) bool {
+	return r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
+}
+
+// Unblock lets somebody use the web app again. The error is a NotFoundError for
+// who isn't blocked.
+func (s *Service) Unblock(ctx context.Context, by Actor, user string) error {
+	return s.db.Write(ctx, func(q db.Queryer) error {
+		changed, err := s.unblock(ctx, q, by, user)
+		if err == nil && !changed {
+			err = problem.New(problem.NotFound, "This user isn't blocked.")
+		}
+		return err
+	})
+}
+
+// UnblockByEmail is Unblock for the account of an address.
+func (s *Service) UnblockByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) { return s.unblock(ctx, q, by, p.ID) })
+}
+
+func (s *Service) unblock(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
+	gone, err := q.Exec(ctx, `DELETE FROM web_blocks WHERE user_id = ?`, user)
+	if err != nil {
+		return false, fmt.Errorf("unblocking: %w", err)
+	}
+	if gone == 0 {
+		return false, nil
+	}
+	return true, s.record(ctx, q, by, actionUnblock, user, nil)
+}
+
+// Blocked tells whether somebody is kept from the web app, and why.
+func (s *Service) Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error) {
+	err = q.Get(ctx, &reason, `SELECT reason FROM web_blocks WHERE user_id = ?`, user)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, "", nil
+	}
+	if err != nil {
+		return false, "", fmt.Errorf("reading a block: %w", err)
+	}
+	return true, reason, nil
+}
+
+// Export is what the slice keeps of somebody: the block, if there is one. Who of
+// the staff did what is on record for the platform, not for them.
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+	blocked, reason, err := s.Blocked(ctx, q, user)
+	if err != nil || !blocked {
+		return nil, nil, err
+	}
+	return map[string]any{"blocked": true, "reason": reason}, nil, nil
+}
+
+// Erase forgets somebody. The log keeps their uuid, which leads nowhere then.
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	if _, err := q.Exec(ctx, `DELETE FROM web_blocks WHERE user_id = ?`, user); err != nil {
+		return nil, fmt.Errorf("forgetting a block: %w", err)
+	}
+	return nil, nil
+}

@@ -1,0 +1,122 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/google/uuid"
+)
+
+// The actions in the log. Whoever reads old lines must know them, so names
+// never change.
+const (
+	actionAddStaff     = "staff.add"
+	actionRemoveStaff  = "staff.remove"
+	actionAcceptKnower = "knower.accept"
+	actionBlock        = "web.block"
+	actionUnblock      = "web.unblock"
+	actionEndSessions  = "sessions.end"
+	actionSearch       = "people.search"
+	actionWorkbench    = "workbench.open"
+)
+
+// Details are what a line says beside who did what to whom. No address and no
+// name of anybody's is among them: those go with their account.
+type Details map[string]any
+
+// Line is one line of the log.
+type Line struct {
+	ID      string
+	At      time.Time
+	Actor   string // uuid of the member of staff; "" for an operator
+	Action  string
+	Subject string // uuid of whom it was about; "" for nobody in particular
+	Market  string // code; "" where there was none
+	Details Details
+	Request string // id of the request; "" where there was none
+}
+
+// record writes a line, in the transaction of what it is about.
+func (s *Service) record(ctx context.Context, q db.Queryer, by Actor, action, subject string, details Details) error {
+	if details == nil {
+		details = Details{}
+	}
+	if by.Login != "" {
+		details["login"] = by.Login
+	}
+	text, err := json.Marshal(details)
+	if err != nil {
+		return fmt.Errorf("staff log: %w", err)
+	}
+	_, err = q.Exec(ctx, `INSERT INTO staff_log (id, happened, actor, action, subject, market, details, request)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		uuid.NewString(), db.At(s.clock.Now()), by.User, action, subject, by.Market, string(text), by.Request)
+	if err != nil {
+		return fmt.Errorf("writing the staff log: %w", err)
+	}
+	return nil
+}
+
+// Log is a page of the log, latest line first, and how many lines there are.
+func (s *Service) Log(ctx context.Context, offset, limit int) (lines []Line, total int, err error) {
+	err = s.db.Read(ctx, func(q db.Queryer) error {
+		lines, total, err = readLog(ctx, q, offset, limit)
+		return err
+	})
+	return lines, total, err
+}
+
+func readLog(ctx context.Context, q db.Queryer, offset, limit int) ([]Line, int, error) {
+	var total int
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM staff_log`); err != nil {
+		return nil, 0, fmt.Errorf("counting the staff log: %w", err)
+	}
+	var rows []struct {
+		ID, Actor, Action, Subject, Market, Details, Request string
+		Happened                                             db.Time
+	}
+	err := q.Select(ctx, &rows, `SELECT id, happened, actor, action, subject, market, details, request
+		FROM staff_log ORDER BY happened DESC, id LIMIT ? OFFSET ?`, limit, offset)
+	if err != nil {
+		return nil, 0, fmt.Errorf("reading the staff log: %w", err)
+	}
+	lines := make([]Line, 0, len(rows))
+	for _, r := range rows {
+		l := Line{
+			ID: r.ID, At: r.Happened.Time, Actor: r.Actor, Action: r.Action, Subject: r.Subject,
+			Market: r.Market, Request: r.Request,
+		}
+		if err := json.Unmarshal([]byte(r.Details), &l.Details); err != nil {
+			return nil, 0, fmt.Errorf("reading the staff log: line %s: %w", r.ID, err)
+		}
+		lines = append(lines, l)
+	}
+	return lines, total, nil
+}
+
+// Addresses are those of the people in lines of the log, by uuid; who is gone is
+// left out. They are for operators, who can read the database anyway.
+func (s *Service) Addresses(ctx context.Context, lines []Line) (map[string]string, error) {
+	out := map[string]string{}
+	err := s.db.Read(ctx, func(q db.Queryer) error {
+		for _, l := range lines {
+			for _, id := range []string{l.Actor, l.Subject} {
+				if _, known := out[id]; known || id == "" {
+					continue
+				}
+				p, err := s.people.Person(ctx, q, id)
+				if err != nil && problem.From(err).Type != problem.NotFound {
+					return err
+				}
+				out[id] = p.Email
+			}
+		}
+		return nil
+	})
+	return out, err
+}

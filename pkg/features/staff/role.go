@@ -1,0 +1,151 @@
+package staff
+
+import (
+	"context"
+
+	"knowmad/pkg/platform/authlog"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+)
+
+// Outcome is what became of somebody.
+type Outcome struct {
+	Person  Person
+	Changed bool // false: it was so already, and nothing is on record
+}
+
+// onEmail does something to the account of an address, in one transaction. The
+// error for an address without an account, or with a sign-up that isn't
+// confirmed, tells the operator what to do.
+func (s *Service) onEmail(ctx context.Context, email string, do func(q db.Queryer, p Person) (changed bool, err error)) (Outcome, error) {
+	var out Outcome
+	err := s.db.Write(ctx, func(q db.Queryer) error {
+		p, err := s.ByEmail(ctx, q, email)
+		if err != nil {
+			return err
+		}
+		out.Person = p
+		out.Changed, err = do(q, p)
+		return err
+	})
+	if err == nil && out.Changed {
+		s.changed(out.Person.ID)
+	}
+	return out, err
+}
+
+// onUser does something to a user that others may see.
+func (s *Service) onUser(ctx context.Context, user string, do func(q db.Queryer) error) error {
+	err := s.db.Write(ctx, do)
+	if err == nil {
+		s.changed(user)
+	}
+	return err
+}
+
+// changed lets pages that show somebody be made anew.
+func (s *Service) changed(user string) {
+	if s.pages != nil {
+		s.pages.Changed(user)
+	}
+}
+
+// ByEmail is the confirmed account of an address. Its errors are for operators.
+func (s *Service) ByEmail(ctx context.Context, q db.Queryer, email string) (Person, error) {
+	p, err := s.people.ByEmail(ctx, q, email)
+	switch {
+	case err != nil && problem.From(err).Type == problem.NotFound:
+		return Person{}, problem.New(problem.NotFound, "nobody has an account with the address %s; it must be signed up with and confirmed on any market's site first", email)
+	case err != nil && problem.From(err).Type == problem.FormValidation:
+		return Person{}, problem.New(problem.FormValidation, "%q is no e-mail address", email)
+	case err != nil:
+		return Person{}, err
+	case !p.Confirmed:
+		return Person{}, problem.New(problem.EmailConfirmationRequired, "the address %s isn't confirmed yet; its owner must open the link in the mail first, or sign up again for a new one", email)
+	}
+	return p, nil
+}
+
+// Add makes the account of an address staff. They have the rights with their
+// next access token: within 15 minutes, or as soon as they sign in again.
+func (s *Service) Add(ctx context.Context, by Actor, email string) (Outcome, error) {
+	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+		if p.Staff {
+			return false, nil
+		}
+		if err := s.people.SetStaff(ctx, q, p.ID, true); err != nil {
+			return false, err
+		}
+		return true, s.record(ctx, q, by, actionAddStaff, p.ID, nil)
+	})
+}
+
+// Remove takes away what Add gave, and signs them out everywhere: their access
+// tokens say staff until they expire, but tokens of ended sessions are refused
+// within seconds.
+func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, error) {
+	out, err := s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+		if !p.Staff {
+			return false, nil
+		}
+		if err := s.people.SetStaff(ctx, q, p.ID, false); err != nil {
+			return false, err
+		}
+		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
+			return false, err
+		}
+		return true, s.record(ctx, q, by, actionRemoveStaff, p.ID, nil)
+	})
+	if err != nil || out.Changed {
+		s.tellEnded(out, err)
+	}
+	return out, err
+}
+
+// EndSessionsByEmail signs the account of an address out everywhere, staff or
+// not: its access tokens are refused within seconds.
+func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+	out, err := s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
+			return false, err
+		}
+		return true, s.record(ctx, q, by, actionEndSessions, p.ID, nil)
+	})
+	s.tellEnded(out, err)
+	return out, err
+}
+
+// tellEnded writes the line of authentication for all sessions of an account.
+func (s *Service) tellEnded(out Outcome, err error) {
+	authlog.Write(s.log, "sessions-ended", out.Person.ID, out.Person.Market, err)
+}
+
+// Members are those who are staff.
+func (s *Service) Members(ctx context.Context) ([]Person, error) {
+	return s.people.Staff(ctx, s.db.One())
+}
+
+// AcceptKnower makes a user a knower. The rights come with the next access
+// token, as for staff. The error is a NotFoundError.
+func (s *Service) AcceptKnower(ctx context.Context, by Actor, user string) error {
+	return s.onUser(ctx, user, func(q db.Queryer) error {
+		if _, err := s.people.Person(ctx, q, user); err != nil {
+			return err
+		}
+		_, err := s.accept(ctx, q, by, user)
+		return err
+	})
+}
+
+// AcceptKnowerByEmail is AcceptKnower for an address.
+func (s *Service) AcceptKnowerByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) { return s.accept(ctx, q, by, p.ID) })
+}
+
+func (s *Service) accept(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
+	changed, err = s.people.AcceptKnower(ctx, q, user)
+	if err != nil || !changed {
+		return false, err
+	}
+	return true, s.record(ctx, q, by, actionAcceptKnower, user, nil)
+}

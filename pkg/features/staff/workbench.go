@@ -1,0 +1,138 @@
+package staff
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+)
+
+const (
+	// passFor is how long the way from the call to the workbench may take: the pass
+	// stands in an address, where histories and extensions see it.
+	passFor = time.Minute
+	// VisitFor is how long a visit lasts at most, a working day; it ends with its
+	// session or with the role before.
+	VisitFor = 8 * time.Hour
+
+	kindPass  = "pass"
+	kindVisit = "visit"
+	// maxKey is longer than any key, in bytes.
+	maxKey = 100
+)
+
+// Pass lets the actor's browser into the workbench, once and within a minute. It
+// belongs to the session that asks.
+func (s *Service) Pass(ctx context.Context, by Actor, session string) (pass string, err error) {
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		if err := s.forgetKeys(ctx, q); err != nil {
+			return err
+		}
+		if _, err := s.memberOf(ctx, q, session); err != nil {
+			return err
+		}
+		if pass, err = s.makeKey(ctx, q, kindPass, session, passFor); err != nil {
+			return err
+		}
+		return s.record(ctx, q, by, actionWorkbench, "", nil)
+	})
+	return pass, err
+}
+
+// Enter exchanges a pass for a visit, which a browser keeps as a cookie. The
+// error is a ForbiddenError for a pass that was used, is old, or never was one.
+func (s *Service) Enter(ctx context.Context, pass string) (visit string, err error) {
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		session, err := s.sessionOf(ctx, q, kindPass, pass)
+		if err != nil {
+			return err
+		}
+		gone, err := q.Exec(ctx, `DELETE FROM workbench_keys WHERE hash = ?`, hashed(pass))
+		if err != nil {
+			return fmt.Errorf("using a pass: %w", err)
+		}
+		if gone == 0 { // another request was faster
+			return refused()
+		}
+		if _, err := s.memberOf(ctx, q, session); err != nil {
+			return err
+		}
+		visit, err = s.makeKey(ctx, q, kindVisit, session, VisitFor)
+		return err
+	})
+	return visit, err
+}
+
+// Visiting tells whose visit it is: somebody who is staff still, and signed in.
+// The error is a ForbiddenError.
+func (s *Service) Visiting(ctx context.Context, visit string) (Person, error) {
+	q := s.db.One()
+	session, err := s.sessionOf(ctx, q, kindVisit, visit)
+	if err != nil {
+		return Person{}, err
+	}
+	return s.memberOf(ctx, q, session)
+}
+
+func refused() error {
+	return problem.New(problem.Forbidden, "The workbench is for staff. Sign in on this site and open it from there.")
+}
+
+// memberOf is the member of staff who is signed in by a session.
+func (s *Service) memberOf(ctx context.Context, q db.Queryer, session string) (Person, error) {
+	p, ok, err := s.people.SignedIn(ctx, q, session)
+	if err != nil {
+		return Person{}, err
+	}
+	if !ok || !p.Staff {
+		return Person{}, refused()
+	}
+	return p, nil
+}
+
+func (s *Service) makeKey(ctx context.Context, q db.Queryer, kind, session string, lives time.Duration) (string, error) {
+	var b [32]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	key := base64.RawURLEncoding.EncodeToString(b[:])
+	_, err := q.Exec(ctx, `INSERT INTO workbench_keys (hash, kind, session_id, expires) VALUES (?, ?, ?, ?)`,
+		hashed(key), kind, session, db.At(s.clock.Now().Add(lives)))
+	if err != nil {
+		return "", fmt.Errorf("making a %s: %w", kind, err)
+	}
+	return key, nil
+}
+
+func (s *Service) sessionOf(ctx context.Context, q db.Queryer, kind, key string) (session string, err error) {
+	if key == "" || len(key) > maxKey {
+		return "", refused()
+	}
+	err = q.Get(ctx, &session, `SELECT session_id FROM workbench_keys WHERE hash = ? AND kind = ? AND expires > ?`,
+		hashed(key), kind, db.At(s.clock.Now()))
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", refused()
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading a %s: %w", kind, err)
+	}
+	return session, nil
+}
+
+func (s *Service) forgetKeys(ctx context.Context, q db.Queryer) error {
+	if _, err := q.Exec(ctx, `DELETE FROM workbench_keys WHERE expires <= ?`, db.At(s.clock.Now())); err != nil {
+		return fmt.Errorf("forgetting old keys: %w", err)
+	}
+	return nil
+}
+
+func hashed(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:])
+}

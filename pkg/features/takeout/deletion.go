@@ -1,0 +1,140 @@
+package takeout
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+)
+
+const (
+	// mindFor is how long people may change their mind about leaving.
+	mindFor = 14 * 24 * time.Hour
+	// freshFor is how young a session must be that stands in for a password.
+	freshFor = 10 * time.Minute
+)
+
+// What becomes of what somebody wrote for others.
+const (
+	Anonymise = "anonymise" // it stays, and nobody wrote it
+	Remove    = "remove"
+)
+
+// Schedule ends the actor's account two weeks on. At once their other sessions
+// end and nobody sees their profile. Asked again it keeps its day and takes the
+// new wish for what they wrote. The errors are what checking the password
+// answers; where there is none, a FormValidationError unless they signed in
+// just now.
+func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor, password, authored string) (time.Time, error) {
+	if err := s.canProve(ctx, a, password); err != nil {
+		return time.Time{}, err
+	}
+	now := s.Clock.Now()
+	var ends db.Time
+	err := s.Accounts.WithPassword(ctx, a, password, func(q db.Queryer) error {
+		ends = db.At(now.Add(mindFor))
+		added, err := q.Exec(ctx, `INSERT INTO deletions (user_id, authored, market, requested, due, next) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (user_id) DO NOTHING`, a.User, authored, m.Code, db.At(now), ends, ends)
+		if err != nil {
+			return fmt.Errorf("scheduling a deletion: %w", err)
+		}
+		if added == 0 {
+			err := q.Get(ctx, &ends, `UPDATE deletions SET authored = ? WHERE user_id = ? RETURNING due`, authored, a.User)
+			if err != nil {
+				return fmt.Errorf("changing a deletion: %w", err)
+			}
+			return nil
+		}
+		if err := s.Accounts.EndOtherSessions(ctx, q, a.User, a.Session); err != nil {
+			return fmt.Errorf("ending sessions: %w", err)
+		}
+		return s.tell(ctx, q, a.User, m.Code, "deletion-scheduled", map[string]string{"when": ends.Format(time.RFC3339)})
+	})
+	if db.IsForeignKey(err) {
+		err = gone()
+	}
+	if err == nil {
+		s.changed(a.User)
+	}
+	return ends.Time, err
+}
+
+// changed lets pages that show somebody be made anew.
+func (s *Service) changed(user string) {
+	if s.Pages != nil {
+		s.Pages.Changed(user)
+	}
+}
+
+// canProve tells people what their account asks for to prove that it is theirs,
+// where they can't: the password, or a sign-in of just now where there is none.
+func (s *Service) canProve(ctx context.Context, a right.Actor, password string) error {
+	p, err := s.Accounts.Person(ctx, s.DB.One(), a.User)
+	if problem.From(err).Type == problem.NotFound {
+		return gone()
+	}
+	if err != nil {
+		return fmt.Errorf("reading an account: %w", err)
+	}
+	if p.HasPassword {
+		if password == "" {
+			return invalid("Please enter your password.")
+		}
+		return nil
+	}
+	since, err := s.Accounts.SessionSince(ctx, s.DB.One(), a.Session)
+	if err != nil {
+		return fmt.Errorf("reading a session: %w", err)
+	}
+	if s.Clock.Now().Sub(since) >= freshFor {
+		return invalid("Your account has no password. Please sign out, sign in again and delete it within 10 minutes.")
+	}
+	return nil
+}
+
+func invalid(message string) *problem.Error {
+	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: "password", Message: message})
+}
+
+// Cancel keeps an account whose owner changed their mind. Where nothing was
+// scheduled it does nothing.
+func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) error {
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		n, err := q.Exec(ctx, `DELETE FROM deletions WHERE user_id = ?`, user)
+		if err != nil {
+			return fmt.Errorf("taking back a deletion: %w", err)
+		}
+		if n == 0 {
+			return nil
+		}
+		return s.tell(ctx, q, user, m.Code, "deletion-cancelled", nil)
+	})
+	if err == nil {
+		s.changed(user)
+	}
+	return err
+}
+
+// DeletionOn is when an account ends, for other slices: zero where its owner
+// stays. Until then nobody but its owner may see its profile.
+func (s *Service) DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error) {
+	var ends db.Time
+	err := q.Get(ctx, &ends, `SELECT due FROM deletions WHERE user_id = ?`, user)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, fmt.Errorf("reading a deletion: %w", err)
+	}
+	return ends.Time, nil
+}
+
+// farewell is the mail that says that an account is gone. It goes out after the
+// address is forgotten, and is forgotten once it is sent.
+func (s *Service) farewell(ctx context.Context, q db.Queryer, code string, p Person) error {
+	return s.send(ctx, q, mail.Message{Template: "account-deleted", Last: true}, code, p)
+}

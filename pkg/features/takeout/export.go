@@ -1,0 +1,182 @@
+package takeout
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/signedurl"
+
+	"github.com/google/uuid"
+)
+
+// States of an export.
+const (
+	Pending = "PENDING" // asked for or being made
+	Ready   = "READY"   // to be downloaded
+	Failed  = "FAILED"  // it could not be made; its owner was told
+	Expired = "EXPIRED" // its time is over and it is about to go
+)
+
+const (
+	// exportEvery is how often somebody gets an archive: it is dear to make, and
+	// little changes in a day.
+	exportEvery = 24 * time.Hour
+	// keepFor is how long an archive lies there after it was made.
+	keepFor = 7 * 24 * time.Hour
+)
+
+// Export is an archive with somebody's data, as its owner sees it.
+type Export struct {
+	UUID      string     `json:"uuid" format:"uuid"`
+	State     string     `json:"state" enum:"PENDING,READY,FAILED,EXPIRED"`
+	CreatedOn time.Time  `json:"createdOn" doc:"When it was asked for."`
+	ExpiresOn *time.Time `json:"expiresOn" doc:"When it goes; null while it is being made."`
+	Bytes     *int64     `json:"bytes" doc:"Its size; null where there is no file."`
+}
+
+// SchemaName is the export's name in the API's document.
+func (Export) SchemaName() string { return "DataExport" }
+
+// row is a row of exports.
+type row struct {
+	ID, State, Market, Lease string
+
+	User     string `db:"user_id"`
+	Created  db.Time
+	Attempts int
+	Finished db.NullTime
+	Expires  db.NullTime
+	Bytes    sql.NullInt64
+}
+
+const columns = `id, user_id, state, market, created, lease, attempts, finished, expires, bytes`
+
+func (r row) seen(now time.Time) Export {
+	e := Export{UUID: r.ID, State: r.State, CreatedOn: r.Created.Time}
+	if r.Expires.Valid {
+		e.ExpiresOn = &r.Expires.Time
+		if !now.Before(r.Expires.Time) {
+			e.State = Expired
+		}
+	}
+	if r.Bytes.Valid {
+		e.Bytes = &r.Bytes.Int64
+	}
+	return e
+}
+
+// Ask queues an archive with a user's data. The error is a TooManyRequestsError
+// while one is being made, and for a day after one that didn't fail.
+func (s *Service) Ask(ctx context.Context, m *market.Market, user string) (Export, error) {
+	now := s.Clock.Now()
+	r := row{ID: uuid.NewString(), State: Pending, Created: db.At(now)}
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		var latest db.NullTime
+		err := q.Get(ctx, &latest, `SELECT MAX(created) FROM exports WHERE user_id = ? AND state <> ?`, user, Failed)
+		if err != nil {
+			return fmt.Errorf("reading exports: %w", err)
+		}
+		if wait := latest.Time.Add(exportEvery).Sub(now); latest.Valid && wait > 0 {
+			return tooEarly(wait)
+		}
+		_, err = q.Exec(ctx, `INSERT INTO exports (id, user_id, state, market, created, due) VALUES (?, ?, ?, ?, ?, ?)`,
+			r.ID, user, r.State, m.Code, r.Created, r.Created)
+		if err != nil {
+			return fmt.Errorf("queueing an export: %w", err)
+		}
+		q.AfterCommit(s.nudge)
+		return nil
+	})
+	switch {
+	case db.IsUnique(err): // one is being made
+		return Export{}, tooEarly(exportEvery)
+	case db.IsForeignKey(err):
+		return Export{}, gone()
+	}
+	return r.seen(now), err
+}
+
+func tooEarly(wait time.Duration) *problem.Error {
+	p := problem.New(problem.TooManyRequests, "You can ask for your data once a day. Please try again later.")
+	p.RetryAfter = wait
+	return p
+}
+
+// gone is what a token gets that outlived its account.
+func gone() *problem.Error {
+	return problem.New(problem.Authorization, "This account doesn't exist any more.")
+}
+
+// Exports are the archives of a user, latest first.
+func (s *Service) Exports(ctx context.Context, user string) ([]Export, error) {
+	var rows []row
+	err := s.DB.One().Select(ctx, &rows, `SELECT `+columns+` FROM exports WHERE user_id = ? ORDER BY created DESC, id`, user)
+	if err != nil {
+		return nil, fmt.Errorf("reading exports: %w", err)
+	}
+	out, now := make([]Export, 0, len(rows)), s.Clock.Now()
+	for _, r := range rows {
+		out = append(out, r.seen(now))
+	}
+	return out, nil
+}
+
+// ready reads an archive that can be downloaded. Another's isn't found.
+func (s *Service) ready(ctx context.Context, user, id string) (row, error) {
+	none := problem.New(problem.NotFound, "There is no such export.")
+	var r row
+	err := s.DB.One().Get(ctx, &r, `SELECT `+columns+` FROM exports WHERE id = ? AND user_id = ? AND state = ?`, id, user, Ready)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row{}, none
+	}
+	if err != nil {
+		return row{}, fmt.Errorf("reading an export: %w", err)
+	}
+	if r.seen(s.Clock.Now()).State != Ready {
+		return row{}, none
+	}
+	return r, nil
+}
+
+// URL is an address on any of the site's hosts at which an archive can be
+// downloaded without a token, for a few minutes.
+func (s *Service) URL(ctx context.Context, user, id string) (address string, expires time.Time, err error) {
+	if _, err := s.ready(ctx, user, id); err != nil {
+		return "", time.Time{}, err
+	}
+	address, expires = s.urls.Sign("/api/users/" + user + "/exports/" + id + "/file")
+	return address, expires, nil
+}
+
+// open opens an archive for whoever has its address.
+func (s *Service) open(ctx context.Context, user, id string) (*openapi.File, error) {
+	r, err := s.ready(ctx, user, id)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(filepath.Join(s.Folder, archiveOf(id)))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, problem.New(problem.NotFound, "There is no such export.").WithCause(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening an export: %w", err)
+	}
+	h := http.Header{}
+	signedurl.Protect(h)
+	return &openapi.File{
+		Name: "data-" + r.Created.Format(time.DateOnly) + ".zip", Changed: r.Finished.Time, Header: h, Content: file,
+	}, nil
+}
+
+// archiveOf is an archive's path in the data folder.
+func archiveOf(id string) string { return filepath.Join(archives, id+".zip") }

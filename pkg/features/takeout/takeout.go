@@ -1,0 +1,202 @@
+package takeout
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/icu"
+	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/signedurl"
+
+	"github.com/rs/zerolog"
+)
+
+// Migrations make the tables of the slice.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Part is what one slice keeps of people. Its methods get the user's uuid and
+// speak in types of the standard library, so that no slice imports this one.
+type Part interface {
+	// Export gives all that is kept of a user: data becomes the JSON of the
+	// archive (nil: nothing is kept), files are what belongs to it, by their
+	// names in the archive. Neither holds secrets, hashes of them, or anything
+	// of other people.
+	Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error)
+	// Erase deletes all of it in the caller's transaction. files are paths in the
+	// data folder that are removed once that is kept, whatever happens meanwhile.
+	Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error)
+}
+
+// Named is a part with its name: lower-case letters, as in account.json. What it
+// holds is told by the text takeout.<name> in web/messages.
+type Named struct {
+	Name string
+	Part Part
+}
+
+// Author is the slice with what people wrote for others.
+type Author interface {
+	// EraseAuthored makes nobody of the author, or removes what they wrote. files
+	// are as Part's.
+	EraseAuthored(ctx context.Context, q db.Queryer, user string, remove bool) (files []string, err error)
+}
+
+// Person is what the slice needs of an account.
+type Person struct {
+	Email       string
+	Name        string
+	Market      string // code of their country's market
+	Language    string // BCP 47 tag of their interface
+	HasPassword bool
+}
+
+// Accounts are people's accounts.
+type Accounts interface {
+	// Person reads an account; the error is a NotFoundError.
+	Person(ctx context.Context, q db.Queryer, user string) (Person, error)
+	// WithPassword runs a transaction for the actor whose password is right, or who
+	// has none and signed in just now. It counts the try.
+	WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error
+	// Hold lets nobody else change an account, if there is one, until the
+	// transaction ends. Transactions that change accounts begin with it.
+	Hold(ctx context.Context, q db.Queryer, user string) error
+	// SessionSince is when somebody signed in for a session.
+	SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error)
+	// EndOtherSessions ends all sessions of a user but one.
+	EndOtherSessions(ctx context.Context, q db.Queryer, user, session string) error
+	// Delete forgets the account itself.
+	Delete(ctx context.Context, q db.Queryer, user string) error
+}
+
+// Mailer queues mails in the transaction that they belong to.
+type Mailer interface {
+	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
+}
+
+// Pages are those that the server keeps for a while.
+type Pages interface {
+	// Changed says that others see somebody differently from now on. What it
+	// speaks of must be committed.
+	Changed(user string)
+}
+
+// Config is what a Service works with.
+type Config struct {
+	DB       *db.DB
+	Folder   string // the data folder; servers that share a database share it
+	Clock    clock.Clock
+	Log      zerolog.Logger
+	Texts    fs.FS // catalogues, as web.Messages has them
+	Mail     Mailer
+	Keys     signedurl.Keys
+	Accounts Accounts
+	Markets  func(code string) (*market.Market, bool)
+	Parts    []Named
+	Author   Author // nil: nobody writes for others
+	Pages    Pages  // nil: there are none
+
+	LookEvery time.Duration // for what is due, and what other servers were asked; 0 is 1 s
+}
+
+// Service is everything about taking out and leaving that a server needs. It is
+// safe for use by many goroutines; several servers may work on one database.
+type Service struct {
+	Config
+	urls  signedurl.Signer
+	texts *icu.Catalogues
+	wake  chan struct{} // holds one: something is due
+}
+
+const (
+	lookEvery  = time.Second
+	sweepEvery = time.Hour
+	// archives is the folder in the data folder with people's archives.
+	archives = "exports"
+)
+
+// New makes a service on a database of the present shape; nothing is made or
+// deleted before Run.
+func New(c Config) (*Service, error) {
+	if c.LookEvery == 0 {
+		c.LookEvery = lookEvery
+	}
+	texts, err := icu.Load(c.Texts)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Join(c.Folder, archives), 0o700); err != nil {
+		return nil, fmt.Errorf("takeout: %w", err)
+	}
+	s := &Service{Config: c, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, texts: texts, wake: make(chan struct{}, 1)}
+	s.Parts = append(slices.Clone(c.Parts), Named{"takeout", own{s}})
+	seen := map[string]bool{}
+	for _, part := range s.Parts {
+		if seen[part.Name] {
+			return nil, fmt.Errorf("takeout: there are two parts %s", part.Name)
+		}
+		seen[part.Name] = true
+	}
+	return s, nil
+}
+
+// Run makes what was asked for and deletes what is due until ctx ends. What a
+// server left unfinished is taken up at once, or when its lease has ended.
+func (s *Service) Run(ctx context.Context) {
+	look := time.NewTicker(s.LookEvery)
+	defer look.Stop()
+	var swept time.Time
+	for ctx.Err() == nil {
+		s.told(s.makeDue(ctx), "an export")
+		s.told(s.eraseDue(ctx), "deleting an account")
+		if now := s.Clock.Now(); now.Sub(swept) >= sweepEvery {
+			swept = now
+			s.told(s.sweep(ctx), "clearing away")
+		}
+		select {
+		case <-ctx.Done():
+		case <-look.C:
+		case <-s.wake:
+		}
+	}
+}
+
+// told logs what went wrong in the background; it is tried again.
+func (s *Service) told(err error, doing string) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.Log.Error().Err(err).Msg("takeout: " + doing)
+	}
+}
+
+// nudge lets Run look at once.
+func (s *Service) nudge() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// letter is the market whose letterhead a mail has: that of the host where
+// somebody asked, so that links lead back there, or their own where it uses the
+// same site or the host's is gone.
+func (s *Service) letter(code string, p Person) (*market.Market, bool) {
+	host, known := s.Markets(code)
+	own, ok := s.Markets(p.Market)
+	if known && (!ok || own.Site != host.Site) {
+		return host, true
+	}
+	return own, ok
+}

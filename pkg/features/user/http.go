@@ -1,0 +1,181 @@
+package user
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Tag is the group of this slice's calls.
+const Tag = "Users"
+
+const (
+	noStore = "no-store" // personal
+	// fresh keeps what may change at any moment out of shared caches' old age.
+	fresh = "no-cache"
+)
+
+type none struct{}
+
+type answer[T any] struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Body         T
+}
+
+// shown is an answer that pages are made of.
+type shown[T any] struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	CacheTags    string `header:"X-Cache-Tags" hidden:"true"`
+	Body         T
+}
+
+func answered[T any](cache string, body T, err error) (*answer[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &answer[T]{cache, body}, nil
+}
+
+type byID struct {
+	ID string `path:"id" format:"uuid"`
+}
+
+type editBody struct {
+	ID   string `path:"id" format:"uuid"`
+	Body Edit
+}
+
+// Register adds the slice's calls. service gives what answers them; to describe
+// the calls alone it is never asked.
+func Register(api huma.API, service func() *Service) {
+	h := handlers{service}
+	h.registerProfile(api)
+	h.registerKnowers(api)
+	h.registerUsernames(api)
+	h.registerPictures(api)
+	h.registerReports(api)
+	h.registerNewsletter(api)
+}
+
+type handlers struct{ service func() *Service }
+
+// own is the actor where they may do something to a user's things that are
+// their own only.
+func own(ctx context.Context, do right.Action, id string) (string, error) {
+	id = strings.ToLower(id)
+	return id, right.Check(right.From(ctx), do, id)
+}
+
+func foreign() openapi.Failure {
+	return openapi.Failure{Type: problem.Forbidden, When: "The user is another."}
+}
+
+func noUUID() openapi.Failure {
+	return openapi.Failure{Type: problem.FormValidation, When: "The id is no uuid."}
+}
+
+func (h handlers) registerProfile(api huma.API) {
+	openapi.Register(api, openapi.Operation{
+		ID: "getOwnUser", Path: "/api/users/me", Tag: Tag, Right: right.ReadOwnAccount,
+		Summary: "Get oneself", Description: "The bearer, with all that only they see.",
+	}, h.me)
+	openapi.Register(api, openapi.Operation{
+		ID: "updateUser", Method: http.MethodPatch, Path: "/api/users/{id}", Tag: Tag, Right: right.EditProfile,
+		Summary:     "Change one's profile",
+		Description: "What is left out stays as it is; null clears. All or nothing: the faults of all fields are told at once.",
+		Failures: []openapi.Failure{
+			foreign(),
+			{Type: problem.FormValidation, When: "A field isn't right, or names what one's market doesn't have."},
+		},
+	}, h.edit)
+	openapi.Register(api, openapi.Operation{
+		ID: "getPublicUser", Path: "/api/users/{id}/public", Tag: Tag, Right: right.Public,
+		Summary: "Get what all see of a user", Description: "The same for everybody.",
+		Failures: []openapi.Failure{
+			{Type: problem.NotFound, When: "There is no such user, or others may not see them."}, noUUID(),
+		},
+	}, h.public)
+}
+
+func (h handlers) registerKnowers(api huma.API) {
+	unknown := openapi.Failure{Type: problem.NotFound, When: "There is no such knower, or others may not see them."}
+	openapi.Register(api, openapi.Operation{
+		ID: "getKnower", Path: "/api/knowers/{id}", Tag: Tag, Right: right.Public,
+		Summary: "Get a knower", Description: "By the knower's own id, which isn't the user's. The same for everybody.",
+		Failures: []openapi.Failure{unknown, noUUID()},
+	}, h.knower)
+	openapi.Register(api, openapi.Operation{
+		ID: "getOwnKnower", Path: "/api/knowers/me", Tag: Tag, Right: right.ReadOwnAccount,
+		Summary: "Get the knower that one is", Description: "Of the bearer.",
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "One doesn't teach."}},
+	}, h.ownKnower)
+	openapi.Register(api, openapi.Operation{
+		ID: "getKnowStatusStats", Path: "/api/knowers/{id}/knows/status-stats", Tag: Tag, Right: right.ReadKnowStats,
+		Summary: "Count one's knows", Description: "By what became of them.",
+		Failures: []openapi.Failure{
+			{Type: problem.Forbidden, When: "The knower is another, or there is none."}, noUUID(),
+		},
+	}, h.knowStats)
+}
+
+func (h handlers) me(ctx context.Context, _ *none) (*answer[User], error) {
+	id, err := own(ctx, right.ReadOwnAccount, right.From(ctx).User)
+	if err != nil {
+		return nil, err
+	}
+	u, err := h.service().Me(ctx, id)
+	return answered(noStore, u, err)
+}
+
+func (h handlers) edit(ctx context.Context, in *editBody) (*answer[User], error) {
+	id, err := own(ctx, right.EditProfile, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	u, err := h.service().Edit(ctx, id, in.Body)
+	return answered(noStore, u, err)
+}
+
+func (h handlers) public(ctx context.Context, in *byID) (*shown[PublicUser], error) {
+	u, err := h.service().Public(ctx, strings.ToLower(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return &shown[PublicUser]{fresh, PageTag(u.UUID), u}, nil
+}
+
+func (h handlers) knower(ctx context.Context, in *byID) (*shown[Knower], error) {
+	k, err := h.service().Knower(ctx, strings.ToLower(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return &shown[Knower]{fresh, PageTag(k.User.UUID), k}, nil
+}
+
+func (h handlers) ownKnower(ctx context.Context, _ *none) (*answer[Knower], error) {
+	id, err := own(ctx, right.ReadOwnAccount, right.From(ctx).User)
+	if err != nil {
+		return nil, err
+	}
+	k, err := h.service().OwnKnower(ctx, id)
+	return answered(noStore, k, err)
+}
+
+func (h handlers) knowStats(ctx context.Context, in *byID) (*answer[KnowStats], error) {
+	knower := strings.ToLower(in.ID)
+	owner, err := h.service().KnowerOwner(ctx, knower)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := own(ctx, right.ReadKnowStats, owner); err != nil {
+		return nil, err
+	}
+	stats, err := h.service().KnowStats(ctx, knower)
+	return answered(noStore, stats, err)
+}

@@ -1,0 +1,281 @@
+package user
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+)
+
+const (
+	minUsername = 3
+	maxUsername = 30
+	// heldFor is how long only its last owner gets a username back, so that
+	// nobody is taken for them.
+	heldFor = 30 * 24 * time.Hour
+	// maxHeld bounds how many names one user keeps from all others.
+	maxHeld = 5
+)
+
+// Reasons why a username can't be had.
+const (
+	reasonInvalid  = "invalid"
+	reasonReserved = "reserved"
+	reasonTaken    = "taken"
+)
+
+// isUsername tells whether a name in lower case has the form of a username. Its
+// alphabet leaves no room for letters that look alike or turn the writing around.
+func isUsername(name string) bool {
+	return len(name) >= minUsername && len(name) <= maxUsername && !strings.ContainsFunc(name, notInNames) &&
+		!strings.HasPrefix(name, ".") && !strings.HasSuffix(name, ".") && !strings.Contains(name, "..") &&
+		strings.Trim(name, "._") != ""
+}
+
+// staffWords are what people take for somebody of ours.
+func staffWords() []string {
+	return []string{
+		"abuse", "admin", "administrator", "anonymous", "api", "app", "auth", "bot", "chat", "contact", "deleted", "everyone", "help", "helpdesk",
+		"info", "knower", "knowers", "knows", "legal", "login", "logout", "mail", "me",
+		"moderation", "moderator", "noreply", "nobody", "null", "official", "owner", "payout", "payouts", "postmaster", "press", "privacy",
+		"root", "security", "service", "staff", "support", "system", "team", "undefined", "unknown", "user", "users", "username", "webmaster", "www",
+	}
+}
+
+// minBrand is how long a brand is whose name no username may hold at all;
+// shorter ones are parts of ordinary words.
+const minBrand = 5
+
+// isReserved tells whether a username is an address of the product on any
+// market, or could be taken for us. Separators and digits that stand for
+// letters don't make another name.
+func (s *Service) isReserved(name string) bool {
+	name = skeleton(name)
+	if name == "" {
+		return false // nothing that could be read as a word
+	}
+	for _, word := range staffWords() {
+		if name == skeleton(word) {
+			return true
+		}
+	}
+	for _, word := range s.paths() {
+		if name == skeleton(word) {
+			return true
+		}
+	}
+	for _, m := range s.Markets().All() {
+		for _, brand := range []string{skeleton(lower(m.Brand)), skeleton(lower(m.Product))} {
+			if name == brand || len(brand) >= minBrand && strings.Contains(name, brand) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// paths are the first segments of every address on any market.
+func (s *Service) paths() []string {
+	var out []string
+	add := func(path string) {
+		first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+		out = append(out, lower(first))
+	}
+	for _, m := range s.Markets().All() {
+		for _, path := range m.ReservedPaths {
+			add(path)
+		}
+	}
+	routes := s.Markets().Routes()
+	for _, r := range routes.Routes {
+		add(r.Path)
+	}
+	for _, r := range routes.Redirects {
+		add(r.Path)
+	}
+	return out
+}
+
+// skeleton is what is left of a name for a quick reader: digits are the letters
+// that they look like, i and l are one, and only letters count.
+func skeleton(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '0':
+			return 'o'
+		case '1', 'i':
+			return 'l'
+		case '3':
+			return 'e'
+		case '4':
+			return 'a'
+		case '5':
+			return 's'
+		case '7':
+			return 't'
+		}
+		if r < 'a' || r > 'z' {
+			return -1
+		}
+		return r
+	}, name)
+}
+
+// Availability says whether somebody could have a username.
+type Availability struct {
+	Available bool    `json:"available"`
+	Reason    *string `json:"reason" enum:"taken,reserved,invalid" doc:"Why not; null where it is available."`
+}
+
+// UsernameAvailable tells a user whether a name in any case could be theirs.
+// Their own is.
+func (s *Service) UsernameAvailable(ctx context.Context, id, name string) (Availability, error) {
+	var reason string
+	err := s.DB.Read(ctx, func(q db.Queryer) (err error) {
+		reason, err = s.unavailable(ctx, q, id, lower(name))
+		return err
+	})
+	return Availability{Available: reason == "", Reason: unlessEmpty(reason)}, err
+}
+
+// unavailable is the reason why somebody can't have a name; "" where they can.
+func (s *Service) unavailable(ctx context.Context, q db.Queryer, id, name string) (string, error) {
+	switch {
+	case !isUsername(name):
+		return reasonInvalid, nil
+	case s.isReserved(name):
+		return reasonReserved, nil
+	}
+	var n int
+	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM profiles WHERE username = ? AND user_id <> ?`, name, id)
+	if err != nil {
+		return "", fmt.Errorf("looking for a username: %w", err)
+	}
+	if n > 0 {
+		return reasonTaken, nil
+	}
+	held, err := s.held(ctx, q, id, name)
+	if held {
+		return reasonTaken, err
+	}
+	return "", err
+}
+
+// held tells whether a name is kept for somebody else.
+func (s *Service) held(ctx context.Context, q db.Queryer, id, name string) (bool, error) {
+	var n int
+	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM freed_usernames WHERE hash = ? AND freed > ? AND (user_id IS NULL OR user_id <> ?)`,
+		usernameHash(name), db.At(s.Clock.Now().Add(-heldFor)), id)
+	if err != nil {
+		return false, fmt.Errorf("looking for a username: %w", err)
+	}
+	return n > 0, nil
+}
+
+func usernameHash(name string) string {
+	sum := sha256.Sum256([]byte("username " + name))
+	return hex.EncodeToString(sum[:])
+}
+
+// SetUsername gives somebody a username, in any case. The errors are an
+// InvalidUsernameError, a UsernameInUseError, and a TooManyRequestsError where
+// the user keeps too many names from others already.
+func (s *Service) SetUsername(ctx context.Context, id, name string) error {
+	name = lower(name)
+	inUse := problem.New(problem.UsernameInUse, "This username is taken.")
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		if _, err := s.self(ctx, q, id); err != nil {
+			return err
+		}
+		p, err := holdProfile(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if p.Username != nil && *p.Username == name {
+			return nil
+		}
+		reason, err := s.unavailable(ctx, q, id, name)
+		switch {
+		case err != nil:
+			return err
+		case reason == reasonTaken:
+			return inUse
+		case reason != "":
+			return problem.New(problem.InvalidUsername, "Please choose another username: 3 to 30 of a–z, 0–9, _ and single dots, and none that could be taken for us.")
+		}
+		if err := s.free(ctx, q, id, p.Username); err != nil {
+			return err
+		}
+		return s.claim(ctx, q, id, name, inUse)
+	})
+	if db.IsUnique(err) {
+		return inUse.WithCause(err)
+	}
+	if err == nil {
+		s.changed(id)
+	}
+	return err
+}
+
+// claim takes a name. Whoever had it may give it up at the same moment: the
+// index makes us wait for them, so who is kept a name is asked afterwards.
+func (s *Service) claim(ctx context.Context, q db.Queryer, id, name string, inUse error) error {
+	if _, err := q.Exec(ctx, `UPDATE profiles SET username = ? WHERE user_id = ?`, name, id); err != nil {
+		return fmt.Errorf("changing a username: %w", err)
+	}
+	held, err := s.held(ctx, q, id, name)
+	if err != nil {
+		return err
+	}
+	if held {
+		return inUse
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM freed_usernames WHERE hash = ?`, usernameHash(name)); err != nil {
+		return fmt.Errorf("taking a username back: %w", err)
+	}
+	return nil
+}
+
+// free keeps a name that somebody gives up from others for a while.
+func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *string) error {
+	if name == nil {
+		return nil
+	}
+	before := db.At(s.Clock.Now().Add(-heldFor))
+	if _, err := q.Exec(ctx, `DELETE FROM freed_usernames WHERE freed <= ?`, before); err != nil {
+		return fmt.Errorf("forgetting usernames: %w", err)
+	}
+	held, err := keptNames(ctx, q, id)
+	if err != nil {
+		return err
+	}
+	if len(held) >= maxHeld {
+		p := problem.New(problem.TooManyRequests, "You have changed your username too often. Please wait a few days.")
+		p.RetryAfter = held[0].Add(heldFor).Sub(s.Clock.Now())
+		return p
+	}
+	return s.keep(ctx, q, &id, *name)
+}
+
+// keptNames are when somebody gave up the names that are kept for them.
+func keptNames(ctx context.Context, q db.Queryer, id string) (freed []db.Time, err error) {
+	if err := q.Select(ctx, &freed, `SELECT freed FROM freed_usernames WHERE user_id = ? ORDER BY freed`, id); err != nil {
+		return nil, fmt.Errorf("reading usernames: %w", err)
+	}
+	return freed, nil
+}
+
+func (s *Service) keep(ctx context.Context, q db.Queryer, id *string, name string) error {
+	_, err := q.Exec(ctx, `INSERT INTO freed_usernames (hash, user_id, freed) VALUES (?, ?, ?)
+		ON CONFLICT (hash) DO UPDATE SET user_id = excluded.user_id, freed = excluded.freed`,
+		usernameHash(name), id, db.At(s.Clock.Now()))
+	if err != nil {
+		return fmt.Errorf("keeping a username: %w", err)
+	}
+	return nil
+}

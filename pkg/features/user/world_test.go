@@ -1,0 +1,129 @@
+package user_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"knowmad/pkg/app"
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/user"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) {
+	if slices.Contains(os.Args, "-test.fuzzworker") { // the fuzz targets need no database
+		os.Exit(m.Run())
+	}
+	os.Exit(dbtest.Main(m))
+}
+
+// world is a server with a database and a folder that the test may look into.
+type world struct {
+	*apptest.Server
+}
+
+// each runs a test against a server on each engine.
+func each(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	configure := func(c *app.Config) { c.UnsignedWrites = true }
+	apptest.Each(t, configure, func(t *testing.T, s *apptest.Server) { test(t, &world{s}) })
+}
+
+// person is somebody with a browser; signed in where there is a bearer.
+type person struct {
+	apptest.Browser
+
+	w  *world
+	id string
+}
+
+func (w *world) visitor() *person { return &person{Browser: *w.Browser("de"), w: w} }
+
+// member is somebody of a market with a confirmed account who is signed in. The
+// rows are made by hand: hashing a password is dear, and no test here is about it.
+func (w *world) member(marketCode, email string) *person {
+	w.T.Helper()
+	p := w.visitor()
+	p.id = uuid.NewString()
+	w.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
+		VALUES (?, ?, ?, 'Lena Müller', 'x', ?, '', '', ?, ?)`, p.id, email, email, marketCode, db.At(apptest.Noon()), db.At(apptest.Noon()))
+	p.signIn()
+	return p
+}
+
+// signIn gets an access token by a refresh token that nobody was given.
+func (p *person) signIn() {
+	p.T.Helper()
+	now, session, token := p.w.Clock.Now(), uuid.NewString(), uuid.NewString()
+	sum := sha256.Sum256([]byte(token))
+	p.w.Exec(`INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, '', '', '', ?, ?, ?)`,
+		session, p.id, db.At(now), db.At(now), db.At(now.Add(time.Hour)))
+	p.w.Exec(`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?)`,
+		base64.RawURLEncoding.EncodeToString(sum[:]), session, db.At(now.Add(time.Hour)))
+	p.Bearer = ""
+	got := p.Do("POST", "/api/auth/oauth/token", fields{"refreshToken": token})
+	require.Equal(p.T, 200, got.Status, got.Text)
+	p.Bearer = apptest.Decode[struct{ AccessToken string }](p.T, got).AccessToken
+}
+
+type (
+	fields = apptest.Fields
+	reply  = apptest.Reply
+)
+
+func (p *person) me() user.User {
+	p.T.Helper()
+	got := p.Get("/api/users/me")
+	require.Equal(p.T, 200, got.Status, got.Text)
+	return apptest.Decode[user.User](p.T, got)
+}
+
+func (p *person) edit(body any) reply { return p.Do("PATCH", "/api/users/"+p.id, body) }
+
+// claims is what one's token says.
+func (p *person) claims() string {
+	p.T.Helper()
+	b, err := base64.RawURLEncoding.DecodeString(strings.Split(p.Bearer, ".")[1])
+	require.NoError(p.T, err)
+	return string(b)
+}
+
+// accept lets somebody teach, as staff do.
+func (w *world) accept(id string) (knower string) {
+	w.T.Helper()
+	require.NoError(w.T, w.DB.Write(w.T.Context(), func(q db.Queryer) (err error) {
+		knower, err = w.service().AcceptKnower(w.T.Context(), q, id)
+		return err
+	}))
+	return knower
+}
+
+// service is what other slices have of users, on the world's database.
+func (w *world) service() *user.Service {
+	return user.New(user.Config{DB: w.DB, Clock: w.Clock, Accounts: accounts{}})
+}
+
+// accounts are those of the world's database, as far as these tests ask.
+type accounts struct{ user.Accounts }
+
+func (accounts) Person(ctx context.Context, q db.Queryer, id string) (user.Person, error) {
+	var p user.Person
+	err := q.Get(ctx, &p, `SELECT id, email, name, market, confirmed IS NOT NULL AS confirmed FROM users WHERE id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = problem.New(problem.NotFound, "There is no such user.")
+	}
+	return p, err
+}

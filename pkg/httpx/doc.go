@@ -1,8 +1,0 @@
-// Package httpx is HTTP machinery without product nouns: who is asking (Visit),
-// which proxies may speak for a visitor, how often an address may ask, how
-// answers are compressed, how built files are served.
-//
-// It knows no market and no screen. pkg/app puts the pieces in order; slices
-// and pkg/page read RequestID and Client from a request's context. It may
-// import pkg/clock and nothing else of this module.
-package httpx

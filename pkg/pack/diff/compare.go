@@ -1,0 +1,254 @@
+package diff
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Change is one difference between two states of a host, or between two hosts.
+type Change struct {
+	Topic    string   `json:"topic"`
+	Key      string   `json:"key"`    // of the fact, such as flags.hasBlog
+	Kind     string   `json:"kind"`   // one of the Kind… constants
+	Before   string   `json:"before"` // of what has one value; the first side's
+	After    string   `json:"after"`
+	Items    []string `json:"items,omitempty"`    // what is gained or lost, whole
+	Passages []string `json:"passages,omitempty"` // of a text, what became of each that differs
+	// Sentence says it to people; long lists are cut short in it.
+	Sentence string `json:"sentence"`
+
+	summary string // the sentence up to its list
+}
+
+// The kinds of changes.
+const (
+	KindChanges   = "changes"
+	KindOpens     = "opens"     // an address that was not found answers
+	KindCloses    = "closes"    // an address is not found any more
+	KindGains     = "gains"     // the second side has more items
+	KindLoses     = "loses"     // the first side has more items
+	KindRenames   = "renames"   // an item is called otherwise
+	KindReorders  = "reorders"  // the items stand in another order
+	KindRenumbers = "renumbers" // an item has another id
+	KindAppears   = "appears"   // the market is not on the first side
+	KindRetires   = "retires"   // the market is not on the second side
+)
+
+// Sides names what is compared, for its sentences. The zero value means one
+// host before and after.
+type Sides struct{ First, Second string }
+
+func (s Sides) overTime() bool { return s == Sides{} }
+
+// Compare finds what differs between two hosts; nothing when nothing does. The
+// order is that of the topics.
+func Compare(first, second Host, sides Sides) []Change {
+	c := comparer{sides: sides, first: indexed(first), second: indexed(second)}
+	for _, f := range first.Facts {
+		other, ok := c.second[f.Key]
+		if !ok {
+			other = f.absent(second.missing)
+		}
+		c.fact(f, other)
+	}
+	for _, f := range second.Facts {
+		if _, both := c.first[f.Key]; !both {
+			c.fact(f.absent(first.missing), f)
+		}
+	}
+	c.texts()
+	slices.SortStableFunc(c.changes, func(a, b Change) int {
+		return cmp.Compare(slices.Index(topics(), a.Topic), slices.Index(topics(), b.Topic))
+	})
+	return c.changes
+}
+
+// topics in the order in which they are told.
+func topics() []string {
+	return []string{
+		TopicMarket, TopicRoutes, TopicLinks, TopicFlags, TopicPayout, TopicContest,
+		TopicSearch, TopicPages, TopicSubjects, TopicRegions, TopicExams, TopicSchool, TopicFields,
+	}
+}
+
+func indexed(h Host) map[string]Fact {
+	facts := make(map[string]Fact, len(h.Facts))
+	for _, f := range h.Facts {
+		facts[f.Key] = f
+	}
+	return facts
+}
+
+// absent is the same fact on a host that says nothing of it.
+func (f Fact) absent(missing string) Fact {
+	f.Value, f.Items, f.spoken, f.text = "", nil, "", ""
+	switch f.kind {
+	case toggle:
+		f.Value = off
+	case answer:
+		f.Value = missing
+	case value, set, fullText:
+	}
+	return f
+}
+
+type comparer struct {
+	sides         Sides
+	first, second map[string]Fact
+	changes       []Change
+	differing     []Fact // texts that differ, as the second side has them
+}
+
+func (c *comparer) add(f Fact, ch Change) {
+	ch.Topic, ch.Key = f.Topic, f.Key
+	c.changes = append(c.changes, ch)
+}
+
+func (c *comparer) fact(a, b Fact) {
+	if a.kind == set {
+		c.items(a, b)
+		return
+	}
+	if a.Value == b.Value {
+		return
+	}
+	if b.Key == keyLiveMarkets && (a.Value == "" || b.Value == "") {
+		return // a text names the number now, or no more, which is told of the text
+	}
+	ch := Change{Kind: KindChanges, Before: a.Value, After: b.Value}
+	switch a.kind {
+	case toggle:
+		ch.Sentence = c.sides.toggled(b)
+	case answer:
+		ch.Kind = answerKind(a.Value, b.Value)
+		ch.Sentence = c.sides.answered(a, b, ch.Kind)
+	case fullText:
+		c.text(a, b)
+		return
+	case value, set:
+		ch.Sentence = c.sides.changed(a, b)
+	}
+	c.add(b, ch)
+}
+
+func answerKind(before, after string) string {
+	switch {
+	case before == notFound:
+		return KindOpens
+	case after == notFound:
+		return KindCloses
+	default:
+		return KindChanges
+	}
+}
+
+// text keeps a text that differs for one sentence about all of them. A page that
+// is there on one side only, or is now somebody else's, is told as that.
+func (c *comparer) text(a, b Fact) {
+	page := "page " + a.Key[len("text "):]
+	if a.Value != "" && b.Value != "" && c.first[page].Value == c.second[page].Value {
+		c.differing = append(c.differing, b)
+	}
+}
+
+// texts tells of the differing texts: one by one over time, where each is
+// somebody's edit, and together for two markets, which never say the same.
+func (c *comparer) texts() {
+	if len(c.differing) == 0 {
+		return
+	}
+	if c.sides.overTime() {
+		for _, f := range c.differing {
+			c.add(f, toldText(f, c.first[f.Key].text, f.text))
+		}
+		return
+	}
+	items := make([]Item, len(c.differing))
+	for i, f := range c.differing {
+		items[i] = Item{Key: f.subject, Label: f.subject}
+	}
+	ch := Change{Kind: KindChanges, Items: labels(items), summary: "The words differ on " + count(len(items), "page")}
+	ch.Sentence = ch.summary + ": " + listed6(ch.Items) + "."
+	c.add(Fact{Topic: TopicPages, Key: "texts"}, ch)
+}
+
+// items compares what has members.
+func (c *comparer) items(a, b Fact) {
+	gained, lost := without(b.Items, a.Items), without(a.Items, b.Items)
+	if c.sides.overTime() {
+		gained, lost = c.sameUnderAnother(b, gained, lost)
+	}
+	if (a.Key == keySitemap || a.Key == keyAlternates) && !c.sides.overTime() && (len(a.Items) == 0) != (len(b.Items) == 0) {
+		c.add(b, c.sides.emptied(a, b))
+		return
+	}
+	if len(gained) > 0 {
+		c.add(b, c.sides.membership(b, KindGains, labels(gained)))
+	}
+	if len(lost) > 0 {
+		c.add(b, c.sides.membership(a, KindLoses, labels(lost)))
+	}
+	for _, x := range a.Items {
+		i := slices.IndexFunc(b.Items, func(y Item) bool { return y.Key == x.Key })
+		if i >= 0 && c.sides.overTime() && x.ID != b.Items[i].ID {
+			c.add(b, c.sides.renumbered(b, x, b.Items[i]))
+		}
+		if i >= 0 && b.Items[i].Label != x.Label {
+			c.add(b, Change{
+				Kind: KindRenames, Before: x.Label, After: b.Items[i].Label,
+				Sentence: c.sides.renamed(b, x.Label, b.Items[i].Label),
+			})
+		}
+	}
+	if b.ordered && len(gained)+len(lost) == 0 && len(a.Items) == len(b.Items) && !slices.EqualFunc(a.Items, b.Items, sameKey) && len(without(a.Items, b.Items)) == 0 {
+		c.add(b, Change{
+			Kind: KindReorders, Items: labels(b.Items), Sentence: c.sides.reordered(b, labels(a.Items), labels(b.Items)),
+		})
+	}
+}
+
+// sameUnderAnother tells of items that are there as before under another id or
+// address, and gives what else is gained and lost.
+func (c *comparer) sameUnderAnother(f Fact, gained, lost []Item) (_, _ []Item) {
+	gained = slices.Clone(gained)
+	lost = slices.DeleteFunc(slices.Clone(lost), func(x Item) bool {
+		i := slices.IndexFunc(gained, func(y Item) bool { return x.Name != "" && x.Name == y.Name })
+		if i < 0 {
+			return false
+		}
+		y := gained[i]
+		gained = slices.Delete(gained, i, i+1)
+		if x.ID != y.ID {
+			c.add(f, c.sides.renumbered(f, x, y))
+		}
+		if x.Key != y.Key && x.Key != x.ID {
+			c.add(f, c.sides.readdressed(f, x, y))
+		}
+		return true
+	})
+	return gained, lost
+}
+
+func sameKey(a, b Item) bool { return a.Key == b.Key }
+
+func without(items, others []Item) []Item {
+	keys := make(map[string]bool, len(others))
+	for _, x := range others {
+		keys[x.Key] = true
+	}
+	var out []Item
+	for _, x := range items {
+		if !keys[x.Key] {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func labels(items []Item) []string {
+	out := make([]string, len(items))
+	for i, x := range items {
+		out[i] = x.Label
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+package diff
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack/atlas"
+)
+
+// launched says what visitors of a market find that was not there before: what
+// is paid, in which languages, which pages are not its own, and its contest.
+func (r *Reader) launched(m *market.Market) []Told {
+	var told []Told
+	tell := func(topic, key, format string, args ...any) {
+		told = append(told, Told{Change: Change{Topic: topic, Key: key, Kind: KindAppears, Sentence: fmt.Sprintf(format, args...)}})
+	}
+	if own := m.Locale.Interface; m.OwnLanguage(m.Locale.Shown) {
+		tell(TopicMarket, "locale", "Its interface is in %s, what people share in %s.", languageName(own), languageName(m.Locale.Content))
+	} else {
+		tell(TopicMarket, "locale", "Its interface falls back to %s, as there are no texts in %s; what people share is in %s.",
+			languageName(m.Locale.Shown), languageName(own), languageName(m.Locale.Content))
+	}
+	tell(TopicPayout, "payout", "%s", r.payoutSentence(m))
+	if text := contestText(m.Contest, m.TimeZone); text != "" {
+		tell(TopicContest, "contest", "Its expansion contest is %s.", text)
+	} else {
+		tell(TopicContest, "contest", "It has no expansion contest.")
+	}
+	if !m.Linked() {
+		r.launchedPages(m, tell)
+	}
+	return told
+}
+
+func (r *Reader) launchedPages(m *market.Market, tell func(topic, key, format string, args ...any)) {
+	lent := map[string][]string{} // by the language
+	for _, path := range slices.Sorted(maps.Keys(m.Pages)) {
+		if p := m.Pages[path]; p.Fallback {
+			lent[p.Lang] = append(lent[p.Lang], "/"+path)
+		}
+	}
+	if len(lent) == 0 {
+		tell(TopicPages, "pages", "All its %s are its own.", count(len(m.Pages), "page"))
+	}
+	for _, lang := range slices.Sorted(maps.Keys(lent)) {
+		paths := lent[lang]
+		tell(TopicPages, "pages "+lang, "Of its %s, %d come from the platform, in %s: %s.",
+			count(len(m.Pages), "page"), len(paths), languageName(lang), listed6(paths))
+	}
+}
+
+func (r *Reader) payoutSentence(m *market.Market) string {
+	if m.Payout.Hidden {
+		return "Payout is not offered."
+	}
+	text := "Payout is offered, at most " + r.money.Minor(m.Payout.Limit, m.Currency) + " in one request; "
+	if len(m.Payout.Tiers) == 0 {
+		return text + "there is no table of what is paid."
+	}
+	tiers := make([]string, len(m.Payout.Tiers))
+	for i, t := range m.Payout.Tiers {
+		tiers[i] = r.tierText(t)
+	}
+	return text + "its table pays " + listed6(tiers) + "."
+}
+
+// languageName is a language in English with its tag.
+func languageName(tag string) string {
+	name, _, _ := strings.Cut(tag, "-")
+	if l, ok := atlas.FindLanguage(tag); ok {
+		name = cmp.Or(l.Name, name)
+	} else if l, ok := atlas.FindLanguage(name); ok {
+		name = cmp.Or(l.Name, name)
+	}
+	return name + " (" + tag + ")"
+}

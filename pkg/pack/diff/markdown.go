@@ -1,0 +1,89 @@
+package diff
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteMarkdown writes sections as a comment for a pull request; nothing when
+// there are none.
+func WriteMarkdown(w io.Writer, title string, sections []Section) error {
+	if len(sections) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	b.WriteString("## " + escaped(title) + "\n")
+	for _, s := range sections {
+		b.WriteString("\n### " + escaped(s.Heading()) + "\n\n")
+		if places := len(s.Places); places > 1 && s.Heading() != s.everyPlace() {
+			b.WriteString(details(fmt.Sprintf("The %d hosts", places), strings.Split(s.everyPlace(), ", ")) + "\n")
+		}
+		for _, t := range s.Changes {
+			b.WriteString(t.markdown())
+		}
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
+}
+
+func (s Section) everyPlace() string {
+	names := make([]string, len(s.Places))
+	for i, p := range s.Places {
+		names[i] = p.String()
+	}
+	return strings.Join(names, ", ")
+}
+
+// markdown is a bullet; a list too long for a sentence opens below it.
+func (t Told) markdown() string {
+	if len(t.Passages) > 1 {
+		return "- " + indented(details(t.summary+t.where(), t.Passages)) + "\n"
+	}
+	if len(t.Items) <= shown || t.summary == "" {
+		return "- " + escaped(t.Line()) + "\n"
+	}
+	return "- " + indented(details(t.summary+t.where(), t.Items)) + "\n"
+}
+
+// details is a list that opens on a click. GitHub needs the empty lines.
+func details(summary string, items []string) string {
+	var b strings.Builder
+	b.WriteString("<details><summary>" + escaped(summary) + "</summary>\n\n")
+	for _, item := range items {
+		b.WriteString("- " + escaped(item) + "\n")
+	}
+	b.WriteString("\n</details>\n")
+	return b.String()
+}
+
+func indented(block string) string {
+	lines := strings.Split(strings.TrimSuffix(block, "\n"), "\n")
+	for i := 1; i < len(lines); i++ {
+		if lines[i] != "" {
+			lines[i] = "  " + lines[i]
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// escaped keeps what packs say from being read as Markdown or HTML.
+func escaped(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '<':
+			b.WriteString("&lt;")
+			continue
+		case r == '&':
+			b.WriteString("&amp;")
+			continue
+		case strings.ContainsRune("\\`*_{}[]#|~>", r):
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,304 @@
+package diff
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/schoollist"
+)
+
+// ownFacts are those that a linked market has apart from its site.
+func (r *Reader) ownFacts(m *market.Market) []Fact {
+	facts := r.payoutFacts(m)
+	facts = append(facts,
+		Fact{Topic: TopicContest, Key: "contest", Value: contestText(m.Contest, m.TimeZone), subject: "The expansion contest"},
+		Fact{Topic: TopicRegions, Key: "regions", kind: set, Items: regionItems(m.Regions), subject: "The list of regions", noun: "region"},
+		Fact{Topic: TopicExams, Key: "examBoards", kind: set, Items: examItems(m.ExamBoards), subject: "The list of exam boards", noun: "board"},
+		Fact{Topic: TopicExams, Key: "examTypes", kind: set, Items: examItems(m.ExamTypes), subject: "The list of types of exam", noun: "type"},
+		Fact{Topic: TopicSchool, Key: "schoolTypes", kind: set, ordered: true, Items: schoolTypeItems(m.SchoolTypes), subject: "The list of types of school", noun: "type"},
+		Fact{Topic: TopicSchool, Key: "grades", kind: set, Items: gradeItems(m.Grades), subject: "The list of grades", noun: "grade"},
+		Fact{Topic: TopicSchool, Key: "schools", kind: set, Items: schoolItems(m.Schools), subject: "The list of schools", noun: "school"},
+	)
+	return append(facts, fieldFacts(m)...)
+}
+
+func (r *Reader) payoutFacts(m *market.Market) []Fact {
+	offered := Fact{Topic: TopicPayout, Key: "payout.hidden", Value: "offered", subject: "Payout"}
+	if m.Payout.Hidden {
+		offered.Value = "not offered"
+	}
+	facts := []Fact{offered, {
+		Topic: TopicPayout, Key: "payout.limit", Value: r.money.Minor(m.Payout.Limit, m.Currency),
+		subject: "The most that one payout may be",
+	}}
+	for _, t := range m.Payout.Tiers {
+		facts = append(facts, Fact{
+			Topic: TopicPayout, Key: "payout.tiers " + t.KnowsRequirement, Value: r.tierText(t),
+			subject: "The payout tier " + t.KnowsRequirement,
+		})
+	}
+	return facts
+}
+
+func (r *Reader) tierText(t market.PayoutTier) string {
+	amount := r.money.Whole(t.PayoutAmount, t.Currency)
+	from := max(t.BottomLimit, 1)
+	if t.TopLimit == nil {
+		return fmt.Sprintf("%s for %d knows and more", amount, from)
+	}
+	return fmt.Sprintf("%s for %d to %d knows", amount, from, *t.TopLimit-1)
+}
+
+func contestText(c *market.Contest, zone string) string {
+	switch {
+	case c == nil:
+		return ""
+	case c.EndOn == nil:
+		return "open from " + market.ShowTime(c.StartOn, zone) + " on, without an end"
+	default:
+		return "open from " + market.ShowTime(c.StartOn, zone) + " to " + market.ShowTime(*c.EndOn, zone)
+	}
+}
+
+func regionItems(regions []market.Region) []Item {
+	items := make([]Item, len(regions))
+	for i, x := range regions {
+		items[i] = Item{Key: x.Code, Label: x.Name, ID: strconv.Itoa(x.ID), Name: x.Name}
+	}
+	return items
+}
+
+func examItems(exams []market.Exam) []Item {
+	items := make([]Item, len(exams))
+	for i, x := range exams {
+		items[i] = Item{Key: x.ID, Label: x.Name, ID: x.ID, Name: x.Name}
+	}
+	return items
+}
+
+func schoolTypeItems(types []market.SchoolType) []Item {
+	items := make([]Item, len(types))
+	for i, x := range types {
+		items[i] = Item{Key: x.ID, Label: x.Name, ID: x.ID, Name: x.Name}
+	}
+	return items
+}
+
+// gradeItems tell of each grade its level and the types of school that have it.
+func gradeItems(grades []market.Grade) []Item {
+	items := make([]Item, len(grades))
+	for i, x := range grades {
+		parts := append([]string{fmt.Sprintf("level %d", x.Level)}, x.SchoolTypes...)
+		items[i] = Item{Key: x.ID, Label: fmt.Sprintf("%s (%s)", x.Name, strings.Join(parts, ", ")), ID: x.ID, Name: x.Name}
+	}
+	return items
+}
+
+func schoolItems(schools []schoollist.School) []Item {
+	items := make([]Item, len(schools))
+	for i, x := range schools {
+		items[i] = Item{Key: x.ID, Label: fmt.Sprintf("%s (%s)", x.Name, x.City)}
+	}
+	return items
+}
+
+func subjectFacts(m *market.Market) []Fact {
+	subjects := Fact{Topic: TopicSubjects, Key: "subjects", kind: set, ordered: true, subject: "The list of subjects", noun: "subject"}
+	topics := Fact{Topic: TopicSubjects, Key: "topics", kind: set, subject: "The list of topics", noun: "topic"}
+	for _, s := range m.Subjects {
+		subjects.Items = append(subjects.Items, Item{
+			Key: s.Slug, Label: fmt.Sprintf("%s (%s)", s.Name, s.Color), ID: strconv.Itoa(s.ID), Name: s.Name,
+		})
+		for _, t := range s.Topics {
+			topics.Items = append(topics.Items, Item{
+				Key: s.Slug + "/" + t.Slug, Label: s.Name + ": " + t.Name, ID: t.UUID, Name: s.Name + ": " + t.Name,
+			})
+		}
+	}
+	return []Fact{subjects, topics}
+}
+
+// pageFacts say of each page of text whose it is, and stand for what it says.
+func pageFacts(m *market.Market) []Fact {
+	facts := make([]Fact, 0, 2*len(m.Pages))
+	for _, path := range slices.Sorted(maps.Keys(m.Pages)) {
+		p := m.Pages[path]
+		whose := "the market's own"
+		if p.Fallback {
+			whose = "the platform's general one"
+		}
+		facts = append(facts,
+			Fact{
+				Topic: TopicPages, Key: "page " + path, Value: whose, subject: "The text of /" + path,
+				spoken: whose + ", in " + languageName(p.Lang),
+			},
+			Fact{
+				Topic: TopicPages, Key: "text " + path, Value: textHash(m, p), kind: fullText, subject: "/" + path, text: textOf(m, p),
+				note: "updated on " + p.Updated.Format("2 January 2006"),
+			})
+	}
+	return facts
+}
+
+// countFact is the number of live markets, where a page names it.
+func countFact(reg *market.Registry, m *market.Market) []Fact {
+	named := false
+	for _, p := range m.Pages {
+		_, counts := p.Uncounted()
+		named = named || counts
+	}
+	if !named {
+		return nil
+	}
+	live := 0
+	for _, other := range reg.All() {
+		if other.Status == market.StatusLive {
+			live++
+		}
+	}
+	return []Fact{{Topic: TopicPages, Key: keyLiveMarkets, Value: strconv.Itoa(live), subject: "The number of live markets in texts ({{markets}})"}}
+}
+
+// textHash stands for what a page says and since when.
+func textHash(m *market.Market, p market.Page) string {
+	sum := sha256.Sum256([]byte(p.Updated.Format(time.RFC3339) + "\x00" + textOf(m, p)))
+	return hex.EncodeToString(sum[:8])
+}
+
+// textOf is what a page says, apart from the address that it stands at and the
+// number of live markets: these are facts of their own, and all pages have them.
+func textOf(m *market.Market, p market.Page) string {
+	p, _ = p.Uncounted()
+	text := strings.Join([]string{p.Title, p.Description, p.Markdown}, "\n\n")
+	text = strings.ReplaceAll(text, m.Domain, "{{domain}}")
+	for _, h := range m.Hosts {
+		text = strings.ReplaceAll(text, h, "{{siteName}}")
+	}
+	return text
+}
+
+// fieldFacts are all other fields that a market has, whichever they are, so that
+// a new one is compared before anybody thinks of it.
+func fieldFacts(m *market.Market) []Fact {
+	data, err := json.Marshal(m)
+	if err != nil {
+		return nil // a market is made of types that can't fail to be written
+	}
+	var tree map[string]any
+	if err := json.Unmarshal(data, &tree); err != nil {
+		return nil
+	}
+	for _, key := range toldElsewhere() {
+		delete(tree, key)
+	}
+	for _, key := range []string{"country", "language"} {
+		if named, ok := tree[key].(map[string]any); ok && named["id"] == named["code"] {
+			delete(named, "id") // one thing under two names
+		}
+	}
+	if !m.Linked() {
+		tree["site"] = nil // its own, which is no news
+	}
+	return leaves(nil, "", tree)
+}
+
+// toldElsewhere are the keys of a market that have facts of their own.
+func toldElsewhere() []string {
+	return []string{
+		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "schoolTypes", "grades",
+		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",
+	}
+}
+
+func leaves(facts []Fact, path string, v any) []Fact {
+	tree, isMap := v.(map[string]any)
+	if !isMap {
+		f := Fact{Topic: TopicFields, Key: path, Value: leafText(v), subject: cmp.Or(fieldName(path), path)}
+		switch path {
+		case keyLaunched:
+			f.Topic, f.Value = TopicMarket, "not open to the public yet (isLaunched)"
+			if v == true {
+				f.Value = "open to the public (isLaunched)"
+			}
+		case "status", "site":
+			f.Topic = TopicMarket
+		}
+		return append(facts, f)
+	}
+	for _, key := range slices.Sorted(maps.Keys(tree)) {
+		facts = leaves(facts, strings.TrimPrefix(path+"."+key, "."), tree[key])
+	}
+	return facts
+}
+
+func leafText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case bool:
+		if v {
+			return "true"
+		}
+		return "false"
+	case []any:
+		parts := make([]string, len(v))
+		for i := range v {
+			parts[i] = leafText(v[i])
+		}
+		return strings.Join(parts, ", ")
+	default:
+		text, err := json.Marshal(v)
+		if err != nil {
+			return ""
+		}
+		return string(text)
+	}
+}
+
+// fieldName is how a sentence calls a field; "" for those that their key calls
+// best.
+func fieldName(path string) string {
+	return map[string]string{
+		"site":                 "The market whose site is used (site)",
+		"status":               "The pack's status",
+		keyLaunched:            "The market",
+		"brand":                "The brand",
+		"tagline":              "The tagline",
+		"description":          "The description for search engines",
+		"supportEmail":         "The support address",
+		"currency":             "The currency",
+		"timeZone":             "The time zone",
+		"minimumAge":           "The least age for an account (minimumAge)",
+		"headingFont":          "The font of headings",
+		"storeBadge":           "The language of the store badges (storeBadge)",
+		"locale.interface":     "The language of the interface",
+		"locale.shown":         "The language that visitors read the interface in",
+		"languageNotice.text":  "The notice that the interface is in another language",
+		"languageNotice.link":  "The link of the notice that the interface is in another language",
+		"locale.content":       "The language of the content",
+		"locale.cmsLegal":      "The language of legal pages",
+		"locale.cmsPages":      "The language of general pages",
+		"social.instagramUrl":  "The link to Instagram",
+		"social.tiktokUrl":     "The link to TikTok",
+		"social.discordUrl":    "The link to Discord",
+		"company.careersUrl":   "The link to open positions",
+		"company.techBlogUrl":  "The link to the engineers' blog",
+		"company.calendlyUrl":  "The link to book a conversation about advertising",
+		"rating.value":         "The rating in the app stores",
+		"rating.count":         "The number of ratings in the app stores",
+		"country.englishName":  "The country's name in English",
+		"language.englishName": "The language's name in English",
+		"app.linkHost":         "The address of links into the app",
+	}[path]
+}

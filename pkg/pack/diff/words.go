@@ -1,0 +1,150 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The bounds of what is told of a text that differs.
+const (
+	passagesShown = 6     // so many passages one by one
+	context       = 3     // words around a passage, so that it is found
+	passageWords  = 40    // of one side of a passage, before it is cut short
+	comparedWords = 4_000 // of each side, up to which words are matched one by one
+)
+
+// passages are what differs between two texts, word for word: each as a sentence
+// part with a few words around it. How lines are broken is no difference.
+func passages(before, after string) []string {
+	a, b := strings.Fields(before), strings.Fields(after)
+	var out []string
+	for _, h := range joined(hunks(a, b)) {
+		out = append(out, h.told(a, b))
+	}
+	return out
+}
+
+// hunk is a run of words that stands in place of another: a[a0:a1] of the first
+// text, b[b0:b1] of the second.
+type hunk struct{ a0, a1, b0, b1 int }
+
+// hunks finds where two lists of words differ, by their longest common
+// subsequence. What is too long for that is one hunk.
+func hunks(a, b []string) []hunk {
+	head := 0
+	for head < len(a) && head < len(b) && a[head] == b[head] {
+		head++
+	}
+	tail := 0
+	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	x, y := a[head:len(a)-tail], b[head:len(b)-tail]
+	if len(x) == 0 && len(y) == 0 {
+		return nil
+	}
+	if len(x) == 0 || len(y) == 0 || len(x) > comparedWords || len(y) > comparedWords {
+		return []hunk{{head, len(a) - tail, head, len(b) - tail}}
+	}
+	// common[i][k] is the length of the longest common subsequence of x[i:] and y[k:].
+	common := make([][]int16, len(x)+1)
+	for i := range common {
+		common[i] = make([]int16, len(y)+1)
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		for k := len(y) - 1; k >= 0; k-- {
+			if x[i] == y[k] {
+				common[i][k] = common[i+1][k+1] + 1
+			} else {
+				common[i][k] = max(common[i+1][k], common[i][k+1])
+			}
+		}
+	}
+	var out []hunk
+	i, k := 0, 0
+	for i < len(x) || k < len(y) {
+		if i < len(x) && k < len(y) && x[i] == y[k] {
+			i, k = i+1, k+1
+			continue
+		}
+		h := hunk{a0: head + i, b0: head + k}
+		for i < len(x) || k < len(y) {
+			if i < len(x) && k < len(y) && x[i] == y[k] {
+				break
+			}
+			if k == len(y) || i < len(x) && common[i+1][k] >= common[i][k+1] {
+				i++
+			} else {
+				k++
+			}
+		}
+		h.a1, h.b1 = head+i, head+k
+		out = append(out, h)
+	}
+	return out
+}
+
+// joined makes one of hunks that only a few words part.
+func joined(list []hunk) []hunk {
+	var out []hunk
+	for _, h := range list {
+		if n := len(out); n > 0 && h.a0-out[n-1].a1 < context {
+			out[n-1].a1, out[n-1].b1 = h.a1, h.b1
+			continue
+		}
+		out = append(out, h)
+	}
+	return out
+}
+
+// told says what became of a passage.
+func (h hunk) told(a, b []string) string {
+	was, is := a[h.a0:h.a1], b[h.b0:h.b1]
+	before := b[max(0, h.b0-context):h.b0]
+	after := b[h.b1:min(len(b), h.b1+context)]
+	switch {
+	case len(was) == 0:
+		return fmt.Sprintf("%s is added%s", quotedWords(is), beside(before, after))
+	case len(is) == 0:
+		return fmt.Sprintf("%s is gone%s", quotedWords(was), beside(before, after))
+	default:
+		return fmt.Sprintf("%s is now %s%s", quotedWords(was), quotedWords(is), beside(before, after))
+	}
+}
+
+// beside says where a passage stands.
+func beside(before, after []string) string {
+	switch {
+	case len(before) > 0:
+		return ", after " + quotedWords(before)
+	case len(after) > 0:
+		return ", before " + quotedWords(after)
+	}
+	return ""
+}
+
+func quotedWords(words []string) string {
+	if len(words) > passageWords {
+		half := passageWords / 2
+		return fmt.Sprintf("“%s … %s” (%d words)",
+			strings.Join(words[:half], " "), strings.Join(words[len(words)-half:], " "), len(words))
+	}
+	return "“" + strings.Join(words, " ") + "”"
+}
+
+// toldText says which words of a text differ.
+func toldText(f Fact, before, after string) Change {
+	items := passages(before, after)
+	ch := Change{Kind: KindChanges, Passages: items}
+	ch.summary = "The text of " + f.subject + " changes (it says: " + f.note + ")"
+	if len(items) == 0 {
+		ch.Sentence = ch.summary + "."
+		return ch
+	}
+	listed := strings.Join(items[:min(len(items), passagesShown)], "; ")
+	if more := len(items) - passagesShown; more > 0 {
+		listed += fmt.Sprintf("; and %s more", count(more, "passage"))
+	}
+	ch.Sentence = ch.summary + ": " + listed + "."
+	return ch
+}

@@ -1,0 +1,9 @@
+// Package launch tells how far a market is from being on the air and complete:
+// its launch sheet. sheet.go asks the rules of packs what they would say were the
+// market live, and reads what is set and what is base; markdown.go and html.go
+// write it.
+//
+// It reads packs through market.Vet and market.Trail, so it serves drafts and
+// packs with faults. Of this module it imports pkg/market and, for the frame of
+// the html, pkg/platform/sheet. Start with Read in sheet.go.
+package launch

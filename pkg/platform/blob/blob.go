@@ -1,0 +1,181 @@
+package blob
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+
+	"github.com/rs/zerolog"
+)
+
+// Migrations make the tables of the package.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// ErrNotFound says that there is nothing with a hash.
+var ErrNotFound = errors.New("blob: there is nothing with this hash")
+
+// Place is where bytes lie. Hashes are 64 digits of lower-case hex. All of it
+// may be called by many goroutines and servers at once.
+type Place interface {
+	// Write keeps data for good before it returns, wholly or not at all.
+	Write(ctx context.Context, hash string, data []byte) error
+	// Open reads what is there, else ErrNotFound.
+	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)
+	// Remove deletes what is there; nothing there is no fault.
+	Remove(ctx context.Context, hash string) error
+}
+
+// Config is what a Store works with.
+type Config struct {
+	DB    *db.DB
+	Place Place
+	Clock clock.Clock
+	Log   zerolog.Logger
+}
+
+// Store keeps bytes by their hash. It is safe for use by many goroutines.
+type Store struct {
+	Config
+	idle chan struct{} // something may have become needless
+}
+
+// New makes a store on a database of the present shape.
+func New(c Config) *Store { return &Store{c, make(chan struct{}, 1)} }
+
+const (
+	// pending is how long bytes are kept that nobody holds yet.
+	pending    = time.Hour
+	sweepEvery = time.Hour
+	// atOnce is how many needless bytes one sweep reads from the database at a time.
+	atOnce = 500
+)
+
+// Put keeps data and gives its hash, which Hold must note within an hour. It must
+// not run inside a transaction.
+func (s *Store) Put(ctx context.Context, data []byte) (hash string, err error) {
+	sum := sha256.Sum256(data)
+	hash = hex.EncodeToString(sum[:])
+	// The row comes first and keeps a sweep away from the bytes.
+	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		_, err := q.Exec(ctx, `INSERT INTO blobs (hash, put) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET put = excluded.put`,
+			hash, db.At(s.Clock.Now()))
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("blob: noting bytes: %w", err)
+	}
+	if err := s.Place.Write(ctx, hash, data); err != nil {
+		return "", fmt.Errorf("blob: writing: %w", err)
+	}
+	return hash, nil
+}
+
+// Open reads what has a hash, else ErrNotFound.
+func (s *Store) Open(ctx context.Context, hash string) (io.ReadSeekCloser, error) {
+	if !isHash(hash) {
+		return nil, ErrNotFound
+	}
+	return s.Place.Open(ctx, hash)
+}
+
+func isHash(s string) bool {
+	b, err := hex.DecodeString(s)
+	return err == nil && len(b) == sha256.Size && hex.EncodeToString(b) == s
+}
+
+// Hold notes, in the caller's transaction, that a holder needs what has a hash.
+func (s *Store) Hold(ctx context.Context, q db.Queryer, holder, hash string) error {
+	_, err := q.Exec(ctx, `INSERT INTO blob_holders (hash, holder) VALUES (?, ?) ON CONFLICT (hash, holder) DO NOTHING`, hash, holder)
+	if db.IsForeignKey(err) {
+		return ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("blob: holding: %w", err)
+	}
+	return nil
+}
+
+// Release notes, in the caller's transaction, that a holder needs nothing any
+// more of what it held.
+func (s *Store) Release(ctx context.Context, q db.Queryer, holder string) error {
+	if _, err := q.Exec(ctx, `DELETE FROM blob_holders WHERE holder = ?`, holder); err != nil {
+		return fmt.Errorf("blob: releasing: %w", err)
+	}
+	q.AfterCommit(s.nudge)
+	return nil
+}
+
+func (s *Store) nudge() {
+	select {
+	case s.idle <- struct{}{}:
+	default:
+	}
+}
+
+// Run deletes what nobody needs, until ctx ends.
+func (s *Store) Run(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-s.idle:
+		}
+		if err := s.Sweep(ctx); err != nil && !errors.Is(err, context.Canceled) {
+			s.Log.Error().Err(err).Msg("blobs: what nobody needs is still there")
+		}
+	}
+}
+
+// needless is what nobody holds, and nobody is about to.
+const needless = ` FROM blobs WHERE put < ? AND NOT EXISTS (SELECT 1 FROM blob_holders h WHERE h.hash = blobs.hash)`
+
+// Sweep deletes what nobody needs.
+func (s *Store) Sweep(ctx context.Context) error {
+	before := db.At(s.Clock.Now().Add(-pending))
+	for {
+		var hashes []string
+		if err := s.DB.One().Select(ctx, &hashes, `SELECT hash`+needless+` LIMIT ?`, before, atOnce); err != nil {
+			return fmt.Errorf("blob: looking for what nobody needs: %w", err)
+		}
+		for _, hash := range hashes {
+			if err := s.remove(ctx, hash, before); err != nil {
+				return err
+			}
+		}
+		if len(hashes) < atOnce {
+			return nil
+		}
+	}
+}
+
+// remove deletes bytes with their row. The row is taken first: a Put of the same
+// bytes waits until both are gone, and writes them anew.
+func (s *Store) remove(ctx context.Context, hash string, before db.Time) error {
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		gone, err := q.Exec(ctx, `DELETE`+needless+` AND hash = ?`, before, hash)
+		if err != nil || gone == 0 {
+			return err
+		}
+		return s.Place.Remove(ctx, hash)
+	})
+	if db.IsForeignKey(err) { // somebody was faster to hold it
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("blob: deleting: %w", err)
+	}
+	return nil
+}

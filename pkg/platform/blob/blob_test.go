@@ -1,0 +1,249 @@
+package blob_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/clock/clocktest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+
+type world struct {
+	*blob.Store
+	t     *testing.T
+	db    *db.DB
+	dir   string
+	clock *clocktest.Hand
+}
+
+func each(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	dbtest.Each(t, []fs.FS{blob.Migrations}, func(t *testing.T, d *db.DB) {
+		dir := filepath.Join(t.TempDir(), "blobs")
+		files, err := blob.NewFiles(dir)
+		require.NoError(t, err)
+		c := clocktest.At(time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC))
+		test(t, &world{blob.New(blob.Config{DB: d, Place: files, Clock: c, Log: zerolog.Nop()}), t, d, dir, c})
+	})
+}
+
+func (w *world) put(text string) string {
+	w.t.Helper()
+	hash, err := w.Put(w.t.Context(), []byte(text))
+	require.NoError(w.t, err)
+	return hash
+}
+
+func (w *world) hold(holder, hash string) {
+	w.t.Helper()
+	require.NoError(w.t, w.db.Write(w.t.Context(), func(q db.Queryer) error { return w.Hold(w.t.Context(), q, holder, hash) }))
+}
+
+func (w *world) release(holder string) {
+	w.t.Helper()
+	require.NoError(w.t, w.db.Write(w.t.Context(), func(q db.Queryer) error { return w.Release(w.t.Context(), q, holder) }))
+}
+
+func (w *world) sweep() { require.NoError(w.t, w.Sweep(w.t.Context())) }
+
+// read is what has a hash; "-" for nothing.
+func (w *world) read(hash string) string {
+	w.t.Helper()
+	f, err := w.Open(w.t.Context(), hash)
+	if errors.Is(err, blob.ErrNotFound) {
+		return "-"
+	}
+	require.NoError(w.t, err)
+	defer f.Close()
+	b, err := io.ReadAll(f)
+	require.NoError(w.t, err)
+	return string(b)
+}
+
+func (w *world) files() (n int) {
+	w.t.Helper()
+	require.NoError(w.t, filepath.WalkDir(w.dir, func(_ string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			n++
+			info, err := e.Info()
+			require.NoError(w.t, err)
+			require.Equal(w.t, fs.FileMode(0o600), info.Mode().Perm(), "nobody else reads it")
+		}
+		return err
+	}))
+	return n
+}
+
+func TestTheLifeOfABlob(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		hash := w.put("hello")
+		sum := sha256.Sum256([]byte("hello"))
+		require.Equal(t, hex.EncodeToString(sum[:]), hash)
+		require.Equal(t, hash, w.put("hello"))
+		require.Equal(t, 1, w.files())
+		w.hold("a", hash)
+		w.hold("a", hash)
+		w.hold("b", hash)
+		w.hold("b", w.put(""))
+		require.Equal(t, "hello", w.read(hash))
+
+		w.clock.Pass(3 * time.Hour)
+		w.release("a")
+		w.sweep()
+		require.Equal(t, "hello", w.read(hash), "b needs it")
+		w.release("b")
+		require.Equal(t, "hello", w.read(hash))
+		w.sweep()
+		require.Equal(t, "-", w.read(hash))
+		require.Zero(t, w.files())
+		w.sweep()
+		require.ErrorIs(t, w.db.Write(t.Context(), func(q db.Queryer) error { return w.Hold(t.Context(), q, "a", hash) }), blob.ErrNotFound)
+		w.hold("a", w.put("hello"))
+		require.Equal(t, "hello", w.read(hash))
+	})
+}
+
+// What was put lately is left alone: somebody is about to hold it.
+func TestWhatIsPendingStays(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		hash := w.put("hello")
+		w.clock.Pass(time.Hour)
+		w.sweep()
+		require.Equal(t, "hello", w.read(hash))
+		require.Equal(t, hash, w.put("hello"), "its time begins anew")
+		w.clock.Pass(time.Hour)
+		w.sweep()
+		w.hold("a", hash)
+		w.clock.Pass(time.Second)
+		w.sweep()
+		require.Equal(t, "hello", w.read(hash))
+	})
+}
+
+// Whoever takes back a transaction holds nothing, and loses nothing.
+func TestHoldingIsWholeOrNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		kept, other, failed := w.put("kept"), w.put("other"), errors.New("no")
+		w.hold("a", kept)
+		require.ErrorIs(t, w.db.Write(t.Context(), func(q db.Queryer) error {
+			require.NoError(t, w.Release(t.Context(), q, "a"))
+			require.NoError(t, w.Hold(t.Context(), q, "a", other))
+			return failed
+		}), failed)
+		w.clock.Pass(2 * time.Hour)
+		w.sweep()
+		require.Equal(t, []string{"kept", "-"}, []string{w.read(kept), w.read(other)})
+	})
+}
+
+// A server that dies leaves a row without bytes, or half a file; both go.
+func TestWhatACrashLeaves(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		dead, err := blob.NewFiles(w.dir)
+		require.NoError(t, err)
+		dying := blob.New(blob.Config{DB: w.db, Place: failing{dead}, Clock: w.clock, Log: zerolog.Nop()})
+		_, err = dying.Put(t.Context(), []byte("half"))
+		require.ErrorIs(t, err, errDisk)
+		hash := w.put("hello")
+		require.NoError(t, os.WriteFile(filepath.Join(w.dir, hash[:2], hash+".123"), []byte("hel"), 0o600))
+		w.clock.Pass(2 * time.Hour)
+		w.sweep()
+		require.Zero(t, w.files())
+		var rows int
+		require.NoError(t, w.db.One().Get(t.Context(), &rows, `SELECT COUNT(*) FROM blobs`))
+		require.Zero(t, rows)
+	})
+}
+
+var errDisk = errors.New("the disk is full")
+
+// failing is a place where nothing can be written.
+type failing struct{ blob.Files }
+
+func (failing) Write(context.Context, string, []byte) error { return errDisk }
+
+// Bytes that can't be deleted keep their row, and are tried again.
+func TestWhatCannotBeDeleted(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		hash := w.put("hello")
+		w.clock.Pass(2 * time.Hour)
+		stuck := blob.New(blob.Config{DB: w.db, Place: immovable{}, Clock: w.clock, Log: zerolog.Nop()})
+		require.ErrorIs(t, stuck.Sweep(t.Context()), errDisk)
+		w.sweep()
+		require.Equal(t, "-", w.read(hash))
+	})
+}
+
+type immovable struct{ blob.Files }
+
+func (immovable) Remove(context.Context, string) error { return errDisk }
+
+func TestOnlyHashesAreOpened(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		hash := w.put("hello")
+		for _, name := range []string{"", "..", "../" + hash[3:], strings.ToUpper(hash), hash + "0", hash[:63] + "/", "\x00", strings.Repeat("é", 32)} {
+			require.Equal(t, "-", w.read(name), "%q", name)
+		}
+	})
+}
+
+// Putting, holding and sweeping at once loses nothing that is held.
+func TestManyAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for range 10 {
+			w.put("hello")
+			w.clock.Pass(2 * time.Hour)
+			var all sync.WaitGroup
+			all.Go(func() {
+				if err := w.Sweep(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+			var hash string
+			all.Go(func() {
+				var err error
+				if hash, err = w.Put(t.Context(), []byte("hello")); err != nil {
+					t.Error(err)
+				}
+			})
+			all.Wait()
+			w.hold("a", hash)
+			w.sweep()
+			require.Equal(t, "hello", w.read(hash))
+			w.release("a")
+		}
+	})
+}
+
+// Run deletes what was released without waiting for its hour.
+func TestRun(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		hash := w.put("hello")
+		w.hold("a", hash)
+		w.clock.Pass(2 * time.Hour)
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { w.Run(ctx); close(done) }()
+		w.release("a")
+		require.Eventually(t, func() bool { return w.read(hash) == "-" }, time.Minute, 5*time.Millisecond)
+		stop()
+		<-done
+	})
+}

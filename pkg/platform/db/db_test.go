@@ -1,0 +1,351 @@
+package db_test
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+
+func shape(name, text string) fs.FS {
+	return fstest.MapFS{"migrations/" + name: {Data: []byte("-- +goose Up\n" + text)}}
+}
+
+var notes = shape("0001_notes.sql", `
+CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL UNIQUE, made BIGINT NOT NULL, read BIGINT, open BOOLEAN NOT NULL DEFAULT FALSE);
+CREATE TABLE marks (note TEXT NOT NULL REFERENCES notes (id));`)
+
+const insert = `INSERT INTO notes (id, text, made, read, open) VALUES (?, ?, ?, ?, ?)`
+
+var made = time.Date(2026, 3, 1, 12, 0, 0, 123456789, time.FixedZone("", 3600))
+
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+			n, err := q.Exec(t.Context(), insert, "a", "ä?", db.At(made), db.MaybeAt(time.Time{}), true)
+			require.EqualValues(t, 1, n)
+			return err
+		}))
+		var row struct {
+			ID, Text string
+			Made     db.Time
+			Read     db.NullTime
+			Open     bool
+		}
+		require.NoError(t, d.Read(t.Context(), func(q db.Queryer) error {
+			return q.Get(t.Context(), &row, `SELECT id, text, made, read, open FROM notes WHERE text = ?`, "ä?")
+		}))
+		require.Equal(t, time.Date(2026, 3, 1, 11, 0, 0, 123456000, time.UTC), row.Made.Time)
+		require.False(t, row.Read.Valid)
+		require.True(t, row.Open)
+		err := d.One().Get(t.Context(), &row, `SELECT id FROM notes WHERE id = ?`, "b")
+		require.ErrorIs(t, err, sql.ErrNoRows)
+	})
+}
+
+func TestAFaultKeepsNothing(t *testing.T) {
+	boom := errors.New("boom")
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		write := func(then func()) error {
+			return d.Write(t.Context(), func(q db.Queryer) error {
+				_, err := q.Exec(t.Context(), insert, "a", "a", db.At(made), nil, false)
+				require.NoError(t, err)
+				then()
+				return boom
+			})
+		}
+		require.ErrorIs(t, write(func() {}), boom)
+		require.Panics(t, func() { _ = write(func() { panic("boom") }) })
+		require.Equal(t, 0, count(t, d))
+	})
+}
+
+func TestAfterCommit(t *testing.T) {
+	boom := errors.New("boom")
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		seen := []int{}
+		write := func(fault error) error {
+			return d.Write(t.Context(), func(q db.Queryer) error {
+				_, err := q.Exec(t.Context(), insert, rand.Text(), rand.Text(), db.At(made), nil, false)
+				q.AfterCommit(func() { seen = append(seen, count(t, d)) })
+				require.NoError(t, err)
+				return fault
+			})
+		}
+		require.ErrorIs(t, write(boom), boom)
+		require.Empty(t, seen, "nothing was kept, nobody is told")
+		require.NoError(t, write(nil))
+		require.Equal(t, []int{1}, seen, "told once it can be read")
+		d.One().AfterCommit(func() { seen = append(seen, 2) })
+		require.Equal(t, []int{1, 2}, seen)
+	})
+}
+
+func TestObserved(t *testing.T) {
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		var seen []string
+		ctx := db.Observed(t.Context(), func(statement string) { seen = append(seen, statement) })
+		require.NoError(t, d.Write(ctx, func(q db.Queryer) error {
+			_, err := q.Exec(ctx, insert, "a", "a", db.At(made), nil, false)
+			return err
+		}))
+		var n int
+		require.NoError(t, d.One().Get(ctx, &n, `SELECT COUNT(*) FROM notes WHERE id = ?`, "a"))
+		require.Error(t, d.One().Select(ctx, &[]int{}, `SELECT nothing`))
+		require.Equal(t, 1, count(t, d), "what others run isn't seen")
+		require.Equal(t, []string{insert, `SELECT COUNT(*) FROM notes WHERE id = ?`, `SELECT nothing`}, seen)
+	})
+}
+
+func TestRefusals(t *testing.T) {
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		add := func(id, text string) error {
+			return d.Write(t.Context(), func(q db.Queryer) error {
+				_, err := q.Exec(t.Context(), insert, id, text, db.At(made), nil, false)
+				return err
+			})
+		}
+		require.NoError(t, add("a", "a"))
+		for _, err := range []error{add("a", "b"), add("b", "a")} {
+			require.True(t, db.IsUnique(err), "%v", err)
+			require.False(t, db.IsForeignKey(err))
+		}
+		err := d.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `INSERT INTO marks (note) VALUES (?)`, "gone")
+			return err
+		})
+		require.True(t, db.IsForeignKey(err), "%v", err)
+		require.False(t, db.IsUnique(err))
+		require.False(t, db.IsUnique(nil))
+	})
+}
+
+func TestReadingChangesNothing(t *testing.T) {
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		require.Error(t, d.Read(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), insert, "a", "a", db.At(made), nil, false)
+			return err
+		}))
+		require.Equal(t, 0, count(t, d))
+	})
+}
+
+func TestManyWritersLoseNothing(t *testing.T) {
+	counter := shape("0002_counter.sql", `CREATE TABLE counter (n BIGINT NOT NULL); INSERT INTO counter VALUES (0);`)
+	dbtest.Each(t, []fs.FS{notes, counter}, func(t *testing.T, d *db.DB) {
+		const writers, each = 8, 20
+		var all sync.WaitGroup
+		failed := make(chan error, writers*each)
+		for range writers {
+			all.Go(func() {
+				for range each {
+					failed <- d.Write(context.WithoutCancel(t.Context()), func(q db.Queryer) error {
+						_, err := q.Exec(t.Context(), `UPDATE counter SET n = n + 1`)
+						return err
+					})
+				}
+			})
+		}
+		all.Wait()
+		close(failed)
+		for err := range failed {
+			require.NoError(t, err)
+		}
+		var n int
+		require.NoError(t, d.One().Get(t.Context(), &n, `SELECT n FROM counter`))
+		require.Equal(t, writers*each, n)
+	})
+}
+
+func TestMigrations(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			d := dbtest.Open(t, engine)
+			isNew, err := d.IsNew(t.Context())
+			require.NoError(t, err)
+			require.True(t, isNew)
+			steps, err := db.Migrate(t.Context(), d, notes)
+			require.NoError(t, err)
+			require.Len(t, steps, 1)
+			require.Equal(t, "0001_notes.sql", steps[0].Name)
+			isNew, err = d.IsNew(t.Context())
+			require.NoError(t, err)
+			require.False(t, isNew)
+
+			second := shape("0002_more.sql", `CREATE TABLE more (id TEXT PRIMARY KEY);`)
+			steps, err = db.Migrate(t.Context(), d, second, notes)
+			require.NoError(t, err)
+			require.Len(t, steps, 1, "what was made is left alone")
+
+			_, err = db.Migrate(t.Context(), d, notes)
+			require.ErrorIs(t, err, db.ErrNewer)
+
+			broken := shape("0003_broken.sql", "CREATE TABLE half (id TEXT PRIMARY KEY);\nCREATE TABLE half (id TEXT PRIMARY KEY);")
+			_, err = db.Migrate(t.Context(), d, notes, second, broken)
+			require.ErrorContains(t, err, "0003_broken.sql")
+			require.Error(t, d.One().Get(t.Context(), new(int), `SELECT COUNT(*) FROM half`), "whole or not at all")
+
+			_, err = db.Migrate(t.Context(), d, notes, shape("0001_other.sql", ""))
+			require.ErrorContains(t, err, "have the same number")
+		})
+	}
+}
+
+// Steps don't wait for the disk; whatever is written after them does again, also
+// where one failed.
+func TestWritesAfterStepsSurviveALossOfPower(t *testing.T) {
+	const full = 2 // as SQLite counts
+	d := dbtest.Open(t, db.SQLite)
+	synchronous := func() (mode int) {
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error { return q.Get(t.Context(), &mode, "PRAGMA synchronous") }))
+		return mode
+	}
+	_, err := db.Migrate(t.Context(), d, notes)
+	require.NoError(t, err)
+	require.Equal(t, full, synchronous())
+	_, err = db.Migrate(t.Context(), d, notes, shape("0002_broken.sql", "CREATE TABLE notes (id TEXT PRIMARY KEY);"))
+	require.Error(t, err)
+	require.Equal(t, full, synchronous())
+}
+
+// A step that engines can't share is a file for each, and one step.
+func TestAStepOfEachEngine(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			d := dbtest.Open(t, engine)
+			own := fstest.MapFS{}
+			for _, engine := range []string{"sqlite", "postgres"} {
+				own["0002_own."+engine+".sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE own (" + engine + " TEXT);")}
+			}
+			require.ErrorIs(t, db.IsCurrent(t.Context(), d, notes), db.ErrOlder)
+			steps, err := db.Migrate(t.Context(), d, notes, own)
+			require.NoError(t, err)
+			require.Len(t, steps, 2)
+			require.Equal(t, "0002_own."+string(engine)+".sql", steps[1].Name)
+			require.NoError(t, d.One().Get(t.Context(), new(int), `SELECT COUNT(`+string(engine)+`) FROM own`))
+			require.NoError(t, db.IsCurrent(t.Context(), d, notes, own))
+			require.ErrorIs(t, db.IsCurrent(t.Context(), d, notes), db.ErrNewer)
+		})
+	}
+}
+
+// Slices number their steps apart: a new one may have a lower number than an old one.
+func TestAStepThatComesLater(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			d := dbtest.Open(t, engine)
+			high := shape("0300_high.sql", `CREATE TABLE high (id TEXT);`)
+			low := shape("0200_low.sql", `CREATE TABLE low (id TEXT);`)
+			_, err := db.Migrate(t.Context(), d, high)
+			require.NoError(t, err)
+			require.ErrorIs(t, db.IsCurrent(t.Context(), d, high, low), db.ErrOlder)
+			steps, err := db.Migrate(t.Context(), d, high, low)
+			require.NoError(t, err)
+			require.Len(t, steps, 1)
+			require.NoError(t, db.IsCurrent(t.Context(), d, high, low))
+			_, err = db.Migrate(t.Context(), d, high)
+			require.ErrorIs(t, err, db.ErrNewer, "an older program, though it knows the highest number")
+		})
+	}
+}
+
+func TestServersThatStartAtOnceMigrateOnce(t *testing.T) {
+	address := dbtest.Address(t, db.Postgres)
+	var all sync.WaitGroup
+	made := make(chan int, 4)
+	for range cap(made) {
+		all.Go(func() {
+			d, err := db.Open(context.WithoutCancel(t.Context()), address)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			steps, err := db.Migrate(context.WithoutCancel(t.Context()), d, notes)
+			made <- len(steps)
+			if err := errors.Join(err, d.Close()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	close(made)
+	sum := 0
+	for n := range made {
+		sum += n
+	}
+	require.Equal(t, 1, sum)
+}
+
+func TestAddresses(t *testing.T) {
+	for _, address := range []string{"", "data/knowmad.db", "mysql://root@localhost/x", "sqlite://"} {
+		_, err := db.Open(t.Context(), address)
+		require.ErrorIs(t, err, db.ErrAddress, address)
+	}
+	_, err := db.Open(t.Context(), "postgres://me:s3cret@127.0.0.1:notaport/x")
+	require.ErrorIs(t, err, db.ErrAddress)
+	require.NotContains(t, err.Error(), "s3cret")
+	_, err = db.Open(t.Context(), "postgres://me:s3cret@127.0.0.1:1/x")
+	require.ErrorContains(t, err, "doesn't answer")
+	require.NotContains(t, err.Error(), "s3cret")
+
+	odd := filepath.Join(t.TempDir(), "a folder", "50%?#.db")
+	d, err := db.Open(t.Context(), "sqlite://"+odd)
+	require.NoError(t, err)
+	require.NoError(t, d.Ping(t.Context()))
+	require.NoError(t, d.Close())
+	made, err := os.Stat(odd)
+	require.NoError(t, err)
+	require.Equal(t, fs.FileMode(0o600), made.Mode().Perm(), "nobody else reads it")
+}
+
+func count(t *testing.T, d *db.DB) int {
+	t.Helper()
+	var n int
+	require.NoError(t, d.One().Get(t.Context(), &n, `SELECT COUNT(*) FROM notes`))
+	return n
+}
+
+// What was deleted lies neither in SQLite's file nor in its log.
+func TestWhatIsDeletedIsGone(t *testing.T) {
+	address := dbtest.Address(t, db.SQLite)
+	d, err := db.Open(t.Context(), address)
+	require.NoError(t, err)
+	defer d.Close()
+	const secret = "what nobody may find any more"
+	for _, statement := range []string{
+		`CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`, `CREATE INDEX notes_text ON notes (text)`,
+		`INSERT INTO notes (text) VALUES ('` + secret + `'), ('stays')`, `DELETE FROM notes WHERE text <> 'stays'`,
+	} {
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), statement)
+			return err
+		}))
+	}
+	path := strings.TrimPrefix(address, "sqlite://")
+	log, err := os.ReadFile(path + "-wal")
+	require.NoError(t, err)
+	require.Contains(t, string(log), secret)
+	require.NoError(t, d.Settle(t.Context()))
+	for _, file := range []string{path, path + "-wal"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NotContains(t, string(text), secret)
+	}
+	pg := dbtest.Open(t, db.Postgres)
+	require.NoError(t, pg.Settle(t.Context()))
+}

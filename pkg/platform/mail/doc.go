@@ -1,0 +1,40 @@
+// Package mail writes mails in the reader's language and sends them, whatever
+// happens to the server meanwhile.
+//
+// Start with Message. Outbox.Enqueue writes one into the table of mails, in the
+// transaction of whatever it is about; Outbox.Run (run.go) leases what is due,
+// turns it into a Letter (writer.go, letter.go, letter.gohtml) and hands it to a
+// Transport: SMTP, or Files, which lays letters into a folder.
+//
+// What it promises:
+//
+//   - a mail is sent if and only if the transaction that queued it was kept, and
+//     queueing an ID again does nothing;
+//   - several servers may work on one database: a mail is on lease to one of
+//     them at a time;
+//   - at least once. A server that dies after a mail was taken, and before it
+//     could write that down, leaves it to be sent again when the lease ends; it
+//     is the same letter to the byte, with the same Message-ID, by which
+//     providers drop the second one;
+//   - what fails is tried again, with growing waits, for about a day. A refusal
+//     of the recipient or the letter for good (5xx at RCPT or DATA) is a bounce,
+//     and final; other refusals are about us and are tried again;
+//   - what a mail was about (links hold tokens) is deleted once it is sent,
+//     bounced or given up; that it was, is on record for 30 days, and Records shows
+//     people what is on record of them; Forget deletes it. Logs and
+//     metrics have neither addresses nor values, and what a mail server answers
+//     is recorded by its code only, since its words repeat addresses;
+//   - a letter loads nothing from anywhere: the brand's mark comes along in it;
+//   - texts from people (names, devices) are text: no headers, no markup, and no
+//     message of theirs under our letterhead (personName).
+//
+// Texts are mail.<template>.subject, .text, .action and .note in web/messages,
+// declared in web/app/mail.ts. A new kind of mail is a line in template.go and
+// its texts; go test ./pkg/platform/mail -update writes the sample letters in testdata,
+// which are worth reading before they are committed.
+//
+// Clocks of servers that share a database must agree to within a minute.
+//
+// It knows no noun of the product beside the templates. It may import pkg/platform/db,
+// pkg/platform/clock and pkg/platform/icu; pkg/app gives it the rest.
+package mail

@@ -1,0 +1,120 @@
+package mail_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/clock/clocktest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/mail"
+
+	"github.com/stretchr/testify/require"
+)
+
+// childVariable makes the test program a server: its value is the database's
+// and the mail server's address.
+const childVariable = "KNOWMAD_TEST_MAIL"
+
+// child sends what is queued until it is killed.
+func child() int {
+	database, server, _ := strings.Cut(os.Getenv(childVariable), " ")
+	d, err := db.Open(context.Background(), database)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	transport, err := mail.NewSMTP("smtp://"+server+"?tls=off", os.Getenv)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	o, err := mail.New(config(d, clock.Fixed(start), transport))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	if err := o.Run(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	return 1
+}
+
+// A server that is killed after the mail server took a letter, and before it
+// could write that down: another one sends it again, and the provider sees by
+// its Message-ID that it has it.
+func TestKilledBetweenSendingAndRecording(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			address := dbtest.Address(t, engine)
+			d, err := db.Open(t.Context(), address)
+			require.NoError(t, err)
+			defer d.Close()
+			_, err = db.Migrate(t.Context(), d, mail.Migrations)
+			require.NoError(t, err)
+
+			s := startServer(t)
+			arrived, dead := make(chan struct{}, 1), make(chan struct{})
+			s.taken = func() {
+				arrived <- struct{}{}
+				<-dead // no answer before it is dead
+			}
+			c := clocktest.At(start)
+			o := open(t, config(d, c, plainTo(t, s)))
+			m := message("confirm-email")
+			enqueue(t, o, m)
+
+			server := exec.Command(os.Args[0])
+			server.Env = append(os.Environ(), childVariable+"="+address+" "+s.Address)
+			server.Stderr = os.Stderr
+			require.NoError(t, server.Start())
+			<-arrived
+			require.NoError(t, server.Process.Kill())
+			require.Error(t, server.Wait())
+			s.taken = nil
+			close(dead)
+
+			e := list(t, o)[m.ID]
+			require.Equal(t, mail.Waiting, e.State)
+			require.Equal(t, 1, e.Attempts)
+			run(t, o)
+			c.Reach(start.Add(3 * time.Minute)) // the dead server's lease ends
+			until(t, func() bool { return list(t, o)[m.ID].State == mail.Sent })
+			require.Equal(t, map[string]int{"<" + m.ID + "@knowmad.example>": 2}, s.IDs(t))
+			letters := s.Letters()
+			require.Equal(t, string(letters[0]), string(letters[1]))
+			require.Len(t, list(t, o), 1)
+		})
+	}
+}
+
+// silentServer takes connections, says nothing, and tells of each that it has.
+func silentServer(t *testing.T, reached func()) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			defer c.Close()
+			reached()
+		}
+	}()
+	t.Cleanup(func() {
+		listener.Close()
+		<-done
+	})
+	return listener.Addr().String()
+}

@@ -1,0 +1,327 @@
+//race:off
+
+package mail_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/mail"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "write the letters in testdata anew")
+
+func written(t require.TestingT, m mail.Message) (*mail.Letter, []byte) {
+	o := open(t, config(&db.DB{}, clock.Fixed(start), &scripted{}))
+	l, err := o.Write(m)
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, l.Write(&b))
+	return l, b.Bytes()
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		require.NoError(t, os.WriteFile(file, got, 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err, "run the tests with -update")
+	require.Equal(t, string(want), string(got))
+}
+
+func sample(template, language string) mail.Message {
+	m := message(template)
+	m.ID = uuid.NewSHA1(uuid.NameSpaceURL, []byte(template)).String()
+	m.Language = language
+	return m
+}
+
+// Each kind of mail in each language, as a file; of variants the text is enough.
+func TestLetters(t *testing.T) {
+	names := mail.Templates()
+	slices.Sort(names)
+	for _, language := range []string{"en", "de", "es", "el"} {
+		for _, name := range names {
+			_, raw := written(t, sample(name, language))
+			golden(t, filepath.Join(language, name+".eml"), raw)
+		}
+	}
+	for _, language := range []string{"en-GB", "es-AR", "es-CL", "es-CO", "es-MX", "es-PE"} {
+		var all strings.Builder
+		for _, name := range names {
+			l, _ := written(t, sample(name, language))
+			require.Equal(t, language, l.Language)
+			fmt.Fprintf(&all, "=== %s: %s\n\n%s\n", name, l.Subject, l.Text)
+		}
+		golden(t, language+".txt", []byte(all.String()))
+	}
+}
+
+// No text is missing, in English in another language's mail, or left open.
+func TestLettersAreWholeInEachLanguage(t *testing.T) {
+	o := open(t, config(&db.DB{}, clock.Fixed(start), &scripted{}))
+	source := o.Catalogue("en")
+	values := map[string]string{"change": "on"}
+	for _, language := range []string{"de", "es", "el"} {
+		c := o.Catalogue(language)
+		for _, name := range mail.Templates() {
+			for _, part := range []string{"subject", "text", "action", "note"} {
+				key := "mail." + name + "." + part
+				require.Equal(t, mail.HasPart(name, part), source.Text(key, values) != "", key)
+				if mail.HasPart(name, part) {
+					require.NotEqual(t, source.Text(key, values), c.Text(key, values), "%s in %s", key, language)
+				}
+			}
+			l, raw := written(t, sample(name, language))
+			require.NotContains(t, l.Subject+l.Text, "{")
+			require.NotContains(t, string(raw), "http-equiv")
+			require.Equal(t, 1, strings.Count(l.HTML, "src="), "nothing is loaded")
+			require.Contains(t, l.HTML, `src="cid:mark@letter" width="40" height="40" alt="Knowmad"`)
+			require.Equal(t, 64, open822(t, raw).mark.Bounds().Dx())
+			require.NotContains(t, l.HTML, "url(")
+			require.Contains(t, l.HTML, `<html lang="`+language+`">`)
+		}
+	}
+}
+
+// The text goes on where the salutation ends: in lower case after a comma in
+// German, as a new sentence elsewhere.
+func TestTheTextFollowsTheSalutation(t *testing.T) {
+	starts := map[string]func(rune) bool{"en": unicode.IsUpper, "de": unicode.IsLower, "es": unicode.IsUpper, "el": unicode.IsUpper}
+	for language, right := range starts {
+		for _, name := range mail.Templates() {
+			for _, change := range []string{"on", "off", "codes"} {
+				m := sample(name, language)
+				if _, ok := m.Values["change"]; ok {
+					m.Values["change"] = change
+				}
+				l, _ := written(t, m)
+				greeting, text, _ := strings.Cut(l.Text, "\n\n")
+				first, _ := utf8.DecodeRuneInString(text)
+				require.True(t, right(first), "%s %s: %s %s", language, name, greeting, text)
+				require.Equal(t, language == "de" || language == "en", strings.HasSuffix(greeting, ","), greeting)
+			}
+		}
+	}
+}
+
+// People are greeted by their first name; Greek, which would put it into another
+// case, leaves it out.
+func TestTheFirstNameIsEnough(t *testing.T) {
+	greeting := func(name, language string) string {
+		m := sample("confirm-email", language)
+		m.Name = name
+		l, _ := written(t, m)
+		first, _, _ := strings.Cut(l.Text, "\n")
+		return first
+	}
+	require.Equal(t, "Hallo Ann,", greeting("Ann Smith", "de"))
+	require.Equal(t, "Hola, Jean-Luc:", greeting("Jean-Luc O’Neill Jr.", "es"))
+	require.Equal(t, "Hi J. R. Smith,", greeting("J. R. Smith", "en"))
+	require.Equal(t, "Hi Dr. No,", greeting("Dr. No", "en"))
+	require.Equal(t, "Hi,", greeting("", "en"))
+	require.Equal(t, "Γεια σου.", greeting("Γιάννης Παπαδόπουλος", "el"))
+}
+
+// A device that nobody can name leaves no gap.
+func TestALetterAboutAnUnknownDevice(t *testing.T) {
+	for _, language := range []string{"en", "de", "es", "es-MX", "el"} {
+		m := sample("new-device", language)
+		m.Values["device"] = "unknown"
+		l, _ := written(t, m)
+		require.NotContains(t, l.Text, "unknown")
+		require.Regexp(t, `(CE|ME)[ST]?[TZ]\)( jemand angemeldet)?\. `, strings.ReplaceAll(l.Text, "\n", " "), language)
+	}
+}
+
+func TestDurationsAndMoments(t *testing.T) {
+	for value, want := range map[string]string{
+		"24h": "24 Stunden", "1h": "1 Stunde", "90m": "90 Minuten", "30m": "30 Minuten", "1m": "1 Minute", "168h": "7 Tage", "48h": "2 Tage",
+	} {
+		m := sample("confirm-email", "de")
+		m.Values["validFor"] = value
+		l, _ := written(t, m)
+		require.Contains(t, l.Text, "gilt "+want+".")
+	}
+	m := sample("password-changed", "de")
+	m.Values["when"] = "2025-12-31T23:30:00Z"
+	l, _ := written(t, m)
+	require.Contains(t, strings.Join(strings.Fields(l.Text), " "), "am 1. Januar 2026 um 00:30 Uhr (MEZ)")
+	m.Values["when"] = "2026-07-01T10:00:00Z"
+	l, _ = written(t, m)
+	require.Contains(t, strings.Join(strings.Fields(l.Text), " "), "am 1. Juli 2026 um 12:00 Uhr (MESZ)")
+	m.Values["when"] = "2025-12-31T23:30:00Z"
+	m.Market = "odd"
+	l, _ = written(t, m)
+	require.Contains(t, strings.Join(strings.Fields(l.Text), " "), "am 31. Dezember 2025 um 23:30 Uhr (UTC)")
+}
+
+// Nobody can write headers, markup or a message of their own into our mails.
+func TestWhatPeopleWriteStaysText(t *testing.T) {
+	for name, shown := range map[string]bool{
+		"Ann":                                 true,
+		"Ελένη Παπαδοπούλου":                  true,
+		"Jean-Luc O’Neill Jr.":                true,
+		"محمد":                                true,
+		"Ann\r\nBcc: all@example.org":         false,
+		"You won! Go to https://evil.example": false,
+		"evil.example":                        false,
+		"call 0190 123456":                    false,
+		"<b>Ann</b>":                          false,
+		"ann@evil.example":                    false,
+		strings.Repeat("Ann ", 2_500_000):     false,
+		"Ann\x00":                             true,
+		"\u202eAnn":                           true,
+		"":                                    false,
+	} {
+		m := sample("confirm-email", "en")
+		m.Name = name
+		l, raw := written(t, m)
+		o := open822(t, raw)
+		to, err := o.header.AddressList("To")
+		require.NoError(t, err)
+		require.Len(t, to, 1)
+		require.Equal(t, "ann@example.org", to[0].Address)
+		require.Empty(t, o.header.Get("Bcc"))
+		require.NotContains(t, l.Text+l.HTML, "evil")
+		if shown {
+			clean := strings.Trim(name, "\x00\u202e")
+			require.Equal(t, clean, to[0].Name)
+			first, _, _ := strings.Cut(clean, " ")
+			require.Contains(t, l.Text, "Hi "+first+",")
+		} else {
+			require.Empty(t, to[0].Name)
+			require.True(t, strings.HasPrefix(l.Text, "Hi,\n"), "%.40q", name)
+		}
+	}
+}
+
+func TestABrandWithALineBreakIsOneHeader(t *testing.T) {
+	m := sample("confirm-email", "en")
+	m.Market = "odd"
+	_, raw := written(t, m)
+	o := open822(t, raw)
+	from, err := o.header.AddressList("From")
+	require.NoError(t, err)
+	require.Equal(t, []*netmail.Address{{Name: "Kñow Bcc: x@evil.example", Address: "help@knowmad.example"}}, from)
+	require.Empty(t, o.header.Get("Bcc"))
+}
+
+// Whatever names and values hold: the letter is well-formed, its headers are
+// those that we wrote, and each line is one that mail servers take.
+func TestAnyValuesMakeAWellFormedLetter(t *testing.T) {
+	_, plain := written(t, sample("new-device", "el"))
+	wanted := open822(t, plain).header
+	rapid.Check(t, func(t *rapid.T) {
+		m := sample("new-device", "el")
+		odd := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"\r\n\r\n<script>", "\n.\n", "\r\nBcc: a@b.c", "=?utf-8?q?a?=", "--x--\r\n"}),
+			rapid.StringMatching(`["&<>]{300}`))
+		m.Name = odd.Draw(t, "name")
+		m.Values["device"] = "x" + odd.Draw(t, "device")
+		m.Values["other"] = odd.Draw(t, "other")
+		_, raw := written(t, m)
+		got := open822(t, raw)
+		for key := range got.header {
+			require.Contains(t, wanted, key)
+		}
+		require.NotContains(t, got.html, "<script")
+		require.True(t, utf8.Valid(raw))
+		for line := range strings.SplitSeq(string(raw), "\r\n") {
+			require.LessOrEqual(t, len(line), 998)
+			require.NotContains(t, line, "\n")
+			require.NotContains(t, line, "\r")
+		}
+	})
+}
+
+func TestUnsubscribe(t *testing.T) {
+	m := sample("confirm-email", "en")
+	_, raw := written(t, m)
+	require.NotContains(t, string(raw), "List-Unsubscribe")
+	m.Unsubscribe = "https://knowmad.example/api/stop?token=abc"
+	_, raw = written(t, m)
+	h := open822(t, raw).header
+	require.Equal(t, "<https://knowmad.example/api/stop?token=abc>", h.Get("List-Unsubscribe"))
+	require.Equal(t, "List-Unsubscribe=One-Click", h.Get("List-Unsubscribe-Post"))
+}
+
+func TestAddresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"ann@example.org":                      "ann@example.org",
+		"Ann.Lee+x@Example.ORG":                "Ann.Lee+x@example.org",
+		"o'neill@example.org":                  "o'neill@example.org",
+		"anna@müller.example":                  "anna@xn--mller-kva.example",
+		"ελένη@παράδειγμα.example":             "ελένη@xn--hxajbheg2az3al.example",
+		"a@sub.example.co.uk":                  "a@sub.example.co.uk",
+		strings.Repeat("a", 64) + "@b.example": strings.Repeat("a", 64) + "@b.example",
+	} {
+		got, err := mail.CheckAddress(address)
+		require.NoError(t, err, address)
+		require.Equal(t, want, got)
+	}
+	for _, address := range []string{
+		"", "ann", "@example.org", "ann@", "ann@localhost", "Ann <ann@example.org>", "<ann@example.org>", "ann@example.org, bob@example.org",
+		"ann@example.org\r\nBcc: x@y.example", "ann@example.org\n", " ann@example.org", "a b@example.org", `"a b"@example.org`, `"a"@example.org`,
+		"ann@[127.0.0.1]", "ann(comment)@example.org", "ann@exa mple.org", "ann@-example.org", "ann@example..org", "a..b@example.org", "ann@example.org.",
+		"ann@\x00.org", "\x00ann@example.org", "ann\u202e@example.org", "ann\xff@example.org", "a@b@example.org", "ann@example.org;bob@example.org",
+		strings.Repeat("a", 65) + "@example.org", "a@" + strings.Repeat("b.", 130) + "org", strings.Repeat("a", 10_000_000),
+	} {
+		_, err := mail.CheckAddress(address)
+		require.ErrorIs(t, err, mail.ErrAddress, "%.60q", address)
+		if len(address) > 3 {
+			require.NotContains(t, err.Error(), address)
+		}
+	}
+}
+
+// What is taken as an address survives the way into a letter's header.
+func TestAnyAddressIsRefusedOrKept(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		address := rapid.OneOf(rapid.String(), rapid.StringMatching(`[a-zäε.'+!#=_"<>\\-]{1,12}@[a-zßλ.-]{1,12}\.[a-z]{2,3}`)).Draw(t, "address")
+		checked, err := mail.CheckAddress(address)
+		if err != nil {
+			require.ErrorIs(t, err, mail.ErrAddress)
+			return
+		}
+		m := sample("confirm-email", "en")
+		m.To = address
+		_, raw := written(t, m)
+		to, err := open822(t, raw).header.AddressList("To")
+		require.NoError(t, err)
+		require.Equal(t, checked, to[0].Address)
+	})
+}
+
+// IDN and letters beyond ASCII before the @ go over the wire.
+func TestAnInternationalAddressArrives(t *testing.T) {
+	s := startServer(t)
+	m := sample("confirm-email", "el")
+	m.To = "ελένη@παράδειγμα.example"
+	l, _ := written(t, m)
+	to := make(chan string, 2)
+	s.answer = func(address string) string {
+		to <- address
+		return takes
+	}
+	require.NoError(t, plainTo(t, s).Send(t.Context(), l))
+	require.Empty(t, <-to) // at MAIL
+	require.Equal(t, "ελένη@xn--hxajbheg2az3al.example", <-to)
+}

@@ -1,0 +1,138 @@
+package mail
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/platform/db"
+
+	"github.com/google/uuid"
+)
+
+// Migrations make the table of the outbox.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Message is one mail to one person, before it is written in their language.
+type Message struct {
+	ID       string            // uuid; the same ID is never queued twice (idempotence)
+	User     string            // uuid of the account that it is about; "" for none
+	To       string            // address
+	Name     string            // may be ""
+	Language string            // BCP 47 tag of the user's interface
+	Template string            // such as confirm-email; texts are mail.<template>.* in web/messages
+	Values   map[string]string // for the texts; links among them
+	Market   string            // code, for brand, support address and domain
+
+	// Unsubscribe is an https link at which a POST without any further step ends
+	// mails of this kind; "" for mails that an account can't do without.
+	Unsubscribe string
+
+	// Last is a mail about the end of an account: that it was sent isn't on
+	// record, since nothing of the account may be.
+	Last bool
+}
+
+// Faults of a message, found before it is queued.
+var (
+	// ErrAddress says that nothing can be sent to an address.
+	ErrAddress = errors.New("mail: no address that mail can be sent to")
+	// ErrMessage says that the program made a message wrongly.
+	ErrMessage = errors.New("mail: a message that can't be written")
+)
+
+// States of a queued mail.
+const (
+	Waiting = "waiting" // due now or later
+	Sent    = "sent"    // a server took it, or it lies in the folder
+	Bounced = "bounced" // the recipient's server refused it for good
+	GivenUp = "given-up"
+)
+
+// content is what a row keeps of a message until it is sent.
+type content struct {
+	Values      map[string]string `json:"values"`
+	Unsubscribe string            `json:"unsubscribe,omitempty"`
+}
+
+// Enqueue puts a message into the outbox, in the caller's transaction: it is
+// sent if and only if that is kept. A message whose ID is queued already is
+// left out. ErrAddress and ErrMessage say what is wrong with one.
+func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
+	if err := m.check(); err != nil {
+		return err
+	}
+	kept, err := json.Marshal(content{Values: m.Values, Unsubscribe: m.Unsubscribe})
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	now := db.At(o.Clock.Now())
+	_, err = q.Exec(ctx, `INSERT INTO mails
+		(id, state, user_id, recipient, recipient_name, language, template, market, content, last, queued, due)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+		m.ID, Waiting, m.User, m.To, oneLine(m.Name), m.Language, m.Template, m.Market, string(kept), m.Last, now, now)
+	if err != nil {
+		return fmt.Errorf("mail: queueing: %w", err)
+	}
+	q.AfterCommit(o.nudge)
+	return nil
+}
+
+func (m Message) check() error {
+	if id, err := uuid.Parse(m.ID); err != nil || id.String() != m.ID {
+		return fmt.Errorf("%w: its ID is no uuid", ErrMessage)
+	}
+	if _, err := CheckAddress(m.To); err != nil {
+		return err
+	}
+	wanted, ok := templates()[m.Template]
+	if !ok {
+		return fmt.Errorf("%w: there is no template %q", ErrMessage, m.Template)
+	}
+	for _, name := range wanted.values {
+		if m.Values[name] == "" {
+			return fmt.Errorf("%w: %s needs the value %q", ErrMessage, m.Template, name)
+		}
+	}
+	return m.checkValues()
+}
+
+func (m Message) checkValues() error {
+	if s, ok := m.Values[link]; ok && !isWebLink(s, "https", "http") {
+		return fmt.Errorf("%w: the link is no web address", ErrMessage)
+	}
+	if m.Unsubscribe != "" && !isWebLink(m.Unsubscribe, "https") {
+		return fmt.Errorf("%w: one-click unsubscribe is a POST by https", ErrMessage)
+	}
+	if s, ok := m.Values[validFor]; ok {
+		if d, err := time.ParseDuration(s); err != nil || d < time.Minute {
+			return fmt.Errorf("%w: %s is no duration such as 24h", ErrMessage, validFor)
+		}
+	}
+	if s, ok := m.Values[when]; ok {
+		if _, err := time.Parse(time.RFC3339, s); err != nil {
+			return fmt.Errorf("%w: %s is no moment as RFC 3339 has them", ErrMessage, when)
+		}
+	}
+	if s, ok := m.Values[change]; ok && !slices.Contains([]string{"on", "off", "codes"}, s) {
+		return fmt.Errorf("%w: %s is on, off or codes", ErrMessage, change)
+	}
+	return nil
+}
+
+// maxLink keeps a link whole on a line, of which SMTP takes 998 bytes.
+const maxLink = 800
+
+func isWebLink(s string, schemes ...string) bool {
+	u, err := url.Parse(s)
+	return err == nil && slices.Contains(schemes, u.Scheme) && u.Host != "" && len(s) <= maxLink &&
+		!strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
+}

@@ -1,0 +1,132 @@
+package mail_test
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/clock/clocktest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/mail"
+	"knowmad/web"
+
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) != "" {
+		os.Exit(child())
+	}
+	os.Exit(dbtest.Main(m))
+}
+
+var start = time.Date(2026, 3, 5, 13, 5, 0, 0, time.UTC)
+
+func sender(market string) (mail.Sender, bool) {
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		panic(err)
+	}
+	switch market {
+	case "xx":
+		return mail.Sender{Brand: "Knowmad", Address: "help@knowmad.example", Domain: "knowmad.example", Zone: zone}, true
+	case "odd":
+		return mail.Sender{Brand: "Kñow\r\nBcc: x@evil.example", Address: "help@knowmad.example", Domain: "knowmad.example"}, true
+	}
+	return mail.Sender{}, false
+}
+
+func config(d *db.DB, c clock.Clock, to mail.Transport) mail.Config {
+	return mail.Config{
+		Database: d, Clock: c, Texts: web.Messages, Sender: sender, Transport: to, Log: zerolog.Nop(), LookEvery: 2 * time.Millisecond,
+	}
+}
+
+func open(t require.TestingT, c mail.Config) *mail.Outbox {
+	o, err := mail.New(c)
+	require.NoError(t, err)
+	return o
+}
+
+// run lets an outbox work until the test, or what it returns, ends it.
+func run(t *testing.T, o *mail.Outbox) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	done := make(chan error, 1)
+	go func() { done <- o.Run(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		require.NoError(t, <-done)
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+const token = "t0ken-that-nobody-may-see"
+
+func message(template string) mail.Message {
+	return mail.Message{
+		ID: uuid.NewString(), To: "ann@example.org", Name: "Ann Lee", Language: "en", Template: template, Market: "xx",
+		Values: map[string]string{
+			"link": "https://knowmad.example/auth/confirm#token=" + token, "validFor": "24h", "when": "2026-03-05T13:05:00Z",
+			"newEmail": "ann.lee@example.net", "change": "on", "device": "Firefox (Linux)", "provider": "Google",
+		},
+	}
+}
+
+func enqueue(t require.TestingT, o *mail.Outbox, messages ...mail.Message) {
+	require.NoError(t, o.Database.Write(context.Background(), func(q db.Queryer) error {
+		for _, m := range messages {
+			if err := o.Enqueue(context.Background(), q, m); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+func list(t require.TestingT, o *mail.Outbox) map[string]mail.Entry {
+	entries, err := o.List(context.Background(), 1000)
+	require.NoError(t, err)
+	byID := map[string]mail.Entry{}
+	for _, e := range entries {
+		byID[e.ID] = e
+	}
+	return byID
+}
+
+// until waits for something that happens soon.
+func until(t require.TestingT, what func() bool) {
+	require.Eventually(t, what, time.Minute, 2*time.Millisecond)
+}
+
+// settle moves the clock on to what is due next, until nothing waits; not while
+// anything is on its way, which would end its lease.
+func settle(t require.TestingT, o *mail.Outbox, c *clocktest.Hand) map[string]mail.Entry {
+	until(t, func() bool {
+		var at struct {
+			Next    db.NullTime
+			Waiting int
+			Leased  int
+		}
+		require.NoError(t, o.Database.One().Get(context.Background(), &at, `SELECT MIN(due) AS next, COUNT(*) AS waiting,
+			COALESCE(SUM(CASE WHEN lease <> '' THEN 1 ELSE 0 END), 0) AS leased FROM mails WHERE state = ?`, mail.Waiting))
+		if at.Waiting > 0 && at.Leased == 0 {
+			c.Reach(at.Next.Time)
+		}
+		return at.Waiting == 0
+	})
+	return list(t, o)
+}
+
+func each(t *testing.T, test func(t *testing.T, d *db.DB)) {
+	t.Helper()
+	dbtest.Each(t, []fs.FS{mail.Migrations}, test)
+}

@@ -1,0 +1,101 @@
+package openapi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"time"
+
+	"knowmad/pkg/platform/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// File is an answer that isn't JSON.
+type File struct {
+	Name    string      // what it is saved as; "" for what is shown in place
+	Changed time.Time   // zero where nobody knows
+	Header  http.Header // beside those that every file has, such as Cache-Control
+	Content io.ReadSeekCloser
+}
+
+// downloadFor is how long a file may take on its way. It is longer than other
+// answers may, for big files on slow lines.
+const downloadFor = time.Hour
+
+// RegisterFile adds a call that answers a file of a media type. Parts of it may
+// be asked for (Range). The handler's file is closed when it was sent.
+func RegisterFile[I any](api huma.API, op Operation, media string, handler func(context.Context, *I) (*File, error)) {
+	type output struct {
+		Body func(huma.Context)
+	}
+	op.Failures = append(op.Failures, Failure{problem.BadRequest, http.StatusRequestedRangeNotSatisfiable, "The range lies outside of the file."})
+	Register(api, op, func(ctx context.Context, in *I) (*output, error) {
+		file, err := handler(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return &output{func(ctx huma.Context) { send(ctx, media, file) }}, nil
+	})
+	bytes := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	answers := api.OpenAPI().Paths[op.Path].Get.Responses
+	content := map[string]*huma.MediaType{media: {Schema: bytes}}
+	answers["200"].Content = content
+	answers["206"] = &huma.Response{Description: "The part that Range asked for.", Content: content}
+}
+
+func send(ctx huma.Context, media string, file *File) {
+	defer file.Content.Close()
+	x, ok := exchangeOf(ctx)
+	if !ok {
+		return
+	}
+	w, r := &fileWriter{ResponseWriter: x.c.Response()}, x.c.Request()
+	h := w.Header()
+	for key, values := range file.Header {
+		h[key] = values
+	}
+	h.Set("Content-Type", media)
+	if file.Name != "" {
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
+	}
+	// The connection knows the machine's time only. A recorder has no connection.
+	deadline := time.Now().Add(downloadFor) //nolint:forbidigo // a deadline of the network counts by the machine's clock
+	if err := http.NewResponseController(w).SetWriteDeadline(deadline); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		x.failure = problem.From(err)
+		return
+	}
+	http.ServeContent(w, r, "", file.Changed, file.Content)
+	if w.refused != 0 {
+		x.failure = problem.FromStatus(w.refused)
+	}
+}
+
+// fileWriter keeps net/http's own words about a refusal from being sent: the
+// API's errors have one shape.
+type fileWriter struct {
+	http.ResponseWriter
+	refused int
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *fileWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader begins the answer.
+func (w *fileWriter) WriteHeader(status int) {
+	if status >= http.StatusBadRequest {
+		w.refused = status
+		return
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write sends bytes of the file.
+func (w *fileWriter) Write(b []byte) (int, error) {
+	if w.refused != 0 {
+		return len(b), nil
+	}
+	return w.ResponseWriter.Write(b)
+}

@@ -1,0 +1,185 @@
+package right
+
+import (
+	"context"
+
+	"knowmad/pkg/platform/problem"
+)
+
+// Role is what somebody is to the platform. Each may do what the one before may.
+type Role int
+
+// The roles.
+const (
+	Visitor Role = iota // not signed in
+	User
+	Knower // a user who teaches
+	Staff  // made by an operator only
+)
+
+// String is the role's name in documents.
+func (r Role) String() string { return [...]string{"visitor", "user", "knower", "staff"}[r] }
+
+// Actor is who asks. The zero one is a visitor.
+type Actor struct {
+	User    string // uuid; "" for a visitor
+	Session string // uuid of the session whose token was shown
+	Market  string // code of the market on whose host they act; "" where there is none
+	Knower  bool
+	Staff   bool
+}
+
+// Role is the highest of the actor's roles in the market where they act. Knowers
+// and staff are so in every market; whoever makes a role a market's own changes
+// this, and all that asks Check follows.
+func (a Actor) Role() Role {
+	switch {
+	case a.User == "":
+		return Visitor
+	case a.Staff:
+		return Staff
+	case a.Knower:
+		return Knower
+	}
+	return User
+}
+
+// Action is something that can be done.
+type Action string
+
+// The actions.
+const (
+	// Public is what anybody may do: read what all visitors see, sign up and in,
+	// and what a link or a token in the request itself allows.
+	Public Action = "public"
+
+	ReadOwnAccount Action = "account.read"
+	ChangePassword Action = "account.password"
+	ChangeEmail    Action = "account.email"
+	ReadSessions   Action = "account.sessions.read"
+	EndSession     Action = "account.sessions.end"
+
+	ReadTwoFactor   Action = "account.two-factor.read"
+	ChangeTwoFactor Action = "account.two-factor.change"
+
+	EditProfile    Action = "user.edit"
+	LookUpUsername Action = "user.names"
+	ReportUse      Action = "user.report"
+	ReadKnowStats  Action = "knower.stats"
+
+	ReadPeople    Action = "staff.users.read"
+	BlockPeople   Action = "staff.users.block"
+	AcceptKnower  Action = "staff.knowers.accept"
+	ReadStaffLog  Action = "staff.log.read"
+	OpenWorkbench Action = "staff.workbench"
+
+	RequestExport Action = "takeout.request"
+	ReadExports   Action = "takeout.read"
+	DeleteAccount Action = "takeout.delete"
+	KeepAccount   Action = "takeout.keep"
+
+	AddPasskey        Action = "account.passkeys.add"
+	ReadPasskeys      Action = "account.passkeys.read"
+	ChangePasskey     Action = "account.passkeys.change"
+	ReadProviderLinks Action = "account.providers.read"
+	UnlinkProvider    Action = "account.providers.unlink"
+)
+
+// Rule says who may do an action.
+type Rule struct {
+	Action Action
+	Least  Role // this one and those above
+	Own    bool // to their own things only, whoever they are
+	Why    string
+}
+
+// Table is every rule there is.
+func Table() []Rule {
+	return []Rule{
+		{Public, Visitor, false, "It shows what all visitors see, or the request itself brings the proof: a password, a link of a mail, a refresh token."},
+
+		{ReadOwnAccount, User, true, "An account is its owner's; others see the public profile."},
+		{ChangePassword, User, true, "Staff help by the mail that resets it, so no one else ever sets a password."},
+		{ChangeEmail, User, true, "Whoever has the address can take the account."},
+		{ReadSessions, User, true, "Which devices somebody uses is nobody's business."},
+		{EndSession, User, true, "Staff block accounts; they don't act as their owners."},
+		{ReadTwoFactor, User, true, "How somebody signs in is nobody's business."},
+		{ChangeTwoFactor, User, true, "Whoever could turn it off for others would be a way around it."},
+
+		{EditProfile, User, true, "What stands on a profile its owner wrote, always."},
+		{LookUpUsername, User, false, "Whoever chooses a username must know which are free; visitors have none to choose."},
+		{ReportUse, User, true, "Only one's own client knows when and where one uses the product."},
+		{ReadKnowStats, User, true, "How many of one's knows were rejected is nobody else's business."},
+
+		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},
+		{BlockPeople, Staff, false, "Moderation, on record. Nobody blocks themselves."},
+		{AcceptKnower, Staff, false, "It gives somebody a role, so it is on record."},
+		{ReadStaffLog, Staff, false, "Staff watch each other."},
+		{OpenWorkbench, Staff, false, "It shows configuration of markets before visitors see it."},
+
+		{RequestExport, User, true, "All that is kept of somebody in one file is for nobody else, staff included."},
+		{ReadExports, User, true, "As above."},
+		{DeleteAccount, User, true, "Only the owner ends an account; staff block it."},
+		{KeepAccount, User, true, "Whoever could end it may keep it."},
+		{AddPasskey, User, true, "A passkey is a key to the account: nobody makes one to another's."},
+		{ReadPasskeys, User, true, "Which devices somebody has is nobody's business."},
+		{ChangePasskey, User, true, "Taking away somebody's key would lock them out."},
+		{ReadProviderLinks, User, true, "Who is whom elsewhere is nobody's business."},
+		{UnlinkProvider, User, true, "Taking away somebody's way in would lock them out."},
+	}
+}
+
+// RuleOf is the rule of an action. Where there is none nobody may do it.
+func RuleOf(do Action) (Rule, bool) {
+	for _, r := range Table() {
+		if r.Action == do {
+			return r, true
+		}
+	}
+	return Rule{}, false
+}
+
+// Admit tells whether an actor's role is enough, whosever the thing is: what can
+// be said before the thing is known. Check says the rest.
+func (r Rule) Admit(a Actor) error {
+	role := a.Role()
+	if role >= r.Least && r.Action != "" {
+		return nil
+	}
+	if role == Visitor && r.Action != "" {
+		return problem.New(problem.Authorization, "You need to sign in first.")
+	}
+	return forbidden()
+}
+
+func forbidden() error { return problem.New(problem.Forbidden, "You may not do this.") }
+
+// Check tells whether an actor may do something to a thing of an owner (a
+// user's uuid). The error is for the caller: AuthorizationError where signing in
+// may help, else ForbiddenError. It never depends on whether the thing exists.
+func Check(a Actor, do Action, owner string) error {
+	r, ok := RuleOf(do)
+	if !ok {
+		return forbidden()
+	}
+	if err := r.Admit(a); err != nil {
+		return err
+	}
+	if r.Own && (owner == "" || a.User != owner) {
+		return forbidden()
+	}
+	return nil
+}
+
+type actorKey struct{}
+
+// With remembers who asks in the request's context.
+func With(ctx context.Context, a Actor) context.Context {
+	return context.WithValue(ctx, actorKey{}, a)
+}
+
+// From is who asks: a visitor where nobody was found out.
+func From(ctx context.Context) Actor {
+	a, _ := ctx.Value(actorKey{}).(Actor)
+	return a
+}

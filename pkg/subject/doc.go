@@ -1,6 +1,0 @@
-// Package subject answers what is taught in a market, by its host or its country: its subjects and their
-// topics, which come from the market's pack.
-//
-// subject.go has the shapes and rules, http.go the calls. It may import
-// pkg/market, pkg/problem and pkg/openapi.
-package subject
