@@ -156,6 +156,7 @@ const steps = [
       await run('go', ['mod', 'tidy', '-diff']);
       await run(bin('oxlint'), ['--config', '.oxlintrc.json', '--deny-warnings', '.']);
       await run('go', ['run', './tools/marketlint', '.']);
+      await run('go', ['run', './tools/walls', '.']);
     },
   ],
   [

@@ -5,6 +5,5 @@
 // Start with Run in app.go (a process: listen, load, serve, stop), then Site in
 // site.go (everything that answers requests, without a network: what tests
 // use). The middleware order is in site.go and nowhere else; the one error
-// handler is in failure.go. The package may import everything; nothing but
-// cmd/knowmad imports it.
+// handler is in failure.go.
 package app

@@ -16,6 +16,7 @@
 // (promise.go). Each fault knows its span (span.go) and, where that is certain,
 // its remedy (remedy.go); catalogue.yaml has the words of every rule.
 //
-// The package knows no HTTP and no product noun beyond the market; of this
-// module it imports the schemas and the atlas of the world's countries alone.
+// The package knows no HTTP and no product noun beyond the market.
+//
+// Imports of this module: pkg/pack/atlas, pkg/platform/schoollist, schemas.
 package market

@@ -233,6 +233,12 @@ type Subject struct {
 	Topics         []Topic `json:"topics"`
 }
 
+// Path is the subject's place on the overview of all subjects.
+func (s *Subject) Path() string { return "/subjects#" + s.Slug }
+
+// TopicPath is the address of the page of one of the subject's topics.
+func (s *Subject) TopicPath(t *Topic) string { return "/subjects/" + s.Slug + "-" + t.Slug }
+
 // Topic is a topic of a subject.
 type Topic struct {
 	UUID string `json:"uuid"`

@@ -27,7 +27,10 @@
 // carries preview.js, which keeps that time on the way through the site.
 //
 // A document is the same for every visitor of a host and carries nothing
-// personal. The package knows markets only through their fields. It may import
-// pkg/market, pkg/market/outline, pkg/platform/icu, pkg/platform/clock, pkg/platform/problem and pkg/platform/httpx; pkg/app gives it the rest.
-// Start with Pages in page.go.
+// personal. The package knows markets only through their fields. Start with
+// Pages in page.go.
+//
+// Imports of this module: pkg/market, pkg/market/outline, pkg/page/render,
+// pkg/page/share, pkg/platform/clock, pkg/platform/httpx, pkg/platform/icu,
+// pkg/platform/problem.
 package page

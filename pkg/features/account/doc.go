@@ -11,6 +11,9 @@
 // secret.go, seal.go, throttle.go and captcha.go are how it is guarded; store.go has the statements that several of them share; person.go and
 // staff.go are what other slices get of it, through pkg/app.
 //
-// It may import machinery (db, mail, clock, problem, openapi, httpx, right,
-// authlog) and market. Whether somebody may do something is asked of pkg/platform/right only.
+// Whether somebody may do something is asked of pkg/platform/right only.
+//
+// Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
+// pkg/platform/db, pkg/platform/httpx, pkg/platform/mail, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right.
 package account

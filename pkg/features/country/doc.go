@@ -3,6 +3,8 @@
 // and configuration, and which of them an address belongs to. The answers are
 // alike on every host.
 //
-// country.go has the rules, answer.go the shapes, http.go the calls. It may
-// import pkg/market, pkg/platform/problem, pkg/platform/clock, pkg/platform/openapi and pkg/platform/httpx.
+// country.go has the rules, answer.go the shapes, http.go the calls.
+//
+// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right.
 package country

@@ -3,6 +3,9 @@
 // tells other slices whether a school, grade or type of school is one of a market.
 //
 // Start with school.go, which has the shapes and rules; search.go finds,
-// keep.go writes, http.go has the calls. It may import pkg/market,
-// pkg/platform/schoollist, pkg/platform/fold, pkg/platform/db, pkg/platform/problem, pkg/platform/openapi and pkg/platform/right.
+// keep.go writes, http.go has the calls.
+//
+// Imports of this module: pkg/market, pkg/platform/db, pkg/platform/fold,
+// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/schoollist.
 package school

@@ -1,6 +1,8 @@
 // Package search finds things in a market. For now these are its subjects and
 // topics, suggested while a visitor types.
 //
-// search.go ranks, http.go has the calls. It may import pkg/platform/fold, pkg/market,
-// pkg/features/subject (its rules, not its calls), pkg/platform/problem and pkg/platform/openapi.
+// search.go ranks, http.go has the calls.
+//
+// Imports of this module: pkg/market, pkg/platform/fold, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right.
 package search

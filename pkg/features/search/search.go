@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"knowmad/pkg/features/subject"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/fold"
 	"knowmad/pkg/platform/problem"
@@ -122,13 +121,13 @@ func newIndex(m *market.Market) index {
 	var ix index
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
-		ix = append(ix, entry{fold.Text(s.Name), Suggestion{s.Name, Subject, subject.Path(s), ref(s)}})
+		ix = append(ix, entry{fold.Text(s.Name), Suggestion{s.Name, Subject, s.Path(), ref(s)}})
 	}
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
 		for j := range s.Topics {
 			t := &s.Topics[j]
-			ix = append(ix, entry{fold.Text(t.Name), Suggestion{t.Name, Topic, subject.TopicPath(s, t), ref(s)}})
+			ix = append(ix, entry{fold.Text(t.Name), Suggestion{t.Name, Topic, s.TopicPath(t), ref(s)}})
 		}
 	}
 	return ix

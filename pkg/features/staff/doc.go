@@ -8,7 +8,10 @@
 // the log, block.go is the web app's block, role.go who is staff or a knower,
 // search.go finds people, workbench.go hands out the keys to the workbench.
 //
-// It may import machinery (db, clock, problem, openapi, httpx, right, authlog) and
-// market. What it needs of accounts and users it declares in staff.go; pkg/app
-// gives it that.
+// What it needs of accounts and users it declares in staff.go; pkg/app gives it
+// that.
+//
+// Imports of this module: pkg/platform/authlog, pkg/platform/clock,
+// pkg/platform/db, pkg/platform/httpx, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right.
 package staff

@@ -1,6 +1,8 @@
 // Package subject answers what is taught in a market, by its host or its country: its subjects and their
 // topics, which come from the market's pack.
 //
-// subject.go has the shapes and rules, http.go the calls. It may import
-// pkg/market, pkg/platform/problem and pkg/platform/openapi.
+// subject.go has the shapes and rules, http.go the calls.
+//
+// Imports of this module: pkg/market, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right.
 package subject

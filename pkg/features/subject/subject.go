@@ -75,14 +75,6 @@ func TopicBySlug(m *market.Market, slug string) (TopicPage, error) {
 	})
 }
 
-// TopicPath is the address of a topic's page.
-func TopicPath(s *market.Subject, t *market.Topic) string {
-	return "/subjects/" + s.Slug + "-" + t.Slug
-}
-
-// Path is a subject's place on the overview of all subjects.
-func Path(s *market.Subject) string { return "/subjects#" + s.Slug }
-
 func find(m *market.Market, is func(*market.Subject, *market.Topic) bool) (TopicPage, error) {
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
@@ -97,7 +89,7 @@ func find(m *market.Market, is func(*market.Subject, *market.Topic) bool) (Topic
 
 func page(m *market.Market, s *market.Subject, t *market.Topic) TopicPage {
 	return TopicPage{
-		Topic: Topic(*t), SubjectName: s.Name, CanonicalPath: TopicPath(s, t),
+		Topic: Topic(*t), SubjectName: s.Name, CanonicalPath: s.TopicPath(t),
 		Subject: head(m, s), Topics: topics(s),
 	}
 }

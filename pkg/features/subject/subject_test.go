@@ -33,7 +33,7 @@ func TestEveryTopic(t *testing.T) {
 				require.Equal(t, topic, byID.Topic)
 				require.Equal(t, s.Head, byID.Subject)
 				require.Equal(t, s.Topics, byID.Topics)
-				require.Equal(t, subject.TopicPath(&m.Subjects[i], &market.Topic{Slug: topic.Slug}), byID.CanonicalPath)
+				require.Equal(t, m.Subjects[i].TopicPath(&market.Topic{Slug: topic.Slug}), byID.CanonicalPath)
 				bySlug, err := subject.TopicBySlug(m, s.Slug+"-"+topic.Slug)
 				require.NoError(t, err)
 				require.Equal(t, byID, bySlug, "%s: two topics share the address %s", m.Code, byID.CanonicalPath)

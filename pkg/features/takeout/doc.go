@@ -9,6 +9,9 @@
 // background; deletion.go takes back and forth the wish to leave, erase.go does
 // it; sweep.go removes what nobody needs any more.
 //
-// It may import machinery (db, mail, clock, icu, problem, openapi, right,
-// signedurl) and market. It knows no other slice: pkg/app lists the parts.
+// It knows no other slice: pkg/app lists the parts.
+//
+// Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
+// pkg/platform/db, pkg/platform/icu, pkg/platform/mail, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right, pkg/platform/signedurl.
 package takeout

@@ -11,7 +11,10 @@
 // leave.go hands out and forgets all that is kept; store.go has the statements that
 // several of them share.
 //
-// It may import machinery (db, image, clock, problem, openapi, right) and
-// market. Accounts, blobs, schools and the like are interfaces that pkg/app
-// wires. Whether somebody may do something is asked of pkg/platform/right only.
+// Accounts, blobs, schools and the like are interfaces that pkg/app wires.
+// Whether somebody may do something is asked of pkg/platform/right only.
+//
+// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
+// pkg/platform/image, pkg/platform/openapi, pkg/platform/problem,
+// pkg/platform/right.
 package user

@@ -5,5 +5,5 @@
 // CLDR and ISO by tools/atlas (README.md says which and under which licence),
 // so that a program has them without Node, network or an up-to-date system.
 //
-// The package imports nothing of this module.
+// Imports of this module: none.
 package atlas

@@ -3,5 +3,7 @@
 // messages. `marketctl schema` prints them, and schemas/editor has them for
 // editors that follow the repository's settings.
 //
-// Of this module it imports pkg/market alone. Start at Schema.
+// Start at Schema.
+//
+// Imports of this module: pkg/market.
 package editor

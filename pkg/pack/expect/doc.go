@@ -8,5 +8,5 @@
 // holds for visitors. Heads, menus and redirects need no renderer; texts of
 // pages do, and with it Node.
 //
-// The package may import pkg/app, pkg/market and pkg/page.
+// Imports of this module: pkg/app, pkg/market, pkg/page.
 package expect

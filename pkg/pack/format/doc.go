@@ -5,6 +5,7 @@
 // again and compared before it is given.
 //
 // Start at Format. source.go finds comments and what they belong to, write.go
-// lays out, scalar.go writes single values. Of this module the package imports
-// pkg/market alone, for the schema and for what is wrong with a file.
+// lays out, scalar.go writes single values.
+//
+// Imports of this module: pkg/market.
 package format

@@ -4,6 +4,7 @@
 // write it.
 //
 // It reads packs through market.Vet and market.Trail, so it serves drafts and
-// packs with faults. Of this module it imports pkg/market and, for the frame of
-// the html, pkg/platform/sheet. Start with Read in sheet.go.
+// packs with faults. Start with Read in sheet.go.
+//
+// Imports of this module: pkg/market, pkg/platform/sheet.
 package launch

@@ -3,7 +3,8 @@
 // comes from. matrix.go finds the fields, csv.go, text.go and html.go write them
 // for spreadsheets, terminals and browsers.
 //
-// It reads packs through market.Trail and so serves drafts, too. Of this module
-// it imports pkg/market and, for the frame of the html, pkg/platform/sheet. Start with
+// It reads packs through market.Trail and so serves drafts, too. Start with
 // Read in matrix.go.
+//
+// Imports of this module: pkg/market, pkg/platform/sheet.
 package matrix

@@ -7,5 +7,7 @@
 // or not at all. What a pack may be is market's word, never this package's: every
 // answer, every draft and every retirement is tried there before a file changes.
 //
-// It may import market, packfmt and atlas, and reads no clock.
+// It reads no clock.
+//
+// Imports of this module: pkg/market, pkg/pack/atlas, pkg/pack/format.
 package scaffold

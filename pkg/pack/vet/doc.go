@@ -3,5 +3,7 @@
 // and finds which packs differ from a git revision.
 //
 // Start with Report, which is what was found and the formats that it has. What
-// is a fault is said in pkg/market; this package imports that and gitfs.
+// is a fault is said in pkg/market.
+//
+// Imports of this module: pkg/market, pkg/platform/gitfs.
 package vet

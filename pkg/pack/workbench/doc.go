@@ -15,6 +15,8 @@
 //
 // Start with workbench.go (what it needs, which addresses it answers); index.go
 // and values.go make the two pages, excerpt.go the lines around a fault,
-// moment.go the chosen time, stream.go the events, outbox.go the mails. It may
-// import pkg/market, pkg/platform/mail, pkg/platform/clock, pkg/platform/httpx and pkg/platform/problem.
+// moment.go the chosen time, stream.go the events, outbox.go the mails.
+//
+// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/httpx,
+// pkg/platform/mail, pkg/platform/problem.
 package workbench

@@ -12,4 +12,6 @@
 //
 // The package knows no market and no cache: pkg/page decides which pictures
 // there are, draws each once and keeps it. Start with Painter in picture.go.
+//
+// Imports of this module: none.
 package share

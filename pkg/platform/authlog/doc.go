@@ -12,7 +12,9 @@
 // refresh token that was spent; its session has ended).
 //
 // Start with ForHost, which wraps a call's handler. What only the code below
-// finds out, it notes in the request's context (Account, Factor, Event, Outcome,
-// Failed, Also). Write is for jobs and commands.
-// It may import httpx, market, problem and right.
+// finds out, it notes in the request's context (Account, Factor, Event,
+// Outcome, Failed, Also). Write is for jobs and commands.
+//
+// Imports of this module: pkg/market, pkg/platform/httpx, pkg/platform/problem,
+// pkg/platform/right.
 package authlog

@@ -13,5 +13,7 @@
 //   - several servers may share a database and the place of the bytes.
 //
 // Where the bytes lie is a Place; Files is a folder. The package knows no noun
-// of the product and imports pkg/platform/db and pkg/platform/clock only.
+// of the product.
+//
+// Imports of this module: pkg/platform/clock, pkg/platform/db.
 package blob

@@ -10,6 +10,7 @@
 //   - uuids and JSON are TEXT, money BIGINT minor units beside a currency;
 //   - what must hold together is one Write.
 //
-// It knows no product noun and imports nothing of this module. Package dbtest
-// runs a test on both engines.
+// It knows no product noun. Package dbtest runs a test on both engines.
+//
+// Imports of this module: none.
 package db

@@ -1,4 +1,5 @@
 // Package geo tells a country from an address by a table inside the binary, so
-// nothing is asked outside and nothing is stored. It imports nothing of this
-// module.
+// nothing is asked outside and nothing is stored.
+//
+// Imports of this module: none.
 package geo

@@ -4,5 +4,7 @@
 // tree differs from the revision, Base the commit that an edit is compared with
 // when none is named. All ask the git program, so whatever git understands as a
 // revision is one; nothing of the repository is changed. The package knows
-// nothing of markets and imports nothing of this module. Start with Open.
+// nothing of markets. Start with Open.
+//
+// Imports of this module: none.
 package gitfs

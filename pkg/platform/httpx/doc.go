@@ -3,6 +3,7 @@
 // answers are compressed, how built files are served.
 //
 // It knows no market and no screen. pkg/app puts the pieces in order; slices
-// and pkg/page read RequestID and Client from a request's context. It may
-// import pkg/platform/clock and nothing else of this module.
+// and pkg/page read RequestID and Client from a request's context.
+//
+// Imports of this module: pkg/platform/clock.
 package httpx

@@ -6,5 +6,7 @@
 // selectordinal and quoting by apostrophes. Texts are checked where they are
 // written (tools/messages); here a broken one never fails, it reads badly.
 //
-// It knows no product noun and imports nothing of this module.
+// It knows no product noun.
+//
+// Imports of this module: none.
 package icu

@@ -15,5 +15,5 @@
 // way to HTTP. The server gives a Source for paths of its own origin. Colour
 // profiles are dropped too: a wide-gamut photograph is read as sRGB.
 //
-// The package imports pkg/platform/clock and pkg/platform/problem of this module, nothing else.
+// Imports of this module: pkg/platform/clock, pkg/platform/problem.
 package image

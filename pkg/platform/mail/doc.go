@@ -35,6 +35,8 @@
 //
 // Clocks of servers that share a database must agree to within a minute.
 //
-// It knows no noun of the product beside the templates. It may import pkg/platform/db,
-// pkg/platform/clock and pkg/platform/icu; pkg/app gives it the rest.
+// It knows no noun of the product beside the templates.
+//
+// Imports of this module: pkg/platform/clock, pkg/platform/db,
+// pkg/platform/icu.
 package mail

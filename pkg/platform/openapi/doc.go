@@ -8,9 +8,10 @@
 // none can't be registered.
 //
 // Start with New and Register in openapi.go; failure.go has the failures of all
-// calls, body.go what shape a body may have (checked in linear time, before huma
-// looks at its values; a request without bounds can't be registered either),
-// uuid.go how a uuid is written, adapter.go is the bridge to Echo, docs.go the
-// page that people read. It may import pkg/market, pkg/platform/right and
-// pkg/platform/problem.
+// calls, body.go what shape a body may have (checked in linear time, before
+// huma looks at its values; a request without bounds can't be registered
+// either), uuid.go how a uuid is written, adapter.go is the bridge to Echo,
+// docs.go the page that people read.
+//
+// Imports of this module: pkg/market, pkg/platform/problem, pkg/platform/right.
 package openapi

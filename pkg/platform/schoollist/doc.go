@@ -3,6 +3,7 @@
 // them.
 //
 // Start with Read, which streams a list of any length; ID says which school a
-// line means. The package knows neither packs nor databases and may import
-// pkg/platform/fold only.
+// line means. The package knows neither packs nor databases.
+//
+// Imports of this module: pkg/platform/fold.
 package schoollist

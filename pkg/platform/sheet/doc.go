@@ -1,6 +1,8 @@
 // Package sheet frames what marketctl writes for browsers: one html file with
 // its styles and scripts inside, in the platform's colours by day and by night,
 // that asks nobody for anything and can be read from a disk, sent by mail and
-// printed. What stands in the frame is its callers'; it imports nothing of this
-// module. Start with Write in sheet.go.
+// printed. What stands in the frame is its callers'. Start with Write in
+// sheet.go.
+//
+// Imports of this module: none.
 package sheet

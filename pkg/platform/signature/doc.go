@@ -6,5 +6,7 @@
 // UNSIGNED, see Body). It hinders tampering on the way and replays. It is no
 // authentication: anybody gets a key. Nothing may rely on it as such.
 //
-// Start with Verifier.Check. The package may import pkg/platform/clock and pkg/platform/problem.
+// Start with Verifier.Check.
+//
+// Imports of this module: pkg/platform/clock, pkg/platform/problem.
 package signature

@@ -8,6 +8,7 @@
 // expires. So an answer to one is kept by no cache and tells no other site where
 // it came from (Protect), and the server's log has paths without queries.
 //
-// Start with Signer. The package knows nothing of what lies at a path. It may
-// import pkg/platform/clock and pkg/platform/problem.
+// Start with Signer. The package knows nothing of what lies at a path.
+//
+// Imports of this module: pkg/platform/clock, pkg/platform/problem.
 package signedurl

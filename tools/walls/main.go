@@ -1,0 +1,61 @@
+// Command walls prints the import graph of this module and refuses what breaks
+// its layers (rules.go has the table).
+//
+// It holds six promises of the architecture: a package imports only what its
+// room may; a slice imports no other slice; each third-party library of a kind
+// that must not spread is imported where the table says; the line "Imports of
+// this module" of a package's doc.go is what the package imports; no package is
+// longer and no type has more methods than the limits; the SQL of a slice is in
+// store.go or a file called *_store.go. Files of tests are left out: a test may
+// start the whole server.
+//
+// Usage: walls [-write] [DIR]. The graph goes to standard output, one line per
+// package from the lowest layer up, findings to standard error; exit status 1
+// with a finding, 2 when the code can't be read. With -write the lines of
+// doc.go are brought up to date instead of compared.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+func run(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("walls", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	write := flags.Bool("write", false, "bring the lines on imports in doc.go up to date")
+	if err := flags.Parse(args); err != nil {
+		return 2
+	}
+	root := "."
+	if flags.NArg() > 0 {
+		root = flags.Arg(0)
+	}
+	packages, err := read(root)
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, "walls:", err)
+		return 2
+	}
+	if *write {
+		if err := writeImports(root, packages, architecture()); err != nil {
+			_, _ = fmt.Fprintln(stderr, "walls:", err)
+			return 2
+		}
+		return 0
+	}
+	printGraph(stdout, packages)
+	findings := check(packages, architecture())
+	for _, f := range findings {
+		_, _ = fmt.Fprintln(stderr, f)
+	}
+	if len(findings) > 0 {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,90 @@
+package main
+
+// rules is the architecture as walls holds it.
+type rules struct {
+	rooms     []room
+	libraries []library
+	// lines is how long a package may be, methods how many a type may have.
+	lines, methods int
+	// over are packages that are longer than lines today, with their own limit,
+	// and types ("pkg/x.T") with more than methods. A row here is a debt: it may
+	// only get smaller and goes with the package's split.
+	over map[string]int
+	// statements are packages whose SQL isn't in store files yet, with how many
+	// strings of it stand elsewhere; a debt, too.
+	statements map[string]int
+}
+
+// room is a folder and what its packages may import of this module. The first
+// room whose folder holds a package counts.
+type room struct {
+	dir string
+	// imports are folders with all that is below them; "." is the package's own
+	// folder, "*" everything.
+	imports []string
+}
+
+// library is an import path (and all below it) that only some folders may use.
+type library struct {
+	path  string
+	where []string
+	why   string
+}
+
+func architecture() rules {
+	return rules{
+		rooms: []room{
+			// What a market is. The compiler still lives here: it reads the schemas,
+			// the atlas and lists of schools.
+			{dir: "pkg/market", imports: []string{"pkg/market", "schemas", "pkg/pack/atlas", "pkg/platform/schoollist"}},
+			{dir: "pkg/platform", imports: []string{"pkg/market", "pkg/platform"}},
+			// Promises of a pack are tried against the real server.
+			{dir: "pkg/pack/expect", imports: []string{"pkg/market", "pkg/app", "pkg/page", "web"}},
+			{dir: "pkg/pack", imports: []string{"pkg/market", "pkg/platform", "pkg/pack", "markets", "schemas"}},
+			{dir: "pkg/page", imports: []string{"pkg/market", "pkg/platform", "pkg/page"}},
+			{dir: "pkg/features", imports: []string{"pkg/market", "pkg/platform", "."}},
+			{dir: "pkg/app", imports: []string{"*"}},
+			{dir: "cmd", imports: []string{"*"}},
+		},
+		libraries: []library{
+			{"cuelang.org/go", []string{"pkg/market"}, "packs are checked in one place"},
+			{"gopkg.in/yaml.v3", []string{"pkg/market", "pkg/pack/format"}, "packs are parsed in one place"},
+			{"github.com/labstack/echo", []string{"pkg/app", "pkg/page", "pkg/platform/openapi", "pkg/pack/workbench"}, "a slice describes calls and leaves serving them to pkg/platform/openapi"},
+			{"github.com/jmoiron/sqlx", []string{"pkg/platform/db"}, "slices speak to pkg/platform/db"},
+			{"github.com/jackc/pgx", []string{"pkg/platform/db"}, "one set of statements runs on both engines"},
+			{"modernc.org/sqlite", []string{"pkg/platform/db"}, "one set of statements runs on both engines"},
+			{"github.com/alecthomas/kong", []string{"cmd"}, "flags are a matter of commands"},
+			{"github.com/dgraph-io/ristretto", []string{"pkg/page", "pkg/platform"}, "a slice keeps no cache of its own"},
+			{"github.com/prometheus/client_golang", []string{"pkg/app", "pkg/page", "pkg/platform"}, "a slice counts through its manifest"},
+			{"os/exec", []string{"pkg/page/render", "pkg/platform/gitfs", "pkg/platform/db/dbtest", "cmd"}, "a request starts no process"},
+			{"net/smtp", nil, "mails go through pkg/platform/mail"},
+		},
+		lines:   3000,
+		methods: 40,
+		over: map[string]int{
+			"pkg/market":                   10010,
+			"pkg/page":                     4300,
+			"pkg/app.Site":                 55,
+			"pkg/features/account":         6260,
+			"pkg/features/account.Service": 143,
+			"pkg/features/user.Service":    49,
+		},
+		statements: map[string]int{
+			"pkg/features/account": 88,
+			"pkg/features/school":  10,
+			"pkg/features/staff":   11,
+			"pkg/features/takeout": 24,
+			"pkg/features/user":    23,
+		},
+	}
+}
+
+// restricted tells whether a path of the standard library has a rule.
+func restricted(path string) bool {
+	for _, l := range architecture().libraries {
+		if within(path, l.path) {
+			return true
+		}
+	}
+	return false
+}
