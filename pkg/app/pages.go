@@ -39,12 +39,12 @@ func (s *Site) preparePages() (*page.Pages, error) {
 	})
 }
 
-// keptPages are those that are made already. Work in the background may ask for
+// warmPages are those that are made already. Work in the background may ask for
 // them before there are any.
-type keptPages struct{ pages atomic.Pointer[page.Pages] }
+type warmPages struct{ pages atomic.Pointer[page.Pages] }
 
 // Changed forgets every page that shows somebody.
-func (k *keptPages) Changed(id string) {
+func (k *warmPages) Changed(id string) {
 	if pages := k.pages.Load(); pages != nil {
 		pages.Purge(user.PageTag(id))
 	}

@@ -39,7 +39,7 @@ type Site struct {
 	headers  httpx.Headers
 	api      http.Handler
 	pages    *page.Pages
-	kept     keptPages
+	kept     warmPages
 	images   *image.Optimizer
 	hosts    *hostList
 	bench    *workbench.Workbench

@@ -46,7 +46,7 @@ type Service struct {
 	passwords *passwords
 	secrets   *secrets
 	ended     *endedSessions
-	known     *knownTokens
+	known     *tokenCache
 	providers []*client
 }
 
@@ -74,7 +74,7 @@ type Config struct {
 func New(ctx context.Context, c Config) (*Service, error) {
 	s := &Service{
 		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, markets: c.Markets, knower: c.Knower, language: c.Language,
-		passwords: newPasswords(c.Passwords), secrets: &secrets{}, ended: newEndedSessions(), known: newKnownTokens(),
+		passwords: newPasswords(c.Passwords), secrets: &secrets{}, ended: newEndedSessions(), known: newTokenCache(),
 		providers: newClients(c.Providers, c.Clock),
 	}
 	if err := s.makeSecrets(ctx); err != nil {
@@ -125,7 +125,7 @@ func (s *Service) refresh(ctx context.Context) error {
 		Ended db.Time
 	}
 	now := s.clock.Now()
-	since := db.At(now.Add(-endedFor))
+	since := db.At(now.Add(-endedSessionRetention))
 	err := s.db.One().Select(ctx, &rows, `SELECT id, ended FROM sessions WHERE ended >= ?
 		UNION ALL SELECT id, ended FROM ended_sessions WHERE ended >= ?`, since, since)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Service) refresh(ctx context.Context) error {
 	for _, r := range rows {
 		s.ended.add(r.ID, r.Ended.Time)
 	}
-	s.ended.forget(now.Add(-endedFor))
+	s.ended.forget(now.Add(-endedSessionRetention))
 	return nil
 }
 
@@ -162,7 +162,7 @@ func (s *Service) purge(ctx context.Context) error {
 			{`DELETE FROM provider_tickets WHERE expires < ?`, now},
 			{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
 			{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
-			{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedFor)},
+			{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedSessionRetention)},
 			{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},
 			{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
 			// Using one of these again has nothing left to end. Of a session that lives

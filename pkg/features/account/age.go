@@ -12,15 +12,15 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// oldest is an age that nobody reaches; a date before it is a slip.
-const oldest = 120
+// maxAge is an age that nobody reaches; a date before it is a slip.
+const maxAge = 120
 
 // errYoung is a date of birth below the market's minimum age. It stays inside the
 // package: what a caller gets is errRefused.
 var errYoung = errors.New("younger than the market's minimum age")
 
 // ageRefusal keeps a refusal for a day, whatever date is given next.
-func ageRefusal() policy { return policy{first: 24 * time.Hour, most: 24 * time.Hour} }
+func ageRefusal() waitPolicy { return waitPolicy{first: 24 * time.Hour, most: 24 * time.Hour} }
 
 // errRefused is the neutral refusal of a sign-up: it names neither an age nor the
 // field, so that nothing suggests another try with another date.
@@ -28,15 +28,15 @@ func errRefused() *problem.Error {
 	return problem.New(problem.FormValidation, "We can't create an account for you at this time.")
 }
 
-// ageGate refuses a device on which a date of birth was below a minimum age in
+// checkAgeRefusal refuses a device on which a date of birth was below a minimum age in
 // the last 24 hours, in markets that have one. A device that sends no id is a new
 // one each time.
-func (s *Service) ageGate(ctx context.Context, m *market.Market, c Caller) error {
+func (s *Service) checkAgeRefusal(ctx context.Context, m *market.Market, c Caller) error {
 	if m.MinimumAge == nil || c.Device == "" {
 		return nil
 	}
 	var until db.Time
-	err := s.db.One().Get(ctx, &until, `SELECT wait_until FROM attempts WHERE id = ?`, s.refusalOf(c).id)
+	err := s.db.One().Get(ctx, &until, `SELECT wait_until FROM attempts WHERE id = ?`, s.ageRefusalCounter(c).id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -49,12 +49,12 @@ func (s *Service) ageGate(ctx context.Context, m *market.Market, c Caller) error
 	return nil
 }
 
-// refuseAge keeps the refusal for the device and gives the error of the call. The
+// recordAgeRefusal keeps the refusal for the device and gives the error of the call. The
 // caller has counted a visit, so refusals fill no table.
-func (s *Service) refuseAge(ctx context.Context, c Caller) error {
+func (s *Service) recordAgeRefusal(ctx context.Context, c Caller) error {
 	if c.Device != "" {
 		err := s.db.Write(ctx, func(q db.Queryer) error {
-			_, err := s.tried(ctx, q, s.refusalOf(c))
+			_, err := s.countTry(ctx, q, s.ageRefusalCounter(c))
 			return err
 		})
 		if err != nil {
@@ -64,7 +64,9 @@ func (s *Service) refuseAge(ctx context.Context, c Caller) error {
 	return errRefused()
 }
 
-func (s *Service) refusalOf(c Caller) counter { return s.counterOf("age", c.Device, ageRefusal()) }
+func (s *Service) ageRefusalCounter(c Caller) counter {
+	return s.counterOf("age", c.Device, ageRefusal())
+}
 
 // birthDate reads the date of birth where a market has a minimum age. The error
 // is errYoung for who is younger on the market's own calendar. Elsewhere the date
@@ -90,7 +92,7 @@ func birthDate(m *market.Market, text string, now time.Time) (*string, error) {
 	if month < born.Month() || month == born.Month() && day < born.Day() {
 		age--
 	}
-	if age < 0 || age > oldest {
+	if age < 0 || age > maxAge {
 		return nil, invalid(field, "Please check your date of birth.")
 	}
 	if age < *m.MinimumAge {

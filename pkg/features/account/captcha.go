@@ -90,7 +90,7 @@ func (s *Service) useCaptcha(ctx context.Context, q db.Queryer, text string) (bo
 		return false, nil //nolint:nilerr // as above
 	}
 	expires, ok := expiryOf(c.Salt)
-	if !ok || !s.clock.Now().Before(expires) || !s.solved(c) {
+	if !ok || !s.clock.Now().Before(expires) || !s.isSolved(c) {
 		return false, nil
 	}
 	made, err := q.Exec(ctx, `INSERT INTO used_captchas (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`,
@@ -101,8 +101,8 @@ func (s *Service) useCaptcha(ctx context.Context, q db.Queryer, text string) (bo
 	return made == 1, nil
 }
 
-// solved tells whether the challenge is one of ours, and the number its solution.
-func (s *Service) solved(c solution) bool {
+// isSolved tells whether the challenge is one of ours, and the number its solution.
+func (s *Service) isSolved(c solution) bool {
 	if c.Algorithm != captchaAlgorithm || c.Number < 0 || c.Number > captchaWork || c.Challenge != challengeOf(c.Salt, c.Number) {
 		return false
 	}
@@ -129,45 +129,46 @@ func errCaptcha() *problem.Error {
 	return problem.New(problem.RequiresCaptcha, "Please solve the captcha first.")
 }
 
-// visit counts what an address asks for that sends mails, and asks it for a
-// captcha where that is much. Nobody has to wait for it.
-func (s *Service) visit(ctx context.Context, c Caller, captcha string) error {
+// countMailRequest counts a request that sends a mail, by the caller's address, and
+// requires a captcha after many of them. It never makes a caller wait.
+func (s *Service) countMailRequest(ctx context.Context, c Caller, captcha string) error {
 	if !c.Address.IsValid() {
 		return nil
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		seen, err := s.look(ctx, q, s.visitsOf(c))
+		seen, err := s.lockCounters(ctx, q, s.mailRequestCounter(c))
 		if err != nil {
 			return err
 		}
-		if err := s.challenge(ctx, q, seen, captcha); err != nil {
+		if err := s.requireCaptcha(ctx, q, seen, captcha); err != nil {
 			return err
 		}
-		return s.count(ctx, q, seen)
+		return s.countFailure(ctx, q, seen)
 	})
 }
 
-func (s *Service) visitsOf(c Caller) counter {
-	return s.counterOf("visits", subscriber(c.Address), visitsFromAddress())
+func (s *Service) mailRequestCounter(c Caller) counter {
+	return s.counterOf("visits", clientSubnet(c.Address), mailRequestsFromAddress())
 }
 
-// strayed counts a visit that came to nothing, such as one with a dead link. It
-// asks for nothing itself.
-func (s *Service) strayed(ctx context.Context, c Caller) error {
+// countDeadLink counts a request with a dead link among those that send mails. It
+// requires no captcha itself.
+func (s *Service) countDeadLink(ctx context.Context, c Caller) error {
 	if !c.Address.IsValid() {
 		return nil
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		seen, err := s.look(ctx, q, s.visitsOf(c))
+		seen, err := s.lockCounters(ctx, q, s.mailRequestCounter(c))
 		if err != nil || seen.suspicious { // counted enough
 			return err
 		}
-		return s.count(ctx, q, seen)
+		return s.countFailure(ctx, q, seen)
 	})
 }
 
-// challenge takes a captcha where what was seen gives reason to ask for one.
-func (s *Service) challenge(ctx context.Context, q db.Queryer, of seen, captcha string) error {
+// requireCaptcha refuses a request without a solved captcha where a counter has
+// reached the number of tries after which one is asked for.
+func (s *Service) requireCaptcha(ctx context.Context, q db.Queryer, of reading, captcha string) error {
 	if !of.suspicious {
 		return nil
 	}

@@ -13,31 +13,30 @@ import (
 	"knowmad/pkg/platform/right"
 )
 
-// shown is what prove has found out.
-type shown struct {
+// passwordProof is a password that was compared with the stored hash.
+type passwordProof struct {
 	user     user // as it was
 	counters []counter
 	field    string // in which the password came
 }
 
-// prove tells whether the password is an account's own, with the walls of
-// signing in around it: a stolen access token must not be a way to try many. An
-// account without a password proves itself by a sign-in of just now. What is
-// shown counts in a transaction once still says so there: comparing takes long,
-// so it can't be done while the account is held.
-func (s *Service) prove(ctx context.Context, c Caller, id, password, field string) (shown, error) {
+// provePassword compares a password with an account's, under the limits of signing
+// in, so that a stolen access token can't be used to guess it. An account without
+// a password needs a session that began just now. Hashing takes long, so it
+// happens outside of a transaction; confirmProof makes the result count in one.
+func (s *Service) provePassword(ctx context.Context, c Caller, id, password, field string) (passwordProof, error) {
 	u, err := findUser(ctx, s.db.One(), id)
 	if err != nil {
-		return shown{}, err
+		return passwordProof{}, err
 	}
 	if u.Password == "" {
-		return shown{user: u, field: field}, s.fresh(ctx, id, field)
+		return passwordProof{user: u, field: field}, s.requireFreshSession(ctx, id, field)
 	}
 	u, counters, _, err := s.verify(ctx, c, u.Key, password, nil)
 	if problem.From(err).Type == problem.InvalidCredentials {
-		return shown{}, notYourPassword(field)
+		return passwordProof{}, notYourPassword(field)
 	}
-	return shown{u, counters, field}, err
+	return passwordProof{u, counters, field}, err
 }
 
 func notYourPassword(field string) *problem.Error {
@@ -45,26 +44,26 @@ func notYourPassword(field string) *problem.Error {
 		WithFields(problem.Field{Field: field, Message: "This is not your password."})
 }
 
-// still holds the account that was shown to be the actor's own, so that the proof
-// and what is done with it are one: a password that was changed meanwhile proves
-// nothing. It takes back the try.
-func (s *Service) still(ctx context.Context, q db.Queryer, was shown) (user, error) {
-	u, err := holdUser(ctx, q, was.user.ID)
+// confirmProof locks the account and checks that its password is still the one that
+// was compared: one that was changed meanwhile proves nothing. It takes back the
+// counted guess.
+func (s *Service) confirmProof(ctx context.Context, q db.Queryer, was passwordProof) (user, error) {
+	u, err := lockAccount(ctx, q, was.user.ID)
 	if err != nil {
 		return user{}, err
 	}
 	if u.Password != was.user.Password {
 		return user{}, notYourPassword(was.field)
 	}
-	return u, forgive(ctx, q, was.counters, s.clock.Now())
+	return u, forgiveFailures(ctx, q, was.counters, s.clock.Now())
 }
 
 // freshFor is how long ago somebody may have signed in who has no password to
-// prove that it is them.
+// provePassword that it is them.
 const freshFor = 10 * time.Minute
 
-// fresh tells whether the actor's session began just now.
-func (s *Service) fresh(ctx context.Context, id, field string) error {
+// requireFreshSession refuses an actor whose session began longer ago than freshFor.
+func (s *Service) requireFreshSession(ctx context.Context, id, field string) error {
 	actor := right.From(ctx)
 	since, err := s.SessionSince(ctx, s.db.One(), actor.Session)
 	if err != nil {
@@ -88,7 +87,7 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 	if err := checkPassword(next, "newPassword", me.Name, me.Email); err != nil {
 		return err
 	}
-	was, err := s.prove(ctx, c, a.User, old, "oldPassword")
+	was, err := s.provePassword(ctx, c, a.User, old, "oldPassword")
 	if err != nil {
 		return err
 	}
@@ -96,9 +95,9 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 	if err != nil {
 		return err
 	}
-	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
+	return s.writeOrRefuse(ctx, func(q db.Queryer) (*problem.Error, error) {
 		// Of two changes at once one counts: the other one's old password is wrong.
-		u, err := s.still(ctx, q, was)
+		u, err := s.confirmProof(ctx, q, was)
 		if err != nil {
 			return nil, err
 		}
@@ -108,14 +107,14 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
 			return nil, fmt.Errorf("changing a password: %w", err)
 		}
-		return nil, s.passwordChanged(ctx, q, m, u, a.Session)
+		return nil, s.notifyOfPassword(ctx, q, m, u, a.Session)
 	})
 }
 
-// passwordChanged is what follows a new password: whoever had the old one is out,
+// notifyOfPassword is what follows a new password: whoever had the old one is out,
 // links that would set another one are dead, and the owner knows.
-func (s *Service) passwordChanged(ctx context.Context, q db.Queryer, m *market.Market, u user, session string) error {
-	if err := s.endAll(ctx, q, u.ID, session); err != nil {
+func (s *Service) notifyOfPassword(ctx context.Context, q db.Queryer, m *market.Market, u user, session string) error {
+	if err := s.endOtherSessions(ctx, q, u.ID, session); err != nil {
 		return err
 	}
 	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
@@ -135,11 +134,11 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 	if err != nil {
 		return err
 	}
-	if err := s.visit(ctx, c, captcha); err != nil {
+	if err := s.countMailRequest(ctx, c, captcha); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		wait, err := s.tried(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
+		wait, err := s.countTry(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
 		if err != nil {
 			return err
 		}
@@ -153,7 +152,7 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 			return nil
 		}
 		if u.ID == "" {
-			return s.mailNobody(ctx, q, m)
+			return s.mimicMail(ctx, q, m)
 		}
 		token, err := s.makeLink(ctx, q, toReset, u.ID, u.Email, resetFor)
 		if err != nil {
@@ -176,7 +175,7 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from Caller, toke
 	// whose link works.
 	if _, err := s.findLink(ctx, s.db.One(), token, toReset); err != nil {
 		if problem.From(err).Type == problem.BadRequest {
-			err = cmp.Or(s.strayed(ctx, from), err)
+			err = cmp.Or(s.countDeadLink(ctx, from), err)
 		}
 		return err
 	}
@@ -204,10 +203,10 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from Caller, toke
 			return err
 		}
 		// The owner is here: who guessed before is no reason to wait.
-		if err := forgive(ctx, q, []counter{s.counterOf("account", u.Key, guessesOnAccount())}, s.clock.Now()); err != nil {
+		if err := forgiveFailures(ctx, q, []counter{s.counterOf("account", u.Key, guessesOnAccount())}, s.clock.Now()); err != nil {
 			return err
 		}
-		return s.passwordChanged(ctx, q, m, u, "")
+		return s.notifyOfPassword(ctx, q, m, u, "")
 	})
 	if db.IsUnique(err) {
 		return errLink().WithCause(err)
@@ -223,23 +222,23 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a
 	if err != nil {
 		return err
 	}
-	was, err := s.prove(ctx, c, a.User, password, "password")
+	was, err := s.provePassword(ctx, c, a.User, password, "password")
 	if err != nil {
 		return err
 	}
 	mails := s.counterOf("mail", address.Key, mailsTo())
-	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
-		if err := s.holdCounter(ctx, q, mails); err != nil { // before the account, as links do
+	return s.writeOrRefuse(ctx, func(q db.Queryer) (*problem.Error, error) {
+		if err := s.lockCounter(ctx, q, mails); err != nil { // before the account, as links do
 			return nil, err
 		}
-		u, err := s.still(ctx, q, was)
+		u, err := s.confirmProof(ctx, q, was)
 		if err != nil {
 			return nil, err
 		}
 		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
 			return fault, err
 		}
-		wait, err := s.tried(ctx, q, mails)
+		wait, err := s.countTry(ctx, q, mails)
 		if err != nil {
 			return nil, err
 		}
@@ -247,13 +246,13 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a
 			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
 			return nil, nil
 		}
-		return nil, s.offer(ctx, q, m, u, address)
+		return nil, s.sendAddressLink(ctx, q, m, u, address)
 	})
 }
 
-// offer mails the link that gives an account an address; where another one has
+// sendAddressLink mails the link that gives an account an address; where another one has
 // it, that one's owner is told.
-func (s *Service) offer(ctx context.Context, q db.Queryer, m *market.Market, u user, address Address) error {
+func (s *Service) sendAddressLink(ctx context.Context, q db.Queryer, m *market.Market, u user, address Address) error {
 	taken, err := findByAddress(ctx, q, address.Key)
 	if err != nil {
 		return err
@@ -274,9 +273,9 @@ func (s *Service) offer(ctx context.Context, q db.Queryer, m *market.Market, u u
 	})
 }
 
-// moveTo gives an account the address that a link was mailed to, and tells the
+// changeAddress gives an account the address that a link was mailed to, and tells the
 // old one. Links that were mailed there before are dead.
-func (s *Service) moveTo(ctx context.Context, q db.Queryer, m *market.Market, l link) error {
+func (s *Service) changeAddress(ctx context.Context, q db.Queryer, m *market.Market, l link) error {
 	address, err := ParseAddress(l.Email, "newEmail")
 	if err != nil {
 		return err

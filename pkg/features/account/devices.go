@@ -53,15 +53,15 @@ func (s *Service) EndSession(ctx context.Context, a right.Actor, session string)
 		if n == 0 {
 			return problem.New(problem.NotFound, "There is no such session.")
 		}
-		return s.end(ctx, q, session)
+		return s.endSession(ctx, q, session)
 	})
 }
 
-// tellOfDevice tells an account's owner of a sign-in on a device that the
+// notifyOfNewDevice tells an account's owner of a sign-in on a device that the
 // account wasn't used on, as far as its sessions are remembered; a caller that
 // names no device is never known. The first sign-in of all is the owner's own:
 // with it they have just confirmed their address. It comes before the session.
-func (s *Service) tellOfDevice(ctx context.Context, q db.Queryer, m *market.Market, u user, c Caller) error {
+func (s *Service) notifyOfNewDevice(ctx context.Context, q db.Queryer, m *market.Market, u user, c Caller) error {
 	var seen struct{ Sessions, Here int }
 	err := q.Get(ctx, &seen, `SELECT COUNT(*) AS sessions,
 		COALESCE(SUM(CASE WHEN device = ? AND device <> '' THEN 1 ELSE 0 END), 0) AS here

@@ -74,7 +74,7 @@ func (s *Service) SignIn(ctx context.Context, c Caller, g Grant) (Tokens, error)
 	var out Tokens
 	var fault *problem.Error // told when what was found out is kept
 	err = s.db.Write(ctx, func(q db.Queryer) (err error) {
-		out, fault, err = s.admit(ctx, q, c, g, p)
+		out, fault, err = s.completeSignIn(ctx, q, c, g, p)
 		return err
 	})
 	if err == nil && fault != nil {
@@ -83,16 +83,17 @@ func (s *Service) SignIn(ctx context.Context, c Caller, g Grant) (Tokens, error)
 	return out, err
 }
 
-// admit is what everybody goes through whose first factor is right.
-func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p proof) (Tokens, *problem.Error, error) {
-	// Held, so that whatever ends the account's sessions comes before this one is
-	// open, and shows in now, or after, and finds it.
-	now, err := holdAnyone(ctx, q, p.user.ID)
+// completeSignIn opens a session after a right first factor: it locks the account,
+// checks that it is confirmed, and asks for the second factor.
+func (s *Service) completeSignIn(ctx context.Context, q db.Queryer, c Caller, g Grant, p proof) (Tokens, *problem.Error, error) {
+	// The lock orders this sign-in with anything that ends the account's sessions:
+	// that has either committed, and shows in now, or it finds this session.
+	now, err := lockSignUpOrAccount(ctx, q, p.user.ID)
 	authlog.Account(ctx, now.ID)
 	if err != nil {
 		return Tokens{}, nil, err
 	}
-	if err := run(ctx, q, p.settle, now); err != nil {
+	if err := runStep(ctx, q, p.settle, now); err != nil {
 		return Tokens{}, nil, err
 	}
 	if !now.Confirmed.Valid {
@@ -104,18 +105,18 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, c Caller, g Grant, p 
 			return Tokens{}, fault, err
 		}
 	}
-	if err := run(ctx, q, p.enter, now); err != nil {
+	if err := runStep(ctx, q, p.enter, now); err != nil {
 		return Tokens{}, nil, err
 	}
-	if err := s.tellOfDevice(ctx, q, g.Host.Market, now, c); err != nil {
+	if err := s.notifyOfNewDevice(ctx, q, g.Host.Market, now, c); err != nil {
 		return Tokens{}, nil, err
 	}
 	out, err := s.openSession(ctx, q, now, c)
 	return out, nil, err
 }
 
-// run runs a part of a proof, if there is one.
-func run(ctx context.Context, q db.Queryer, part func(context.Context, db.Queryer, user) error, now user) error {
+// runStep runs a step of a proof, if it has one.
+func runStep(ctx context.Context, q db.Queryer, part func(context.Context, db.Queryer, user) error, now user) error {
 	if part == nil {
 		return nil
 	}

@@ -24,7 +24,7 @@ func (s *Service) SessionSince(ctx context.Context, q db.Queryer, session string
 
 // EndOtherSessions ends every session of an account but one.
 func (s *Service) EndOtherSessions(ctx context.Context, q db.Queryer, id, session string) error {
-	return s.endAll(ctx, q, id, session)
+	return s.endOtherSessions(ctx, q, id, session)
 }
 
 // record is what the slice keeps of a person, as they get it in their archive.

@@ -157,7 +157,7 @@ func (s *Service) AddPasskeyOptions(ctx context.Context, h market.Host, c Caller
 		return Ceremony{}, err
 	}
 	var out Ceremony
-	err = s.provenTwice(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+	err = s.withProofAndSecondFactor(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		holder, err := s.holder(ctx, q, u, at.host)
 		if err != nil {
 			return err
@@ -199,7 +199,7 @@ func (s *Service) AddPasskey(ctx context.Context, h market.Host, a right.Actor, 
 	if err != nil {
 		return "", err
 	}
-	key, err := made(party, u, session, credential)
+	key, err := verifyRegistration(party, u, session, credential)
 	if err != nil {
 		return "", problem.New(problem.InvalidCredentials, "This passkey can't be used here. Please try again, or with another device.").WithCause(err)
 	}
@@ -215,7 +215,7 @@ func (s *Service) AddPasskey(ctx context.Context, h market.Host, a right.Actor, 
 		if err := s.insertPasskey(ctx, q, id, u.ID, at.host, name, key); err != nil {
 			return err
 		}
-		return s.tellPasskey(ctx, q, at.market, u, "on")
+		return s.notifyOfPasskey(ctx, q, at.market, u, "on")
 	})
 	if db.IsUnique(err) {
 		err = problem.New(problem.Duplicate, "This passkey is here already.").WithCause(err)
@@ -223,8 +223,8 @@ func (s *Service) AddPasskey(ctx context.Context, h market.Host, a right.Actor, 
 	return id, err
 }
 
-// made checks what a device made. It must have made sure of its holder.
-func made(party *webauthn.WebAuthn, u user, session webauthn.SessionData, credential []byte) (*webauthn.Credential, error) {
+// verifyRegistration checks what a device made. It must have made sure of its holder.
+func verifyRegistration(party *webauthn.WebAuthn, u user, session webauthn.SessionData, credential []byte) (*webauthn.Credential, error) {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(credential)
 	if err != nil {
 		return nil, fmt.Errorf("reading a passkey: %w", err)
@@ -265,7 +265,7 @@ func (s *Service) byPasskey(ctx context.Context, g Grant) (proof, error) {
 		return proof{}, fmt.Errorf("reading a passkey: %w", err)
 	}
 	authlog.Account(ctx, row.User)
-	used, err := signed(party, row, session, parsed)
+	used, err := verifyAssertion(party, row, session, parsed)
 	if err != nil {
 		return proof{}, errPasskey().WithCause(err)
 	}
@@ -281,8 +281,8 @@ func (s *Service) byPasskey(ctx context.Context, g Grant) (proof, error) {
 // errCounter says that there may be two of a key.
 var errCounter = errors.New("the counter of the passkey didn't go on; there may be two of it")
 
-// signed checks what a device signed with a passkey.
-func signed(party *webauthn.WebAuthn, row passkeyRow, session webauthn.SessionData, parsed *protocol.ParsedCredentialAssertionData) (*webauthn.Credential, error) {
+// verifyAssertion checks what a device signed with a passkey.
+func verifyAssertion(party *webauthn.WebAuthn, row passkeyRow, session webauthn.SessionData, parsed *protocol.ParsedCredentialAssertionData) (*webauthn.Credential, error) {
 	key, err := row.credential()
 	if err != nil {
 		return nil, err
@@ -346,7 +346,7 @@ func errNoPasskey() *problem.Error {
 // whoever has a token alone doesn't take its owner's ways in away. The only way
 // into an account stays.
 func (s *Service) RemovePasskey(ctx context.Context, m *market.Market, c Caller, a right.Actor, id, password, code string) error {
-	return s.provenTwice(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+	return s.withProofAndSecondFactor(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		n, err := q.Exec(ctx, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, u.ID)
 		if err != nil {
 			return fmt.Errorf("removing a passkey: %w", err)
@@ -354,15 +354,15 @@ func (s *Service) RemovePasskey(ctx context.Context, m *market.Market, c Caller,
 		if n == 0 {
 			return errNoPasskey()
 		}
-		if err := wayLeft(ctx, q, u); err != nil {
+		if err := requireOtherWayIn(ctx, q, u); err != nil {
 			return err
 		}
-		return s.tellPasskey(ctx, q, m, u, "off")
+		return s.notifyOfPasskey(ctx, q, m, u, "off")
 	})
 }
 
-// tellPasskey tells an account's owner that a passkey came or went.
-func (s *Service) tellPasskey(ctx context.Context, q db.Queryer, m *market.Market, u user, change string) error {
+// notifyOfPasskey tells an account's owner that a passkey came or went.
+func (s *Service) notifyOfPasskey(ctx context.Context, q db.Queryer, m *market.Market, u user, change string) error {
 	return s.send(ctx, q, m, "passkey-changed", u.ID, u.Email, u.Name, map[string]string{
 		"link": m.Domain + "/profile/security", "when": s.clock.Now().Format(time.RFC3339),
 		"change": change,

@@ -81,16 +81,16 @@ func (s *Service) signInChallenge(ctx context.Context, at site, request string) 
 // useChallenge uses the challenge of a sign-in up. Of several answers at once one
 // signs in.
 func (s *Service) useChallenge(ctx context.Context, q db.Queryer, challenge string) error {
-	first, err := use(ctx, q, challenge, s.clock.Now().Add(challengeFor))
+	first, err := markUsed(ctx, q, challenge, s.clock.Now().Add(challengeFor))
 	if err == nil && !first {
 		err = errChallenge()
 	}
 	return err
 }
 
-// use takes what works once, by a random text of its own, which leaves a row until
+// markUsed takes what works once, by a random text of its own, which leaves a row until
 // it expires. first is false where it was taken before.
-func use(ctx context.Context, q db.Queryer, text string, expires time.Time) (first bool, err error) {
+func markUsed(ctx context.Context, q db.Queryer, text string, expires time.Time) (first bool, err error) {
 	n, err := q.Exec(ctx, `INSERT INTO used_challenges (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`, text, db.At(expires))
 	if err != nil {
 		return false, fmt.Errorf("using a challenge: %w", err)

@@ -24,10 +24,10 @@ const (
 	maxPassword = 1024 // bytes
 	// judged is how much of a password is looked at to tell whether it is easily
 	// guessed; the work grows with the square.
-	judged = 40
+	scoredCharacters = 40
 	// weakest is the lowest of zxcvbn's scores (0 to 4) that is taken. Those below
 	// are on its lists, or made of what is, of dates, of keys beside each other.
-	weakest = 2
+	minScore = 2
 )
 
 // params are OWASP's for argon2id: 19 MiB, two passes.
@@ -75,8 +75,8 @@ func noPassword(p *argon2id.Params) string {
 		argon2.Version, p.Memory, p.Iterations, p.Parallelism, random(p.SaltLength), random(p.KeyLength))
 }
 
-// turn waits until it is a caller's turn; done ends it.
-func (p *passwords) turn(ctx context.Context) (done func(), err error) {
+// acquire waits until it is a caller's turn; done ends it.
+func (p *passwords) acquire(ctx context.Context) (done func(), err error) {
 	select {
 	case p.queue <- struct{}{}:
 	default:
@@ -93,12 +93,12 @@ func (p *passwords) turn(ctx context.Context) (done func(), err error) {
 
 // hash makes what is stored of a password.
 func (p *passwords) hash(ctx context.Context, password string) (string, error) {
-	done, err := p.turn(ctx)
+	done, err := p.acquire(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer done()
-	h, err := argon2id.CreateHash(composed(password), p.params)
+	h, err := argon2id.CreateHash(normalizePassword(password), p.params)
 	if err != nil {
 		return "", fmt.Errorf("password hash: %w", err)
 	}
@@ -108,7 +108,7 @@ func (p *passwords) hash(ctx context.Context, password string) (string, error) {
 // matches tells whether a password is the one of a hash, and whether the hash
 // should be made anew. Without a hash it works as long and says no.
 func (p *passwords) matches(ctx context.Context, password, hash string) (ok, stale bool, err error) {
-	done, err := p.turn(ctx)
+	done, err := p.acquire(ctx)
 	if err != nil {
 		return false, false, err
 	}
@@ -117,34 +117,34 @@ func (p *passwords) matches(ctx context.Context, password, hash string) (ok, sta
 	if !known {
 		hash = p.dummy
 	}
-	ok, used, err := argon2id.CheckHash(composed(password), hash)
+	ok, used, err := argon2id.CheckHash(normalizePassword(password), hash)
 	if err != nil {
 		return false, false, fmt.Errorf("password hash: %w", err)
 	}
 	return ok && known, *used != *p.params, nil
 }
 
-// composed is a password as every device writes it.
-func composed(password string) string { return norm.NFC.String(password) }
+// normalizePassword is a password as every device writes it.
+func normalizePassword(password string) string { return norm.NFC.String(password) }
 
 // checkPassword refuses passwords that are short or easily guessed, also by
 // whoever knows the owner's name and address.
 func checkPassword(password, field string, own ...string) error {
 	switch {
-	case utf8.RuneCountInString(composed(password)) < minPassword:
+	case utf8.RuneCountInString(normalizePassword(password)) < minPassword:
 		return invalid(field, fmt.Sprintf("Please use at least %d characters.", minPassword))
 	case len(password) > maxPassword:
 		return invalid(field, "The password is too long.")
 	case strings.ContainsFunc(password, unicode.IsControl):
 		return invalid(field, "The password has characters that can't be used.")
 	}
-	head := []rune(strings.ToLower(composed(password)))
-	head = head[:min(judged, len(head))]
+	head := []rune(strings.ToLower(normalizePassword(password)))
+	head = head[:min(scoredCharacters, len(head))]
 	var words []string
 	for _, s := range own {
 		words = append(words, strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return r == '@' || r == ' ' || r == '.' })...)
 	}
-	if zxcvbn.PasswordStrength(string(head), words).Score < weakest {
+	if zxcvbn.PasswordStrength(string(head), words).Score < minScore {
 		return invalid(field, "This password is easy to guess. Please choose another one.")
 	}
 	return nil

@@ -144,11 +144,11 @@ func (s *Service) Move(ctx context.Context, q db.Queryer, id, market string) err
 // WithPassword runs a transaction for the actor whose password is right, for what
 // a token alone isn't enough: while it runs nobody changes the password or signs
 // in. Without a password the actor must have signed in within 10 minutes. Tries
-// count like those of signing in; ctx says from where they come. The errors are
+// countFailure like those of signing in; ctx says from where they come. The errors are
 // those of do, an InvalidCredentialsError on the field password, a
 // TooManyLoginAttemptsError, or an AuthorizationError where the account is gone.
 func (s *Service) WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error {
-	return s.proven(ctx, caller(ctx, ""), a, password, func(q db.Queryer, _ user, _ time.Time) (*problem.Error, error) {
+	return s.withProof(ctx, caller(ctx, ""), a, password, func(q db.Queryer, _ user, _ time.Time) (*problem.Error, error) {
 		return nil, do(q)
 	})
 }
@@ -156,18 +156,18 @@ func (s *Service) WithPassword(ctx context.Context, a right.Actor, password stri
 // EndSessions ends every session of an account: here at once, on other servers
 // within 5 s.
 func (s *Service) EndSessions(ctx context.Context, q db.Queryer, id string) error {
-	return s.endAll(ctx, q, id, "")
+	return s.endOtherSessions(ctx, q, id, "")
 }
 
 // Delete forgets an account and all that this slice keeps of it. Tokens that
 // are still about are refused as after EndSessions: of the sessions nothing
 // stays but their ids, until no token of them can be left.
 func (s *Service) Delete(ctx context.Context, q db.Queryer, id string) error {
-	if err := s.endAll(ctx, q, id, ""); err != nil {
+	if err := s.endOtherSessions(ctx, q, id, ""); err != nil {
 		return err
 	}
 	_, err := q.Exec(ctx, `INSERT INTO ended_sessions (id, ended) SELECT id, ended FROM sessions WHERE user_id = ? AND ended >= ?`,
-		id, db.At(s.clock.Now().Add(-endedFor)))
+		id, db.At(s.clock.Now().Add(-endedSessionRetention)))
 	if err != nil {
 		return fmt.Errorf("keeping sessions refused: %w", err)
 	}

@@ -50,18 +50,18 @@ func newClients(providers []Provider, c clock.Clock) []*client {
 	for _, p := range providers {
 		out = append(out, &client{Provider: p, clock: c, http: &http.Client{
 			Timeout:       cmp.Or(p.Timeout, providerTimeout),
-			Transport:     short{http.DefaultTransport},
+			Transport:     boundedTransport{http.DefaultTransport},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}})
 	}
 	return out
 }
 
-// short cuts off answers that are too long.
-type short struct{ next http.RoundTripper }
+// boundedTransport cuts off answers of providers after maxProviderBody.
+type boundedTransport struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
-func (s short) RoundTrip(r *http.Request) (*http.Response, error) {
+func (s boundedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	res, err := s.next.RoundTrip(r)
 	if err != nil {
 		return nil, err
@@ -70,8 +70,8 @@ func (s short) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// down is what people are told while a provider doesn't answer.
-func (c *client) down(err error) *problem.Error {
+// unavailable is the error while a provider doesn't answer.
+func (c *client) unavailable(err error) *problem.Error {
 	return problem.New(problem.NoType, "%s doesn't answer now. Please try again, or sign in another way.", c.Name).
 		WithStatus(http.StatusBadGateway).WithCause(fmt.Errorf("provider %s: %w", c.ID, err))
 }
@@ -90,7 +90,7 @@ func (c *client) discover(ctx context.Context) (*oidc.Provider, error) {
 	// What is found out is for all; that one of them goes away is no reason to stop.
 	found, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), c.http), c.Issuer)
 	if err != nil {
-		c.failed, c.failedAt = c.down(err), c.clock.Now()
+		c.failed, c.failedAt = c.unavailable(err), c.clock.Now()
 		return nil, c.failed
 	}
 	c.found, c.failed = found, nil
@@ -132,26 +132,26 @@ func (c *client) identify(ctx context.Context, at site, code, nonce, verifier st
 	}
 	o := c.oauth(at, found)
 	if o.ClientSecret, err = c.Secret(); err != nil {
-		return identity{}, c.down(err)
+		return identity{}, c.unavailable(err)
 	}
 	ctx = oidc.ClientContext(ctx, c.http)
 	tokens, err := o.Exchange(ctx, code, oauth2.VerifierOption(verifier))
 	if refused, ok := errors.AsType[*oauth2.RetrieveError](err); ok && refused.ErrorCode == "invalid_grant" {
-		return identity{}, foreign(err)
+		return identity{}, providerFault(err)
 	}
 	if err != nil {
-		return identity{}, c.down(err)
+		return identity{}, c.unavailable(err)
 	}
 	raw, _ := tokens.Extra("id_token").(string)
 	token, err := found.Verifier(&oidc.Config{ClientID: c.ClientID, Now: c.clock.Now}).Verify(ctx, raw)
 	if err != nil && strings.Contains(err.Error(), noKeys) {
-		return identity{}, c.down(err)
+		return identity{}, c.unavailable(err)
 	}
 	if err != nil {
-		return identity{}, foreign(err)
+		return identity{}, providerFault(err)
 	}
 	if subtle.ConstantTimeCompare([]byte(token.Nonce), []byte(nonce)) != 1 {
-		return identity{}, foreign(fmt.Errorf("provider %s: the nonce is another's", c.ID))
+		return identity{}, providerFault(fmt.Errorf("provider %s: the nonce is another's", c.ID))
 	}
 	return c.read(token)
 }
@@ -160,23 +160,23 @@ func (c *client) identify(ctx context.Context, at site, code, nonce, verifier st
 // no error of its own for that.
 const noKeys = "fetching keys"
 
-// foreign is what is said of a token that isn't for us.
-func foreign(err error) *problem.Error {
+// providerFault is what is said of a token that isn't for us.
+func providerFault(err error) *problem.Error {
 	return problem.New(problem.InvalidCredentials, "The provider's answer is not for this sign-in.").WithCause(err)
 }
 
 // read takes out of a token what we need to know.
 func (c *client) read(token *oidc.IDToken) (identity, error) {
 	var claims struct {
-		Email    string `json:"email"`
-		Verified truth  `json:"email_verified"`
-		Name     string `json:"name"`
+		Email    string    `json:"email"`
+		Verified looseBool `json:"email_verified"`
+		Name     string    `json:"name"`
 	}
 	if err := token.Claims(&claims); err != nil {
-		return identity{}, foreign(err)
+		return identity{}, providerFault(err)
 	}
 	if token.Subject == "" || len(token.Subject) > maxSubject {
-		return identity{}, foreign(fmt.Errorf("provider %s: the subject has %d bytes", c.ID, len(token.Subject)))
+		return identity{}, providerFault(fmt.Errorf("provider %s: the subject has %d bytes", c.ID, len(token.Subject)))
 	}
 	email, err := ParseAddress(claims.Email, "email")
 	if err != nil || !bool(claims.Verified) {
@@ -185,12 +185,12 @@ func (c *client) read(token *oidc.IDToken) (identity, error) {
 	return identity{issuer: c.Issuer, subject: token.Subject, email: email, name: claims.Name}, nil
 }
 
-// truth is a boolean that Apple writes as a text.
-type truth bool
+// looseBool is a boolean that Apple writes as a text.
+type looseBool bool
 
 // UnmarshalJSON reads true and "true"; all else is not true.
-func (t *truth) UnmarshalJSON(b []byte) error {
-	*t = truth(strings.Trim(string(b), `"`) == "true")
+func (t *looseBool) UnmarshalJSON(b []byte) error {
+	*t = looseBool(strings.Trim(string(b), `"`) == "true")
 	return nil
 }
 

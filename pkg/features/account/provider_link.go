@@ -122,7 +122,7 @@ func (s *Service) byTicket(ctx context.Context, c Caller, g Grant) (proof, error
 	authlog.Account(ctx, linked)
 	if linked != "" {
 		return proof{user: user{ID: linked}, enter: func(ctx context.Context, q db.Queryer, _ user) error {
-			return s.usedLink(ctx, q, t)
+			return s.touchLink(ctx, q, t)
 		}}, nil
 	}
 	address, err := ParseAddress(t.Email, "email")
@@ -137,16 +137,16 @@ func (s *Service) byTicket(ctx context.Context, c Caller, g Grant) (proof, error
 		authlog.Account(ctx, known.ID)
 	}
 	if !known.Confirmed.Valid {
-		return s.newcomer(ctx, c, g, t, address)
+		return s.signUpByProvider(ctx, c, g, t, address)
 	}
 	if g.Password == "" {
 		return proof{}, problem.New(problem.EmailAccountExists, "An account has this address already. Please enter its password to link it.")
 	}
-	return s.linking(ctx, c, g, t)
+	return s.linkProvider(ctx, c, g, t)
 }
 
-// linking checks the password of the account that gets a link.
-func (s *Service) linking(ctx context.Context, c Caller, g Grant, t ticketRow) (proof, error) {
+// linkProvider checks the password of the account that gets a link.
+func (s *Service) linkProvider(ctx context.Context, c Caller, g Grant, t ticketRow) (proof, error) {
 	g.Email = t.Email
 	p, err := s.byPassword(ctx, c, g)
 	if err != nil {
@@ -164,30 +164,30 @@ func (s *Service) linking(ctx context.Context, c Caller, g Grant, t ticketRow) (
 			return err
 		}
 		q.AfterCommit(func() { authlog.Also(ctx, "provider-added", now.ID) })
-		return s.tellLink(ctx, q, g.Host.Market, now, "on", s.providerName(t.Provider))
+		return s.notifyOfProviderLink(ctx, q, g.Host.Market, now, "on", s.providerName(t.Provider))
 	}
 	return p, nil
 }
 
-// newcomer makes an account for somebody whom nobody knows here yet. The provider
+// signUpByProvider makes an account for somebody whom nobody knows here yet. The provider
 // vouches for the address, so it is confirmed; sign-ups with it that nobody
 // confirmed are gone.
-func (s *Service) newcomer(ctx context.Context, c Caller, g Grant, t ticketRow, address Address) (proof, error) {
+func (s *Service) signUpByProvider(ctx context.Context, c Caller, g Grant, t ticketRow, address Address) (proof, error) {
 	now := s.clock.Now()
 	m := g.Host.Market
-	if err := s.ageGate(ctx, m, c); err != nil {
+	if err := s.checkAgeRefusal(ctx, m, c); err != nil {
 		return proof{}, err
 	}
 	born, err := birthDate(m, g.DateOfBirth, now)
 	if errors.Is(err, errYoung) {
-		err = s.refuseAge(ctx, c) // of a device with a ticket, so these fill no table either
+		err = s.recordAgeRefusal(ctx, c) // of a device with a ticket, so these fill no table either
 	}
 	if err != nil {
 		return proof{}, err
 	}
 	u := user{ID: uuid.NewString()}
 	err = s.db.Write(ctx, func(q db.Queryer) error {
-		if err := s.holdCounter(ctx, q, s.counterOf("mail", address.Key, mailsTo())); err != nil { // as links do
+		if err := s.lockCounter(ctx, q, s.counterOf("mail", address.Key, mailsTo())); err != nil { // as links do
 			return err
 		}
 		if err := useTicket(ctx, q, t); err != nil {
@@ -232,7 +232,7 @@ func (s *Service) link(ctx context.Context, q db.Queryer, t ticketRow, userID st
 	return nil
 }
 
-func (s *Service) usedLink(ctx context.Context, q db.Queryer, t ticketRow) error {
+func (s *Service) touchLink(ctx context.Context, q db.Queryer, t ticketRow) error {
 	if err := useTicket(ctx, q, t); err != nil {
 		return err
 	}
@@ -246,7 +246,7 @@ func (s *Service) usedLink(ctx context.Context, q db.Queryer, t ticketRow) error
 	return nil
 }
 
-func (s *Service) tellLink(ctx context.Context, q db.Queryer, m *market.Market, u user, change, provider string) error {
+func (s *Service) notifyOfProviderLink(ctx context.Context, q db.Queryer, m *market.Market, u user, change, provider string) error {
 	return s.send(ctx, q, m, "provider-changed", u.ID, u.Email, u.Name, map[string]string{
 		"link": m.Domain + "/profile/security", "when": s.clock.Now().Format(time.RFC3339),
 		"change": change, "provider": provider,
@@ -287,7 +287,7 @@ func (s *Service) linksOf(ctx context.Context, q db.Queryer, userID string) ([]P
 // the owner by mail. It asks for what RemovePasskey does. The only way into an
 // account stays.
 func (s *Service) Unlink(ctx context.Context, m *market.Market, c Caller, a right.Actor, provider, password, code string) error {
-	return s.provenTwice(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+	return s.withProofAndSecondFactor(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		n, err := q.Exec(ctx, `DELETE FROM provider_links WHERE user_id = ? AND provider = ?`, u.ID, provider)
 		if err != nil {
 			return fmt.Errorf("unlinking from a provider: %w", err)
@@ -295,15 +295,15 @@ func (s *Service) Unlink(ctx context.Context, m *market.Market, c Caller, a righ
 		if n == 0 {
 			return problem.New(problem.NotFound, "Your account isn't linked with this provider.")
 		}
-		if err := wayLeft(ctx, q, u); err != nil {
+		if err := requireOtherWayIn(ctx, q, u); err != nil {
 			return err
 		}
-		return s.tellLink(ctx, q, m, u, "off", s.providerName(provider))
+		return s.notifyOfProviderLink(ctx, q, m, u, "off", s.providerName(provider))
 	})
 }
 
-// wayLeft refuses what leaves no way into an account.
-func wayLeft(ctx context.Context, q db.Queryer, u user) error {
+// requireOtherWayIn refuses what leaves no way into an account.
+func requireOtherWayIn(ctx context.Context, q db.Queryer, u user) error {
 	if u.Password != "" {
 		return nil
 	}

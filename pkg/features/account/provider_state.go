@@ -18,16 +18,16 @@ import (
 //	number.salt.sealed
 //
 // where number is that of the servers' key provider-visits, and sealed is the
-// visit under AES-256-GCM, with the provider and the host bound to it. Each state
+// countMailRequest under AES-256-GCM, with the provider and the host bound to it. Each state
 // has a key of its own, derived from the servers' by its salt of 256 bits: any
 // visitor may ask for as many as the rate limit lets through, which is too many
 // for random nonces under one key. The provider, and whoever else reads the
 // address, learns neither the verifier of PKCE nor the device.
 //
 // A return that gets a ticket uses the visit up: its salt leaves a row until the
-// visit expires. One that gets none leaves no row either.
+// countMailRequest expires. One that gets none leaves no row either.
 
-// visit is a sign-in that has begun at a provider.
+// countMailRequest is a sign-in that has begun at a provider.
 type visit struct {
 	Device   string // on which it began, and on which it must end
 	Nonce    string
@@ -122,7 +122,7 @@ func (s *Service) openVisit(ctx context.Context, at site, provider, state string
 
 // useVisit uses a visit up. Of several returns at once one gets a ticket.
 func useVisit(ctx context.Context, q db.Queryer, v visit) error {
-	first, err := use(ctx, q, v.salt, v.Expires)
+	first, err := markUsed(ctx, q, v.salt, v.Expires)
 	if err == nil && !first {
 		err = errVisit()
 	}

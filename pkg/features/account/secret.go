@@ -72,15 +72,15 @@ func (k secret) derived(salt string) secret {
 	return k
 }
 
-// settled is how old a key is before it is used to make something: until then
+// keyPropagation is how old a key is before it is used to make something: until then
 // other servers may not know it.
-const settled = 30 * time.Second
+const keyPropagation = 30 * time.Second
 
-// use is the key with which things are made now.
+// markUsed is the key with which things are made now.
 func (s *secrets) use(purpose string, now time.Time) secret {
 	keys := s.of(purpose)
 	for _, k := range keys {
-		if now.Sub(k.created) >= settled {
+		if now.Sub(k.created) >= keyPropagation {
 			return k
 		}
 	}

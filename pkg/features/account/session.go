@@ -25,10 +25,10 @@ const (
 	maxSessions = 50
 	// grace is how long a token that was exchanged is taken again from the same
 	// device: its answer was lost, or two tabs were about it at once.
-	grace = 30 * time.Second
+	reuseGrace = 30 * time.Second
 	// endedFor is how long an ended session must be remembered: until no access
 	// token of it is left.
-	endedFor = accessFor + leeway + time.Minute
+	endedSessionRetention = accessFor + leeway + time.Minute
 )
 
 // endedSessions are those whose access tokens may still live.
@@ -73,34 +73,35 @@ func (s *Service) openSession(ctx context.Context, q db.Queryer, u user, c Calle
 	now := s.clock.Now()
 	id, refresh := uuid.NewString(), newToken()
 	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, u.ID, c.Device, c.agent(), c.Market, db.At(now), db.At(now), db.At(lasts(now, now)))
+		id, u.ID, c.Device, c.agent(), c.Market, db.At(now), db.At(now), db.At(sessionExpiry(now, now)))
 	if err != nil {
 		return Tokens{}, fmt.Errorf("opening a session: %w", err)
 	}
-	if err := s.endSurplus(ctx, q, u.ID, id); err != nil {
+	if err := s.endSurplusSessions(ctx, q, u.ID, id); err != nil {
 		return Tokens{}, err
 	}
-	return s.hand(ctx, q, u, id, refresh, lasts(now, now))
+	return s.issueTokens(ctx, q, u, id, refresh, sessionExpiry(now, now))
 }
 
-// lasts is until when a session lives that is used now.
-func lasts(began, now time.Time) time.Time {
+// sessionExpiry is when a session ends that is used now: refreshFor later, at most
+// sessionFor after it began.
+func sessionExpiry(began, now time.Time) time.Time {
 	if end := began.Add(sessionFor); end.Before(now.Add(refreshFor)) {
 		return end
 	}
 	return now.Add(refreshFor)
 }
 
-// endSurplus ends the sessions of a user that are too many beside one: those
+// endSurplusSessions ends the sessions of a user that are too many beside one: those
 // that nobody has used for longest.
-func (s *Service) endSurplus(ctx context.Context, q db.Queryer, user, beside string) error {
-	return s.endThose(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL AND expires > ?
+func (s *Service) endSurplusSessions(ctx context.Context, q db.Queryer, user, beside string) error {
+	return s.endSessionsOf(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL AND expires > ?
 		ORDER BY used DESC, id LIMIT 1000 OFFSET ?`, user, beside, db.At(s.clock.Now()), maxSessions-1)
 }
 
-// hand stores a refresh token that lives until then, and makes the access token
-// beside it.
-func (s *Service) hand(ctx context.Context, q db.Queryer, u user, session, refresh string, until time.Time) (Tokens, error) {
+// issueTokens stores a refresh token that expires at until, and signs the access
+// token that goes with it.
+func (s *Service) issueTokens(ctx context.Context, q db.Queryer, u user, session, refresh string, until time.Time) (Tokens, error) {
 	_, err := q.Exec(ctx, `INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING`,
 		hashed(refresh), session, db.At(until))
 	if err != nil {
@@ -116,8 +117,8 @@ func (s *Service) hand(ctx context.Context, q db.Queryer, u user, session, refre
 	return Tokens{AccessToken: access, RefreshToken: refresh}, err
 }
 
-// family is a refresh token's row with that of its session.
-type family struct {
+// refreshFamily is a refresh token with the session that it belongs to.
+type refreshFamily struct {
 	Session string
 	User    string `db:"user_id"`
 	Device  string
@@ -129,7 +130,7 @@ type family struct {
 }
 
 // Refresh exchanges a refresh token for the next pair. One that was exchanged
-// before ends the whole session: somebody else has it. The error is an
+// before ends the whole session, as the token has leaked. The error is an
 // AuthorizationError, whatever the reason.
 func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, error) {
 	refused := problem.New(problem.Authorization, "Your session has expired. Please sign in again.")
@@ -150,12 +151,12 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 		}
 		authlog.Account(ctx, f.User)
 		now := s.clock.Now()
-		until := lasts(f.Created.Time, now)
+		until := sessionExpiry(f.Created.Time, now)
 		if f.Ended.Valid || !now.Before(f.Expires.Time) || !now.Before(until) {
 			fault = refused
 			return nil
 		}
-		next, ok, err := s.next(ctx, q, f, c, token)
+		next, ok, err := s.rotate(ctx, q, f, c, token)
 		if err != nil {
 			return err
 		}
@@ -163,7 +164,7 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 			fault = refused
 			authlog.Outcome(ctx, "reused")
 			s.log.Warn().Str("session", f.Session).Msg("a refresh token was used twice; its session is ended")
-			return s.end(ctx, q, f.Session)
+			return s.endSession(ctx, q, f.Session)
 		}
 		u, err := findUser(ctx, q, f.User)
 		if err != nil {
@@ -172,7 +173,7 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 		if _, err := q.Exec(ctx, `UPDATE sessions SET used = ?, expires = ? WHERE id = ?`, db.At(now), db.At(until), f.Session); err != nil {
 			return fmt.Errorf("extending a session: %w", err)
 		}
-		out, err = s.hand(ctx, q, u, f.Session, next, until)
+		out, err = s.issueTokens(ctx, q, u, f.Session, next, until)
 		return err
 	})
 	if err == nil && fault != nil {
@@ -181,17 +182,17 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 	return out, err
 }
 
-func findFamily(ctx context.Context, q db.Queryer, token string) (f family, err error) {
+func findFamily(ctx context.Context, q db.Queryer, token string) (f refreshFamily, err error) {
 	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.created, s.ended, t.expires, t.used, t.seed
 		FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`, hashed(token))
 	return f, err
 }
 
-// next is the token that follows. It is made of the token itself and of a random
-// seed, so that a client that asks again gets the same one, and neither the
-// database nor the token alone gives it away. ok is false where the token was
-// used before and nothing excuses it.
-func (s *Service) next(ctx context.Context, q db.Queryer, f family, c Caller, token string) (next string, ok bool, err error) {
+// rotate spends a refresh token and derives the next one from it and a random seed.
+// A client that repeats the request within reuseGrace gets the same token, and
+// neither the database nor the old token alone gives the new one away. ok is false
+// where the token was spent before.
+func (s *Service) rotate(ctx context.Context, q db.Queryer, f refreshFamily, c Caller, token string) (next string, ok bool, err error) {
 	now := s.clock.Now()
 	if !f.Used.Valid {
 		seed := newToken()
@@ -200,17 +201,17 @@ func (s *Service) next(ctx context.Context, q db.Queryer, f family, c Caller, to
 			return "", false, fmt.Errorf("using a refresh token: %w", err)
 		}
 		if changed == 1 {
-			return follow(seed, token), true, nil
+			return nextToken(seed, token), true, nil
 		}
-		// Another request was faster by a hair; what it did is there now.
+		// Another request spent it between reading and updating.
 		if f, err = findFamily(ctx, q, token); err != nil {
 			return "", false, fmt.Errorf("reading a refresh token: %w", err)
 		}
 	}
-	if now.Sub(f.Used.Time) > grace || c.Device != f.Device {
+	if now.Sub(f.Used.Time) > reuseGrace || c.Device != f.Device {
 		return "", false, nil
 	}
-	next = follow(f.Seed.String, token)
+	next = nextToken(f.Seed.String, token)
 	after, err := findFamily(ctx, q, next)
 	if err != nil {
 		return "", false, fmt.Errorf("reading a refresh token: %w", err)
@@ -218,12 +219,13 @@ func (s *Service) next(ctx context.Context, q db.Queryer, f family, c Caller, to
 	return next, !after.Used.Valid, nil
 }
 
-func follow(seed, token string) string {
+func nextToken(seed, token string) string {
 	return base64.RawURLEncoding.EncodeToString(mac([]byte(seed), token))
 }
 
-// end ends a session for good, here at once and on other servers soon.
-func (s *Service) end(ctx context.Context, q db.Queryer, session string) error {
+// endSession ends a session, on this server at once and on others when they read
+// the table next.
+func (s *Service) endSession(ctx context.Context, q db.Queryer, session string) error {
 	now := s.clock.Now()
 	if _, err := q.Exec(ctx, `UPDATE sessions SET ended = ? WHERE id = ? AND ended IS NULL`, db.At(now), session); err != nil {
 		return fmt.Errorf("ending a session: %w", err)
@@ -232,24 +234,24 @@ func (s *Service) end(ctx context.Context, q db.Queryer, session string) error {
 	return nil
 }
 
-// endAll ends the sessions of a user but one. It holds the account, so that a
-// sign-in of the same moment is over and seen, or begins anew with what is so
-// after this transaction.
-func (s *Service) endAll(ctx context.Context, q db.Queryer, user, except string) error {
-	if err := hold(ctx, q, user); err != nil {
+// endOtherSessions ends the sessions of a user but one. It locks the account: a
+// sign-in at the same time is either committed, and its session is ended, too, or
+// it starts after this transaction and sees its result.
+func (s *Service) endOtherSessions(ctx context.Context, q db.Queryer, user, except string) error {
+	if err := lockUser(ctx, q, user); err != nil {
 		return err
 	}
-	return s.endThose(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL`, user, except)
+	return s.endSessionsOf(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL`, user, except)
 }
 
-// endThose ends the sessions whose ids a query gives.
-func (s *Service) endThose(ctx context.Context, q db.Queryer, query string, args ...any) error {
+// endSessionsOf ends the sessions whose ids a query returns.
+func (s *Service) endSessionsOf(ctx context.Context, q db.Queryer, query string, args ...any) error {
 	var ids []string
 	if err := q.Select(ctx, &ids, query, args...); err != nil {
 		return fmt.Errorf("reading sessions: %w", err)
 	}
 	for _, id := range ids {
-		if err := s.end(ctx, q, id); err != nil {
+		if err := s.endSession(ctx, q, id); err != nil {
 			return err
 		}
 	}
@@ -271,6 +273,6 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 			return fmt.Errorf("reading a refresh token: %w", err)
 		}
 		authlog.Account(ctx, f.User)
-		return s.end(ctx, q, f.Session)
+		return s.endSession(ctx, q, f.Session)
 	})
 }

@@ -27,7 +27,7 @@ func (s *Service) byPassword(ctx context.Context, c Caller, g Grant) (proof, err
 		}
 	}
 	settle := func(ctx context.Context, q db.Queryer, now user) error {
-		if err := forgive(ctx, q, counters, s.clock.Now()); err != nil {
+		if err := forgiveFailures(ctx, q, counters, s.clock.Now()); err != nil {
 			return err
 		}
 		if now.Password != u.Password { // changed while it was checked
@@ -58,7 +58,7 @@ func (s *Service) verify(ctx context.Context, c Caller, key, password string, ca
 	if len(password) > maxPassword {
 		return user{}, nil, false, invalid("password", "The password is too long.")
 	}
-	if counters, err = s.guess(ctx, c, key, captcha); err != nil {
+	if counters, err = s.countGuess(ctx, c, key, captcha); err != nil {
 		return user{}, nil, false, err
 	}
 	if u, err = findByAddress(ctx, s.db.One(), key); err != nil {

@@ -107,7 +107,7 @@ const (
 // RequiresCaptchaError where many come from the caller's address. Who is below the
 // market's minimum age is refused without a reason, and so is the device for a day.
 func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f SignUp) (id string, err error) {
-	if err := s.ageGate(ctx, m, from); err != nil {
+	if err := s.checkAgeRefusal(ctx, m, from); err != nil {
 		return "", err
 	}
 	now := s.clock.Now()
@@ -116,11 +116,11 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 	if err != nil && !young {
 		return "", err
 	}
-	if err := s.visit(ctx, from, f.Captcha); err != nil {
+	if err := s.countMailRequest(ctx, from, f.Captcha); err != nil {
 		return "", err
 	}
 	if young {
-		return "", s.refuseAge(ctx, from)
+		return "", s.recordAgeRefusal(ctx, from)
 	}
 	hash, err := s.passwords.hash(ctx, f.Password)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 	id = uuid.NewString()
 	home := s.markets().OnSite(m, from.Country)
 	err = s.db.Write(ctx, func(q db.Queryer) error {
-		wait, err := s.tried(ctx, q, s.counterOf("mail", c.address.Key, mailsTo()))
+		wait, err := s.countTry(ctx, q, s.counterOf("mail", c.address.Key, mailsTo()))
 		if err != nil {
 			return err
 		}
@@ -184,7 +184,7 @@ func campaign(s string) string {
 // one, nobody learns. An address that asks for much must send a captcha's
 // solution, too.
 func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id, captcha string) error {
-	if err := s.visit(ctx, from, captcha); err != nil {
+	if err := s.countMailRequest(ctx, from, captcha); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
@@ -202,7 +202,7 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id,
 		if len(waiting) > 0 {
 			to = waiting[0].Key
 		}
-		of, err := s.look(ctx, q, s.counterOf("mail", to, mailsTo()))
+		of, err := s.lockCounters(ctx, q, s.counterOf("mail", to, mailsTo()))
 		if err != nil {
 			return err
 		}
@@ -210,16 +210,16 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id,
 		if enough {
 			// Who made an address wait must not see by the time whether an id is of a
 			// sign-up with it: nothing is counted for as long.
-			of = seen{counters: []counter{{}}, failures: []int64{0}}
+			of = reading{counters: []counter{{}}, failures: []int64{0}}
 		}
-		if err := s.count(ctx, q, of); err != nil {
+		if err := s.countFailure(ctx, q, of); err != nil {
 			return err
 		}
 		if enough {
 			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
 		}
 		if enough || len(waiting) == 0 {
-			return s.mailNobody(ctx, q, m)
+			return s.mimicMail(ctx, q, m)
 		}
 		return s.sendConfirmation(ctx, q, m, waiting[0])
 	})
@@ -241,7 +241,7 @@ func (s *Service) sendConfirmation(ctx context.Context, q db.Queryer, m *market.
 // Tokens stand behind the # of a link, so that no server on the way writes them
 // into its log.
 func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, template, user, to, name string, values map[string]string) error {
-	m, err := s.letterhead(ctx, q, m, user)
+	m, err := s.senderMarket(ctx, q, m, user)
 	if err != nil {
 		return err
 	}
@@ -259,7 +259,7 @@ func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, temp
 	return nil
 }
 
-func (s *Service) letterhead(ctx context.Context, q db.Queryer, host *market.Market, user string) (*market.Market, error) {
+func (s *Service) senderMarket(ctx context.Context, q db.Queryer, host *market.Market, user string) (*market.Market, error) {
 	var codes []string
 	if err := q.Select(ctx, &codes, `SELECT market FROM users WHERE id = ?`, user); err != nil {
 		return nil, fmt.Errorf("asking for a country: %w", err)
@@ -272,13 +272,14 @@ func (s *Service) letterhead(ctx context.Context, q db.Queryer, host *market.Mar
 	return host, nil
 }
 
-// mailNobody takes what a link and its mail take, where there is nobody to have them.
-func (s *Service) mailNobody(ctx context.Context, q db.Queryer, m *market.Market) error {
+// mimicMail costs the database what storing a link and queueing its mail cost, so
+// that an unknown address can't be told from a known one by the time it takes.
+func (s *Service) mimicMail(ctx context.Context, q db.Queryer, m *market.Market) error {
 	if err := idle(ctx, q, 1); err != nil { // the link
 		return err
 	}
 	nobody := uuid.NewString()
-	m, err := s.letterhead(ctx, q, m, nobody)
+	m, err := s.senderMarket(ctx, q, m, nobody)
 	if err != nil {
 		return err
 	}
@@ -329,7 +330,7 @@ func (s *Service) Confirm(ctx context.Context, m *market.Market, from Caller, to
 		}
 		if l.Purpose == toChangeEmail {
 			taken = problem.New(problem.EmailInUse, "This e-mail address belongs to another account.")
-			return s.moveTo(ctx, q, m, l)
+			return s.changeAddress(ctx, q, m, l)
 		}
 		if err = s.confirmSignUp(ctx, q, from, l, hash); errors.Is(err, errPasswordMissing) {
 			passwordFor = l.Email

@@ -45,31 +45,33 @@ func findUser(ctx context.Context, q db.Queryer, id string) (user, error) {
 	return u, nil
 }
 
-// Hold lets nobody else change an account, nor open or end sessions of it, until
-// the transaction ends. It is the first row that a transaction locks which needs
-// several; only the counter of mails to an address comes before (see useLink).
-// Of an account that is gone there is nothing to hold.
-func (s *Service) Hold(ctx context.Context, q db.Queryer, id string) error { return hold(ctx, q, id) }
+// LockUser locks an account until the transaction ends: no other transaction
+// changes it, or opens or ends sessions of it. A transaction that locks several
+// rows locks this one first; only the counter of mails to an address comes before
+// (see useLink). An account that is gone locks nothing.
+func (s *Service) LockUser(ctx context.Context, q db.Queryer, id string) error {
+	return lockUser(ctx, q, id)
+}
 
-func hold(ctx context.Context, q db.Queryer, id string) error {
+func lockUser(ctx context.Context, q db.Queryer, id string) error {
 	if _, err := q.Exec(ctx, `UPDATE users SET id = id WHERE id = ?`, id); err != nil {
-		return fmt.Errorf("holding an account: %w", err)
+		return fmt.Errorf("locking an account: %w", err)
 	}
 	return nil
 }
 
-// holdUser is findUser of an account that nobody else changes until the
+// lockAccount is findUser of an account that nobody else changes until the
 // transaction ends.
-func holdUser(ctx context.Context, q db.Queryer, id string) (user, error) {
-	if err := hold(ctx, q, id); err != nil {
+func lockAccount(ctx context.Context, q db.Queryer, id string) (user, error) {
+	if err := lockUser(ctx, q, id); err != nil {
 		return user{}, err
 	}
 	return findUser(ctx, q, id)
 }
 
-// holdAnyone is findAnyone of what nobody else changes until the transaction ends.
-func holdAnyone(ctx context.Context, q db.Queryer, id string) (user, error) {
-	if err := hold(ctx, q, id); err != nil {
+// lockSignUpOrAccount is findAnyone of what nobody else changes until the transaction ends.
+func lockSignUpOrAccount(ctx context.Context, q db.Queryer, id string) (user, error) {
+	if err := lockUser(ctx, q, id); err != nil {
 		return user{}, err
 	}
 	return findAnyone(ctx, q, id)
@@ -182,10 +184,10 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	}
 	// What several links would do to one address happens in a row; several
 	// sign-ups may have it, so this comes before the row of any of them.
-	if err := s.holdCounter(ctx, q, s.counterOf("mail", strings.ToLower(l.Email), mailsTo())); err != nil {
+	if err := s.lockCounter(ctx, q, s.counterOf("mail", strings.ToLower(l.Email), mailsTo())); err != nil {
 		return link{}, err
 	}
-	if err := hold(ctx, q, l.User); err != nil {
+	if err := lockUser(ctx, q, l.User); err != nil {
 		return link{}, err
 	}
 	gone, err := q.Exec(ctx, `DELETE FROM mail_links WHERE hash = ?`, l.Hash)

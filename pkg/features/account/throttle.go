@@ -11,9 +11,9 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// policy is how waits grow: free tries without, then first, and twice as long
+// waitPolicy is how waits grow: free tries without, then first, and twice as long
 // after each further one, up to most. They are forgotten after forgetAttempts.
-type policy struct {
+type waitPolicy struct {
 	free        int64
 	first, most time.Duration
 	trusted     int64 // tries after which a captcha is asked for, where one is; 0: never
@@ -21,7 +21,7 @@ type policy struct {
 
 const forgetAttempts = 24 * time.Hour
 
-func (p policy) wait(failures int64) time.Duration {
+func (p waitPolicy) wait(failures int64) time.Duration {
 	if failures <= p.free {
 		return 0
 	}
@@ -34,60 +34,60 @@ func (p policy) wait(failures int64) time.Duration {
 	return wait
 }
 
-// What is counted. An account's owner isn't locked out by others who guess: a
-// device on which the owner has signed in before is counted for itself, and
-// neither the account's nor the address's waits hold it up.
-func guessesOnDevice() policy  { return policy{5, time.Second, 15 * time.Minute, 0} }
-func guessesOnAccount() policy { return policy{10, time.Second, 15 * time.Minute, 3} }
+// Guesses of a password are counted per account, and per address of the caller. A
+// device on which the account was signed in to before has a counter of its own
+// instead, so that an attacker's guesses never make the owner wait.
+func guessesOnDevice() waitPolicy  { return waitPolicy{5, time.Second, 15 * time.Minute, 0} }
+func guessesOnAccount() waitPolicy { return waitPolicy{10, time.Second, 15 * time.Minute, 3} }
 
-// guessesOfCode are for who has the password already: after the free ones, a
-// code of the app is guessed once in forty years.
-func guessesOfCode() policy { return policy{5, 10 * time.Second, time.Hour, 0} }
+// guessesOfCode apply after a right password: beyond the free guesses, a code of
+// the app is hit once in forty years.
+func guessesOfCode() waitPolicy { return waitPolicy{5, 10 * time.Second, time.Hour, 0} }
 
-// guessing is what is guessed, and how that is counted.
-type guessing struct {
+// guessPolicy is what is guessed, and how that is counted.
+type guessPolicy struct {
 	device, account     string // kinds of counters
-	onDevice, onAccount policy
+	onDevice, onAccount waitPolicy
 }
 
-func words() guessing {
-	return guessing{"device", "account", guessesOnDevice(), guessesOnAccount()}
+func passwordGuessPolicy() guessPolicy {
+	return guessPolicy{"device", "account", guessesOnDevice(), guessesOnAccount()}
 }
 
-func codes() guessing {
-	return guessing{"code-device", "code-account", guessesOfCode(), guessesOfCode()}
+func codeGuessPolicy() guessPolicy {
+	return guessPolicy{"code-device", "code-account", guessesOfCode(), guessesOfCode()}
 }
 
 // A whole school may stand behind one address.
-func guessesFromAddress() policy { return policy{100, time.Second, 5 * time.Minute, 20} }
+func guessesFromAddress() waitPolicy { return waitPolicy{100, time.Second, 5 * time.Minute, 20} }
 
-// mailsTo bounds what anybody can make us send to one address.
-func mailsTo() policy { return policy{3, 5 * time.Minute, 12 * time.Hour, 0} }
+// mailsTo bounds the mails that callers can cause to one address.
+func mailsTo() waitPolicy { return waitPolicy{3, 5 * time.Minute, 12 * time.Hour, 0} }
 
-// visitsFromAddress are sign-ups and forgotten passwords. A class that signs up
+// mailRequestsFromAddress are sign-ups and forgotten passwords. A class that signs up
 // together does some work from its twenty-first on, and never waits.
-func visitsFromAddress() policy { return policy{trusted: 20} }
+func mailRequestsFromAddress() waitPolicy { return waitPolicy{trusted: 20} }
 
 // counter is one thing that is counted.
 type counter struct {
 	id string
-	policy
+	waitPolicy
 }
 
-// counterOf names a counter by a keyed hash: who tried what is nobody's
-// business, not even in a copy of the database.
-func (s *Service) counterOf(kind, what string, p policy) counter {
+// counterOf names a counter by a keyed hash, so that a copy of the database
+// doesn't tell which address was tried from where.
+func (s *Service) counterOf(kind, what string, p waitPolicy) counter {
 	return counter{kind + ":" + s.keyedHash(kind, what), p}
 }
 
-// keyedHash recognises something that isn't kept, by a key that stays for good.
+// keyedHash recognises a value that isn't stored, by a key that never rotates.
 func (s *Service) keyedHash(kind, what string) string {
 	keys := s.secrets.of(forAttempts)
 	return hex.EncodeToString(mac(keys[len(keys)-1].value, kind+":"+what))
 }
 
-// guesses are the counters of a try to sign in to an account.
-func (s *Service) guesses(ctx context.Context, q db.Queryer, c Caller, key string, of guessing) ([]counter, error) {
+// guessCounters are the counters of a try to sign in to an account.
+func (s *Service) guessCounters(ctx context.Context, q db.Queryer, c Caller, key string, of guessPolicy) ([]counter, error) {
 	if c.Device != "" {
 		var n int
 		err := q.Get(ctx, &n, `SELECT COUNT(*) FROM users u JOIN sessions s ON s.user_id = u.id
@@ -101,13 +101,14 @@ func (s *Service) guesses(ctx context.Context, q db.Queryer, c Caller, key strin
 	}
 	out := []counter{s.counterOf(of.account, key, of.onAccount)}
 	if c.Address.IsValid() {
-		out = append(out, s.counterOf("address", subscriber(c.Address), guessesFromAddress()))
+		out = append(out, s.counterOf("address", clientSubnet(c.Address), guessesFromAddress()))
 	}
 	return out, nil
 }
 
-// subscriber is what one subscriber has of addresses.
-func subscriber(a netip.Addr) string {
+// clientSubnet is what an internet provider gives to one subscriber: a /64 of
+// IPv6, one address of IPv4.
+func clientSubnet(a netip.Addr) string {
 	if a.Is6() && !a.Is4In6() {
 		if p, err := a.WithZone("").Prefix(64); err == nil {
 			return p.String()
@@ -116,21 +117,21 @@ func subscriber(a netip.Addr) string {
 	return a.Unmap().String()
 }
 
-// seen is what counters said when they were looked at.
-type seen struct {
+// reading is the state of locked counters.
+type reading struct {
 	counters   []counter
 	failures   []int64
 	wait       time.Duration // how long the next try isn't allowed
 	suspicious bool          // there is reason to ask for a captcha
 }
 
-// look reads counters, and lets nobody else have them until the transaction ends.
-func (s *Service) look(ctx context.Context, q db.Queryer, counters ...counter) (seen, error) {
+// lockCounters reads counters and locks their rows until the transaction ends.
+func (s *Service) lockCounters(ctx context.Context, q db.Queryer, counters ...counter) (reading, error) {
 	now := s.clock.Now()
-	out := seen{counters: counters, failures: make([]int64, len(counters))}
+	out := reading{counters: counters, failures: make([]int64, len(counters))}
 	for i, c := range counters {
-		if err := s.holdCounter(ctx, q, c); err != nil {
-			return seen{}, err
+		if err := s.lockCounter(ctx, q, c); err != nil {
+			return reading{}, err
 		}
 		var row struct {
 			Failures int64
@@ -139,7 +140,7 @@ func (s *Service) look(ctx context.Context, q db.Queryer, counters ...counter) (
 		}
 		err := q.Get(ctx, &row, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
 		if err != nil {
-			return seen{}, fmt.Errorf("counting a try: %w", err)
+			return reading{}, fmt.Errorf("counting a try: %w", err)
 		}
 		if now.Sub(row.Last.Time) < forgetAttempts {
 			out.failures[i] = row.Failures
@@ -150,8 +151,8 @@ func (s *Service) look(ctx context.Context, q db.Queryer, counters ...counter) (
 	return out, nil
 }
 
-// count adds a try to what was seen.
-func (s *Service) count(ctx context.Context, q db.Queryer, of seen) error {
+// countFailure adds a failure to each locked counter and sets its wait.
+func (s *Service) countFailure(ctx context.Context, q db.Queryer, of reading) error {
 	now := s.clock.Now()
 	for i, c := range of.counters {
 		n := of.failures[i] + 1
@@ -164,20 +165,20 @@ func (s *Service) count(ctx context.Context, q db.Queryer, of seen) error {
 	return nil
 }
 
-// tried counts a try before its outcome is known, so that many at once are no
+// countTry counts a try before its outcome is known, so that many at once are no
 // more than many in a row. wait is how long to wait where it isn't allowed now;
 // then nothing is counted.
-func (s *Service) tried(ctx context.Context, q db.Queryer, counters ...counter) (wait time.Duration, err error) {
-	of, err := s.look(ctx, q, counters...)
+func (s *Service) countTry(ctx context.Context, q db.Queryer, counters ...counter) (wait time.Duration, err error) {
+	of, err := s.lockCounters(ctx, q, counters...)
 	if err != nil || of.wait > 0 {
 		return of.wait, err
 	}
-	return 0, s.count(ctx, q, of)
+	return 0, s.countFailure(ctx, q, of)
 }
 
-// holdCounter makes a counter's row where there is none, and lets nobody else have it
-// until the transaction ends.
-func (s *Service) holdCounter(ctx context.Context, q db.Queryer, c counter) error {
+// lockCounter makes a counter's row where there is none, and locks it until the
+// transaction ends.
+func (s *Service) lockCounter(ctx context.Context, q db.Queryer, c counter) error {
 	_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, 0)
 		ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, db.At(s.clock.Now()))
 	if err != nil {
@@ -186,17 +187,17 @@ func (s *Service) holdCounter(ctx context.Context, q db.Queryer, c counter) erro
 	return nil
 }
 
-// guess counts a try to sign in. captcha is the solution of one, or ""; nil
+// countGuess counts a try to sign in. captcha is the solution of one, or ""; nil
 // where none may be asked for. The errors are a TooManyLoginAttemptsError and a
-// RequiresCaptchaError; then nothing is counted, and no row stays: whoever is
-// refused may try as many accounts as they like.
-func (s *Service) guess(ctx context.Context, c Caller, key string, captcha *string) ([]counter, error) {
+// RequiresCaptchaError; then nothing is counted and no row stays, so that a caller
+// who is refused can't fill the table with counters of invented accounts.
+func (s *Service) countGuess(ctx context.Context, c Caller, key string, captcha *string) ([]counter, error) {
 	var counters []counter
 	err := s.db.Write(ctx, func(q db.Queryer) (err error) {
-		if counters, err = s.guesses(ctx, q, c, key, words()); err != nil {
+		if counters, err = s.guessCounters(ctx, q, c, key, passwordGuessPolicy()); err != nil {
 			return err
 		}
-		of, err := s.look(ctx, q, counters...)
+		of, err := s.lockCounters(ctx, q, counters...)
 		if err != nil {
 			return err
 		}
@@ -204,11 +205,11 @@ func (s *Service) guess(ctx context.Context, c Caller, key string, captcha *stri
 			return tooMany(of.wait)
 		}
 		if captcha != nil {
-			if err := s.challenge(ctx, q, of, *captcha); err != nil {
+			if err := s.requireCaptcha(ctx, q, of, *captcha); err != nil {
 				return err
 			}
 		}
-		return s.count(ctx, q, of)
+		return s.countFailure(ctx, q, of)
 	})
 	return counters, err
 }
@@ -219,12 +220,12 @@ func tooMany(wait time.Duration) *problem.Error {
 	return p
 }
 
-// forgive takes back what guess counted: the password was right. An address
-// keeps what others did there.
-func forgive(ctx context.Context, q db.Queryer, counters []counter, now time.Time) error {
+// forgiveFailures takes back what countGuess counted, after a right password. The
+// counter of the caller's address only loses that one guess.
+func forgiveFailures(ctx context.Context, q db.Queryer, counters []counter, now time.Time) error {
 	for i, c := range counters {
 		statement := `UPDATE attempts SET failures = failures - 1, wait_until = ? WHERE id = ? AND failures > 0`
-		if i == 0 { // the account's, or its device's
+		if i == 0 { // of the account, or of its device
 			statement = `UPDATE attempts SET failures = 0, wait_until = ? WHERE id = ?`
 		}
 		if _, err := q.Exec(ctx, statement, db.At(now), c.id); err != nil {

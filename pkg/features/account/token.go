@@ -76,7 +76,7 @@ func (s *Service) Authenticate(token string) (right.Actor, error) {
 }
 
 // checkToken checks everything of a token that stays as it is.
-func (s *Service) checkToken(token string) (knownToken, error) {
+func (s *Service) checkToken(token string) (cachedToken, error) {
 	var c claims
 	var key secret
 	_, err := jwt.ParseWithClaims(
@@ -89,13 +89,13 @@ func (s *Service) checkToken(token string) (knownToken, error) {
 		jwt.WithStrictDecoding(), // one way to write a token: its last letter has bits that say nothing
 	)
 	if err != nil {
-		return knownToken{}, err
+		return cachedToken{}, err
 	}
 	if uuid.Validate(c.Subject) != nil || uuid.Validate(c.Session) != nil {
-		return knownToken{}, errSubject
+		return cachedToken{}, errSubject
 	}
 	actor := right.Actor{User: c.Subject, Session: c.Session, Knower: c.Knower, Staff: c.Staff}
-	return knownToken{actor, c.ExpiresAt.Time, key}, nil
+	return cachedToken{actor, c.ExpiresAt.Time, key}, nil
 }
 
 var (

@@ -77,7 +77,7 @@ func (s *Service) TwoFactor(ctx context.Context, user string) (out TwoFactor, er
 // DuplicateError where it is on.
 func (s *Service) SetUpTwoFactor(ctx context.Context, m *market.Market, c Caller, a right.Actor, password string) (TwoFactorSetup, error) {
 	var out TwoFactorSetup
-	err := s.proven(ctx, c, a, password, func(q db.Queryer, u user, now time.Time) (*problem.Error, error) {
+	err := s.withProof(ctx, c, a, password, func(q db.Queryer, u user, now time.Time) (*problem.Error, error) {
 		key, err := newKey(m, u.Email)
 		if err != nil {
 			return nil, err
@@ -113,9 +113,9 @@ func errTwoFactorOff() *problem.Error {
 // by mail. The error is a NotFoundError where no secret waits for it.
 func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Caller, a right.Actor, code string) (RecoveryCodes, error) {
 	var out RecoveryCodes
-	err := s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
+	err := s.writeOrRefuse(ctx, func(q db.Queryer) (*problem.Error, error) {
 		now := s.clock.Now()
-		u, err := holdUser(ctx, q, a.User)
+		u, err := lockAccount(ctx, q, a.User)
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +128,7 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Calle
 		case t.User == "" || now.Sub(t.Created.Time) >= setupFor:
 			return errTwoFactorOff(), nil
 		}
-		if fault, err := s.tryCode(ctx, q, c, u, t, code); fault != nil || err != nil {
+		if fault, err := s.checkCode(ctx, q, c, u, t, code); fault != nil || err != nil {
 			return fault, err
 		}
 		changed, err := q.Exec(ctx, `UPDATE two_factor SET since = ? WHERE user_id = ? AND since IS NULL`, db.At(now), u.ID)
@@ -141,7 +141,7 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Calle
 		if out.RecoveryCodes, err = makeRecoveryCodes(ctx, q, u.ID); err != nil {
 			return nil, err
 		}
-		return nil, s.tellTwoFactor(ctx, q, m, u, "on")
+		return nil, s.notifyOfTwoFactor(ctx, q, m, u, "on")
 	})
 	return out, err
 }
@@ -150,7 +150,7 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Calle
 // the password and a code.
 func (s *Service) RenewRecoveryCodes(ctx context.Context, m *market.Market, c Caller, a right.Actor, password, code string) (RecoveryCodes, error) {
 	var out RecoveryCodes
-	err := s.withCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+	err := s.withProofAndCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		_, err := q.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ?`, u.ID)
 		if err != nil {
 			return fmt.Errorf("dropping recovery codes: %w", err)
@@ -158,23 +158,23 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, m *market.Market, c Ca
 		if out.RecoveryCodes, err = makeRecoveryCodes(ctx, q, u.ID); err != nil {
 			return err
 		}
-		return s.tellTwoFactor(ctx, q, m, u, "codes")
+		return s.notifyOfTwoFactor(ctx, q, m, u, "codes")
 	})
 	return out, err
 }
 
 // DisableTwoFactor turns it off. It takes the password and a code.
 func (s *Service) DisableTwoFactor(ctx context.Context, m *market.Market, c Caller, a right.Actor, password, code string) error {
-	return s.withCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
+	return s.withProofAndCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
 		if _, err := q.Exec(ctx, `DELETE FROM two_factor WHERE user_id = ?`, u.ID); err != nil {
 			return fmt.Errorf("turning the second factor off: %w", err)
 		}
-		return s.tellTwoFactor(ctx, q, m, u, "off")
+		return s.notifyOfTwoFactor(ctx, q, m, u, "off")
 	})
 }
 
-// tellTwoFactor tells the owner what changed: on, off or codes.
-func (s *Service) tellTwoFactor(ctx context.Context, q db.Queryer, m *market.Market, u user, change string) error {
+// notifyOfTwoFactor tells the owner what changed: on, off or codes.
+func (s *Service) notifyOfTwoFactor(ctx context.Context, q db.Queryer, m *market.Market, u user, change string) error {
 	return s.send(ctx, q, m, "two-factor-changed", u.ID, u.Email, u.Name, map[string]string{
 		"link": m.Domain + "/auth/forgot-password", "when": s.clock.Now().Format(time.RFC3339), "change": change,
 	})
@@ -193,9 +193,9 @@ func makeRecoveryCodes(ctx context.Context, q db.Queryer, user string) ([]string
 	return codes, nil
 }
 
-// judged runs a transaction that may end with a fault that is told, while what
-// was counted is kept.
-func (s *Service) judged(ctx context.Context, do func(q db.Queryer) (*problem.Error, error)) error {
+// writeOrRefuse runs a transaction that may refuse the caller: the refusal is
+// returned, and what the transaction counted is committed all the same.
+func (s *Service) writeOrRefuse(ctx context.Context, do func(q db.Queryer) (*problem.Error, error)) error {
 	var fault *problem.Error
 	err := s.db.Write(ctx, func(q db.Queryer) (err error) {
 		fault, err = do(q)
@@ -207,16 +207,16 @@ func (s *Service) judged(ctx context.Context, do func(q db.Queryer) (*problem.Er
 	return err
 }
 
-// proven runs a transaction for the actor whose password is right.
-func (s *Service) proven(ctx context.Context, c Caller, a right.Actor, password string,
+// withProof runs a transaction for an actor whose password is right.
+func (s *Service) withProof(ctx context.Context, c Caller, a right.Actor, password string,
 	do func(q db.Queryer, u user, now time.Time) (*problem.Error, error),
 ) error {
-	was, err := s.prove(ctx, c, a.User, password, "password")
+	was, err := s.provePassword(ctx, c, a.User, password, "password")
 	if err != nil {
 		return err
 	}
-	return s.judged(ctx, func(q db.Queryer) (*problem.Error, error) {
-		u, err := s.still(ctx, q, was)
+	return s.writeOrRefuse(ctx, func(q db.Queryer) (*problem.Error, error) {
+		u, err := s.confirmProof(ctx, q, was)
 		if err != nil {
 			return nil, err
 		}
@@ -224,9 +224,10 @@ func (s *Service) proven(ctx context.Context, c Caller, a right.Actor, password 
 	})
 }
 
-// provenTwice is proven with a code, too, where signing in asks for one.
-func (s *Service) provenTwice(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
-	return s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
+// withProofAndSecondFactor is withProof that also takes a code, where signing in asks
+// for one.
+func (s *Service) withProofAndSecondFactor(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
+	return s.withProof(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
 		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
 			return fault, err
 		}
@@ -234,9 +235,9 @@ func (s *Service) provenTwice(ctx context.Context, c Caller, a right.Actor, pass
 	})
 }
 
-// withCode runs a transaction for the actor whose password and code are right.
-func (s *Service) withCode(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
-	return s.proven(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
+// withProofAndCode runs a transaction for an actor whose password and code are right.
+func (s *Service) withProofAndCode(ctx context.Context, c Caller, a right.Actor, password, code string, do func(q db.Queryer, u user) error) error {
+	return s.withProof(ctx, c, a, password, func(q db.Queryer, u user, _ time.Time) (*problem.Error, error) {
 		t, err := findTwoFactor(ctx, q, u.ID)
 		if err != nil {
 			return nil, err
@@ -244,7 +245,7 @@ func (s *Service) withCode(ctx context.Context, c Caller, a right.Actor, passwor
 		if !t.Since.Valid {
 			return errTwoFactorOff(), nil
 		}
-		if fault, err := s.tryCode(ctx, q, c, u, t, code); fault != nil || err != nil {
+		if fault, err := s.checkCode(ctx, q, c, u, t, code); fault != nil || err != nil {
 			return fault, err
 		}
 		return nil, do(q, u)
@@ -260,41 +261,41 @@ func (s *Service) secondFactor(ctx context.Context, q db.Queryer, c Caller, u us
 	if err != nil || !t.Since.Valid { // turned off since
 		return nil, err
 	}
-	return s.tryCode(ctx, q, c, u, t, code)
+	return s.checkCode(ctx, q, c, u, t, code)
 }
 
-// tryCode counts a try and takes the code, of the app or for recovery. Its
-// counters are its own: they are not taken back by a right password, nor by a
-// new one. The fault is for after the transaction, so that the try is kept.
-func (s *Service) tryCode(ctx context.Context, q db.Queryer, c Caller, u user, t twoFactor, code string) (*problem.Error, error) {
+// checkCode counts a guess and compares the code, of the app or for recovery. Codes
+// have counters of their own, which a right or a new password doesn't reset. A
+// refusal is returned as a value, so that the transaction commits the count.
+func (s *Service) checkCode(ctx context.Context, q db.Queryer, c Caller, u user, t twoFactor, code string) (*problem.Error, error) {
 	if code = written(code); code == "" {
 		return problem.New(problem.Requires2FA, "Please enter the code of your app, or a recovery code."), nil
 	}
-	counters, err := s.guesses(ctx, q, c, u.Key, codes())
+	counters, err := s.guessCounters(ctx, q, c, u.Key, codeGuessPolicy())
 	if err != nil {
 		return nil, err
 	}
-	wait, err := s.tried(ctx, q, counters...)
+	wait, err := s.countTry(ctx, q, counters...)
 	if err != nil {
 		return nil, err
 	}
 	if wait > 0 {
 		return tooMany(wait), nil
 	}
-	ok, err := s.takeCode(ctx, q, t, code)
+	ok, err := s.useCode(ctx, q, t, code)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		return problem.New(problem.Invalid2FAToken, "The code is not right, or it was used already."), nil
 	}
-	return nil, forgive(ctx, q, counters, s.clock.Now())
+	return nil, forgiveFailures(ctx, q, counters, s.clock.Now())
 }
 
-// takeCode uses a code up. Of several at once with the same code one has it.
-func (s *Service) takeCode(ctx context.Context, q db.Queryer, t twoFactor, code string) (bool, error) {
+// useCode spends a code. Of several requests at once with one code, one succeeds.
+func (s *Service) useCode(ctx context.Context, q db.Queryer, t twoFactor, code string) (bool, error) {
 	if isFromApp(code) {
-		return s.takeStep(ctx, q, t, code)
+		return s.useTimeStep(ctx, q, t, code)
 	}
 	gone, err := q.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?`, t.User, hashedRecovery(t.User, code))
 	if err != nil {
@@ -303,9 +304,9 @@ func (s *Service) takeCode(ctx context.Context, q db.Queryer, t twoFactor, code 
 	return gone == 1, nil
 }
 
-// takeStep takes a code of the app, and none of that step or an earlier one ever
+// useTimeStep takes a code of the app, and none of that step or an earlier one ever
 // again. The secret is sealed anew, with the key that is used now.
-func (s *Service) takeStep(ctx context.Context, q db.Queryer, t twoFactor, code string) (bool, error) {
+func (s *Service) useTimeStep(ctx context.Context, q db.Queryer, t twoFactor, code string) (bool, error) {
 	secret, err := s.secrets.open(forCodes, t.User, t.Secret)
 	if err != nil {
 		return false, fmt.Errorf("reading the second factor: %w", err)

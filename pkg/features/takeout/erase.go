@@ -42,7 +42,7 @@ func (s *Service) erase(ctx context.Context, user string) error {
 	var done bool
 	var d struct{ Authored, Market string }
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := s.Accounts.Hold(ctx, q, user); err != nil {
+		if err := s.Accounts.LockUser(ctx, q, user); err != nil {
 			return fmt.Errorf("holding an account: %w", err)
 		}
 		err := q.Get(ctx, &d, `DELETE FROM deletions WHERE user_id = ? AND due <= ? RETURNING authored, market`,

@@ -73,7 +73,7 @@ type Accounts interface {
 	WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error
 	// Hold lets nobody else change an account, if there is one, until the
 	// transaction ends. Transactions that change accounts begin with it.
-	Hold(ctx context.Context, q db.Queryer, user string) error
+	LockUser(ctx context.Context, q db.Queryer, user string) error
 	// SessionSince is when somebody signed in for a session.
 	SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error)
 	// EndOtherSessions ends all sessions of a user but one.

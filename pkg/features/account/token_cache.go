@@ -9,28 +9,28 @@ import (
 	"knowmad/pkg/platform/right"
 )
 
-// knownTokens are access tokens whose signature was checked lately: checking it
+// tokenCache are access tokens whose signature was checked lately: checking it
 // again would cost more than many an answer. It bounds their number by forgetting
 // the older half at once.
-type knownTokens struct {
+type tokenCache struct {
 	mu         sync.RWMutex
-	young, old map[[sha256.Size]byte]knownToken
+	young, old map[[sha256.Size]byte]cachedToken
 }
 
-// knownToken is what is still asked of each: that it hasn't expired, and that its
+// cachedToken is what is still asked of each: that it hasn't expired, and that its
 // key is one of ours. Whether its session has ended is asked of all.
-type knownToken struct {
+type cachedToken struct {
 	actor   right.Actor
 	expires time.Time
 	key     secret
 }
 
-// maxKnown is half of how many are kept, each of a few hundred bytes.
-const maxKnown = 10_000
+// maxCachedTokens is half of how many are kept, each of a few hundred bytes.
+const maxCachedTokens = 10_000
 
-func newKnownTokens() *knownTokens { return &knownTokens{young: map[[sha256.Size]byte]knownToken{}} }
+func newTokenCache() *tokenCache { return &tokenCache{young: map[[sha256.Size]byte]cachedToken{}} }
 
-func (k *knownTokens) find(token string) (knownToken, bool) {
+func (k *tokenCache) find(token string) (cachedToken, bool) {
 	id := sha256.Sum256([]byte(token))
 	k.mu.RLock()
 	defer k.mu.RUnlock()
@@ -41,11 +41,11 @@ func (k *knownTokens) find(token string) (knownToken, bool) {
 	return t, ok
 }
 
-func (k *knownTokens) add(token string, t knownToken) {
+func (k *tokenCache) add(token string, t cachedToken) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if len(k.young) >= maxKnown {
-		k.old, k.young = k.young, make(map[[sha256.Size]byte]knownToken, maxKnown)
+	if len(k.young) >= maxCachedTokens {
+		k.old, k.young = k.young, make(map[[sha256.Size]byte]cachedToken, maxCachedTokens)
 	}
 	k.young[sha256.Sum256([]byte(token))] = t
 }
