@@ -45,6 +45,7 @@ function OnMarket({ compact = false }: { compact?: boolean }) {
 const meta = {
   title: 'Shell/Footer',
   component: OnMarket,
+  args: { compact: false },
   parameters: { layout: 'fullscreen' },
 } satisfies Meta<typeof OnMarket>;
 export default meta;
