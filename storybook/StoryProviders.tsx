@@ -7,12 +7,15 @@ import { ToastProvider } from '../web/ui/ToastProvider.tsx';
 interface StoryProvidersProps {
   market: ClientMarket;
   intl: IntlShape;
-  /** Whether the story brings its own toasts, as whole pages do: two areas would be one too many. */
+  /**
+   * Set by stories that render a ToastProvider themselves, as whole pages do, so that
+   * there is only one toast area.
+   */
   wholePage?: boolean;
   children: ReactNode;
 }
 
-/** What the application puts around every screen. */
+/** The providers that the application renders around every screen. */
 export function StoryProviders({ market, intl, wholePage, children }: StoryProvidersProps) {
   return (
     <RawIntlProvider value={intl}>

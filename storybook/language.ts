@@ -1,6 +1,7 @@
 /**
- * Texts for stories. web/build/catalogues.ts compiles what is imported here, as it
- * does for pages: a variant laid over its base, and that over the source language.
+ * Formatters of the interface texts for stories. web/build/catalogues.ts compiles the
+ * imported catalogues as it does for pages: a variant laid over its base, and that over
+ * the source language.
  */
 import type { IntlShape } from 'react-intl';
 import { type CatalogueModule, makeIntl, pickCatalogue } from '../web/app/catalogue.ts';
@@ -11,13 +12,16 @@ const catalogues = Object.fromEntries(
   Object.entries(files).map(([file, load]) => [file.replace('../web/', '../'), load]),
 );
 
-/** The language of the interface that a market really shows: its own, its base, or the source. */
+/**
+ * The language in which a market's interface is shown: its own if it has a catalogue,
+ * else its base's, else the source language.
+ */
 export function shownLanguage(wanted: string): string {
   const base = wanted.split('-')[0] ?? wanted;
   return [wanted, base].find((tag) => catalogues[`../messages/${tag}.json`]) ?? SOURCE_LANGUAGE;
 }
 
-/** The formatter for a language. A text that is missing fails the story. */
+/** The formatter for a language. A missing text fails the story. */
 export async function intlFor(wanted: string): Promise<IntlShape> {
   const language = shownLanguage(wanted);
   const load = pickCatalogue(language, catalogues);

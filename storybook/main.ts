@@ -1,6 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 
-/** Stories stand beside their components; this folder only says how they are shown. */
+/** Storybook's configuration. Stories stand beside their components. */
 const config: StorybookConfig = {
   stories: ['../web/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
@@ -10,9 +10,9 @@ const config: StorybookConfig = {
   },
   staticDirs: ['../web/public'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // Storybook's own list of first steps is about setting it up, which is done.
+  // The onboarding checklist explains how to set Storybook up, which is done here.
   features: { sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
-  // Reads the props of components for their docs and controls.
+  // Generates docs and controls from the types of a component's props.
   typescript: { reactDocgen: 'react-docgen' },
 };
 

@@ -1,4 +1,4 @@
 import { addons } from 'storybook/manager-api';
 
-// With roots, the list begins with what has no folder, whatever the order in preview.tsx says.
+// With roots, the sidebar lists stories without a folder first, whatever order preview.tsx sets.
 addons.setConfig({ sidebar: { showRoots: false } });

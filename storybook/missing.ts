@@ -1,2 +1,5 @@
-/** Calls of the story on the screen that it has no answer for; preview.tsx fails the story for each. */
+/**
+ * API calls of the rendered story that its parameters have no answer for; preview.tsx
+ * fails the story for each.
+ */
 export const missingCalls: string[] = [];

@@ -10,7 +10,7 @@ interface Window {
   moments: { at: string; running: boolean }[];
 }
 
-/** What the server and marketctl agree on, too: pkg/market reads the same file. */
+/** Cases that the server and marketctl share: pkg/market's tests read the same file. */
 const { windows } = JSON.parse(
   readFileSync(new URL('../pkg/market/testdata/moments.json', import.meta.url), 'utf8'),
 ) as { windows: Window[] };
@@ -28,7 +28,7 @@ describe('the time toolbar', () => {
     expect(known.map(({ at }) => ({ at, running: running(market, at) }))).toEqual(known);
   });
 
-  it('offers both sides of every edge of every contest', () => {
+  it('offers the moments before and after each contest begins and ends', () => {
     const contests = allMarkets.filter(
       ({ code, site, contest }) => site === code && contest?.endOn,
     );

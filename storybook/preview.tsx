@@ -14,19 +14,20 @@ import { missingCalls } from './missing.ts';
 import { atRest } from './rest.ts';
 import { StoryProviders } from './StoryProviders.tsx';
 
-// A busy machine takes longer than the second that is the default, which is no fault of a story.
+// The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 const loadTexts: Loader = async ({ globals }) => ({
   intl: await intlFor(hostOf(globals['market']).market.locale.interface),
 });
 
-/** Fallbacks are fonts of the machine, which may lack them. */
+/** Fallback faces are local fonts, which a machine may lack. */
 const isFallback = (family: string) => /\bFallback\b/.test(family);
 
 /**
- * The site's fonts are optional on a first visit (web/ui/fonts.css), and each story
- * is one. A face that is there before anything is drawn is used at once.
+ * Loads the site's fonts before a story is drawn. They are optional (web/ui/fonts.css):
+ * a face that isn't loaded at the first paint is not used on that page, and each story
+ * is a page of its own.
  */
 const loadFonts: Loader = async () => {
   const faces = [...document.fonts].filter(({ family }) => !isFallback(family));
@@ -55,7 +56,10 @@ const withApplication: Decorator = (Story, { globals, loaded, parameters }) => {
 
 const hasAny = (record: object) => Object.keys(record).length > 0;
 
-/** The market that stories begin on unless another is asked for: the first whose texts are those in the code. */
+/**
+ * The market selected when Storybook opens without one: the first whose interface is in
+ * the source language.
+ */
 const sourceMarket = (
   allMarkets.find(({ locale }) => locale.interface === SOURCE_LANGUAGE) ?? allMarkets[0]
 )?.code;
@@ -65,10 +69,10 @@ const preview: Preview = {
   loaders: [loadTexts, loadFonts],
   beforeEach: () => void missingCalls.splice(0),
   afterEach: async ({ component, argTypes }) => {
-    // Its controls are made of these; a component in plain code has one parameter: its props.
+    // Controls are generated from argTypes; a component in plain code has one parameter, its props.
     if (typeof component === 'function' && component.length > 0 && !hasAny(argTypes))
       throw new Error(`no controls for ${component.name}, which has props`);
-    // Screens call after they are drawn.
+    // Screens call the API after they are drawn.
     await atRest();
     if (missingCalls.length > 0) throw new Error(`no answer for ${missingCalls.join(', ')}`);
   },
@@ -122,8 +126,9 @@ const preview: Preview = {
     a11y: { test: 'error' },
     controls: { expanded: true },
     options: {
-      // Storybook evaluates the source of this function as JavaScript and outside this file:
-      // it can use nothing else of the file, and defaults say what types would.
+      // Storybook evaluates the source of this function as plain JavaScript outside
+      // this file: it can refer to nothing else in the file, and default values
+      // stand in for types.
       storySort: (a = { id: '', title: '' }, b = a) => {
         const begins = ['shell-matrix--matrix', 'shell-matrix--', 'shell-', 'pages-', ''];
         const rank = (id = '') => begins.findIndex((begin) => id.startsWith(begin));

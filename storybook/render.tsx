@@ -1,4 +1,7 @@
-/** Renders components in Chromium for tests, inside what the application puts around every screen. */
+/**
+ * Renders components in Chromium for tests, inside the providers that the application
+ * renders around every screen.
+ */
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -19,11 +22,11 @@ afterEach(() => {
 export interface RenderOptions {
   /** The market's code. */
   on?: string;
-  /** What the test needs otherwise than the pack says. */
+  /** Fields of the market that differ from its pack for this test. */
   change?: (market: ClientMarket) => ClientMarket;
 }
 
-/** Shows `ui` as a page of a market would; again with the same call's `show` to change it. */
+/** Renders `ui` as part of a page of the market; the returned `show` renders it again with other content. */
 export async function render(
   ui: ReactNode,
   // marketlint:allow a test that names no market runs on one whose texts are those in the code

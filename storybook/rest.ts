@@ -1,10 +1,10 @@
-/** Waiting for a page to be done instead of for a time. */
+/** Waits until a page is settled, instead of for a fixed time. */
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Resolves when the page is done with what has happened to it so far: React's
- * effects follow the paint of a frame, transitions end, and the browser calls back
+ * Resolves when the page has handled everything that has happened to it so far: React's
+ * effects run after the paint of a frame, transitions end, and an idle callback runs
  * only when no task is left.
  */
 export async function atRest(): Promise<void> {
@@ -19,7 +19,7 @@ export async function atRest(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Skeletons shimmer for as long as they are there; what is paused stays so. */
+/** The shimmer of skeletons runs without end; paused animations never end either. */
 function ends({ effect, playState }: Animation): boolean {
   return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
 }

@@ -1,4 +1,4 @@
-/** What the shell's stories and tests put into the components: a market's own subjects and made-up links. */
+/** Props for stories and tests of the shell: the market's own subjects and made-up links. */
 import { createElement, useState } from 'react';
 import { useMarket } from '../web/market/MarketProvider.tsx';
 import type { Download } from '../web/ui/shell/DownloadPanel.tsx';
@@ -56,7 +56,7 @@ export const sampleRecent: readonly SearchWay[] = [
   { text: 'Biotechnology', href: '#biotechnology', subject: sampleSuggestions[1]?.subject ?? null },
 ];
 
-/** What stands below the empty field: the market's own subjects. */
+/** The content of an empty search field's list: the market's own subjects. */
 function SampleStart({ inline, onLeave }: BeforeTypingProps) {
   const [recent, setRecent] = useState(sampleRecent);
   const [slashKey, setSlashKey] = useState(true);
@@ -79,7 +79,7 @@ function SampleStart({ inline, onLeave }: BeforeTypingProps) {
 export const sampleBeforeTyping: NonNullable<SearchProps['beforeTyping']> = () =>
   Promise.resolve({ BeforeTyping: SampleStart });
 
-/** The subjects of the story's market; null where it has none. */
+/** The subjects of the story's market; null if it has none. */
 export function useSampleSubjects(): readonly MenuSubject[] | null {
   const { code } = useMarket();
   const subjects = allMarkets.find((market) => market.code === code)?.subjects ?? null;

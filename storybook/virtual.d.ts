@@ -5,5 +5,5 @@ declare module 'virtual:markets' {
   export default registry;
 }
 
-/** The market under which stories run as tests. */
+/** The code of the market under which stories run as tests. */
 declare const STORY_MARKET: string;

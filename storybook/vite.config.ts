@@ -9,7 +9,7 @@ import { SOURCE_LANGUAGE } from '../web/build/source-language.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** As web/vite.config.ts builds the application, plus the compiled markets. */
+/** The configuration of web/vite.config.ts, plus the compiled markets. */
 export default defineConfig({
   root,
   cacheDir: resolve(root, 'node_modules/.vite/storybook'),

@@ -46,15 +46,15 @@ function browser(viewport: { width: number; height: number }) {
 }
 
 /**
- * How long a test waits for what must come, in milliseconds. Far more than any
- * machine takes: a slow one is no fault of the product.
+ * How long a test waits for an expected element, in milliseconds: far longer than any
+ * machine takes, so that a slow machine never fails a test.
  */
-const patience = 120_000;
+const timeout = 120_000;
 
-const patient = {
-  testTimeout: patience,
-  hookTimeout: patience,
-  expect: { poll: { timeout: patience / 2 } },
+const withTimeouts = {
+  testTimeout: timeout,
+  hookTimeout: timeout,
+  expect: { poll: { timeout: timeout / 2 } },
 };
 
 export default defineConfig({
@@ -66,7 +66,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...patient,
+          ...withTimeouts,
           name: 'unit',
           environment: 'node',
           include: ['web/**/*.test.ts', 'tools/**/*.test.ts', 'storybook/**/*.test.ts'],
@@ -75,7 +75,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...patient,
+          ...withTimeouts,
           name: 'components',
           include: ['web/**/*.test.tsx'],
           browser: browser({ width: 1280, height: 900 }),
@@ -86,7 +86,7 @@ export default defineConfig({
         extends: true,
         plugins: [storybookTest({ configDir: here })],
         test: {
-          ...patient,
+          ...withTimeouts,
           name: 'stories',
           browser: browser({ width: 1280, height: 900 }),
         },

@@ -1,5 +1,5 @@
-// npm run build: the front end, then bin/knowmad and bin/marketctl with the
-// front end inside. Does nothing that is already done.
+// npm run build: the front end, then bin/knowmad and bin/marketctl with the front
+// end embedded. Steps whose inputs haven't changed are skipped.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, root, run, unlessCurrent } from './lib/run.mjs';
@@ -9,7 +9,7 @@ const webSources = ['web', 'package-lock.json'];
 
 /** Builds the browser's files and the render worker into web/dist. */
 export async function buildWeb() {
-  // Before the comparison below, so that a new drawing counts as a change.
+  // Drawn before the inputs are compared, so that a new picture counts as a change.
   await run('node', ['tools/icons/run.mjs']);
   await unlessCurrent(
     'web',
@@ -36,7 +36,7 @@ export async function buildWeb() {
       try {
         await run('node', vite, { env });
         await run('node', [...vite, '--ssr'], { env });
-        // A Go build beside this one finds the old files or the new, never half of them.
+        // The folder is swapped as a whole, so that a concurrent Go build never embeds half of it.
         for (const part of ['client', 'server']) {
           const place = join(root, 'web', 'dist', part);
           rmSync(`${aside}-old`, { recursive: true, force: true });
@@ -52,8 +52,8 @@ export async function buildWeb() {
 }
 
 /**
- * Builds both programs into bin. The Go compiler knows by itself what is current,
- * and writes the commit into them where there is one, for --version.
+ * Builds both programs into bin. The Go compiler itself skips what is current; it
+ * records the commit for --version.
  */
 export async function buildGo() {
   mkdirSync(join(root, 'bin'), { recursive: true });
@@ -62,7 +62,7 @@ export async function buildGo() {
   });
 }
 
-/** Everything, in order. */
+/** Runs all steps in order. */
 export async function build() {
   await checkTools();
   await installPackages();

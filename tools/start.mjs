@@ -1,7 +1,7 @@
-// npm start: every site on this machine, at http://{code}.localhost:8080.
-// What follows `npm start --` goes to the server, e.g. --addr 127.0.0.1:9000.
-// At a terminal a block of addresses follows once the server is ready; anything
-// else gets the server's log alone.
+// npm start: every site on this machine, at http://{code}.localhost:8080. Arguments
+// after `npm start --` go to the server, e.g. --addr 127.0.0.1:9000. At a terminal
+// a block of addresses follows once the server is ready; other outputs get the
+// server's log alone.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -22,7 +22,7 @@ const greets = process.stdout.isTTY && isLocal(args);
 const server = spawn(join(root, 'bin', 'knowmad'), args, {
   cwd: root,
   stdio: ['inherit', greets ? 'pipe' : 'inherit', 'inherit'],
-  // The log goes through a pipe, yet ends at a terminal.
+  // The server's output is a pipe, which would turn its colours off.
   env: greets ? { CLICOLOR_FORCE: '1', ...process.env } : process.env,
 });
 const relayed = greets ? relay(server.stdout, process.stdout) : undefined;

@@ -1,6 +1,6 @@
-// npm run storybook: every component and page, as any market.
-// `npm run storybook -- --build` writes a static one to storybook/dist instead;
-// `-- --port 6007` takes another port, `-- --market=CODE` begins with that market.
+// npm run storybook: every component and page, as any market. `npm run storybook --
+// --build` writes a static Storybook to storybook/dist instead; `-- --port 6007`
+// sets the port, `-- --market=CODE` the initial market.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
-// npm test: everything that must hold, in the order in which it fails fastest.
-// `npm test -- go stories` runs only those steps; `npm test -- --list` names them.
+// npm test: all checks and tests, the fastest to fail first. `npm test -- go
+// stories` runs only those steps; `npm test -- --list` lists them.
 //
-// The last lines are what the runners themselves counted.
+// The last lines are the runners' own totals.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,10 @@ async function lintTools() {
   );
 }
 
-/** Where property tests begin: elsewhere at each commit, at one commit always in the same place. */
+/**
+ * The seed of property tests, from the commit: it changes with each commit, and a run
+ * of one commit is repeatable.
+ */
 async function seed() {
   try {
     const { stdout } = await run('git', ['rev-parse', 'HEAD'], { quiet: true });
@@ -42,7 +45,7 @@ async function seed() {
   }
 }
 
-/** When what is tested was committed, so for CI when it was merged; nothing outside of git. */
+/** The time of the tested commit, in CI the time of the merge; no argument outside of git. */
 async function mergeTime() {
   try {
     const { stdout } = await run('git', ['log', '-1', '--no-show-signature', '--format=%cI'], {
@@ -54,18 +57,17 @@ async function mergeTime() {
   }
 }
 
-/** What a Go file says that lets two goroutines meet. */
+/** Source that starts goroutines or guards against them. */
 const GOROUTINES = /^\s*go \w+[.(]|\bsync\.(?!Once)|"sync\/|\.Parallel\(\)|\.Go\(func/m;
 
-/** The tests of a Go file. */
+/** The names of the tests in a Go file. */
 const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
 
 /**
- * How the Go packages are tested: those whose code or tests start goroutines or
- * guard against them under the race detector, which would find nothing in the
- * others and makes the checking of packs seven times slower. For that reason
- * files of tests in a package of the first kind that walk on one path alone may
- * begin with `//race:off`. What meets on purpose stays with it.
+ * The invocations of go test. Packages whose code or tests start goroutines or
+ * synchronise them run under the race detector, which would find nothing in the others
+ * and makes the checking of packs seven times slower. For that reason a sequential test
+ * file in such a package may begin with `//race:off`. Tests of concurrency must not.
  *
  * @returns {Promise<{name: string, args: string[]}[]>}
  */
@@ -102,7 +104,7 @@ async function goRuns() {
   ];
 }
 
-/** Runs all of them, `atOnce` side by side, even when one fails, and fails then. */
+/** Runs all items, `atOnce` at a time, also after a failure, and throws afterwards. */
 async function each(items, test, atOnce = 1) {
   const totals = [];
   const errors = [];
@@ -184,7 +186,7 @@ const steps = [
     'go',
     async () => {
       const env = { RAPID_CHECKS: '25', RAPID_SEED: await seed() };
-      // Most commands are for one package: two of them at once keep two processors busy.
+      // Many invocations test a single package: two at once keep two processors busy.
       const share = ['-p', String(Math.max(1, Math.ceil(cpus().length / 2)))];
       return each(await goRuns(), ({ name, args }) => goTests(name, [...share, ...args], env), 2);
     },
@@ -232,7 +234,7 @@ for (const [name, step] of steps) {
     console.error(`${name} failed: ${error.message}`);
   }
   rows.push({ name, seconds: (performance.now() - start) / 1000 });
-  // Without the set-up or the build nothing after them can tell anything.
+  // The other steps depend on these two.
   if (failed.length > 0 && (name === 'setup' || name === 'build')) break;
 }
 

@@ -30,7 +30,7 @@ function nameIn(tag, code) {
   return standing(names?.[code] ?? english[code], tag);
 }
 
-/** What is legal tender now, the main one first, as CLDR orders it. */
+/** The current legal tender, the main one first, in CLDR's order. */
 function tender(code) {
   return (money[code] ?? [])
     .flatMap(Object.entries)
@@ -38,7 +38,7 @@ function tender(code) {
     .map(([currency]) => currency);
 }
 
-/** The official languages, what most people read first; where none is official, the one that most speak. */
+/** The official languages, the one most used in writing first; without an official one, the most spoken. */
 function spoken(code) {
   const all = Object.entries(people[code]?.languagePopulation ?? {})
     .map(([tag, { populationPercent, officialStatus }]) => ({
@@ -55,7 +55,7 @@ function spoken(code) {
   return [...new Set(main ? [main, ...tags] : tags)];
 }
 
-/** A tag without a script that goes without saying. */
+/** The tag without its script where the script is the language's default. */
 function short(tag) {
   const [language, script] = tag.split('-');
   return script && likely[language]?.split('-')[1] === script ? language : tag;
@@ -70,7 +70,8 @@ function zonesByCountry() {
     const aliases = alias.split(' ');
     const zone = iana ?? aliases[0];
     for (const name of aliases) names.set(name, zone);
-    // Five letters are a country and a city; other keys belong where Windows' table has them.
+    // A key of five letters is a country and a city; for other keys the country
+    // comes from Windows' table.
     if (region ?? key.length === 5) add(region ?? key.slice(0, 2).toUpperCase(), zone);
   }
   for (const { mapZone } of supplemental('windowsZones').mapTimezones)
@@ -81,7 +82,7 @@ function zonesByCountry() {
   return zones;
 }
 
-/** Where a country has several zones: the one that CLDR calls primary, else ours (zones.json). */
+/** The main zone of a country with several: the one CLDR calls primary, else the one in zones.json. */
 function mainFirst(zones, code) {
   const sorted = [...new Set(zones)].toSorted();
   if (sorted.length < 2) return sorted;

@@ -4,7 +4,7 @@ import { namesIn, reference, standing } from './sources.mjs';
 const english = namesIn(reference, 'languages');
 const scripts = namesIn(reference, 'scripts');
 
-/** Every language that CLDR has a name for: its tag, its English name and, where known, its own. */
+/** Every language that CLDR names: its tag, its English name and, where CLDR has it, its own name. */
 export function languages(world) {
   const official = world.flatMap((country) => country.languages.map(({ tag }) => tag));
   const others = Object.keys(english).filter((tag) => /^[a-z]{2,3}$/.test(tag));

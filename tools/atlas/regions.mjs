@@ -2,9 +2,9 @@
 import { codes, namesIn, reference, subdivisions } from './sources.mjs';
 
 /**
- * The parts of each country that has any: `regions` are the largest, `parts`
- * those one level below, where there are such. Each is [code, name]. `countries` are
- * codes of parts that are countries of their own, too.
+ * The subdivisions of each country that has any: `regions` are the top level, `parts`
+ * the level below, if there is one. Each is [code, name]. `countries` are codes of
+ * subdivisions that are countries in ISO 3166-1, too.
  */
 export function regions(world) {
   return world.flatMap(({ code: country, languages }) => {
@@ -30,7 +30,7 @@ export function regions(world) {
   });
 }
 
-// By code point where letters alone don't decide: the same on every machine.
+// The code point breaks ties that the collator leaves, so that the order is the same on every machine.
 const collator = {
   compare: (a, b) => {
     const [x, y] = [a, b].map((name) => name.normalize('NFD').replaceAll(/\p{M}/gu, ''));
@@ -41,7 +41,10 @@ const collator = {
 
 const pair = ({ code, name }) => [code, name];
 
-/** What is a country of its own in ISO 3166-1, too (NL-AW is AW, NL-BQ1 a part of BQ), is no school region. */
+/**
+ * A subdivision that is also a country of ISO 3166-1 (NL-AW is AW, NL-BQ1 a part of BQ)
+ * is no school region.
+ */
 function isCountry({ code, name }, tags) {
   const [, country, digit] = /-([A-Z]{2})(\d?)$/.exec(code) ?? [];
   if (!codes.includes(country)) return false;

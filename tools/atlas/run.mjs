@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Writes pkg/pack/atlas/*.json: what the world's countries are called, pay with,
- * speak, which time they keep and how they are divided. With --check it writes
- * nothing and fails when a file is not current.
+ * Writes pkg/pack/atlas/*.json: names, currencies, languages, time zones and
+ * subdivisions of the world's countries. With --check it writes nothing and fails when
+ * a file is not current.
  *
- * Everything comes from development packages of the lock file, never from the
- * Node that runs this, whose own tables differ from version to version.
+ * Everything comes from development packages in the lock file, never from the Intl
+ * tables of the running Node, which differ from version to version.
  */
 import { join } from 'node:path';
 import { keep } from '../lib/generated.mjs';
@@ -15,7 +15,7 @@ import { currencies } from './currencies.mjs';
 import { languages } from './languages.mjs';
 import { regions } from './regions.mjs';
 
-/** JSON with one entry a line, so that a change of one country is a change of one line. */
+/** JSON with one entry per line, so that a change of one country is a diff of one line. */
 const lines = (list) => `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`;
 
 const world = countries();

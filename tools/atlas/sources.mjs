@@ -1,4 +1,4 @@
-// The packages that the facts come from.
+// The npm packages that the atlas is made from.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { iso31661, iso31662 } from 'iso-3166';
 
 const load = createRequire(import.meta.url);
 
-/** A file of CLDR, whose attributes are keys that begin with an underscore, without these. */
+/** A file of CLDR without its attributes, the keys that begin with an underscore. */
 const attributes = (file) =>
   JSON.parse(readFileSync(load.resolve(file), 'utf8').replaceAll(/"_(\w+)":/g, '"$1":'));
 
@@ -14,10 +14,10 @@ const attributes = (file) =>
 export const supplemental = (name) =>
   attributes(`cldr-core/supplemental/${name}.json`).supplemental[name];
 
-/** The time zones as BCP 47 abbreviates them: two letters of the country, then the city. */
+/** The time zones in BCP 47's abbreviations: two letters of the country, then the city. */
 export const zoneKeys = attributes('cldr-bcp47/bcp47/timezone.json').keyword.u.tz;
 
-/** ISO 4217's own list: code, digits after the point. */
+/** ISO 4217's own list: code and number of decimals. */
 export const isoCurrencies = new Map(
   load('currency-codes').data.map(({ code, digits }) => [code, digits]),
 );
@@ -25,21 +25,24 @@ export const isoCurrencies = new Map(
 /** The codes of ISO 3166-1, sorted. */
 export const codes = iso31661.map(({ alpha2 }) => alpha2).toSorted();
 
-/** The parts of countries, ISO 3166-2, as ISO spells them: in the country's language, in Latin letters. */
+/**
+ * The subdivisions of countries, ISO 3166-2, as ISO spells them: in the country's
+ * language, in Latin letters.
+ */
 export const subdivisions = iso31662;
 
 const locales = join(dirname(load.resolve('cldr-localenames-full/package.json')), 'main');
 
 /**
- * What a locale calls the things of a kind (territories, languages): a map from
- * code to name, or null where CLDR has no such locale.
+ * A locale's names of one kind (territories, languages): a map from code to name, or
+ * null where CLDR has no such locale.
  */
 export function namesIn(locale, kind) {
   const file = join(locales, locale, `${kind}.json`);
   return existsSync(file) ? load(file).main[locale].localeDisplayNames[kind] : null;
 }
 
-/** A name as it stands alone, as on a button: Polski, though Polish texts write polski. */
+/** A name in its stand-alone form, as on a button: Polski, though Polish texts write polski. */
 export const standing = (name, language) =>
   name && name[0].toLocaleUpperCase(language) + name.slice(1);
 

@@ -1,6 +1,6 @@
-// npm run bench: the figures that the platform promises, each as a ratio to
-// something known that is measured in the same run. Prints, asserts nothing:
-// machines differ, ratios tell.
+// npm run bench: measures each promised figure as a ratio to a known baseline in
+// the same run. It prints and asserts nothing: absolute times differ between
+// machines, ratios hardly.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'knowmad-bench-'));
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('-'));
-/** How many synthetic packs; --packs=100,500 says otherwise. */
+/** The numbers of synthetic packs; --packs=100,500 overrides them. */
 const sizes = (
   args.find((arg) => arg.startsWith('--packs='))?.slice('--packs='.length) ?? '500,5000'
 )
@@ -24,7 +24,7 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const show = (label, value, target) =>
   console.log(`  ${label.padEnd(58)} ${String(value).padStart(12)}   ${target}`);
 
-/** Runs a command and gives its wall and CPU seconds and its peak memory in MiB. */
+/** Runs a command and resolves with its wall and CPU seconds and its peak memory in MiB. */
 async function measure(command, args) {
   const { stdout } = await run(join(folder, 'measure'), [command, ...args], { quiet: true });
   return JSON.parse(stdout);
@@ -44,7 +44,7 @@ async function lookup() {
   }
 }
 
-/** What Go's benchmarks named Ratio… take of the processor, in ms by name: the median of their rounds. */
+/** CPU time of Go's benchmarks named Ratio…, in ms by name: the median of their rounds. */
 async function ratios(...packages) {
   const { stdout } = await run(
     'go',
@@ -70,8 +70,8 @@ async function packs() {
 }
 
 /**
- * marketctl and the schemas as they are, but for codes: countries have two
- * letters, and there are not 5,000 of them. Fails when a text is not found.
+ * A copy of marketctl and the schemas that accepts codes of three letters, as there are
+ * not 5,000 codes of two. Fails when a text to be replaced is not found.
  */
 async function relaxed() {
   const codes = `for i := range 26 * 26 * 26 {
@@ -128,7 +128,7 @@ async function vet() {
     await run('go', ['run', './tools/bench/packs', String(count), place], { quiet: true });
     const flats = readdirSync(join(place, 'flat')).map((f) => join(place, 'flat', f));
     const layered = `--markets=${join(place, 'layered')}`;
-    // A fault would end the work early; there must be none.
+    // A fault would end vet early and falsify the measurement.
     await run(program, ['vet', '--env=prod', layered]);
     const ours = [];
     const theirs = [];
@@ -371,7 +371,10 @@ async function schools() {
   }
 }
 
-/** What Go's benchmarks named Figure… report: one row per engine and figure, the median of their rounds. */
+/**
+ * The figures of Go's benchmarks named Figure…: one row per engine and figure, the
+ * median of their rounds.
+ */
 async function figures(path, name, times, rows) {
   const { stdout } = await run(
     'go',

@@ -1,5 +1,5 @@
-// Pages about the company: a drawing of their own, a piece of the product, one way on;
-// and how the app looks, wherever its code stands.
+// Pages about the company (drawing, piece of the product, one call to action), and
+// the picture of the app beside its download code.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { journey, stage } from './lib/journey.mjs';
@@ -16,24 +16,29 @@ const pages = [
   '/for-parents',
 ];
 
-journey(on, 'each page has its own drawing, a piece, and one way on', {}, async (to) => {
-  const { page, open } = to;
-  const drawings = new Map();
-  for (const path of [...pages, '/expansion']) {
-    await open('de', path);
-    const article = page.getByRole('article');
-    const drawing = await article.locator('header svg').first().innerHTML();
-    assert.equal(drawings.get(drawing), undefined, `${path} has a drawing of its own`);
-    drawings.set(drawing, path);
-    if (path === '/expansion') continue;
-    const end = article.getByRole('region').last();
-    assert.equal(await end.getByRole('link').count(), 1, `${path}: one way on`);
-  }
-});
+journey(
+  on,
+  'each page has its own drawing, a piece of the product, and one call to action',
+  {},
+  async (to) => {
+    const { page, open } = to;
+    const drawings = new Map();
+    for (const path of [...pages, '/expansion']) {
+      await open('de', path);
+      const article = page.getByRole('article');
+      const drawing = await article.locator('header svg').first().innerHTML();
+      assert.equal(drawings.get(drawing), undefined, `${path} has a drawing of its own`);
+      drawings.set(drawing, path);
+      if (path === '/expansion') continue;
+      const end = article.getByRole('region').last();
+      assert.equal(await end.getByRole('link').count(), 1, `${path}: one way on`);
+    }
+  },
+);
 
 journey(on, 'a piece can be tried', { at: ['phone'] }, async ({ page, open }) => {
   await open('de', '/for-parents');
-  // It is fetched when it comes near.
+  // It is fetched when it is scrolled near.
   await page
     .getByRole('heading', { name: text('de', 'about.piece.practice') })
     .scrollIntoViewIfNeeded();

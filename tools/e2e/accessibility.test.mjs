@@ -1,4 +1,4 @@
-// Pages by axe's rules, and the way through them by keyboard.
+// axe's rules on the main pages, and their use by keyboard.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { journey, market, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';
 
 const on = stage();
-// It comes with Storybook's accessibility addon.
+// axe comes with Storybook's accessibility addon.
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const topicOf = (code) => {
@@ -23,7 +23,7 @@ const pages = (code) => [
   '/no/such/page',
 ];
 
-/** What axe finds on the open page: rule and element, one a line. */
+/** axe's violations on the open page: rule and element, one per line. */
 async function violations(page) {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -39,7 +39,8 @@ async function violations(page) {
   });
 }
 
-// Each page by day on a phone and by night on a desktop; the home page also the other way round.
+// Each page in the light theme on a phone and in the dark theme on a desktop; the
+// home page also the other way round.
 for (const code of ['de', 'us', 'gr', 'es'])
   for (const [size, colorScheme, paths] of [
     ['phone', 'light', pages(code)],
@@ -62,7 +63,7 @@ for (const code of ['de', 'us', 'gr', 'es'])
       },
     );
 
-journey(on, 'open menus and dialogs are no worse', {}, async ({ page, open, size }) => {
+journey(on, 'axe finds nothing in open menus and dialogs', {}, async ({ page, open, size }) => {
   await open('de', '/about/company');
   const banner = page.getByRole('banner');
   await banner
@@ -78,12 +79,12 @@ journey(on, 'open menus and dialogs are no worse', {}, async ({ page, open, size
   assert.deepEqual(await violations(page), [], 'the suggestions');
 });
 
-/** What has the focus: what it is, whether it is in the window, and whether anything shows that it has it. */
+/** The focused element: its name, whether it is in the window, and whether a focus ring is visible. */
 function focused(page) {
   return page.evaluate(() => {
     const element = document.activeElement;
     const { width, height, top, left } = element.getBoundingClientRect();
-    // The ring may be the element's own, or that of the frame or the card around it.
+    // The ring may be drawn by the element itself or by the frame or card around it.
     const looks = () => {
       const all = [];
       for (let one = element, level = 0; one && level < 5; one = one.parentElement, level++)
@@ -141,7 +142,7 @@ for (const [code, path] of [
 ])
   journey(
     on,
-    `${code} ${path}: the keyboard gets everywhere, sees where it is and gets out again`,
+    `${code} ${path}: every control is reached by keyboard, with a visible focus and no trap`,
     {},
     async ({ page, open }) => {
       await open(code, path);
@@ -168,7 +169,7 @@ for (const [code, path] of [
     },
   );
 
-journey(on, 'the skip link skips', {}, async ({ page, open }) => {
+journey(on, 'the skip link moves the focus to the content', {}, async ({ page, open }) => {
   await open('de', '/about/company');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -178,7 +179,7 @@ journey(on, 'the skip link skips', {}, async ({ page, open }) => {
 
 journey(
   on,
-  'a dialog keeps the focus and gives it back',
+  'a dialog traps the focus and returns it on closing',
   { at: ['phone'] },
   async ({ page, open }) => {
     await open('de', '/about/company');
@@ -192,8 +193,8 @@ journey(
     await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press('Tab');
-      // The dialog's guards hand the focus on, in a moment of their own; what
-      // they never do is let it go.
+      // The dialog's focus guards move the focus asynchronously; it must never
+      // leave the dialog.
       await page.waitForFunction(
         () => document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]') !== null,
       );

@@ -1,17 +1,17 @@
-// An account's whole life as its owner lives it: signing up, the first steps,
-// the profile, a second device that a new password ends, the data taken along,
-// and leaving. On a market with a shared site, one with a minimum age, and one
-// without lists of subjects.
+// An account's life through the screens: sign-up, first steps, profile, a second
+// device whose session ends with a new password, the data export, and deletion. On
+// a market with a shared site, one with a minimum age, and one without lists of
+// subjects.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { alive, journey, market, settled, stage } from './lib/journey.mjs';
 import { expectRefusals, NEXT_PASSWORD, newPerson } from './lib/person.mjs';
-import { PATIENCE_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
+import { TIMEOUT_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
 
 const on = stage();
 
-/** A picture of one colour, drawn by the browser: wide, so that it must be cut. */
+/** A picture of one colour, drawn by the browser; wide, so that it must be cropped. */
 const picture = (page) =>
   page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
@@ -22,7 +22,7 @@ const picture = (page) =>
     return [...new Uint8Array(await blob.arrayBuffer())];
   });
 
-/** The files of a zip archive by name, as far as archives of ours go. */
+/** The files of a zip archive by name; reads only the features of ZIP that our archives use. */
 function unzip(bytes) {
   const files = {};
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
@@ -40,7 +40,7 @@ function unzip(bytes) {
   return files;
 }
 
-/** Goes through the first steps, answering each with the first that is offered. */
+/** Completes the first steps with the first option of each. */
 async function firstSteps(page, lena, username) {
   const main = page.getByRole('main');
   const next = main.locator('button[type=submit]');
@@ -70,10 +70,10 @@ for (const [code, size] of [
 ])
   journey(
     on,
-    `${code}: from signing up to leaving`,
+    `${code}: from sign-up to deletion`,
     { at: [size] },
     async ({ page, open, complaints }) => {
-      page.setDefaultTimeout(PATIENCE_MILLISECONDS);
+      page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
       const lena = newPerson(on, code, page);
       const username = `lena.${code}`;
 
@@ -87,7 +87,7 @@ for (const [code, size] of [
       const subjects = market(code).subjects ?? [];
       assert.ok(steps.length <= 4, `at most four steps: ${steps.join(' · ')}`);
       if (subjects.length > 0) {
-        // The first question pays off: it is what the way ends on.
+        // The subjects are asked for first, and the last step leads to the home page that shows them.
         assert.equal(steps[0], lena.text('onboarding.subjects', { name: 'Lena' }));
         await page.waitForURL((url) => url.pathname === '/');
         await page
@@ -121,7 +121,7 @@ for (const [code, size] of [
       await page.getByRole('button', { name: lena.text('picture.save') }).click();
       await page.getByText(lena.text('picture.saved')).waitFor();
       await lena.button('account.save').click();
-      // Exactly: the toast about the picture may end in the same word.
+      // Matched exactly, since the toast about the picture may end in the same word.
       await page.getByText(lena.text('account.saved'), { exact: true }).first().waitFor();
       await page.reload();
       assert.equal(await lena.field('profileEdit.about').inputValue(), 'Mag Biologie.');
@@ -139,7 +139,7 @@ for (const [code, size] of [
           face.evaluate((img) => img.naturalWidth > 0 && img.naturalWidth === img.naturalHeight),
         );
 
-        // The same person on a second device.
+        // The same user on a second device.
         const twin = newPerson(on, code, other.page, lena.email);
         await other.page.goto(on.server.url(code, '/auth/signin?redirect=/profile'));
         await alive(other.page);
@@ -147,7 +147,7 @@ for (const [code, size] of [
         await other.page.waitForURL(/\/profile$/);
         await other.page.getByText(`@${username}`).first().waitFor();
 
-        // A new password ends it.
+        // A new password ends the second device's session.
         await open(code, '/profile/security');
         await page.getByText(lena.text('security.devices.here')).waitFor();
         await page
@@ -171,7 +171,7 @@ for (const [code, size] of [
         await page.reload();
         await page.getByText(lena.text('security.devices.here')).waitFor();
 
-        // All that is known, taken along.
+        // The data export.
         await open(code, '/profile/data');
         await lena.button('data.export.ask').click();
         const ready = page.getByRole('button', { name: lena.text('data.export.download') });
@@ -193,7 +193,7 @@ for (const [code, size] of [
           on.server.mails(lena.email).some((mail) => mail.includes('/profile/data')),
         );
 
-        // Leaving, which takes two weeks and hides one at once.
+        // Deletion, which takes two weeks and hides the profile at once.
         await page.getByRole('button', { name: lena.text('data.deletion.open') }).click();
         await dialog.getByLabel(lena.text('proof.password'), { exact: true }).fill(NEXT_PASSWORD);
         await dialog.getByRole('button', { name: lena.text('data.deletion.submit') }).click();

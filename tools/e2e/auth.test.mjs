@@ -1,5 +1,5 @@
-// Accounts as people meet them: signing up, the mail, signing in and out, and
-// what keeps a session alive over pages, tabs and time.
+// Accounts through the screens: sign-up, confirmation mail, signing in and out, and
+// sessions over pages, tabs and time.
 import assert from 'node:assert/strict';
 import { alive, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
@@ -7,7 +7,7 @@ import { until } from './lib/world.mjs';
 
 const on = stage();
 
-/** Somebody who is signed in already. */
+/** A new user, already signed in. */
 async function signedIn(code, page) {
   const lena = newPerson(on, code, page);
   await lena.join();
@@ -21,7 +21,7 @@ const setTokens = (page, change) =>
     const now = JSON.parse(localStorage.getItem('knowmad.oauthToken'));
     localStorage.setItem('knowmad.oauthToken', JSON.stringify({ ...now, ...part }));
   }, change);
-/** A token of the right form that no server gave. */
+/** A well-formed token that the server never issued. */
 const forged = 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA';
 
 for (const [code, at] of [
@@ -69,7 +69,7 @@ for (const [code, at] of [
 
 journey(
   on,
-  'wrong passwords, addresses that wait, and links that were used',
+  'wrong passwords, unconfirmed addresses, and spent links',
   { at: ['desktop'] },
   async ({ page, open, complaints }) => {
     const lena = newPerson(on, 'de', page);
@@ -103,7 +103,7 @@ journey(
 
 journey(
   on,
-  'sign up here, confirm on another device, leave in between and come back by the same link',
+  'a sign-up is confirmed on another device, also by the same link after leaving the form',
   { at: ['phone'] },
   async ({ page, open, complaints }) => {
     const lena = newPerson(on, 'de', page);
@@ -124,7 +124,7 @@ journey(
       };
       await toPassword();
       assert.equal(await there.field('auth.email').inputValue(), lena.email);
-      await other.goto(on.server.url('de', '/legal/privacy')); // the pause
+      await other.goto(on.server.url('de', '/legal/privacy')); // leaves the form unsent
       await alive(other);
       await open('de', '/auth/signin');
       await lena.signIn();
@@ -137,7 +137,7 @@ journey(
       await there.button('auth.confirm.choose.submit').click();
       await other.waitForURL(/\/app\/onboarding/);
       await there.menu.waitFor();
-      // Now the link is used up, and leads on.
+      // The link is spent now and offers a way on.
       await other.evaluate(() => localStorage.clear());
       await other.goto(link);
       await alive(other);
@@ -148,7 +148,7 @@ journey(
     } finally {
       await phone.close();
     }
-    // The password is the one of the sign-up, and the browser that signed up knows the address.
+    // The password is the sign-up's, and the browser that signed up knows the address.
     await page.goto(link);
     await page.getByText(lena.text('auth.confirm.spent')).waitFor();
     await page.getByRole('link', { name: lena.text('auth.reset.again') }).click();
@@ -163,7 +163,7 @@ journey(
 
 journey(
   on,
-  'where there is a minimum age, a refusal says no reason and stays for the device',
+  'a refusal by minimum age names no reason and holds for the device',
   { at: ['phone', 'desktop'] },
   async ({ page, open, complaints }) => {
     const kim = newPerson(on, 'us', page);
@@ -190,7 +190,7 @@ journey(
     await again(1990);
     await refused.waitFor();
     assert.deepEqual(on.server.mails(kim.email), []);
-    // A day later the browser asks again.
+    // A day later the browser's copy of the refusal has expired.
     await page.evaluate(() =>
       localStorage.setItem('knowmad.signUpRefused', String(Date.now() - 1)),
     );
@@ -224,7 +224,7 @@ journey(on, 'a forgotten password', { at: ['phone'] }, async ({ page, open, comp
 
 journey(
   on,
-  'an access token that ran out is renewed, once for the page',
+  'an expired access token is renewed once per page',
   { at: ['desktop'] },
   async ({ page, complaints }) => {
     const lena = await signedIn('de', page);
@@ -246,7 +246,7 @@ journey(
 
 journey(
   on,
-  'two tabs that find the token run out end up with the same one',
+  'two tabs with an expired token end up with the same new one',
   { at: ['desktop'] },
   async ({ page, context, complaints }) => {
     const lena = await signedIn('de', page);
@@ -264,7 +264,7 @@ journey(
     assert.deepEqual(await tokens(other), await tokens(page));
     await page.reload();
     await lena.menu.waitFor();
-    // Signing out in one is signing out in both.
+    // Signing out in one tab signs out the other.
     await lena.menu.click();
     await page.getByRole('button', { name: lena.text('header.logout') }).click();
     await page.waitForURL(/\/auth\/signin$/);
@@ -275,7 +275,7 @@ journey(
 
 journey(
   on,
-  'a session that the server ended is over, and the page goes on as a visitor’s',
+  'a session that the server has ended is forgotten, and the page goes on as a visitor’s',
   { at: ['phone'] },
   async ({ page, complaints }) => {
     const lena = await signedIn('de', page);
@@ -288,31 +288,41 @@ journey(
   },
 );
 
-journey(on, 'nobody is led to another site', { at: ['desktop'] }, async ({ page, open }) => {
-  const lena = newPerson(on, 'de', page);
-  await open('de', '/auth/signup');
-  await lena.signUp();
-  await lena.confirm();
-  for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
-    await open('de', '/legal/privacy'); // a private page would go to the sign-in by itself
-    await page.evaluate(() => localStorage.clear());
-    await open('de', `/auth/signin?redirect=${encodeURIComponent(redirect)}`);
-    await lena.signIn();
-    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-    assert.match(new URL(page.url()).host, /^de\.localhost:/);
-  }
-});
+journey(
+  on,
+  'a redirect never leads to another site',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    const lena = newPerson(on, 'de', page);
+    await open('de', '/auth/signup');
+    await lena.signUp();
+    await lena.confirm();
+    for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      await open('de', '/legal/privacy'); // a private page would redirect to the sign-in by itself
+      await page.evaluate(() => localStorage.clear());
+      await open('de', `/auth/signin?redirect=${encodeURIComponent(redirect)}`);
+      await lena.signIn();
+      await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+      assert.match(new URL(page.url()).host, /^de\.localhost:/);
+    }
+  },
+);
 
-journey(on, 'signed-in people see no login first', { at: ['desktop'] }, async ({ page }) => {
-  await signedIn('de', page);
-  // Before any module has run: only what the document itself brings.
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
-  await page.goto(on.server.url('de', '/legal/privacy'), { waitUntil: 'commit' });
-  await page.getByRole('banner').waitFor();
-  assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
-  release();
-  await alive(page);
-  assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
-});
+journey(
+  on,
+  'signed-in users see no login link before hydration',
+  { at: ['desktop'] },
+  async ({ page }) => {
+    await signedIn('de', page);
+    // Before any module has run, only the document's inline script decides what is shown.
+    let release;
+    const released = new Promise((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+    await page.goto(on.server.url('de', '/legal/privacy'), { waitUntil: 'commit' });
+    await page.getByRole('banner').waitFor();
+    assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
+    release();
+    await alive(page);
+    assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
+  },
+);

@@ -17,7 +17,7 @@ function pages(code) {
 }
 
 for (const code of new Set(['de', 'us', 'gr', withoutSubjects.code]))
-  journey(on, `${code}: the console says nothing`, {}, async ({ page, open }) => {
+  journey(on, `${code}: the console stays empty`, {}, async ({ page, open }) => {
     const said = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))
@@ -27,13 +27,13 @@ for (const code of new Set(['de', 'us', 'gr', withoutSubjects.code]))
       if (response.status() >= 400) said.push(`${response.status()} ${response.url()}`);
     });
     page.on('requestfailed', (request) => {
-      // What a page that is left was still loading is cancelled.
+      // Chromium reports requests that are cancelled when the page is left.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') said.push(request.url());
     });
     for (const path of pages(code)) {
       const answer = await open(code, path);
       assert.equal(answer.status(), 200, path);
-      // A visitor who scrolls is looked up, and sees the whole page.
+      // Scrolling triggers the country lookup and loads everything that is fetched near the window.
       await page.keyboard.press('Shift');
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.waitForLoadState('networkidle');

@@ -1,9 +1,9 @@
-// Choosing another country, and being offered one's own.
+// Choosing another country's site, and the suggestion of the visitor's own.
 import assert from 'node:assert/strict';
 import { alive, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
 
-// The test plays the proxy that knows where visitors come from.
+// The test sets the header by which a trusted proxy names the visitor's country.
 const on = stage({
   args: ['--trusted-proxies=127.0.0.0/8,::1/128', '--country-header=X-Test-Country'],
 });
@@ -11,20 +11,20 @@ const from = (country) => ({ extraHTTPHeaders: { 'X-Test-Country': country } });
 const say = (key, values) => text('de', key, values);
 const nameOf = (code) => market(code).country.localizedName;
 
-/** Where visitors come from is looked up once they do something. */
+/** The country is looked up after the visitor's first interaction. */
 async function sign(page) {
-  // Effects, which listen to keys, have run by then.
+  // Effects, which attach the listeners, have run by then.
   await idle(page);
   await page.keyboard.press('Shift');
 }
 
-/** The card that offers the visitor's own country, on a market's site. */
+/** The suggestion of the visitor's own country on a market's site. */
 const offer = (page, code) =>
   page.getByRole('complementary', {
     name: text(market(code).locale.shown, 'country.suggestion.label'),
   });
 
-/** The list of countries in the footer, opened. */
+/** The opened list of countries in the footer. */
 async function openList(page) {
   const footer = page.getByRole('contentinfo');
   const button = footer.locator('summary');
@@ -44,7 +44,7 @@ journey(
     await open('de', '/legal/privacy');
     const { footer, button, entry } = await openList(page);
     assert.match(await button.innerText(), new RegExp(nameOf('de')));
-    // The tick stays in its pill, next to names of any length.
+    // The tick stays inside its pill next to names of any length.
     const pill = footer.locator('details [aria-current]');
     const [outer, tick] = [await pill.boundingBox(), await pill.locator('svg').boundingBox()];
     assert.ok(tick.x >= outer.x && tick.x + tick.width <= outer.x + outer.width, 'the tick');
@@ -52,10 +52,10 @@ journey(
     await entry('fr').click();
     await page.waitForURL(on.server.url('fr', '/legal/privacy'));
     assert.equal(await page.locator('html').getAttribute('data-market'), 'fr');
-    // The choice came along: nobody asks whether to go back.
+    // The choice was carried over in the address, so the site doesn't suggest going back.
     await page.waitForFunction(() => localStorage.getItem('knowmad.country') === 'FR');
     assert.equal(await offer(page, 'fr').count(), 0);
-    // What is there instead of French says so, and leads to the languages.
+    // A notice explains which language is shown in place of French and links to the languages.
     const { languageNotice, locale } = market('fr');
     const notice = page.getByRole('complementary').filter({ hasText: languageNotice.text });
     assert.equal(await notice.getAttribute('lang'), locale.interface);
@@ -80,7 +80,7 @@ journey(
       await languages.locator('[aria-current]').innerText(),
       market('de').language.localizedName,
     );
-    // A link that changes the country says so; the page's own language doesn't.
+    // A link to another country's site says so; a link in the page's own language doesn't.
     const { language, country } = market('gr');
     const greek = `${language.localizedName} ${country.localizedName}`;
     for (const name of names)
@@ -154,7 +154,7 @@ journey(
 
 journey(
   on,
-  'without a script the list opens and leads on',
+  'without JavaScript the list opens and its links work',
   { at: ['phone'], javaScriptEnabled: false },
   async ({ page, open }) => {
     await open('es', '/legal/tos');
@@ -202,7 +202,7 @@ for (const how of ['Escape', 'its button'])
       await card.waitFor();
       const { entry } = await openList(page);
       await entry('us').click({ trial: true });
-      // This Escape is the open list's.
+      // This Escape closes the open list only.
       await page.keyboard.press('Escape');
       await entry('us').waitFor({ state: 'hidden' });
       assert.equal(await card.count(), 1);
@@ -220,7 +220,7 @@ for (const how of ['Escape', 'its button'])
 
 journey(
   on,
-  'who follows the offer is not asked on the other side',
+  'the suggested site makes no suggestion of its own',
   { at: ['phone'], ...from('FR') },
   async ({ page, open }) => {
     await open('de');

@@ -1,4 +1,4 @@
-// What people see when something is not there or goes wrong.
+// Error screens and toasts: missing pages, failed calls, lost connections.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
@@ -11,7 +11,7 @@ const say = textsOf('de');
 for (const code of ['de', 'gr', 'us'])
   journey(
     on,
-    `${code}: an address that is not there says so and leads on`,
+    `${code}: a missing page has the error screen with a link home`,
     {},
     async ({ page, open, complaints }) => {
       const own = textsOf(code);
@@ -24,7 +24,7 @@ for (const code of ['de', 'gr', 'us'])
       await page.getByText(id).waitFor();
       assert.equal(await page.getByRole('banner').count(), 1, 'the header is there');
       assert.equal(await page.getByRole('contentinfo').count(), 1, 'and the footer');
-      // Chromium tells of the document's own status; nothing else may complain.
+      // Chromium logs the document's own status; nothing else may be logged.
       assert.match(complaints.splice(0).join(), /^console: [^,]*404[^,]*\/no\/such\/page\)$/);
       await page.getByRole('link', { name: own('errorScene.continue') }).click();
       await page.waitForURL(on.server.url(code, '/'));
@@ -33,7 +33,7 @@ for (const code of ['de', 'gr', 'us'])
 
 journey(
   on,
-  'what a market lacks is not there',
+  'a page that the market lacks is not found',
   { at: ['desktop'] },
   async ({ page, open, complaints }) => {
     for (const [code, path] of [
@@ -70,7 +70,7 @@ journey(on, 'a closed feature says what is closed and where', {}, async ({ page,
   await page.waitForURL(on.server.url('mx', '/'));
 });
 
-/** Types into the search of the home page while the API fails in some way. */
+/** Types into the search of the home page while the API fails in a given way. */
 async function failing(page, open, answer) {
   await open('de');
   await page.route('**/api/search/suggestions?*', answer);
@@ -121,7 +121,7 @@ const failures = [
 for (const { name, answer, words } of failures)
   journey(
     on,
-    `a call that fails is told in a toast: ${name}`,
+    `a failed call shows a toast: ${name}`,
     { at: name === '500' ? ['phone', 'desktop'] : ['phone'] },
     async ({ page, open, complaints, size }) => {
       const alert = await failing(page, open, answer);
@@ -146,7 +146,7 @@ for (const { name, answer, words } of failures)
 
 journey(
   on,
-  'an address in no known country is asked about once',
+  'an IP address in no known country is looked up once',
   { at: ['phone'] },
   async ({ page, open }) => {
     const calls = [];
@@ -156,7 +156,7 @@ journey(
     });
     const asked = page.waitForResponse(lookups);
     await open('de');
-    // Only who does something is looked up.
+    // The country is looked up only after an interaction.
     await page.keyboard.press('Shift');
     const answer = await asked;
     assert.equal(answer.status(), 200);
@@ -164,7 +164,7 @@ journey(
     await page.waitForFunction(() => localStorage.getItem('knowmad.countryUnknown') !== null);
     assert.equal(await page.getByRole('alert').innerText(), '');
     await open('de', '/legal/privacy');
-    // What the question would need is here when the page has been idle after a sign of life.
+    // The lookup's code is loaded when the page is idle after an interaction.
     await page.keyboard.press('Shift');
     await page.waitForLoadState('networkidle');
     assert.equal(calls.length, 1);
@@ -173,7 +173,7 @@ journey(
 
 journey(
   on,
-  'a page that visitors don’t get is asked for again by who is signed in',
+  'a page hidden from visitors is fetched again with the session of a signed-in user',
   { at: ['desktop'] },
   async ({ page, open, complaints }) => {
     const hidden = '/users/9f4f2f0e-0000-4000-8000-000000000001';

@@ -1,18 +1,18 @@
-// Whoever goes through a page with the keyboard sees where they are: nothing
-// that sticks to the window's edges lies over the focused control.
+// The focused control is visible on the way through a page by keyboard: no sticky
+// element covers it.
 import assert from 'node:assert/strict';
 import { alive, journey, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 
 const on = stage();
 
-/** More stops than any page has: a journey that goes round in circles ends. */
+/** An upper bound of tab stops, so that a journey that goes round in circles ends. */
 const MOST = 200;
 
 /**
- * What has the focus once scrolling rests: what it is, and by what one of its
- * points is covered. A point is covered by what is neither around nor within
- * the control, nor its label.
+ * The focused element once scrolling has ended, and the element that covers one of its
+ * sample points. An ancestor, a descendant or the label of the control does not count
+ * as cover.
  */
 const look = (page) =>
   page.evaluate(async () => {
@@ -28,7 +28,7 @@ const look = (page) =>
       still = now === last ? still + 1 : 0;
       last = now;
     }
-    // What is drawn for a hidden input is its label.
+    // A hidden input is drawn by its label.
     const hidden = control.matches('input[type=radio], input[type=checkbox]');
     const shown = (hidden && control.closest('label')) || control;
     const name = (control.getAttribute('aria-label') || shown.innerText || control.name || '')
@@ -51,7 +51,7 @@ const look = (page) =>
     return { what: `${control.tagName} ${name}`, high: box.height > innerHeight / 2, covered };
   });
 
-/** Goes through the page by a key until the focus leaves it; resolves with what was covered. */
+/** Moves through the page with a key until the focus leaves it; resolves with the covered controls. */
 async function walk(page, key) {
   const bad = [];
   let stops = 0;
@@ -59,14 +59,14 @@ async function walk(page, key) {
     await page.keyboard.press(key);
     const seen = await look(page);
     if (!seen) break;
-    // What is higher than the window can't be seen as a whole.
+    // An element higher than the window can't be visible as a whole.
     if (!seen.high && seen.covered.length > 0) bad.push(`${seen.what}: ${seen.covered[0]}`);
   }
   assert.ok(stops > 5 && stops < MOST, `${stops} stops`);
   return bad;
 }
 
-/** There and back. */
+/** Forwards and backwards. */
 async function both(page, where) {
   const bad = [];
   for (const key of ['Tab', 'Shift+Tab'])
@@ -74,7 +74,7 @@ async function both(page, where) {
   return bad;
 }
 
-journey(on, 'no bar covers what a visitor tabs to', {}, async ({ page, open }) => {
+journey(on, 'no bar covers the focused control', {}, async ({ page, open }) => {
   const bad = [];
   for (const [code, path] of [
     ['de', '/'],
@@ -88,14 +88,14 @@ journey(on, 'no bar covers what a visitor tabs to', {}, async ({ page, open }) =
   assert.deepEqual(bad, []);
 });
 
-journey(on, 'no bar covers what somebody tabs to who edits their profile', {}, async ({ page }) => {
+journey(on, 'no bar covers the focused control of the profile form', {}, async ({ page }) => {
   const lena = newPerson(on, 'de', page);
   await lena.join();
   await page.goto(on.server.url('de', '/profile/edit'));
   await alive(page);
   const name = page.getByRole('main').getByRole('textbox').first();
   await name.fill('Lena Sommer');
-  // The bar that saves is there from now on.
+  // The sticky save bar is shown from now on.
   await page.locator('[data-changed]').first().waitFor();
   await page.evaluate(() => document.activeElement.blur());
   const bad = await both(page, 'edit');

@@ -1,11 +1,11 @@
-// The header stays at hand and out of the way.
+// The header hides on scrolling down, returns on scrolling up, and covers no jump target.
 import assert from 'node:assert/strict';
 import { idle, journey, stage } from './lib/journey.mjs';
 import { until } from './lib/world.mjs';
 
 const on = stage();
 
-/** Resolves when what the page does about the last scroll is done, transitions included. */
+/** Resolves when the page has handled the last scroll, transitions included. */
 async function resting(page) {
   await idle(page);
   await page.evaluate(() =>
@@ -13,7 +13,7 @@ async function resting(page) {
   );
 }
 
-/** Scrolls and resolves with where the header then rests, from the window's top. */
+/** Scrolls and resolves with the header's distance from the window's top. */
 async function topAfter(page, y) {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y);
   await resting(page);
@@ -23,7 +23,7 @@ async function topAfter(page, y) {
 
 journey(
   on,
-  'it goes away on the way down and comes back on the way up',
+  'the header hides on scrolling down and returns on scrolling up',
   { at: ['phone'] },
   async ({ page, open }) => {
     for (const path of ['/', '/legal/privacy']) {
@@ -39,12 +39,12 @@ journey(
   },
 );
 
-journey(on, 'on a desktop it stays', { at: ['desktop'] }, async ({ page, open }) => {
+journey(on, 'on a desktop the header stays', { at: ['desktop'] }, async ({ page, open }) => {
   await open('de', '/legal/privacy');
   for (const y of [0, 60, 900, 400]) assert.equal((await topAfter(page, y)).top, 0, `at ${y}`);
 });
 
-journey(on, 'it has its height, and hides no beginning', {}, async ({ page, open, size }) => {
+journey(on, 'the header has its height and covers no heading', {}, async ({ page, open, size }) => {
   await open('de', '/about/company');
   const { height } = await page.getByRole('banner').boundingBox();
   assert.equal(Math.round(height), size === 'phone' ? 60 : 70);
@@ -52,21 +52,26 @@ journey(on, 'it has its height, and hides no beginning', {}, async ({ page, open
   assert.ok(heading.y >= height, `the heading begins at ${heading.y}`);
 });
 
-journey(on, 'who jumps within a page sees what was jumped to', {}, async ({ page, open, size }) => {
-  await open('de', '/legal/privacy');
-  const main = page.getByRole('main');
-  // On phones the text comes first and its contents are folded.
-  if (size === 'phone') await main.locator('summary').first().click();
-  const link = main.getByRole('navigation').getByRole('link').nth(2);
-  const id = decodeURIComponent((await link.getAttribute('href')).slice(1));
-  await link.click();
-  const top = () =>
-    page.evaluate((to) => document.getElementById(to).getBoundingClientRect().top, id);
-  await until(async () => (await top()) < 600);
-  await resting(page);
-  const banner = await page.getByRole('banner').boundingBox();
-  assert.ok(
-    (await top()) >= Math.max(0, banner.y + banner.height) - 1,
-    `${await top()} lies under the header`,
-  );
-});
+journey(
+  on,
+  'the target of a fragment link is not covered by the header',
+  {},
+  async ({ page, open, size }) => {
+    await open('de', '/legal/privacy');
+    const main = page.getByRole('main');
+    // On phones the text comes first and its contents are folded.
+    if (size === 'phone') await main.locator('summary').first().click();
+    const link = main.getByRole('navigation').getByRole('link').nth(2);
+    const id = decodeURIComponent((await link.getAttribute('href')).slice(1));
+    await link.click();
+    const top = () =>
+      page.evaluate((to) => document.getElementById(to).getBoundingClientRect().top, id);
+    await until(async () => (await top()) < 600);
+    await resting(page);
+    const banner = await page.getByRole('banner').boundingBox();
+    assert.ok(
+      (await top()) >= Math.max(0, banner.y + banner.height) - 1,
+      `${await top()} lies under the header`,
+    );
+  },
+);

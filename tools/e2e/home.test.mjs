@@ -1,4 +1,4 @@
-// The front door of each kind of market: what it promises, and what it must not.
+// The home page of each kind of market: its promises follow the market's flags.
 import assert from 'node:assert/strict';
 import { alive, android, journey, market, settled, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
@@ -6,13 +6,13 @@ import { text } from './lib/world.mjs';
 const on = stage();
 const brand = 'Knowmad';
 
-/** Interface texts of a market. */
+/** The interface texts of a market. */
 const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
 
 for (const code of ['de', 'us', 'gr', 'es', 'mx'])
   journey(
     on,
-    `${code}: the home page promises, searches, and links to nothing that is not there`,
+    `${code}: the home page has its promise and search, and links to existing pages only`,
     {},
     async ({ page, open }) => {
       const say = textsOf(code);
@@ -92,7 +92,7 @@ journey(
 
 journey(
   on,
-  'questions open and close by themselves',
+  'each question opens and closes independently',
   { at: ['desktop'] },
   async ({ page, open }) => {
     const say = textsOf('de');
@@ -198,7 +198,7 @@ journey(
 
 journey(
   on,
-  'elsewhere nobody is asked for the app',
+  'other markets don’t ask for the app',
   { at: ['phone'], userAgent: android },
   async ({ page, open, complaints }) => {
     for (const [code, path] of [
@@ -216,13 +216,8 @@ journey(
   },
 );
 
-journey(
-  on,
-  'with a mouse nobody is asked for the app',
-  { at: ['desktop'] },
-  async ({ page, open }) => {
-    await open('mx');
-    await settled(page);
-    assert.equal(await page.getByRole('dialog').count(), 0);
-  },
-);
+journey(on, 'a desktop is not asked for the app', { at: ['desktop'] }, async ({ page, open }) => {
+  await open('mx');
+  await settled(page);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+});

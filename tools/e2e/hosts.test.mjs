@@ -1,4 +1,4 @@
-// What every host answers, without a browser: its own market and no other,
+// HTTP behaviour of every host, without a browser: its own market and no other,
 // reserved paths, files for machines, heads, headers, errors.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -40,7 +40,7 @@ test('every host serves its own market and no other', async () => {
   }
 });
 
-test('a host is read as it comes: any case, with a dot at its end', async () => {
+test('a host is matched in any case and with a trailing dot', async () => {
   for (const host of ['DE.localhost', 'de.localhost.', 'De.LocalHost.'])
     assert.equal(
       attribute((await on.server.get(host, '/')).body, /<html [^>]*>/, 'data-market'),
@@ -49,7 +49,7 @@ test('a host is read as it comes: any case, with a dot at its end', async () => 
     );
 });
 
-test('a host that no pack names is 421, but tells whether the server lives', async () => {
+test('an unknown host answers 421, but serves the health checks', async () => {
   for (const host of [
     'at.localhost',
     'ch.localhost',
@@ -85,7 +85,7 @@ test('localhost lists every market with a link to its host', async () => {
   assert.equal((await on.server.get('localhost', '/subjects')).status, 421);
 });
 
-test('a host of a proxy that nobody trusts counts for nothing', async () => {
+test('X-Forwarded-Host from an untrusted address is ignored', async () => {
   const { body } = await ask('de', '/', { 'X-Forwarded-Host': hostOf('fr') });
   assert.equal(attribute(body, /<html [^>]*>/, 'data-market'), 'de');
 });
@@ -113,7 +113,7 @@ test('the AI host has its landing page and leads to its market for the rest', as
     assert.equal((await ask('ai', src)).status, 200, src);
 });
 
-// Where a reserved path leads; a function of the market's flags where it depends on them.
+// The target of each reserved path; a function of the market's flags where it depends on them.
 const always = (to) => () => to;
 const withPlan =
   (to) =>
@@ -181,7 +181,7 @@ test('legal and company pages are everywhere, whatever the footer links to', asy
       assert.equal((await ask(code, path)).status, 200, `${code} ${path}`);
 });
 
-test('private addresses are the bare shell, for nobody to keep or to list', async () => {
+test('private addresses answer with the bare shell, uncached and not indexed', async () => {
   for (const path of ['/_app', '/app/unavailable-feature?feature=payouts']) {
     const { status, headers, body } = await ask('de', path);
     assert.equal(status, 200, path);
@@ -210,7 +210,7 @@ test('every topic of the sitemap is a page; no path is in it twice', async () =>
   }
 });
 
-test('robots, manifest and app association name this market', async () => {
+test('robots, manifest and app association are of this market', async () => {
   for (const { code, brand } of sites()) {
     const robots = (await ask(code, '/robots.txt')).body;
     assert.ok(robots.includes(`Sitemap: ${url(code, '/sitemap.xml')}`), code);
@@ -339,7 +339,7 @@ test('every answer carries the security headers; scripts run by hash alone', asy
   }
 });
 
-test('pages are kept by shared caches and told from each other by their tag', async () => {
+test('pages are revalidated by ETag in shared caches', async () => {
   const first = await ask('fr', '/');
   assert.match(first.headers['cache-control'], /public.*s-maxage=60/);
   const again = await ask('fr', '/', { 'If-None-Match': first.headers.etag });
@@ -389,7 +389,7 @@ test('calls fail as JSON with a type and the id of the request, and leak nothing
   assert.equal(JSON.parse(language.body).message, 'Locale not available.');
 });
 
-test('an address that is not there is a page with the error screen, never kept', async () => {
+test('a missing address answers with the error screen and is not cached', async () => {
   for (const { code } of sites()) {
     const { status, headers, body } = await ask(code, '/no/such/page');
     assert.equal(status, 404, code);
@@ -402,7 +402,7 @@ test('an address that is not there is a page with the error screen, never kept',
   assert.equal(post.status, 405);
 });
 
-test('the days of a contest are told by the market’s own clocks', async () => {
+test('a contest begins and ends by the market’s own time zone', async () => {
   for (const [code, time, last, next] of [
     ['mx', '2024-10-01T12:00:00Z', '15 de diciembre de 2024', '16 de diciembre'],
     ['gr', '2025-01-01T12:00:00Z', '15 Απριλίου 2025', '16 Απριλίου'],
@@ -423,7 +423,7 @@ test('a short legal footer has its links in the order of the pack', async () => 
   );
 });
 
-test('a moment that is not now can be asked for here', async () => {
+test('X-Preview-Time shows a page at another time in the local environment', async () => {
   const running = async (time) => {
     const { body } = await ask('gr', '/expansion', { 'X-Preview-Time': time });
     return /"isExpansionContestRunning":(true|false)/.exec(body)?.[1];

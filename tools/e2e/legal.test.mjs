@@ -1,4 +1,4 @@
-// Legal pages: which the footer links to, in which language they are, how one finds a passage.
+// Legal pages: which ones the footer links to, their language, and their table of contents.
 import assert from 'node:assert/strict';
 import { journey, market, sites, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
@@ -78,25 +78,30 @@ journey(
   },
 );
 
-journey(on, 'where a text is not there yet the general one says so', {}, async ({ page, open }) => {
-  for (const code of ['fr', 'mx', 'cz']) {
-    const { country, locale } = market(code);
-    await open(code, '/legal/privacy');
-    const shown = await page.locator('html').getAttribute('lang');
-    const language = new Intl.DisplayNames([shown], { type: 'language' }).of('en');
-    await page
-      .getByText(
-        text(locale.interface, 'content.fallback', { country: country.localizedName, language }),
-      )
-      .waitFor();
-    const heading = page.getByRole('heading', { level: 1 });
-    assert.equal(await heading.evaluate((element) => element.closest('[lang]').lang), 'en', code);
-    const robots = await page.locator('meta[name=robots]').count();
-    assert.equal(robots, 0, code);
-  }
-});
+journey(
+  on,
+  'a missing text is replaced by the general one with a notice',
+  {},
+  async ({ page, open }) => {
+    for (const code of ['fr', 'mx', 'cz']) {
+      const { country, locale } = market(code);
+      await open(code, '/legal/privacy');
+      const shown = await page.locator('html').getAttribute('lang');
+      const language = new Intl.DisplayNames([shown], { type: 'language' }).of('en');
+      await page
+        .getByText(
+          text(locale.interface, 'content.fallback', { country: country.localizedName, language }),
+        )
+        .waitFor();
+      const heading = page.getByRole('heading', { level: 1 });
+      assert.equal(await heading.evaluate((element) => element.closest('[lang]').lang), 'en', code);
+      const robots = await page.locator('meta[name=robots]').count();
+      assert.equal(robots, 0, code);
+    }
+  },
+);
 
-journey(on, 'a long text has its contents in front', {}, async ({ page, open, size }) => {
+journey(on, 'a long text has a table of contents', {}, async ({ page, open, size }) => {
   const say = textsOf('de');
   await open('de', '/legal/tos');
   const contents = page.getByRole('navigation', { name: say('content.contents') });
@@ -126,7 +131,7 @@ journey(
 
 journey(
   on,
-  'the imprint is there where no footer links to it',
+  'the imprint exists also on markets whose footer doesn’t link to it',
   { at: ['phone'] },
   async ({ page, open }) => {
     const answer = await open('gr', '/legal/imprint');

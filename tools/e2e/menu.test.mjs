@@ -1,4 +1,4 @@
-// The menus of the header: subjects, company, download.
+// The header's menus: subjects, company, download.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
@@ -9,7 +9,7 @@ const say = textsOf('de');
 const page0 = '/about/company';
 const subjects = () => market('de').subjects;
 
-/** Opens the subject menu; resolves with its parts. */
+/** Opens the subject menu and resolves with its parts. */
 async function openMenu(page, { locale } = { locale: 'de' }) {
   const label = text(locale, 'header.subjects.label');
   const banner = page.getByRole('banner');
@@ -154,7 +154,7 @@ journey(
         (await menu.getByRole('link', { name: say(key), exact: true }).count()) === 1,
         `${key} is here, once`,
       );
-    // What lies below the window is announced, and a press leads there.
+    // A hint announces entries below the window; pressing it scrolls to them.
     const more = menu.getByText(say('header.subjects.more'), { exact: true });
     const company = menu.getByRole('link', { name: say('nav.company'), exact: true });
     for (let i = 0; i < 4 && (await more.isVisible()); i++) await more.click();
@@ -227,7 +227,7 @@ journey(
 
 journey(
   on,
-  'the company menu holds what the market has',
+  'the company menu has only links that the market has',
   { at: ['desktop'] },
   async ({ page, open }) => {
     for (const code of ['de', 'us', 'gr']) {

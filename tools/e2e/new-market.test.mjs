@@ -1,5 +1,5 @@
-// A market begins and ends while the server runs: its folder appears or goes,
-// and nothing is built or started again.
+// A market is added and removed while the server runs, by its folder alone, without
+// a build or a restart.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const home = (code) => on.server.get(`${code}.localhost`, '/');
 const degraded = async () =>
   JSON.parse((await on.server.get('localhost', '/readyz')).body).degraded ?? {};
 
-test('it is on the air without a restart, and no other market is disturbed', async () => {
+test('a scaffolded market is served without a restart, and other markets are not disturbed', async () => {
   assert.equal((await home('sk')).status, 421, 'before, its host is unknown');
   marketctl('new', 'sk', '--tagline', 'Zajtra písomka? Dnes to pochopíš.');
   await until(async () => (await home('sk')).status === 200);
@@ -33,14 +33,14 @@ test('it is on the air without a restart, and no other market is disturbed', asy
   assert.ok(JSON.stringify(countries).includes('"Slovensko"'), 'others know it as a country');
 });
 
-test('its flag is there without a build', async () => {
+test('its flag is served without a build', async () => {
   const { status, headers, body } = await on.server.get('sk.localhost', '/icons/flags/SK.svg');
   assert.equal(status, 200);
   assert.match(headers['content-type'], /^image\/svg\+xml/);
   assert.match(body, /^<svg/);
 });
 
-journey(on, 'its home page opens, in its own words', {}, async ({ page, open }) => {
+journey(on, 'its home page opens with the texts of its pack', {}, async ({ page, open }) => {
   const answer = await open('sk');
   assert.equal(answer.status(), 200);
   const promise = page.getByRole('heading', { level: 1 });
@@ -52,12 +52,17 @@ journey(on, 'its home page opens, in its own words', {}, async ({ page, open }) 
   );
 });
 
-journey(on, 'a page that it lacks stands in English, and says so', {}, async ({ page, open }) => {
-  await open('sk', '/legal/privacy');
-  await page
-    .getByText(text('sk', 'content.fallback', { country: 'Slovensko', language: 'English' }))
-    .waitFor();
-});
+journey(
+  on,
+  'a text that it lacks is shown in English, with a notice',
+  {},
+  async ({ page, open }) => {
+    await open('sk', '/legal/privacy');
+    await page
+      .getByText(text('sk', 'content.fallback', { country: 'Slovensko', language: 'English' }))
+      .waitFor();
+  },
+);
 
 journey(
   on,
@@ -81,7 +86,7 @@ journey(
   },
 );
 
-test('with its TODOs done it is live, and its pack has no fault', async () => {
+test('with its TODOs filled in it is live, and its pack has no fault', async () => {
   const file = join(on.server.packs, 'sk', 'market.yaml');
   const draft = readFileSync(file, 'utf8');
   const lines = draft
@@ -110,7 +115,7 @@ test('with its TODOs done it is live, and its pack has no fault', async () => {
   await until(async () => (await home('sk')).body.includes('Poznámky od tých'));
 });
 
-test('it ends as it began: its host is unknown to the next server, and nothing is left', async () => {
+test('once retired its host is unknown to the next server, and no file is left', async () => {
   assert.match(marketctl('retire', 'sk'), /sk\.localhost is an unknown host/);
   assert.equal(marketctl('vet'), '');
   await until(async () => (await degraded()).sk !== undefined);

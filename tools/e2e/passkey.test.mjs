@@ -1,5 +1,5 @@
-// Passkeys with a device of Chromium's own: what the server asks for is what
-// browsers understand, and what they answer is what it takes.
+// Passkeys with Chromium's virtual authenticator: browsers understand the server's
+// options, and the server accepts their answers.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { until, visit } from './lib/world.mjs';
 const on = stage({ args: ['--request-signatures=off'] });
 const password = 'blau Fahrrad 77 Regen';
 
-/** A device that unlocks itself for its holder, or refuses to. */
+/** A virtual authenticator that verifies its user, or refuses to. */
 async function device(page, verified = true) {
   const chromium = await page.context().newCDPSession(page);
   await chromium.send('WebAuthn.enable');
@@ -38,7 +38,7 @@ async function device(page, verified = true) {
   };
 }
 
-/** A call of the API from within the page. */
+/** Calls the API from within the page. */
 function call(page, method, path, body, token) {
   return page.evaluate(
     async (ask) => {
@@ -57,7 +57,7 @@ function call(page, method, path, body, token) {
   );
 }
 
-/** Makes a passkey as the screen does; the name of what went wrong otherwise. */
+/** Creates a passkey as the screen does; resolves with the name of the error if it fails. */
 function make(page, publicKey) {
   return page.evaluate(async (json) => {
     try {
@@ -69,7 +69,7 @@ function make(page, publicKey) {
   }, publicKey);
 }
 
-/** Signs with whichever passkey the device finds. */
+/** Signs with the passkey that the authenticator picks. */
 function sign(page, publicKey) {
   return page.evaluate(async (json) => {
     try {
@@ -103,7 +103,7 @@ async function mailed(to) {
   return found;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 async function member(page, email) {
   const made = await call(page, 'POST', '/api/users', { email, name: 'Lena', password });
   assert.equal(made.status, 201);
@@ -120,7 +120,7 @@ function journey(name, steps) {
     try {
       await page.goto(on.server.url('de', '/about/company'));
       await steps(page);
-      // Refusals that a step asked for are lines of the console, too.
+      // The console also logs refusals that the step expects.
       assert.deepEqual(
         complaints.filter((line) => !/status of 40[0-9]/.test(line)),
         [],
@@ -161,7 +161,7 @@ journey('a passkey is added, signs in on its host only, and is removed', async (
     assert.ok(list.body[0].usedOn);
   }
 
-  // A copy of the key, made before those two sign-ins.
+  // A copy of the key, made before those two sign-ins, so its counter is behind.
   const [current] = await keys.keys();
   await keys.clear();
   await keys.count(current, 1);
@@ -180,7 +180,7 @@ journey('a passkey is added, signs in on its host only, and is removed', async (
 });
 
 journey(
-  'a device that doesn’t know its holder makes no passkey and signs nothing',
+  'an authenticator that can’t verify its user creates no passkey and signs nothing',
   async (page) => {
     const { id, token } = await member(page, 'kim@example.org');
     const keys = await device(page, false);

@@ -1,4 +1,4 @@
-// The signed-in person's own pages: first steps, profile, picture, data, leaving.
+// The user's own pages: first steps, profile, picture, data export, deletion.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
@@ -10,7 +10,7 @@ const on = stage();
 const CODE = 'de';
 const say = (key, values) => textOf(market(CODE).locale.interface, key, values);
 
-/** Somebody new who is signed in, past the first steps. */
+/** A new signed-in user, past the first steps. */
 async function signedIn(page) {
   const lena = newPerson(on, CODE, page);
   await lena.join();
@@ -25,7 +25,7 @@ const toast = (page, key, values) => page.getByText(say(key, values), { exact: t
 
 journey(
   on,
-  'the first steps go on after a reload and lead to where one wanted',
+  'the first steps resume after a reload and end at the redirect target',
   { at: ['phone'] },
   async ({ page }) => {
     const { uuid } = await signedIn(page);
@@ -88,7 +88,7 @@ journey(
   },
 );
 
-journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ page }) => {
+journey(on, 'a redirect to another site is ignored', { at: ['desktop'] }, async ({ page }) => {
   await signedIn(page);
   await page.goto(on.server.url(CODE, '/app/onboarding?redirect=%2F%2Fevil.example'));
   for (const [step, next] of [
@@ -103,7 +103,7 @@ journey(on, 'a foreign address is nowhere to go', { at: ['desktop'] }, async ({ 
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-journey(on, 'what is edited is seen by others', { at: ['desktop'] }, async ({ page }) => {
+journey(on, 'edits of the profile are seen by others', { at: ['desktop'] }, async ({ page }) => {
   const { uuid } = await signedIn(page);
   await page.goto(on.server.url(CODE, '/profile/edit'));
   await page.getByLabel(say('profileEdit.about'), { exact: true }).fill('Fürchtet Vektoren.');
@@ -149,7 +149,7 @@ journey(on, 'what is edited is seen by others', { at: ['desktop'] }, async ({ pa
 
 journey(
   on,
-  'one takes one’s data along, leaves, and stays after all',
+  'a user exports their data, requests deletion and cancels it',
   { at: ['phone'] },
   async ({ page, complaints }) => {
     const lena = await signedIn(page);
@@ -167,7 +167,7 @@ journey(
     await password.fill('not this one');
     await button(page, 'data.deletion.submit').click();
     await page.getByText(say('proof.password.wrong')).waitFor();
-    // The browser itself complains of the answer that was wanted here.
+    // The browser logs the refusal that the test expects.
     complaints.splice(0);
     await password.fill(lena.password);
     await button(page, 'data.deletion.submit').click();

@@ -1,4 +1,4 @@
-// Packs are edited while the server runs: good edits go live, bad ones change nothing.
+// Packs are edited while the server runs: valid edits go live, faulty ones change nothing.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const ready = async () => {
   return { status, degraded: JSON.parse(body).degraded ?? {} };
 };
 
-/** Edits a pack and gives back what undoes it. */
+/** Edits a pack and returns the function that undoes the edit. */
 function edit(code, change) {
   const before = readFileSync(pack(code), 'utf8');
   const after = change(before);
@@ -25,7 +25,7 @@ function edit(code, change) {
 
 const tagline = (words) => (yaml) => yaml.replace(/^tagline: .*$/m, `tagline: ${words}`);
 
-/** Asks these markets' pages all the time while `during` runs; no answer may fail. */
+/** Requests the pages of these markets continuously while `during` runs; no request may fail. */
 async function whileAsked(codes, during) {
   const failed = [];
   let asked = 0;
@@ -48,13 +48,13 @@ async function whileAsked(codes, during) {
   }
 }
 
-test('a good edit is live with the next page, with no failed request', async (t) => {
+test('a valid edit is live with the next page, with no failed request', async (t) => {
   await whileAsked(['fr', 'de'], async () => {
     for (const words of ['Un premier essai.', 'Un deuxième essai.', 'Un troisième essai.']) {
       edit('fr', tagline(words));
       const start = performance.now();
       await until(async () => (await home('fr')).body.includes(words));
-      // Told, not asserted: a busy machine is no fault of the product.
+      // Printed and not asserted, since a busy machine is slow.
       t.diagnostic(`live after ${Math.round(performance.now() - start)} ms`);
     }
   });
@@ -94,7 +94,7 @@ for (const [name, change] of Object.entries(faults))
     });
   });
 
-test('repaired, everything is as it was', async () => {
+test('with the pack repaired, every market is as before', async () => {
   edit('pl', tagline('Znowu jest dobrze.'));
   await until(async () => (await home('pl')).body.includes('Znowu jest dobrze.'));
   assert.deepEqual((await ready()).degraded, {});

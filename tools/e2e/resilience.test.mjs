@@ -1,4 +1,4 @@
-// The renderer dies, was never there, or the server is asked to end: pages still come.
+// Pages are served while renderers die, without renderers, and while the server shuts down.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { alive, journey, market } from './lib/journey.mjs';
 import { startBrowser, startServer, text, until } from './lib/world.mjs';
 
-/** The processes that the server started: those that render. */
+/** The child processes of the server: its renderers. */
 function workers({ pid }) {
   return readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => on.browser.close());
 
-/** A page as a visitor needs it: heading, search, footer, working menu. */
+/** Waits for what a visitor needs of a page: heading, search, footer, working menu. */
 async function isComplete(page, code) {
   const { tagline, locale, subjects } = market(code);
   await page.getByRole('heading', { level: 1, name: tagline }).waitFor();
@@ -46,7 +46,7 @@ describe('with renderers that die', () => {
   });
   after(() => on.server.stop());
 
-  test('there are some, and pages come rendered', async () => {
+  test('renderers run, and pages come rendered', async () => {
     await until(() => workers(on.server).length > 0);
     const { body } = await on.server.get('de.localhost', '/');
     assert.match(body, /<div id="root"><[^/]/);
@@ -54,7 +54,7 @@ describe('with renderers that die', () => {
 
   journey(
     on,
-    'pages still come when they are killed, and are complete in the browser',
+    'pages are served while renderers are killed, and are complete in the browser',
     { at: ['desktop'] },
     async ({ page, size }) => {
       const over = new AbortController();
@@ -66,7 +66,7 @@ describe('with renderers that die', () => {
       })();
       try {
         for (const code of ['de', 'us', 'gr']) {
-          // An address of its own, so that the page is not in the cache.
+          // An address not requested before, so that the page is not in the cache.
           const { slug, topics } = market('de').subjects[0];
           const topic = topics[size === 'phone' ? 0 : 1];
           if (code === 'de') {
@@ -87,7 +87,7 @@ describe('with renderers that die', () => {
     },
   );
 
-  test('afterwards they are back', async () => {
+  test('renderers are started again', async () => {
     const { slug, topics } = market('de').subjects[1];
     let count = 0;
     await until(async () => {
@@ -106,27 +106,32 @@ describe('without a renderer', () => {
   });
   after(() => on.server.stop());
 
-  journey(on, 'pages come and the browser makes them', { at: ['desktop'] }, async ({ page }) => {
-    for (const code of ['de', 'us', 'gr']) {
-      const answer = await page.goto(on.server.url(code));
-      assert.equal(answer.status(), 200);
-      assert.match(await answer.text(), /<div id="root"><\/div>/, 'nothing was rendered');
-      assert.match(answer.headers()['cache-control'], /no-store/, 'and nobody keeps it');
-      assert.match(await page.title(), /Knowmad/);
-      await isComplete(page, code);
-    }
-    await page.goto(on.server.url('de', '/legal/privacy'));
-    await alive(page);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    assert.equal(
-      await page.locator('link[rel=canonical]').getAttribute('href'),
-      on.server.url('de', '/legal/privacy'),
-    );
-  });
+  journey(
+    on,
+    'pages are served and rendered in the browser',
+    { at: ['desktop'] },
+    async ({ page }) => {
+      for (const code of ['de', 'us', 'gr']) {
+        const answer = await page.goto(on.server.url(code));
+        assert.equal(answer.status(), 200);
+        assert.match(await answer.text(), /<div id="root"><\/div>/, 'nothing was rendered');
+        assert.match(answer.headers()['cache-control'], /no-store/, 'and nobody keeps it');
+        assert.match(await page.title(), /Knowmad/);
+        await isComplete(page, code);
+      }
+      await page.goto(on.server.url('de', '/legal/privacy'));
+      await alive(page);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(
+        await page.locator('link[rel=canonical]').getAttribute('href'),
+        on.server.url('de', '/legal/privacy'),
+      );
+    },
+  );
 
   journey(
     on,
-    'an address that is not there still says so',
+    'a missing page still has the error screen',
     { at: ['phone'] },
     async ({ page, complaints }) => {
       assert.equal((await page.goto(on.server.url('de', '/no/such/page'))).status(), 404);
@@ -138,16 +143,16 @@ describe('without a renderer', () => {
   );
 });
 
-test('asked to end, the server finishes what runs and takes nothing new', async () => {
+test('a stopping server finishes running requests and accepts no new ones', async () => {
   const server = await startServer();
   await until(() => workers(server).length > 0);
   await server.get('de.localhost', '/');
   const asleep = workers(server);
-  // A page that nobody renders just now takes as long as the server waits for it.
+  // Without a free renderer, this page takes as long as the server waits for one.
   signal(asleep, 'SIGSTOP');
   const slow = server.get('fr.localhost', '/');
   await until(() => server.log.includes('"ready"'));
-  // The server takes connections in their order: once this one is answered, it has the slow one.
+  // The server accepts connections in order: once this one is answered, it has accepted the slow one.
   await server.get('localhost', '/healthz');
   const ended = server.end();
   await until(() => server.log.includes('"stopping"'));
@@ -181,7 +186,7 @@ function refuses(port) {
   });
 }
 
-test('with time to drain, load balancers are told before the door closes', async () => {
+test('with a drain time, readiness fails before the listener closes', async () => {
   // Longer than the questions below take on any machine.
   const server = await startServer({ args: ['--drain=1h'] });
   assert.equal((await server.get('localhost', '/readyz')).status, 200);

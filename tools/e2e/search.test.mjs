@@ -1,4 +1,4 @@
-// The search box by keyboard and by finger, with a script and without.
+// The search box by keyboard and by touch, with and without JavaScript.
 import assert from 'node:assert/strict';
 import { alive, journey, market, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
@@ -8,7 +8,7 @@ const say = (key, values) => text('de', key, values);
 const label = say('header.search.label');
 const page0 = '/about/company';
 
-/** What the API suggests, in its order. */
+/** The API's suggestions, in its order. */
 async function suggestions(query) {
   const { body } = await on.server.get(
     'de.localhost',
@@ -17,7 +17,7 @@ async function suggestions(query) {
   return JSON.parse(body).content;
 }
 
-/** Remembers when which suggestions were asked for. */
+/** Records every request for suggestions with its time. */
 function listen(page) {
   const asked = [];
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ function listen(page) {
   return asked;
 }
 
-/** The field: in the header on a desktop, in the dialog on a phone. */
+/** The search field: in the header on a desktop, in the dialog on a phone. */
 async function field(page, size) {
   if (size === 'desktop') return page.getByRole('banner').getByRole('combobox', { name: label });
   await page.getByRole('banner').getByRole('link', { name: label }).click();
@@ -42,18 +42,22 @@ async function field(page, size) {
   return dialog.getByRole('combobox', { name: label });
 }
 
-/** Types letter by letter, faster than any machine is slow. */
+/**
+ * Types letter by letter within one task, so that no machine is slow enough for the
+ * debounce to fire in between.
+ */
 function typeAtOnce(input, text) {
   return input.evaluate((element, whole) => {
     for (let end = 1; end <= whole.length; end++) {
-      // Past React's own property, so that it notices the change.
+      // React overrides the setter on the element; the prototype's setter makes
+      // React notice the change.
       Reflect.set(HTMLInputElement.prototype, 'value', whole.slice(0, end), element);
       element.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }
   }, text);
 }
 
-// Many subjects begin like this.
+// A prefix that many subjects share.
 const word = 'ge';
 
 journey(
@@ -76,7 +80,7 @@ journey(
       [word],
       'one question, for the whole word',
     );
-    // Two clocks, of which each may be a few milliseconds early.
+    // The browser's and Node's clocks may each be a few milliseconds early.
     assert.ok(asked[0].at - typed > 190, `asked ${asked[0].at - typed} ms after the last key`);
     assert.equal(asked[0].headers['x-platform'], 'web');
     assert.equal(asked[0].headers['x-country'], 'DE');
@@ -192,7 +196,7 @@ journey(
 
 journey(
   on,
-  'spaces ask nothing, and nothing found says so',
+  'blanks request no suggestions, and an empty result is announced',
   { at: ['phone'] },
   async ({ page, open, size }) => {
     await open('de', page0);
@@ -203,7 +207,7 @@ journey(
     assert.equal(new URL(page.url()).pathname, page0);
     await input.fill('xyzzy');
     await page.getByText(say('header.search.empty', { query: 'xyzzy' })).waitFor();
-    // A question about the spaces would have been the first.
+    // A request for the spaces would have come first.
     assert.deepEqual(
       asked.map(({ query }) => query),
       ['xyzzy'],
@@ -212,7 +216,7 @@ journey(
   },
 );
 
-journey(on, 'a search without a result helps on', {}, async ({ page, open }) => {
+journey(on, 'a search without a result offers a way on', {}, async ({ page, open }) => {
   await open('de', '/subjects?query=xyzzy');
   await page
     .getByRole('heading', { name: say('subjects.empty.title', { query: 'xyzzy' }) })
@@ -270,7 +274,7 @@ journey(on, 'a slash and Ctrl-K open the search, also on a phone', {}, async ({ 
     for (const key of ['/', 'Control+k']) {
       await page.keyboard.press(key);
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
-      // In the field a slash is a slash.
+      // In a text field a slash is typed.
       await page.keyboard.press('/');
       assert.equal(await page.evaluate(() => document.activeElement.value), '/');
       await page.keyboard.press('Backspace');
@@ -281,7 +285,7 @@ journey(on, 'a slash and Ctrl-K open the search, also on a phone', {}, async ({ 
   }
 });
 
-journey(on, 'who has no use for the slash turns it off', { at: ['desktop'] }, async (to) => {
+journey(on, 'the slash shortcut can be turned off', { at: ['desktop'] }, async (to) => {
   const { page, open } = to;
   await open('de', page0);
   const input = page.getByRole('banner').getByRole('combobox', { name: label });
@@ -299,13 +303,18 @@ journey(on, 'who has no use for the slash turns it off', { at: ['desktop'] }, as
   assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.searchKeyOff')), null);
 });
 
-journey(on, 'the American search says its variant', { at: ['desktop'] }, async ({ page, open }) => {
-  await open('us', page0);
-  const asked = listen(page);
-  await page.getByRole('banner').getByRole('combobox').fill('alg');
-  await page.getByRole('option').first().waitFor();
-  assert.equal(asked[0].variant, 'en-US');
-});
+journey(
+  on,
+  'the American search sends its language variant',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await open('us', page0);
+    const asked = listen(page);
+    await page.getByRole('banner').getByRole('combobox').fill('alg');
+    await page.getByRole('option').first().waitFor();
+    assert.equal(asked[0].variant, 'en-US');
+  },
+);
 
 for (const [path, where] of [
   ['/', 'main'],
@@ -338,7 +347,7 @@ for (const [path, where] of [
 
 journey(
   on,
-  'without a script the phone’s search leads to the overview with its own field',
+  'without JavaScript the phone’s search link leads to the overview with its own field',
   { at: ['phone'], javaScriptEnabled: false },
   async ({ page, open }) => {
     await open('de', page0);
@@ -355,7 +364,7 @@ journey(
 
 journey(
   on,
-  'what was typed before the modules came is kept and searched for',
+  'text typed before hydration is kept and searched for',
   { at: ['phone'] },
   async ({ page, context }) => {
     let letThrough = () => {};

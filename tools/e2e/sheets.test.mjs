@@ -1,4 +1,4 @@
-// The html that marketctl writes, opened from the disk as a market manager would.
+// The HTML that marketctl writes, opened as local files.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A test of what a call prints, at both sizes; nothing may complain or be fetched. */
+/** A test of a call's output, at both sizes; it may cause no console error and no request. */
 function sheet(name, args, options, steps) {
   for (const size of ['phone', 'desktop'])
     test(`${name} (${size})`, async () => {
@@ -52,7 +52,7 @@ function sheet(name, args, options, steps) {
     });
 }
 
-/** What axe finds on the open page: rule and element, one a line. */
+/** axe's violations on the open page: rule and element, one per line. */
 async function violations(page) {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -67,7 +67,7 @@ async function violations(page) {
 
 const flags = (page) => page.locator('section[data-section="flags"]');
 
-/** The markets of a section in the order in which they stand. */
+/** The markets of a section in their order on the page. */
 const order = (section) =>
   section
     .locator('tbody:not(.base) th b')
@@ -175,7 +175,7 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 sheet(
-  'a sheet shows its verdict, and night by a switch',
+  'a sheet shows its verdict and has a switch for the dark theme',
   ['report', 'de'],
   {},
   async ({ page }) => {
@@ -191,7 +191,7 @@ sheet(
   },
 );
 
-test('on paper, headings stand on every page', async () => {
+test('in print, headings are repeated on every page', async () => {
   const file = join(folder, 'paper.html');
   writeFileSync(file, execFileSync(join(root, 'bin', 'marketctl'), ['matrix', '--format', 'html']));
   const { context, page } = await visit(browser, sizes.desktop);
@@ -206,7 +206,7 @@ test('on paper, headings stand on every page', async () => {
         .evaluate((element) => getComputedStyle(element).display),
       'table-header-group',
     );
-    // A button keeps Chromium from repeating a heading.
+    // Chromium doesn't repeat a heading that contains a button.
     assert.equal(await page.locator('thead button:visible').count(), 0);
     const overflow = await page
       .locator('.scroll')

@@ -1,5 +1,5 @@
-// node tools/e2e/shots.mjs [WORD…]: pictures of the main pages as visitors see
-// them, into .cache/shots, for people to look at. Words pick from the names.
+// node tools/e2e/shots.mjs [WORD…]: screenshots of the main pages into
+// .cache/shots, for review by eye. Words select pages by name.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
@@ -27,7 +27,7 @@ function pages(code) {
   };
 }
 
-/** Down and up again, so that what loads when it comes near is there. */
+/** Scrolls down and up again, so that lazily loaded parts are in the picture. */
 async function wander(page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let y = 0; y < height; y += 600) {

@@ -1,5 +1,5 @@
-// The screens of signing in as documents: the server renders them, alike for
-// every visitor, and the browser takes them over without a word.
+// The sign-in screens as documents: the server renders the same bytes for every
+// visitor, and the browser hydrates them without a console message.
 import assert from 'node:assert/strict';
 import { journey, market, sites, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
@@ -9,7 +9,7 @@ const screens = ['/auth/signup', '/auth/signin', '/auth/forgot-password', '/auth
 
 journey(
   on,
-  'the forms are there before any script',
+  'the forms are rendered by the server',
   { at: ['phone'], javaScriptEnabled: false },
   async ({ page, open }) => {
     for (const { code } of sites())
@@ -32,7 +32,7 @@ journey(
 
 journey(
   on,
-  'what the address says is shown by the browser alone',
+  'only the browser reads the address’s parameters',
   { at: ['phone'] },
   async ({ page, open }) => {
     const lena = newPerson(on, 'de', page);
@@ -57,7 +57,7 @@ journey(
 
 journey(
   on,
-  'a form that is sent before the page is alive is sent once it is',
+  'a form that is submitted before hydration is sent once after it',
   { at: ['desktop'] },
   async ({ page, complaints }) => {
     const lena = newPerson(on, 'us', page);

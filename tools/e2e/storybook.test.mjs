@@ -1,4 +1,4 @@
-// Storybook beside the site: the same texts and fonts, and a beginning that shows what there is.
+// Storybook shows the same texts and fonts as the site, and opens with a list of stories.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { filesBelow, root } from '../lib/run.mjs';
 import { settled, sites, stage } from './lib/journey.mjs';
-import { PATIENCE_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
+import { TIMEOUT_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
 
 const on = stage();
 let storybook;
@@ -34,7 +34,7 @@ async function startStorybook() {
   try {
     await until(async () => {
       assert.equal(child.exitCode, null, `Storybook ended by itself:\n${log}`);
-      // Where another program was faster to take the port, Storybook takes the next one.
+      // If another program takes the port first, Storybook listens on the next one.
       url = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0];
       return url && (await fetch(`${url}/index.json`)).ok;
     });
@@ -55,17 +55,17 @@ async function freePort() {
   return port;
 }
 
-/** What Storybook lists: stories and docs, in the order in which it shows them. */
+/** Storybook's index: stories and docs, in the order of its sidebar. */
 async function entries() {
   const answer = await fetch(`${storybook.url}/index.json`);
   return Object.values((await answer.json()).entries);
 }
 
-/** A test with a new visitor's page at the size of a desktop. */
+/** A test with a new visitor's page at desktop size. */
 function look(name, steps) {
-  test(name, { timeout: 10 * PATIENCE_MILLISECONDS }, async () => {
+  test(name, { timeout: 10 * TIMEOUT_MILLISECONDS }, async () => {
     const { context, page } = await visit(on.browser, { ...sizes.desktop });
-    page.setDefaultTimeout(PATIENCE_MILLISECONDS);
+    page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
     try {
       await steps(page);
     } finally {
@@ -74,10 +74,10 @@ function look(name, steps) {
   });
 }
 
-/** Opens a story alone and resolves when `drawn` has something in it. A story that fails, fails the test. */
+/** Opens a single story and resolves when `drawn` has content. A failing story fails the test. */
 async function openStory(page, id, drawn) {
   await page.goto(`${storybook.url}/iframe.html?id=${id}&viewMode=story`);
-  // What is visited for the first time may be reloaded once its dependencies are bundled.
+  // Vite may reload a story on its first visit, once its dependencies are bundled.
   const state = await page.waitForFunction((selector) => {
     if (document.body?.classList.contains('sb-show-errordisplay'))
       return { fault: document.getElementById('error-message').innerText };
@@ -87,9 +87,9 @@ async function openStory(page, id, drawn) {
 }
 
 /**
- * Runs in the page. The texts of header and footer, as elements have them, and
- * those that are read out or shown in empty fields. Links of a row or a column
- * are left out: samples have others than the site.
+ * Runs in the page. The texts of header and footer: text content, accessible names and
+ * placeholders. Links of a row or a column are left out, since samples have other links
+ * than the site.
  */
 function shellTexts(scope) {
   const texts = new Set();
@@ -115,7 +115,7 @@ look('the shell’s texts in the matrix are those of each market’s site', asyn
     await section(country.englishName).locator('footer').waitFor();
     const told = await section(country.englishName).evaluate(shellTexts);
     assert.ok(told.length > 20, `${code}: ${told.length} texts`);
-    // Home has the search in its middle; a page of reading has it in the header.
+    // The home page has its search box in the hero, other pages in the header.
     const shown = new Set();
     for (const path of ['/', '/about/company']) {
       const { body } = await on.server.get(`${code}.localhost`, path);
@@ -142,7 +142,7 @@ look('Storybook opens on the matrix, and its list begins with that folder', asyn
   assert.equal(await page.getByText('Get started').count(), 0, 'Storybook’s own first steps');
 });
 
-test('each file of stories has its docs', async () => {
+test('each stories file has a docs page', async () => {
   const docs = (await entries())
     .filter(({ type, tags }) => type === 'docs' && tags.includes('autodocs'))
     .map(({ importPath }) => importPath);
@@ -166,7 +166,7 @@ look('the first profile is quiet, and its headings are drawn in the site’s fon
   const family = await page
     .locator(heading)
     .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0].replaceAll('"', ''));
-  // A family may be named and not used; the browser says which font each letter got.
+  // A font family may be declared and not used; the browser reports the font of each glyph.
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.enable');
   await browser.send('CSS.enable');

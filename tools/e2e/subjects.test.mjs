@@ -1,4 +1,4 @@
-// The overview of subjects: folded where the window is narrow, whole where it is wide.
+// The overview of subjects: folded on narrow windows, open on wide ones.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
 
@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
   );
 }
 
-journey(on, 'what was found is unfolded', { at: ['phone'] }, async ({ page, open }) => {
+journey(on, 'subjects with matches are unfolded', { at: ['phone'] }, async ({ page, open }) => {
   const [, second] = subjects();
   await open('de', `/subjects?query=${encodeURIComponent(second.topics[0].name)}`);
   await topic(page, second.topics[0]).waitFor();

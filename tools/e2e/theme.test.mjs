@@ -1,4 +1,4 @@
-// Light and dark: as the device has it, as the visitor chose it, never a flash.
+// The theme follows the device or the visitor's choice from the first paint on.
 import assert from 'node:assert/strict';
 import { journey, settled, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';
@@ -6,7 +6,7 @@ import { text, until } from './lib/world.mjs';
 const on = stage();
 const say = (key) => text('de', key);
 
-/** How bright the page's ground is, 0 to 255. */
+/** The luminance of the page's background, 0 to 255. */
 function ground(page) {
   return page.evaluate(() => {
     const parts = [document.body, document.documentElement]
@@ -17,7 +17,7 @@ function ground(page) {
   });
 }
 
-/** Resolves when the page's ground is that of the theme; colours may fade. */
+/** Resolves when the page's background is the theme's; colours may be in transition. */
 async function becomes(page, theme) {
   await until(async () =>
     theme === 'dark' ? (await ground(page)) < 60 : (await ground(page)) > 200,
@@ -46,12 +46,12 @@ journey(
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
     await becomes(page, 'dark');
 
-    // Without the application's scripts only the head's own script can set it.
+    // Without the application's scripts only the script in the document's head can set it.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(on.server.url('de', '/legal/privacy'));
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
     await becomes(page, 'dark');
-    // The modules are asked for after the paint; that they are refused is the test's doing.
+    // Modules are requested after the paint; the test causes the errors of the aborted requests.
     await until(() => complaints.length > 0);
     await settled(page);
     complaints.length = 0;
@@ -68,7 +68,7 @@ journey(
 
 journey(
   on,
-  'a light choice stands against a dark device',
+  'the light theme can be chosen on a dark device',
   { colorScheme: 'dark', at: ['phone'] },
   async ({ page, open }) => {
     await open('de', '/about/company');
@@ -78,15 +78,10 @@ journey(
   },
 );
 
-journey(
-  on,
-  'what is stored and no theme is no theme',
-  { at: ['phone'] },
-  async ({ page, open }) => {
-    await page.addInitScript(() =>
-      localStorage.setItem('knowmad.theme', '"><script>alert(1)</script>'),
-    );
-    await open('de', '/about/company');
-    assert.equal(await page.locator('html').getAttribute('data-theme'), null);
-  },
-);
+journey(on, 'an unknown stored theme is ignored', { at: ['phone'] }, async ({ page, open }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('knowmad.theme', '"><script>alert(1)</script>'),
+  );
+  await open('de', '/about/company');
+  assert.equal(await page.locator('html').getAttribute('data-theme'), null);
+});

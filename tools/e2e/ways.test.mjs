@@ -1,5 +1,5 @@
-// Ways in beside a plain password, through the screens: passkeys, a second
-// factor, a captcha, and somebody else who vouches for one.
+// Sign-in methods beside a plain password, through the screens: passkeys, a second
+// factor, a captcha, and an identity provider.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after } from 'node:test';
@@ -16,8 +16,8 @@ const on = stage({
 });
 
 /**
- * A device that unlocks itself for its holder while `touched`. Left to itself, it
- * would answer what the page for signing in asks of it in passing.
+ * A virtual authenticator that answers only inside `touched`. Otherwise it would also
+ * answer the request for autofilled passkeys that the sign-in page makes when it opens.
  */
 async function device(page) {
   const chromium = await page.context().newCDPSession(page);
@@ -45,7 +45,7 @@ async function device(page) {
   };
 }
 
-/** What an authenticator app shows, `later` codes from now. */
+/** The code that an authenticator app shows, `later` periods of 30 seconds from now. */
 function codeOf(secret, later = 0) {
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret.replaceAll(' ', '')]
@@ -134,7 +134,7 @@ journey(
 
 journey(
   on,
-  'two-factor sign-in, and a recovery code where the app is gone',
+  'two-factor sign-in by app and by recovery code',
   { at: ['desktop'] },
   async ({ page, open, complaints }) => {
     const lena = newPerson(on, 'de', page);
@@ -168,7 +168,7 @@ journey(
     await dialog.getByRole('button', { name: lena.text('security.codes.done') }).click();
     await lena.button('security.twoFactor.turnOff').waitFor();
 
-    // From now on a new passkey needs a code, too, and each code works once.
+    // From now on adding a passkey needs a code, too, and each code works once.
     const { keys, touched } = await device(page);
     const { add } = await askForPasskey(page, lena, 'Laptop');
     await code.fill('000000');
@@ -213,10 +213,10 @@ journey(
 
 journey(
   on,
-  'after wrong passwords the browser proves by itself that it is no robot',
+  'after wrong passwords the browser solves the captcha by itself',
   { at: ['phone'] },
   async ({ page, open, complaints }) => {
-    // The owner's own browser is trusted more than one that nobody has seen.
+    // The browser that signed up has a higher limit of wrong passwords than an unknown one.
     const owner = await visit(on.browser, { ...sizes.desktop, reducedMotion: 'reduce' });
     const mine = newPerson(on, 'de', owner.page);
     await mine.join().finally(() => owner.context.close());
@@ -243,12 +243,12 @@ journey(
 const google = (page, lena) =>
   page.getByRole('button', { name: lena.text('auth.provider.button', { name: 'Google' }) });
 
-/** Whose account it is, as the browser keeps it. */
+/** The user of the stored session. */
 const who = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('knowmad.user')).uuid);
 
 journey(
   on,
-  'somebody new comes through Google, and again',
+  'a new user signs up through Google and signs in again',
   { at: ['phone'] },
   async ({ page, open, complaints }) => {
     const lena = newPerson(on, 'de', page, 'neu@example.org');
@@ -273,7 +273,8 @@ journey(
     await toSecurity(page, lena, open);
     await page.getByText(lena.text('security.providers.linked'), { exact: true }).waitFor();
 
-    // Who has no password gets a passkey right after signing in; then the other way may go.
+    // A user without a password gets a passkey right after signing in; then the
+    // provider may be removed.
     await page.getByRole('button', { name: lena.text('security.providers.unlink') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: lena.text('security.providers.unlink') }).click();
@@ -297,7 +298,7 @@ journey(
 
 journey(
   on,
-  'an account that has the address already is linked by its password',
+  'an account with the same address is linked by its password',
   { at: ['desktop'] },
   async ({ page, open, complaints }) => {
     const lena = newPerson(on, 'de', page);
@@ -329,7 +330,7 @@ journey(
 
 journey(
   on,
-  'where there is a minimum age, newcomers through Google say when they were born, once',
+  'with a minimum age, a sign-up through Google asks for the date of birth once',
   { at: ['desktop'] },
   async ({ page, open, complaints }) => {
     const lena = newPerson(on, 'us', page, 'new.us@example.org');
@@ -345,7 +346,7 @@ journey(
     };
     await born(2008);
     await page.waitForURL(/\/app\/onboarding$/);
-    // On another device, somebody younger.
+    // A younger visitor on another device.
     await page.evaluate(() => localStorage.clear());
     issuer.person = { sub: 'us-2', email: 'young.us@example.org', name: 'Kim' };
     await open('us', '/auth/signup');

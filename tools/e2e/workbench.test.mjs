@@ -14,7 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const bench = (path = '', server = on.server) =>
   `http://localhost:${server.port}/_workbench${path}`;
 
-/** Edits a file of the packs and gives back what undoes it. */
+/** Edits a file of the packs and returns the function that undoes the edit. */
 function edit(name, change, server = on.server) {
   const file = join(server.packs, name);
   const before = readFileSync(file, 'utf8');
@@ -26,10 +26,10 @@ function edit(name, change, server = on.server) {
 
 const misspelt = (yaml) => yaml.replace(/^supportEmail:/m, 'suportEmail:');
 
-/** Resolves when the page has its stream. */
+/** Resolves when the page's event stream is open. */
 const following = (page) => page.getByText('Following edits', { exact: true }).waitFor();
 
-/** What the page said to those who hear it. */
+/** The live region with the page's announcements. */
 const news = (page) => page.locator('#news');
 
 async function violations(page) {
@@ -47,7 +47,7 @@ async function violations(page) {
   });
 }
 
-/** How many CSS pixels the page is wider than the window. */
+/** By how many CSS pixels the page is wider than the window. */
 const overflow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -101,7 +101,7 @@ journey(on, 'a fault appears on save and goes on repair', { at: ['desktop'] }, a
 
 journey(
   on,
-  'a good edit is there by itself, where it belongs',
+  'a valid edit is shown in its place without a reload',
   { at: ['desktop'] },
   async ({ page }) => {
     await page.goto(bench('/markets/it?q=tagline'));
@@ -120,7 +120,7 @@ journey(
 
 journey(
   on,
-  'what the reader opened and reached stays so',
+  'open details and the scroll position survive an update',
   { at: ['desktop'] },
   async ({ page }) => {
     await page.goto(bench());
@@ -142,7 +142,7 @@ journey(
   },
 );
 
-/** What the data of the open page says. */
+/** A field of the open page's data. */
 const payload = (page) =>
   page.evaluate(() => JSON.parse(document.getElementById('knowmad-data').textContent));
 
@@ -205,7 +205,7 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
   await page.waitForURL(/\/legal\/privacy/);
   await alive(page);
   assert.equal((await payload(page)).previewTime, time);
-  // By a link inside the page, which is none to another page.
+  // By a fragment link, which doesn't leave the page.
   const skip = page.locator('a[href="#main"]');
   await skip.focus();
   await page.keyboard.press('Enter');
@@ -225,11 +225,11 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
   await alive(page);
   assert.equal(new URL(page.url()).searchParams.get('previewTime'), time);
   assert.equal((await payload(page)).previewTime, time);
-  // The calls of the page, too.
+  // The page's API calls carry the time, too.
   assert.ok(asked.length > 0);
   for (const request of asked)
     assert.equal(request.headers()['x-preview-time'], time, request.url());
-  // Who comes without a time sees the present.
+  // A page without a time shows the present.
   await page.goto(on.server.url('de', '/about/company'));
   await alive(page);
   assert.equal((await payload(page)).previewTime, undefined);
@@ -237,7 +237,7 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
   await page.waitForURL(/\/legal\/privacy$/);
 });
 
-journey(on, 'a time is typed, and taken back', { at: ['phone'] }, async ({ page }) => {
+journey(on, 'a typed time can be reset', { at: ['phone'] }, async ({ page }) => {
   await page.goto(bench('/markets/mx?q=contest'));
   await page.getByLabel('Date and time (America/Mexico_City)').fill('2024-10-01T12:30:05');
   await page.getByRole('button', { name: 'Use this time' }).click();
@@ -302,7 +302,7 @@ journey(
 
 journey(
   on,
-  'without JavaScript it shows how things are, and searches',
+  'without JavaScript the current state is shown and the search works',
   { at: ['desktop'], javaScriptEnabled: false },
   async ({ page }) => {
     await page.goto(bench());
@@ -373,7 +373,7 @@ for (const [name, spoil] of Object.entries(faults))
       },
     );
 
-test('packs inside the program are said to be static', async () => {
+test('packs embedded in the program are said to be static', async () => {
   const server = await startServer({ args: ['--markets='] });
   const { context, page, complaints } = await visit(on.browser);
   try {
@@ -389,7 +389,7 @@ test('packs inside the program are said to be static', async () => {
   }
 });
 
-test('a server stops though pages follow it, and they find the next one', async () => {
+test('a server stops while pages follow it, and they reconnect to the next one', async () => {
   const first = await startServer();
   const { context, page } = await visit(on.browser);
   let second;
@@ -411,7 +411,7 @@ test('a server stops though pages follow it, and they find the next one', async 
   }
 });
 
-test('markets’ hosts know no workbench', async () => {
+test('hosts of markets don’t serve the workbench', async () => {
   for (const path of ['/_workbench', '/_workbench/events', '/_workbench/markets/de'])
     assert.equal((await on.server.get('de.localhost', path)).status, 404, path);
   assert.equal((await on.server.get('nobody.localhost', '/_workbench')).status, 421);

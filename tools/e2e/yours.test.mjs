@@ -1,12 +1,12 @@
-// The home page of users who are signed in: their subjects in the hero's place,
-// which the document keeps free without knowing anything of them.
+// The home page of signed-in users: their subjects replace the hero, and the
+// document, the same for every visitor, reserves the space.
 import assert from 'node:assert/strict';
 import { alive, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
 
 const on = stage();
-/** Movements of a fraction of a pixel are told, too. */
-const HAIR = 0.0001;
+/** In CSS pixels. Chromium reports shifts of a fraction of a pixel, too. */
+const MIN_SHIFT = 0.0001;
 
 const placeOf = (page) =>
   page.evaluate(() => {
@@ -42,7 +42,7 @@ journey(on, 'a user’s subjects take the hero’s place, and nothing moves', {}
           });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // Before any module has run the place is kept already, and the hero is gone.
+  // Before any module has run, the space is reserved and the hero is hidden.
   let release;
   const released = new Promise((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -61,7 +61,7 @@ journey(on, 'a user’s subjects take the hero’s place, and nothing moves', {}
   assert.equal((await placeOf(page)).place, before.place, 'as high as what was kept for it');
   const shifts = await page.evaluate(() => window.shifts);
   assert.deepEqual(
-    shifts.filter(({ value }) => value > HAIR),
+    shifts.filter(({ value }) => value > MIN_SHIFT),
     [],
   );
   assert.equal(await answer.text(), visitors, 'the document is that of visitors');
@@ -74,7 +74,7 @@ journey(on, 'a user’s subjects take the hero’s place, and nothing moves', {}
 
 journey(
   on,
-  'what a user chose is there at the next visit, and goes with the session',
+  'the chosen subjects are shown at the next visit, until the session ends',
   { at: ['desktop'] },
   async ({ page, open }) => {
     const lena = newPerson(on, 'us', page);
@@ -99,7 +99,7 @@ journey(
 
 journey(
   on,
-  'the hero stays where the part can’t be fetched, and says so where the user can’t',
+  'the hero stays if the part’s code can’t be fetched; if the user can’t, an error is shown',
   { at: ['phone'] },
   async ({ page, complaints }) => {
     const lena = newPerson(on, 'de', page);

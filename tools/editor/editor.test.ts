@@ -1,4 +1,7 @@
-/** What a market manager sees in an editor, by the language server that editors run. */
+/**
+ * Diagnostics, hovers and completions that an editor shows in packs, from the YAML
+ * language server that editors run.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +20,7 @@ const files = readdirSync(join(root, 'markets'), { recursive: true })
   .map((name) => `markets/${String(name)}`)
   .filter((name) => name.endsWith('.yaml'));
 
-test('every landed file is clean', { timeout: 120_000 }, async () => {
+test('every committed file is clean', { timeout: 120_000 }, async () => {
   expect(files.length).toBeGreaterThan(40);
   const said: Record<string, string[]> = {};
   await Promise.all(
@@ -30,7 +33,7 @@ test('every landed file is clean', { timeout: 120_000 }, async () => {
   expect(said).toEqual({});
 });
 
-/** A slip: in `file`, `now` stands in place of `old`, and the server says `says` on that line. */
+/** A mistake: in `file`, `now` replaces `old`, and the server reports `says` on that line. */
 const slips: { what: string; file: string; old: string; now: string; says: RegExp }[] = [
   {
     what: 'a misspelt key',
@@ -142,7 +145,7 @@ test.for(['prod', 'staging', 'dev', 'local'])('%s.yaml is a layer of a market', 
   expect(await server.check(file, 'flags:\n  hasBlog: 1\n')).toHaveLength(1);
 });
 
-test('a misspelt name of a file is no pack’s and gets no help', async () => {
+test('a misspelt file name matches no schema and gets no help', async () => {
   expect(await server.check('markets/de/stagging.yaml', 'flags:\n  hasBlog: 1\n')).toEqual([]);
 });
 
@@ -154,7 +157,7 @@ test('hovering a key shows what it means', async () => {
   expect(shown).toContain('There are pages for parents, and the link');
 });
 
-test('closed lists and keys complete', async () => {
+test('keys and enumerated values complete', async () => {
   const fonts = await server.complete('markets/gr/dev.yaml', 'headingFont: \n', {
     line: 1,
     column: 14,

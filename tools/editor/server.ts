@@ -1,6 +1,6 @@
 /**
- * The YAML language server as an editor runs it: a process of its own, asked
- * over its standard input, with the settings of this repository.
+ * The YAML language server as editors run it: a separate process over standard input
+ * and output, with the settings of this repository.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export const root = resolve(import.meta.dirname, '../..');
 /** `yaml.schemas` → {yaml: {schemas}}, as editors hand settings to servers. */
 function settings(): Record<string, unknown> {
   const flat = JSON.parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8'));
-  // Schemas of other people's files would be fetched from the network.
+  // Schemas from the schema store would be fetched from the network.
   const yaml: Record<string, unknown> = { schemaStore: { enable: false } };
   for (const [key, value] of Object.entries(flat))
     if (key.startsWith('yaml.')) yaml[key.slice('yaml.'.length)] = value;
@@ -39,11 +39,11 @@ export interface Place {
 }
 
 export interface EditorServer {
-  /** What the server says of a file of this text. */
+  /** The diagnostics of a file with this text. */
   check(name: string, text: string): Promise<Diagnostic[]>;
-  /** The text that appears over a place. */
+  /** The hover text at a place. */
   hover(name: string, text: string, at: Place): Promise<string>;
-  /** What may be inserted at a place. */
+  /** The completions at a place. */
   complete(name: string, text: string, at: Place): Promise<string[]>;
   stop(): void;
 }
@@ -104,7 +104,7 @@ export async function startServer(): Promise<EditorServer> {
     async hover(name, text, at) {
       await check(name, text);
       const hover: Hover | null = await connection.sendRequest(HoverRequest.type, place(name, at));
-      // Asked for Markdown, the server answers with nothing else.
+      // The server sends hovers as Markdown only.
       const contents = hover?.contents;
       return typeof contents === 'object' && 'value' in contents ? contents.value : '';
     },

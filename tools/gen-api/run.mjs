@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Writes web/generated/api.ts and the table of who may make which call,
- * pkg/platform/right/CALLS.md, from the server's own OpenAPI description. With --check it
- * writes nothing and fails when a file is not current.
+ * Writes web/generated/api.ts and pkg/platform/right/CALLS.md, the table of calls and
+ * the roles that may make them, from the server's own OpenAPI description. With --check
+ * it writes nothing and fails when a file is not current.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ keep(
 
 const roles = ['visitor', 'user', 'knower', 'staff'];
 
-/** What each role may do a call to: any thing, its own, or nothing. */
+/** The extent of each role's right to a call: any resource, its own, or none. */
 const cells = ({ least, own }) =>
   roles.map((_, i) => (i < roles.indexOf(least) ? '–' : own ? 'own' : 'any'));
 

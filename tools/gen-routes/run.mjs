@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Writes web/generated/routes.ts from markets/_routes.yaml: what the browser
- * must know of the route table to build addresses. With --check it writes
- * nothing and fails when the file is not current.
+ * Writes web/generated/routes.ts from markets/_routes.yaml: the parts of the route
+ * table from which the browser builds addresses. With --check it writes nothing and
+ * fails when the file is not current.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ export const paths = {
 ${paths.join('\n')}
 } as const;
 
-/** The query parameters that each screen reads. */
+/** The query parameters of each screen. */
 export interface Queries {
 ${queries.join('\n')}
 }

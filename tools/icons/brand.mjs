@@ -1,6 +1,6 @@
-// web/public/brand: the pictures that phones and browsers want of the mark, and
-// the one in mails, drawn from mark.svg by Chromium. Drawn only when the mark or a recipe has
-// changed, so that a usual build needs no browser.
+// web/public/brand: the pictures of the mark that phones, browsers and mails need,
+// drawn from mark.svg by Chromium. They are drawn only when the mark or a recipe
+// has changed, so that most builds need no browser.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chromium as chromiumPath } from '../lib/setup.mjs';
@@ -8,9 +8,9 @@ import { root } from '../lib/run.mjs';
 import { checking, command, digest, fault, makeFolderOf, publicFile, text } from './files.mjs';
 import { sizeOf, sourceOf, withSource } from './png.mjs';
 
-// `corners`: the rounded ground as drawn; without it the ground fills the
-// square, for systems that cut the corners themselves. `sign`: the scale of
-// the sign on the ground; a maskable icon may lose all outside a circle of
+// `corners`: the rounded background as drawn; without it the background fills the
+// square, for systems that round the corners themselves. `sign`: the scale of the
+// sign on the background; a maskable icon may lose everything outside a circle of
 // 80 % of its width.
 const pictures = [
   { file: 'icon-192.png', size: 192, corners: true, sign: 1 },
@@ -18,14 +18,14 @@ const pictures = [
   { file: 'apple-touch-icon.png', size: 180, corners: false, sign: 0.94 },
   { file: 'icon-maskable-192.png', size: 192, corners: false, sign: 0.72 },
   { file: 'icon-maskable-512.png', size: 512, corners: false, sign: 0.72 },
-  // Mails bring it along.
+  // Embedded in mails.
   { file: 'mark.png', folder: ['pkg', 'platform', 'mail'], size: 64, corners: true, sign: 1 },
 ];
 
 const source = (mark, { size, corners, sign }) =>
   digest(mark, JSON.stringify({ size, corners, sign }));
 
-/** The page that shows the mark as a picture wants it. */
+/** The HTML page that draws a picture. */
 function page(mark, { size, corners, sign }) {
   const ground = corners ? '' : '.ground { rx: 0 }';
   return `<!doctype html><style>
@@ -62,7 +62,7 @@ async function draw(mark, stale) {
   }
 }
 
-/** Brings the mark's pictures in line with mark.svg. */
+/** Draws the mark's pictures where mark.svg or a recipe has changed. */
 export async function brand() {
   const mark = text('web', 'public', 'brand', 'mark.svg');
   for (const part of ['ground', 'sign'])

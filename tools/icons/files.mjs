@@ -1,14 +1,14 @@
-// Where the icons' sources and results are, and how results are kept: written,
-// or with --check compared.
+// Paths of the icons' sources and results; writes results, or with --check compares
+// them.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../lib/run.mjs';
 
-/** How to bring the icons up to date, for messages. */
+/** The command that brings the icons up to date, for messages. */
 export const command = 'node tools/icons/run.mjs';
 
-/** Whether nothing may be written. */
+/** Whether nothing may be written (--check). */
 export const checking = process.argv.includes('--check');
 
 /** The absolute path of a file below web/public. */
@@ -17,13 +17,13 @@ export const publicFile = (...path) => join(root, 'web', 'public', ...path);
 /** The text of a project file. */
 export const text = (...path) => readFileSync(join(root, ...path), 'utf8');
 
-/** Ends the run badly, with a sentence; what else is wrong is still reported. */
+/** Prints a fault and sets the exit status to 1; the run continues, so that all faults are reported. */
 export function fault(sentence) {
   console.error(sentence);
   process.exitCode = 1;
 }
 
-/** Removes from a folder of results the SVG files that nothing names any more. */
+/** Removes the SVG files of a folder that are not in `wanted`; with --check reports them. */
 export function dropOthers(folder, wanted) {
   if (!existsSync(folder)) return;
   for (const file of readdirSync(folder).toSorted()) {
@@ -41,5 +41,5 @@ export function dropOthers(folder, wanted) {
 export const digest = (...parts) =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
 
-/** Makes the folder of a file. */
+/** Creates the parent folder of a file. */
 export const makeFolderOf = (file) => mkdirSync(dirname(file), { recursive: true });

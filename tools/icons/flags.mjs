@@ -1,12 +1,12 @@
-// web/public/icons/flags: the flag of every country, so that a market that is
-// made while the server runs has its flag at once.
+// web/public/icons/flags: the flag of every country, so that a market that is added
+// while the server runs has its flag without a build.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { keep } from '../lib/generated.mjs';
 import { command, dropOthers, fault, publicFile, text } from './files.mjs';
 
-/** Brings the flags' folder in line with the atlas. */
+/** Copies the flags of all countries of the atlas. */
 export function flags() {
   const codes = JSON.parse(text('pkg', 'pack', 'atlas', 'countries.json')).map(({ code }) => code);
   for (const code of codes) {

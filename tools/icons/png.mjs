@@ -1,12 +1,12 @@
-// As much of PNG as is needed to note in a picture what it was made from.
-// Two versions of a browser draw the same SVG with slightly different pixels,
-// so whether a picture is current can't be told by drawing it again.
+// The parts of PNG that are needed to store in a picture the hash of its source.
+// Two versions of a browser draw the same SVG with slightly different pixels, so
+// drawing it again can't prove that a picture is current.
 import { crc32 } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const keyword = 'Source\0';
 
-/** The chunks of a PNG: [{type, data}]; empty when it is none. */
+/** The chunks of a PNG: [{type, data}]; empty if the data is no PNG. */
 function chunks(png) {
   const found = [];
   if (!png.subarray(0, 8).equals(signature)) return found;
@@ -30,7 +30,7 @@ function chunk(type, data) {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The PNG with a note of what it was made from. */
+/** The PNG with the hash of its source in a text chunk. */
 export function withSource(png, source) {
   const note = { type: 'tEXt', data: Buffer.from(keyword + source, 'latin1') };
   const all = chunks(png);
@@ -38,7 +38,7 @@ export function withSource(png, source) {
   return Buffer.concat([signature, ...all.map(({ type, data }) => chunk(type, data))]);
 }
 
-/** What a PNG says it was made from, or null. */
+/** The hash of the source that a PNG was drawn from, or null. */
 export function sourceOf(png) {
   for (const { type, data } of chunks(png)) {
     const body = data.toString('latin1');

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Writes the pictures in web/public that follow from something else: the flags
- * of all countries, the drawings that the schema offers for subjects, and
- * the sizes of the mark that phones and browsers want. With --check it writes
- * nothing and fails when one is missing, not current, or named nowhere.
+ * Writes the pictures in web/public that are derived from other files: the flags of all
+ * countries, the subject icons that the schema lists, and the sizes of the mark that
+ * phones and browsers need. With --check it writes nothing and fails when a picture is
+ * missing, not current, or unused.
  */
 import { brand } from './brand.mjs';
 import { flags } from './flags.mjs';

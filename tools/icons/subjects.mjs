@@ -1,6 +1,6 @@
-// web/public/icons/subjects: the drawings that the schema offers for subjects,
-// and all of them in one file, subjects.svg, so that a page full of subjects
-// asks once.
+// web/public/icons/subjects: the subject icons that the schema lists, each in a
+// file and all in one, subjects.svg, so that a page with many subjects makes one
+// request.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { root } from '../lib/run.mjs';
 import { keep } from '../lib/generated.mjs';
 import { command, dropOthers, fault, publicFile, text } from './files.mjs';
 
-// Drawings that lucide calls otherwise than a market manager would.
+// Icons whose name in the schema differs from lucide's.
 const lucideNames = new Map([
   ['bar-chart', 'chart-column'],
   ['cooking', 'cooking-pot'],
@@ -16,7 +16,7 @@ const lucideNames = new Map([
   ['music', 'eighth-notes'],
 ]);
 
-/** The names that the schema offers, however the list is broken into lines. */
+/** The names that the schema lists, whatever the list's line breaks. */
 function offeredIcons() {
   const icon = /"\/icons\/subjects\/([a-z0-9-]+)\.svg"/g;
   return [...text('schemas', 'files.cue').matchAll(icon)].map(([, name]) => name);
@@ -28,15 +28,15 @@ const attributes = (all) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 
-// The stroke is black and not currentColor: as pictures the files know no
-// current colour. Pages take the group alone (SubjectIcon.tsx), which has no
-// colour and no stroke of its own, so that it gets those of its new place.
+// The stroke is black and not currentColor, since an SVG loaded as an image
+// inherits no colour. Pages refer to the group alone (SubjectIcon.tsx), which has
+// no colour or stroke of its own and inherits the page's.
 const svg = (nodes) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><g id="icon">${nodes
     .map(([tag, all]) => `<${tag}${attributes(all)}/>`)
     .join('')}</g></svg>\n`;
 
-/** The picture of a name: our own drawing where there is one, else lucide's; or null. */
+/** The SVG of a name: our own drawing if there is one, else lucide's; or null. */
 async function picture(name) {
   const drawn = join(root, 'tools', 'icons', 'drawn', `${name}.svg`);
   if (existsSync(drawn)) return readFileSync(drawn, 'utf8');
@@ -47,7 +47,7 @@ async function picture(name) {
   return data ? svg(data.node) : null;
 }
 
-/** Brings the drawings' folder in line with the schema's list. */
+/** Brings the folder in line with the schema's list. */
 export async function subjects() {
   const names = offeredIcons();
   if (names.length === 0) fault('schemas/files.cue offers no subject icon (#SubjectIcon)');

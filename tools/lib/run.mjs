@@ -1,5 +1,5 @@
-// Small helpers that the scripts of this folder share: where the project is,
-// how to run a command, what is newer than what.
+// Helpers that the scripts share: the project's folder, running commands, comparing
+// inputs with the last run.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Where the scripts keep what they remember between runs. */
+/** The folder in which the scripts keep state between runs. */
 export const cacheDir = join(root, '.cache');
 
-/** A command that ended badly. */
+/** A command that could not start or exited with a status other than 0. */
 export class CommandError extends Error {
   constructor(command, code, output) {
     super(`${command} ended with ${code}`);
@@ -23,9 +23,9 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command in the project's folder and resolves with its output.
- * With `quiet` the output is only collected, else it is shown as it comes.
- * Rejects with CommandError when the command does not exit with 0.
+ * Runs a command in the project's folder and resolves with its output. With `quiet` the
+ * output is only collected, else it is also printed. Rejects with CommandError when the
+ * command does not exit with 0.
  */
 export function run(command, args, { quiet = false, env = {}, cwd = root, onLine } = {}) {
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, onLine
   });
 }
 
-/** All files below the given paths, without what is generated or installed. */
+/** All files below the given paths, without generated and installed ones. */
 export function filesBelow(...paths) {
   const skip = new Set(['node_modules', 'dist', '.git', '.cache', 'bin', 'data']);
   const found = [];
@@ -91,8 +91,8 @@ export function fingerprint(...paths) {
 }
 
 /**
- * Runs `make` unless the inputs are what they were when it last succeeded and
- * all outputs are still there. Resolves with whether it ran.
+ * Runs `make` unless the inputs are unchanged since it last succeeded and all outputs
+ * exist. Resolves with whether it ran.
  */
 export async function unlessCurrent(name, { inputs, outputs }, make) {
   const stamp = join(cacheDir, `${name}.stamp`);

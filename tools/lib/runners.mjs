@@ -1,6 +1,6 @@
-// The test runners, each with its own totals: {name, passed, failed, skipped}.
-// A run with failures rejects with an error that carries the totals too; a run
-// without a single test is a failure.
+// Runs each test runner and reads its totals: {name, passed, failed, skipped}. A
+// run with failures rejects with an error that carries the totals; a run without a
+// single test is a failure.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ function settle(total, error) {
   throw failure;
 }
 
-/** go test -json: shows what failed, counts what ran. */
+/** Runs go test -json; prints failed tests and counts all. */
 export async function goTests(name, args, env = {}) {
   const total = { name, passed: 0, failed: 0, skipped: 0 };
   const outputs = new Map();
@@ -52,7 +52,7 @@ export async function goTests(name, args, env = {}) {
   return settle(total, error);
 }
 
-/** vitest with one of its projects. */
+/** Runs one of vitest's projects. */
 export async function vitest(name, args, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'knowmad-'));
   const report = join(folder, 'report.json');
@@ -80,13 +80,13 @@ export async function vitest(name, args, env = {}) {
     total.failed = result.numFailedTests;
     total.skipped = result.numPendingTests + result.numTodoTests;
   } catch {
-    // Without a report the run itself has failed, which `error` tells.
+    // Without a report the run itself has failed, and `error` says why.
   }
   rmSync(folder, { recursive: true, force: true });
   return settle(total, error);
 }
 
-/** Node's own test runner over the *.test.mjs files of a folder. */
+/** Runs Node's test runner over the *.test.mjs files of a folder. */
 export async function nodeTests(name, folder, env = {}) {
   const files = readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.test.mjs'))

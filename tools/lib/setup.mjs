@@ -1,18 +1,18 @@
-// What the project needs on a machine, installed where that is possible and
-// asked for in one sentence where it is not.
+// Installs what the project needs on a machine; a missing program that can't be
+// installed ends the run with one sentence.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, root, run, unlessCurrent } from './run.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Ends the program with a sentence for the person in front of it. */
+/** Prints a sentence for the developer and ends the program. */
 export function giveUp(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Node is new enough for the build; Go is there. */
+/** Checks that Go is installed and Node is new enough for the build. */
 export async function checkTools() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
@@ -25,7 +25,7 @@ export async function checkTools() {
   }
 }
 
-/** The npm packages of the lock file. */
+/** Installs the npm packages of the lock file. */
 export async function installPackages() {
   await unlessCurrent(
     'npm',
@@ -37,7 +37,7 @@ export async function installPackages() {
   );
 }
 
-/** The path of Chromium, installed by apt-get when root. */
+/** The path of Chromium; installs it with apt-get if run as root. */
 export async function chromium() {
   const places = [
     process.env.CHROMIUM,
@@ -50,7 +50,7 @@ export async function chromium() {
   return found() ?? giveUp('Chromium was not found: set CHROMIUM to its path.');
 }
 
-/** PostgreSQL, which the tests of stores start for themselves. */
+/** Installs PostgreSQL, which the tests of stores start themselves. */
 export async function postgres() {
   const found = () =>
     existsSync('/usr/lib/postgresql') ||

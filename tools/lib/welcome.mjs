@@ -1,9 +1,9 @@
-// What `npm start` tells a developer at a terminal: where everything is, once
-// the server serves.
+// The block of addresses that `npm start` prints at a terminal once the server is
+// ready.
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long to wait between two questions whether the server is ready, in milliseconds. */
+/** The interval between two readiness checks, in milliseconds. */
 const pause = 100;
 
 /** The addresses of a local server that listens at `url`, as one block of text. */
@@ -28,18 +28,18 @@ export function welcome(url) {
   ].join('\n');
 }
 
-/** Whether the server with these arguments has its sites on this machine; the last --env counts. */
+/** Whether the server with these arguments serves sites on this machine; the last --env counts. */
 export function isLocal(args) {
   const named = [...args.join(' ').matchAll(/(?:^| )--env[= ](\S+)/g)];
   return named.at(-1)?.[1] === 'local';
 }
 
-/** The address in the line by which the server tells that it listens, in any format of the log. */
+/** The address in the server's log line that says that it listens, in any log format. */
 function addressIn(line) {
   return /listening on (http:\/\/[\w.:[\]-]+)/.exec(line)?.[1];
 }
 
-/** Resolves with whether the server at `url` became ready before `signal`. */
+/** Resolves with whether the server at `url` became ready before `signal` aborted. */
 async function becomesReady(url, signal) {
   while (!signal.aborted) {
     try {
@@ -47,7 +47,7 @@ async function becomesReady(url, signal) {
       await answer.arrayBuffer();
       if (answer.ok) return true;
     } catch {
-      // It doesn't answer yet, or not any more: then the signal comes.
+      // The server isn't up yet, or has ended, which aborts the signal.
     }
     await sleep(pause, undefined, { signal }).catch(() => {});
   }
@@ -55,8 +55,8 @@ async function becomesReady(url, signal) {
 }
 
 /**
- * Writes the server's log to `out` as it comes, and the block once the server is
- * ready. Resolves when the log ends.
+ * Copies the server's log to `out`, and writes the block once the server is ready.
+ * Resolves when the log ends.
  */
 export async function relay(log, out) {
   const ended = new AbortController();

@@ -1,4 +1,4 @@
-/** What `npm start` tells a developer at a terminal. */
+/** The block of addresses that `npm start` prints at a terminal. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that is asked whether it is ready. */
+/** A server whose readiness the test sets. */
 async function listening(status: () => number): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/readyz' ? status() : 404, { connection: 'close' }).end();
@@ -21,7 +21,7 @@ async function listening(status: () => number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a terminal shows. */
+/** The text that was written to the terminal. */
 function terminal() {
   const shown = { text: '', write: (text: string) => (shown.text += text) };
   return shown;

@@ -49,7 +49,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// finding is a code that stands in code.
+// finding is a code in a string literal.
 type finding struct {
 	file      string
 	line, col int
@@ -60,7 +60,7 @@ func (f finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: %q is a market, country or language code; read it from the pack instead", f.file, f.line, f.col, f.literal)
 }
 
-// lint reads the codes from markets/ and looks through all Go and TypeScript.
+// lint reads the codes from markets/ and checks all Go and TypeScript files.
 func lint(root fs.FS) ([]finding, error) {
 	codes, err := readCodes(root)
 	if err != nil {
@@ -114,10 +114,10 @@ func skipDir(path, name string) bool {
 	return path != "." && strings.HasPrefix(name, ".")
 }
 
-// named tells whether a text is a code, or a part of one by which others are
-// recognised: the beginning of a tag, such as "de-", or its end, such as "-AT".
+// named tells whether a text is a code, or a prefix or suffix of a language tag,
+// such as "de-" or "-AT".
 func named(text string, codes map[string]bool) bool {
-	if strings.HasPrefix(text, "--") { // an option of a command
+	if strings.HasPrefix(text, "--") { // a command-line flag
 		return false
 	}
 	part := strings.Trim(text, "-_")
@@ -151,7 +151,7 @@ func lookerFor(path string) looker {
 	return nil
 }
 
-// lookGo finds string literals of Go; the language's own scanner leaves comments aside.
+// lookGo finds codes in Go's string literals; go/scanner skips comments.
 func lookGo(path string, src []byte, codes map[string]bool) []finding {
 	fset := token.NewFileSet()
 	file := fset.AddFile(path, fset.Base(), len(src))
@@ -177,8 +177,8 @@ func lookGo(path string, src []byte, codes map[string]bool) []finding {
 
 var quoted = regexp.MustCompile("'([^'\n]*)'|\"([^\"\n]*)\"|`([^`\n]*)`")
 
-// lookScript finds quoted codes of TypeScript, line by line: a code is short
-// and has no escapes, so a full parser would find the same.
+// lookScript finds quoted codes in TypeScript, line by line. A code is short and
+// has no escapes, so a full parser would find the same.
 func lookScript(path string, src []byte, codes map[string]bool) []finding {
 	var found []finding
 	for i, line := range strings.Split(string(src), "\n") {
@@ -199,7 +199,7 @@ func lookScript(path string, src []byte, codes map[string]bool) []finding {
 
 var allow = regexp.MustCompile(`marketlint:allow\s+\S+`)
 
-// allowedLines are the lines with an allow comment and the ones after them.
+// allowedLines returns the lines with an allow comment and the lines after them.
 func allowedLines(src []byte) map[int]bool {
 	lines := map[int]bool{}
 	for i, line := range strings.Split(string(src), "\n") {
@@ -210,7 +210,7 @@ func allowedLines(src []byte) map[int]bool {
 	return lines
 }
 
-// readCodes collects what identifies markets, countries and languages in the packs.
+// readCodes collects the codes of markets, countries and languages in the packs.
 func readCodes(root fs.FS) (map[string]bool, error) {
 	paths, err := fs.Glob(root, "markets/*/market.yaml")
 	if err != nil {

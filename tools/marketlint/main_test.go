@@ -41,8 +41,8 @@ func TestFindsCodesInCode(t *testing.T) {
 	}, lines)
 }
 
-// TestFindsPartsOfCodes: a market is recognised by the beginning or the end of
-// its tag, too.
+// TestFindsPartsOfCodes: code can also tell markets apart by the prefix or suffix
+// of a language tag.
 func TestFindsPartsOfCodes(t *testing.T) {
 	findings, err := lint(project(map[string]string{
 		"pkg/a/a.go": "package a\n\nimport \"strings\"\n\nfunc f(c string) bool { return strings.HasPrefix(c, \"de-\") || strings.HasSuffix(c, \"_gb\") }\n",

@@ -1,12 +1,12 @@
-/** What is asked of a translated catalogue. */
+/** The rules for a translated catalogue. */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 /**
  * Faults of all catalogues, one sentence each: `tag: key: sentence`.
  *
- * A language (de) has every key of the source; a variant (es-MX) only what
- * differs from its base (es). Both have no other keys, the same {arguments} and
- * <tags> as the source, and plurals in the categories of their language.
+ * A language (de) has every key of the source; a variant (es-MX) only the texts that
+ * differ from its base (es). Both have no other keys, the same {arguments} and <tags>
+ * as the source, and plurals in the categories of their language.
  *
  * @param {Record<string, string>} source the English texts by key
  * @param {Record<string, Record<string, string>>} catalogues the others by tag
@@ -22,10 +22,13 @@ export function faultsOf(source, catalogues) {
   });
 }
 
-/** Texts with a person's name that a language may leave out: it would have to put it into another case. */
+/** Texts with a person's name that a language may leave out, because it would have to inflect the name. */
 const INFLECTED = new Set(['mail.greeting']);
 
-/** A variant of English differs from the source; one whose language has no catalogue (pt-BR) stands alone. */
+/**
+ * A variant of English is compared with the source; a variant whose language has no
+ * catalogue (pt-BR) must be complete.
+ */
 function baseOf(tag, source) {
   // marketlint:allow the language of the source catalogue
   return tag.startsWith('en-') ? source : null;
@@ -76,7 +79,7 @@ function textFaults(tag, key, text, sourceText) {
   return [...faults, ...pluralFaults(tag, key, tree)];
 }
 
-/** Every argument, with its kind, and every tag of a text, sorted. */
+/** Every argument, with its type, and every tag of a text, sorted. */
 export function placeholders(tree) {
   const found = new Set();
   walk(tree, (element) => {

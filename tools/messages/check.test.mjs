@@ -23,7 +23,7 @@ describe('faultsOf', () => {
       'de.json: a.name: missing; in English it is "Hello {name}"',
     ]);
   });
-  it('finds a key that is gone', () =>
+  it('finds a superfluous key', () =>
     expect(only({ 'a.old': 'alt' })).toEqual(['de.json: a.old: no longer in the code; remove it']));
   it('finds a changed argument', () =>
     expect(only({ 'a.name': 'Hallo {nam}' })[0]).toContain(
@@ -43,15 +43,15 @@ describe('faultsOf', () => {
     ]));
   it('lets a variant hold only what differs', () =>
     expect(faultsOf(source, { de: complete, 'de-AT': { 'a.plain': 'Servus' } })).toEqual([]));
-  it('refuses a repetition in a variant', () =>
+  it('refuses a variant’s text that equals its base’s', () =>
     expect(faultsOf(source, { de: complete, 'de-AT': { 'a.plain': 'Hallo' } })).toEqual([
       'de-AT.json: a.plain: only repeats the base; leave it out',
     ]));
-  it('holds a variant of English to English', () =>
+  it('compares a variant of English with English', () =>
     expect(faultsOf(source, { 'en-GB': { 'a.plain': 'Hello' } })).toEqual([
       'en-GB.json: a.plain: only repeats the base; leave it out',
     ]));
-  it('asks for all of a variant that has no base', () =>
+  it('requires every key of a variant without a base', () =>
     expect(faultsOf(source, { 'pt-BR': { 'a.plain': 'Olá' } })).toHaveLength(3));
 });
 
@@ -71,6 +71,6 @@ describe('completeLanguages', () => {
     expect(completeLanguages(source, { de: partial, 'de-AT': {} })).toEqual(['en']));
   it('completes a variant of English from the source', () =>
     expect(completeLanguages(source, { 'en-GB': {} })).toEqual(['en', 'en-GB']));
-  it('asks all of a variant without a base', () =>
+  it('requires every key of a variant without a base', () =>
     expect(completeLanguages(source, { 'pt-BR': { 'a.plain': 'Olá' } })).toEqual(['en']));
 });

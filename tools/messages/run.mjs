@@ -20,7 +20,7 @@ import { completeLanguages, faultsOf } from './check.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'web/messages');
 
-/** Every text of the code: { id: { defaultMessage, description } }. */
+/** Every message in the code: { id: { defaultMessage, description } }. */
 function extract() {
   const scratch = mkdtempSync(join(tmpdir(), 'knowmad-messages-'));
   try {
@@ -37,7 +37,7 @@ function extract() {
   }
 }
 
-/** Sorted by key, so that two branches rarely touch the same line. */
+/** Sorted by key, so that concurrent branches rarely touch the same line. */
 function sorted(entries) {
   return `${JSON.stringify(Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-/** Which files a browser needs for a page, by Vite's manifest. */
+/** The files that a browser loads for a page, by Vite's manifest. */
 
 /**
  * All files that the given chunks import statically, each once.

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * What a browser loads before a page can be used: JavaScript and CSS of each
- * screen, in bytes after gzip. web/size.json holds the figures that were agreed
- * on; they may only grow on purpose.
+ * The first load of each screen: JavaScript and CSS that a browser fetches before the
+ * page can be used, in bytes after gzip. web/size.json holds the agreed figures; a
+ * change that raises one commits the new figure with it.
  *
  *   node tools/size/run.mjs            prints the table and writes web/size.json
  *   node tools/size/run.mjs --check    fails where a screen is over its agreed size or over the limit
@@ -17,14 +17,14 @@ import { load as parse } from 'js-yaml';
 import { firstLoad } from './first-load.mjs';
 
 const KIB = 1024;
-/** First-load JavaScript of a public page. */
+/** The limit of a public page's first-load JavaScript, in bytes. */
 const LIMIT = 110 * KIB;
 /**
- * Of a private one, and of one with a task: who gets there has most of it already,
- * and what the server has rendered is read before any of it runs.
+ * The limit of a private or task page. A visitor usually reaches it with most of its
+ * files cached, and its server-rendered content is readable before any script runs.
  */
 const PRIVATE_LIMIT = 130 * KIB;
-/** Compressors differ by a few bytes between versions. */
+/** Bytes by which compressors differ between versions. */
 const SLACK = 256;
 
 const client = fileURLToPath(new URL('../../web/dist/client', import.meta.url));

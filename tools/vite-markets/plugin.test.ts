@@ -20,7 +20,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The hooks of the plugin that Vite calls, as functions. */
+/** The plugin's hooks that Vite calls, as plain functions. */
 interface Hooks {
   load(id: string): Promise<string>;
   configureServer(server: unknown): void;
@@ -34,7 +34,7 @@ async function codes(plugin: Hooks): Promise<string[]> {
   return all.map(({ code }) => code);
 }
 
-test('a market that is made while Storybook runs is in its toolbar, and no other file is touched', async () => {
+test('a market added while Storybook runs is in its toolbar, without a change of any other file', async () => {
   const plugin = markets(root) as unknown as Hooks;
   const before = await codes(plugin);
   expect(before).not.toContain('sk');

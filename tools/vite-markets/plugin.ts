@@ -6,14 +6,14 @@ import type { Plugin, ViteDevServer } from 'vite';
 
 const NAME = 'virtual:markets';
 const RESOLVED = `\0${NAME}`;
-/** A save touches a file more than once; in milliseconds. */
+/** The debounce of a save, which touches a file more than once, in milliseconds. */
 const SETTLE = 150;
-/** Bytes of a whole export; twenty markets are under two million. */
+/** The maximal output of an export, in bytes; twenty markets take less than two million. */
 const MOST = 256 * 1024 * 1024;
 
 const execute = promisify(execFile);
 
-/** Why the packs don't compile: one line per fault, as `marketctl vet` says it. */
+/** The faults of packs that don't compile: one line each, as `marketctl vet` prints them. */
 class PackFaults extends Error {}
 
 /** Serves the compiled markets of the repository at `root`. */
@@ -44,13 +44,13 @@ export function markets(root: string): Plugin {
   };
 }
 
-/** Compiles again and reloads; with faults the last good markets stay and the browser shows why. */
+/** Compiles again and reloads; with faults the last valid markets stay and the browser shows the faults. */
 async function recompile(root: string, server: ViteDevServer): Promise<string | null> {
   try {
     const fresh = await compile(root);
     const module = server.moduleGraph.getModuleById(RESOLVED);
     if (module) server.moduleGraph.invalidateModule(module);
-    // The answer must be in place before a browser asks for it again.
+    // The new markets must be cached before a browser requests them again.
     setTimeout(() => server.ws.send({ type: 'full-reload' }));
     return fresh;
   } catch (error) {
@@ -80,7 +80,7 @@ async function compile(root: string): Promise<string> {
   }
 }
 
-/** export keeps silent on stdout when there are faults; vet says what they are. */
+/** export prints no faults; vet does. */
 async function faultsOf(error: unknown, run: (command: string) => Promise<string>) {
   const faults = await run('vet').then(
     () => '',

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// check compares the packages with the rules: findings as "place: what, why".
+// check compares the packages with the rules and returns findings as "place: what, why".
 func check(packages []*pkg, r rules) []string {
 	var out []string
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -57,7 +57,7 @@ func (r rules) checkSize(p *pkg, say func(string, ...any)) {
 	}
 }
 
-// roomOf is the room of a package.
+// roomOf returns the room of a package.
 func (r rules) roomOf(dir string) (room, bool) {
 	for _, room := range r.rooms {
 		if within(dir, room.dir) {
@@ -88,7 +88,7 @@ func (m room) allows(from, to string) bool {
 	return false
 }
 
-// own is the folder of a package right below the room: a slice with all its rooms.
+// own returns the package's folder right below the room: a slice with all its subpackages.
 func (m room) own(from string) string {
 	rest := strings.TrimPrefix(from, m.dir+"/")
 	name, _, _ := strings.Cut(rest, "/")

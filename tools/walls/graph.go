@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// printGraph writes the packages floor by floor: those of floor 0 import nothing
-// of this module, every other one stands right above the highest that it imports.
+// printGraph writes the packages layer by layer: packages of layer 0 import nothing
+// of this module, every other one is one layer above the highest that it imports.
 func printGraph(w io.Writer, packages []*pkg) {
 	floors := floorsOf(packages)
 	sorted := slices.SortedFunc(slices.Values(packages), func(a, b *pkg) int {
@@ -52,7 +52,7 @@ func grouped(list []imported) string {
 	return strings.Join(out, " ")
 }
 
-// floorsOf counts how deep below each package the imports go.
+// floorsOf returns the layer of each package: the length of its longest chain of imports.
 func floorsOf(packages []*pkg) map[string]int {
 	byDir := map[string]*pkg{}
 	for _, p := range packages {

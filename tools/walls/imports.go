@@ -12,7 +12,7 @@ import (
 // package imports of this module.
 var importsLine = regexp.MustCompile(`(?s)(?:^|\n)Imports of this module:\s(.*?)\.\n*$`)
 
-// sentence is what the line on imports must say.
+// sentence returns the text of the line on imports.
 func (p *pkg) sentence() string {
 	if len(p.imports) == 0 {
 		return "none"

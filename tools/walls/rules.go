@@ -1,6 +1,6 @@
 package main
 
-// rules is the architecture as walls holds it.
+// rules is the architecture that walls checks.
 type rules struct {
 	rooms     []room
 	libraries []library
@@ -38,7 +38,7 @@ func architecture() rules {
 			// the atlas and lists of schools.
 			{dir: "pkg/market", imports: []string{"pkg/market", "schemas", "pkg/pack/atlas", "pkg/platform/schoollist"}},
 			{dir: "pkg/platform", imports: []string{"pkg/market", "pkg/platform"}},
-			// Promises of a pack are tried against the real server.
+			// expect tests a pack's promises against the real server.
 			{dir: "pkg/pack/expect", imports: []string{"pkg/market", "pkg/app", "pkg/page", "web"}},
 			{dir: "pkg/pack", imports: []string{"pkg/market", "pkg/platform", "pkg/pack", "markets", "schemas"}},
 			{dir: "pkg/page", imports: []string{"pkg/market", "pkg/platform", "pkg/page"}},

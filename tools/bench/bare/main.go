@@ -1,5 +1,5 @@
-// Command bare is what the page cache is measured against: an Echo server with
-// nothing but one handler that writes the bytes of a file.
+// Command bare is the baseline for the page cache: an Echo server with a single
+// handler, which writes the bytes of a file.
 package main
 
 import (

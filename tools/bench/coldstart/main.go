@@ -1,9 +1,9 @@
-// Command coldstart runs a server and prints, as one JSON object, how long after
-// its start it listened and gave the first whole page: status 200 and no word
-// that the browser has to render it. Then it ends the server.
+// Command coldstart starts a server and prints, as one JSON object, how long after
+// its start it listened and when it served the first rendered page: status 200 and
+// markup that isn't left to the browser. Then it ends the server.
 //
-// The server is asked every few milliseconds over a plain socket, so that what
-// asks takes next to nothing of the processors that the start needs.
+// It polls every few milliseconds over a plain socket, so that polling takes almost
+// no CPU time from the start.
 package main
 
 import (
@@ -49,7 +49,7 @@ func run(host string, command []string) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
-	//nolint:gosec // running what its user names is what it is for
+	//nolint:gosec // the command to run is this program's argument
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
@@ -68,7 +68,7 @@ func run(host string, command []string) error {
 		r.FirstPage = since(start)
 	}
 	_ = cmd.Process.Signal(syscall.SIGTERM)
-	_ = cmd.Wait() // how it ends is none of this
+	_ = cmd.Wait() // the exit status doesn't matter
 	if err != nil {
 		return err
 	}
@@ -81,8 +81,8 @@ func run(host string, command []string) error {
 
 func since(start time.Time) float64 { return float64(time.Since(start).Microseconds()) / 1000 }
 
-// listening reads what the server says until it names its address; the rest of it
-// is read and thrown away.
+// listening reads the server's log until a line has its address, and discards the
+// rest.
 func listening(out *bufio.Reader) (address string, err error) {
 	named := regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
 	for {
@@ -101,7 +101,7 @@ type nowhere struct{}
 
 func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
 
-// firstPage asks until a whole page comes.
+// firstPage asks until the server answers with a rendered page.
 func firstPage(ctx context.Context, address, host string) error {
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
 	for {

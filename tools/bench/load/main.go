@@ -1,13 +1,14 @@
-// Command load asks one address over and over on kept-alive connections and
-// prints, as one JSON object, how many answers came per second, how long they
-// took and what CPU time the server spent on them. It only talks to 127.0.0.1
-// and stops by itself.
+// Command load requests one address over and over on kept-alive connections and
+// prints, as one JSON object, how many answers came per second, how long they took
+// and how much CPU time the server spent on them. It only talks to 127.0.0.1 and
+// stops by itself.
 //
-// Each connection asks again when it has its answer; with -rate, requests come at
-// their own pace instead, however the server does (open.go).
+// Each connection sends its next request when it has its answer (a closed loop);
+// with -rate, requests are sent at a fixed rate, however slow the server is
+// (open.go).
 //
-// The client is made of plain sockets and a request that is written once, so
-// that on a small machine most of the time is left to the server.
+// The client uses plain sockets and a request that is serialised once, so that on a
+// small machine most CPU time is left to the server.
 package main
 
 import (
@@ -124,8 +125,8 @@ func run(o options) error {
 	})
 }
 
-// ask sends requests on one connection until the end; it gives each answer's
-// time and the size of the last body.
+// ask sends requests on one connection until the end and returns each answer's time
+// and the size of the last body.
 func ask(o options, worker int, end time.Time) ([]time.Duration, int, error) {
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(context.Background(), "tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(o.port)))
@@ -157,7 +158,7 @@ func ask(o options, worker int, end time.Time) ([]time.Duration, int, error) {
 			return nil, 0, fmt.Errorf("unexpected answer %d", a.status)
 		}
 		size = a.size
-		if !a.shell { // counts as no page
+		if !a.shell { // doesn't count as a page
 			times = append(times, time.Since(start))
 		}
 	}
@@ -170,7 +171,7 @@ func request(o options, path string) []byte {
 		path, o.host, o.port, o.encoding)
 }
 
-// varied gives an address that was not asked for before.
+// varied returns an address that was not requested before.
 func varied(o options, worker, i int) string {
 	t := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(os.Getpid()%100000)*time.Hour +
 		time.Duration(i*o.connections+worker)*time.Second)
@@ -181,16 +182,16 @@ func varied(o options, worker, i int) string {
 	return o.path + sep + o.vary + "=" + t.Format(time.RFC3339)
 }
 
-// answer is what came back.
+// answer is one parsed response.
 type answer struct {
 	status int
-	shell  bool // the browser is to render it
+	shell  bool // left to the browser to render
 	size   int  // of the body
 }
 
 const ok = 200
 
-// read reads one response, which must tell its length.
+// read reads one response, which must have a Content-Length.
 func read(in *bufio.Reader) (a answer, err error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
@@ -227,7 +228,7 @@ func read(in *bufio.Reader) (a answer, err error) {
 	return a, err
 }
 
-// header is the value of a header line of that name.
+// header returns the value of a header line.
 func header(line []byte, name string) (value []byte, found bool) {
 	if len(line) < len(name) || !bytes.EqualFold(line[:len(name)], []byte(name)) {
 		return nil, false
@@ -235,7 +236,7 @@ func header(line []byte, name string) (value []byte, found bool) {
 	return bytes.TrimSpace(line[len(name):]), true
 }
 
-// cpu is the CPU time that a process has spent; 0 without a process.
+// cpu returns the CPU time that a process has spent, in seconds; 0 without a process.
 func cpu(pid int) (time.Duration, error) {
 	if pid == 0 {
 		return 0, nil

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// flood is what an open loop gives. Times count from the moment a request was due.
+// flood is the result of an open loop. Latency counts from the moment a request was due.
 type flood struct {
 	Sent      float64 `json:"sent"`      // requests per second
 	Unsent    float64 `json:"unsent"`    // per second: due while every connection waited
@@ -33,7 +33,7 @@ type flood struct {
 	Children  float64 `json:"children"`  // processors that the server's renderers took
 }
 
-// tick is how often requests that are due are sent.
+// tick is the interval at which due requests are sent.
 const tick = 2 * time.Millisecond
 
 type due struct {
@@ -90,8 +90,8 @@ func runOpen(o options) error {
 	})
 }
 
-// pace hands out each request when it is due, to a connection that is free or to
-// a new one; what finds none is not sent.
+// pace hands each request, when it is due, to a free connection or to a new one; a
+// request that finds neither is counted as unsent.
 func pace(o options, start, end time.Time, asks chan due, t *tally, group *sync.WaitGroup) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
@@ -114,7 +114,7 @@ func pace(o options, start, end time.Time, asks chan due, t *tally, group *sync.
 	}
 }
 
-// serve sends requests on one connection, dialled anew where it broke.
+// serve sends requests on one connection and dials again when it breaks.
 func serve(o options, asks <-chan due, t *tally, end time.Time) {
 	var (
 		conn net.Conn
@@ -178,7 +178,7 @@ func ownCPU() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// cpuOf is the CPU time that a process and its children have spent; 0 without one.
+// cpuOf returns the CPU time that a process and its children have spent, in seconds; 0 without one.
 func cpuOf(pid int) (own, children time.Duration, err error) {
 	if pid == 0 {
 		return 0, 0, nil
@@ -197,7 +197,7 @@ func cpuOf(pid int) (own, children time.Duration, err error) {
 		}
 		for child := range strings.FieldsSeq(string(text)) {
 			if id, err := strconv.Atoi(child); err == nil {
-				spent, _ := cpu(id) // a child that has ended spends nothing
+				spent, _ := cpu(id) // 0 for a child that has ended
 				children += spent
 			}
 		}

@@ -1,6 +1,6 @@
-// Command measure runs a command with its output thrown away and prints, as
-// one JSON object, its wall and CPU seconds and the most memory it had. How the
-// command itself ends does not matter.
+// Command measure runs a command with its output discarded and prints, as one JSON
+// object, its wall and CPU seconds and its peak memory. The command's exit status
+// does not matter.
 package main
 
 import (
@@ -31,7 +31,7 @@ func run(args []string) error {
 	if len(args) == 0 {
 		return errors.New("usage: measure COMMAND [ARG …]")
 	}
-	//nolint:gosec // running what its user names is what it is for
+	//nolint:gosec // the command to run is this program's argument
 	cmd := exec.CommandContext(context.Background(), args[0], args[1:]...)
 	start := time.Now()
 	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {

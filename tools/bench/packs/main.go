@@ -65,7 +65,7 @@ func run(args []string) error {
 	for i, left := 0, n; left > 0; i++ {
 		code := string([]byte{byte('a' + i/26/26), byte('a' + i/26%26), byte('a' + i%26)})
 		if _, err := language.ParseRegion(code); err == nil {
-			continue // a country's own code of three letters, which vet knows
+			continue // the code of a country, which vet would compare with the atlas
 		}
 		left--
 		own := rename(pack, model, code)
@@ -83,8 +83,8 @@ func run(args []string) error {
 	return nil
 }
 
-// richest is the pack with the most bytes among those that stand alone: a site
-// of its own, no lists in other files that rules would ask for.
+// richest returns the largest pack that is complete in one file: a site of its own,
+// and no flag that requires a further list file.
 func richest(packs fs.FS) (code string, pack []byte, err error) {
 	paths, err := fs.Glob(packs, "*/market.yaml")
 	if err != nil {
@@ -108,8 +108,8 @@ func richest(packs fs.FS) (code string, pack []byte, err error) {
 	return code, pack, nil
 }
 
-// rename gives the pack another code, country and hosts, and no grades, which stand
-// in a list of their own.
+// rename replaces a pack's code, country and hosts and drops its grades, which are
+// a list file of their own.
 func rename(pack []byte, from, to string) []byte {
 	text := string(pack)
 	up, upTo := strings.ToUpper(from), strings.ToUpper(to)

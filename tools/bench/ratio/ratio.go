@@ -1,5 +1,5 @@
-// Package ratio measures work in Go benchmarks so that it can be compared on a
-// machine that others use, too.
+// Package ratio measures CPU time in Go benchmarks, so that results are comparable
+// on a machine with other load.
 package ratio
 
 import (
@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Unit names what Measure reports beside the wall time.
+// Unit is the unit of the figure that Measure reports beside the wall time.
 const Unit = "cpu-ms/op"
 
-// Measure runs work as a benchmark does and reports what one run takes of the
-// processor, system and garbage collector included.
+// Measure runs work as a benchmark and reports the CPU time of one run, system time
+// and garbage collection included.
 func Measure(b *testing.B, work func()) {
 	b.Helper()
 	b.ReportAllocs()

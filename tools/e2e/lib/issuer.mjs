@@ -1,5 +1,5 @@
-// Somebody who knows people, as OpenID Connect has it: small, but it checks what
-// real ones check, so that what they would refuse fails here.
+// An OpenID Connect issuer for tests. It makes the checks that real issuers make,
+// so that a request they would refuse fails here.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -8,9 +8,9 @@ export const CLIENT = { id: 'knowmad-e2e', secret: 'a secret of journeys' };
 const base64url = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Starts an issuer. Whoever comes is `person` ({sub, email, name, verified}),
- * or declines where that is null. `refusals` are the token calls that a real
- * issuer would have refused, each with its reason.
+ * Starts an issuer. Each visitor is signed in as `person` ({sub, email, name,
+ * verified}); null means that the visitor declines. `refusals` collects the reasons of
+ * refused token calls.
  */
 export async function startIssuer() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -35,7 +35,7 @@ export async function startIssuer() {
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
   };
 
-  /** Why a token call is refused; undefined where it isn't. */
+  /** The reason to refuse a token call; undefined if it is valid. */
   const fault = (form, visit) => {
     if (!visit) return 'the code is unknown or was used';
     const hash = createHash('sha256')
@@ -71,7 +71,7 @@ export async function startIssuer() {
     },
   };
 
-  /** Where a browser goes on to. */
+  /** The address to which the browser is redirected. */
   const authorize = (asked) => {
     const back = asked.get('redirect_uri');
     const answer = new URLSearchParams({ state: asked.get('state') });

@@ -1,23 +1,24 @@
-// How journeys are written: one server and one browser per file, a new visitor
-// per journey, and nothing may complain on the way.
+// The frame of a journey: one server and one browser per file, a new visitor per
+// journey; errors in the console or requests to other hosts fail it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../lib/run.mjs';
-import { PATIENCE_MILLISECONDS, sizes, startBrowser, startServer, visit } from './world.mjs';
+import { TIMEOUT_MILLISECONDS, sizes, startBrowser, startServer, visit } from './world.mjs';
 
-/** A student's phone by its own word: the app and its prompt go by that. */
+/** Identifies as a phone in the User-Agent, which the app prompt checks. */
 export const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 /**
- * A journey takes seconds, on a busy machine minutes. The bound is there so that one that hangs
- * ends with its name and not with the whole run.
+ * The limit of one journey, in milliseconds. A journey takes seconds, on a busy machine
+ * minutes; the limit makes a hanging one fail by its name instead of hanging the whole
+ * run.
  */
 const LIMIT_MILLISECONDS = 600_000;
 
-/** A server, and with `browser` a Chromium, for all tests of the file that calls it. */
+/** Starts a server, and with `browser` a Chromium, for all tests of the calling file. */
 export function stage({ browser = true, ...options } = {}) {
   const it = {};
   before(async () => {
@@ -33,19 +34,19 @@ export function stage({ browser = true, ...options } = {}) {
 
 /**
  * A test by a new visitor at each of the sizes. `steps` gets {page, context,
- * complaints, size} and `open(code, path)`, which goes to a market's page and
- * waits until React has it. Afterwards nothing may have complained.
+ * complaints, size} and `open(code, path)`, which navigates to a market's page and
+ * waits until it is hydrated. The test fails if `complaints` isn't empty at its end.
  */
 export function journey(on, name, { at = ['phone', 'desktop'], ...options }, steps) {
   for (const size of at)
     test(`${name} (${size})`, { timeout: LIMIT_MILLISECONDS }, async () => {
       const { context, page, complaints } = await visit(on.browser, {
         ...sizes[size],
-        // Gliding pages would make every press a guess.
+        // Smooth scrolling would move elements under the pointer.
         reducedMotion: 'reduce',
         ...options,
       });
-      page.setDefaultTimeout(PATIENCE_MILLISECONDS);
+      page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
       try {
         const open = async (code, path = '/') => {
           const answer = await page.goto(on.server.url(code, path));
@@ -60,7 +61,7 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
     });
 }
 
-/** Resolves when React has taken over the whole page, which it does in slices. */
+/** Resolves when React has hydrated the whole page, which it does in slices. */
 export async function alive(page) {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
@@ -72,8 +73,8 @@ export async function alive(page) {
 }
 
 /**
- * Resolves when the page has done what it had to do: React's effects follow the
- * paint of a frame, and the browser calls back only when no task is left.
+ * Resolves when the page has finished its pending work: React's effects run after the
+ * paint of a frame, and an idle callback runs only when no task is left.
  */
 export async function idle(page) {
   await page.evaluate(
@@ -85,8 +86,8 @@ export async function idle(page) {
 }
 
 /**
- * Resolves when nothing more comes by itself: no request is under way, the page
- * is idle. What has not shown up by then was not asked for.
+ * Resolves when no request is under way and the page is idle: requests that were not
+ * made by then are not made without an interaction.
  */
 export async function settled(page) {
   await page.waitForLoadState('networkidle');
@@ -116,7 +117,10 @@ export function market(code) {
   return markets().find((one) => one.code === code);
 }
 
-/** The attribute of the first tag that fits, unescaped, or null: enough to read a head. */
+/**
+ * The value of an attribute of the first tag that matches, unescaped, or null: enough
+ * to read a document's head.
+ */
 export function attribute(html, tag, name) {
   const found = tag.exec(html)?.[0];
   const value = found && new RegExp(`\\b${name}="([^"]*)"`).exec(found)?.[1];

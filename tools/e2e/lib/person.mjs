@@ -1,16 +1,16 @@
-// Somebody with an account, as journeys need one.
+// A visitor with an account, as journeys need one.
 import { alive, market } from './journey.mjs';
 import { text as textOf, until } from './world.mjs';
 
-/** Passwords that are long enough and nobody guesses. */
+/** Passwords that the guess policy accepts. */
 const PASSWORD = 'drei grüne Esel lesen';
 export const NEXT_PASSWORD = 'vier blaue Wale singen';
 
 let count = 0;
 
 /**
- * Somebody on a market's pages: what they read, and what they do. Without an
- * address they are new.
+ * A user on a market's pages, with the steps that journeys share and the elements that
+ * they check. Without an address it gets a new one.
  */
 export function newPerson(on, code, page, email = `lena${++count}.${code}@example.org`) {
   const tag = market(code).locale.interface;
@@ -38,7 +38,7 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
       await button('auth.signUp.submit').click();
       await page.getByRole('heading', { name: text('auth.inbox.title') }).waitFor();
     },
-    /** The link of the latest mail. */
+    /** The link in the latest mail. */
     async link(at = 1) {
       let found;
       await until(() => {
@@ -49,7 +49,7 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
       });
       return found;
     },
-    /** Follows the mail's link; in the browser that waits for it that is all. */
+    /** Opens the mail's link; the browser that signed up needs no further step. */
     async confirm(link) {
       await page.goto(link ?? (await this.link()));
       const waits = await page.evaluate(() => localStorage.getItem('knowmad.signUp') !== null);
@@ -61,7 +61,7 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
       await field('auth.password').fill(password);
       await button('auth.signIn.submit').click();
     },
-    /** From nothing to being signed in, past the first steps. */
+    /** Signs up, confirms the address, signs in and skips the first steps. */
     async join() {
       await page.goto(on.server.url(code, '/auth/signup?redirect=/subjects'));
       await alive(page);
@@ -84,7 +84,7 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
   };
 }
 
-/** Console lines that say no more than that a call was refused, which the journey wants. */
+/** Removes the console's lines about calls whose refusal the journey expects. */
 export function expectRefusals(complaints, ...statuses) {
   const kept = complaints.filter(
     (line) => !statuses.some((status) => line.includes(`status of ${status} `)),

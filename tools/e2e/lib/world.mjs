@@ -1,5 +1,5 @@
-// What every journey needs: the real server with a copy of the packs that a
-// test may spoil, and Chromium. Everything listens on 127.0.0.1, port 0.
+// The environment of every journey: the real server with a copy of the packs that a
+// test may change, and Chromium. Everything listens on 127.0.0.1, port 0.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -9,21 +9,21 @@ import { chromium } from 'playwright';
 import { root, run } from '../../lib/run.mjs';
 
 /**
- * How long a test waits for what must come before it says that it didn't. Far
- * more than any machine takes, as a slow one is no fault of the product.
+ * How long a test waits for an expected condition before it fails, in milliseconds: far
+ * longer than any machine takes, so that a slow machine never fails a test.
  */
-export const PATIENCE_MILLISECONDS = 120_000;
+export const TIMEOUT_MILLISECONDS = 120_000;
 
-/** The sizes at which every journey runs. */
+/** The window sizes at which every journey runs. */
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 };
 
 /**
- * Starts bin/knowmad on a free port and resolves once it answers. `url(code,
- * path)` is an address on a market's host; `packs` is the folder it watches;
- * `log` what it wrote; `stop()` ends it and resolves with its exit code.
+ * Starts bin/knowmad on a free port and resolves once it answers. `url(code, path)` is
+ * an address on a market's host; `packs` is the folder that it watches; `log` is its
+ * output; `stop()` ends it and resolves with its exit code.
  */
 export async function startServer({ args = [], env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'knowmad-e2e-'));
@@ -45,7 +45,7 @@ export async function startServer({ args = [], env = {} } = {}) {
   let asked = false;
   const exited = new Promise((resolve) => {
     child.on('exit', (code, signal) => {
-      // Journeys only notice that nobody answers: this is why.
+      // A failed start would otherwise only show as a refused connection.
       if (!asked)
         console.error(`the server ended by itself (${code ?? signal}):\n${log.slice(-4000)}`);
       resolve(code ?? signal);
@@ -62,7 +62,7 @@ export async function startServer({ args = [], env = {} } = {}) {
     void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${log}`)));
     setTimeout(
       () => reject(new Error(`the server told no address:\n${log}`)),
-      PATIENCE_MILLISECONDS,
+      TIMEOUT_MILLISECONDS,
     ).unref();
   });
   const server = {
@@ -100,7 +100,7 @@ export async function startServer({ args = [], env = {} } = {}) {
   return server;
 }
 
-/** Mails lie in files, as plain UTF-8, of which each name begins with the time it was written. */
+/** The file transport writes mails as plain UTF-8; file names begin with the time of writing. */
 function mailsTo(outbox, address) {
   if (!existsSync(outbox)) return [];
   return readdirSync(outbox)
@@ -110,7 +110,7 @@ function mailsTo(outbox, address) {
     .filter((mail) => mail.toLowerCase().includes(`<${address.toLowerCase()}>`));
 }
 
-/** A plain request with a Host header of its own; Node resolves no *.localhost. */
+/** A plain request with a Host header of its own, since Node does not resolve *.localhost. */
 export function send(port, method, host, path, headers = {}) {
   return new Promise((resolve, reject) => {
     const req = httpRequest(
@@ -127,7 +127,7 @@ export function send(port, method, host, path, headers = {}) {
   });
 }
 
-/** Starts Chromium without anything that would look for the world outside. */
+/** Starts Chromium without any service that connects to the internet. */
 export function startBrowser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -143,10 +143,7 @@ export function startBrowser() {
   });
 }
 
-/**
- * A page of a new visitor that remembers what must not happen: errors of the
- * console, uncaught exceptions, requests to other machines.
- */
+/** A page of a new visitor that records console errors, uncaught exceptions and requests to other hosts. */
 export async function visit(browser, options = {}) {
   const context = await browser.newContext({ locale: 'en', ...options });
   const page = await context.newPage();
@@ -164,9 +161,9 @@ export async function visit(browser, options = {}) {
   return { context, page, complaints };
 }
 
-/** Repeats until the condition holds. How long it may take is no subject of any test. */
+/** Repeats until the condition holds. No test asserts how long that takes. */
 export async function until(condition) {
-  const end = Date.now() + PATIENCE_MILLISECONDS;
+  const end = Date.now() + TIMEOUT_MILLISECONDS;
   for (;;) {
     let last;
     try {
@@ -193,7 +190,7 @@ function catalogue(tag) {
   return catalogues.get(tag);
 }
 
-/** An interface text as a visitor of that language reads it; plain {arguments} only. */
+/** An interface text in a language; fills plain {arguments} only. */
 export function text(tag, key, values = {}) {
   const found = [tag, tag.split('-')[0], 'en'].map((t) => catalogue(t)[key]).find(Boolean);
   if (!found) throw new Error(`no interface text ${key}`);
