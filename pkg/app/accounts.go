@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -32,6 +33,7 @@ import (
 func migrations() []fs.FS {
 	return []fs.FS{
 		account.Migrations,
+		job.Migrations,
 		mail.Migrations,
 		user.Migrations,
 		staff.Migrations,
@@ -121,6 +123,8 @@ func (s *Site) openAccounts(ctx context.Context) error {
 	if err := s.migrate(ctx); err != nil {
 		return err
 	}
+	s.jobs = job.New(job.Config{DB: s.data.db, Clock: s.cfg.Clock, Log: s.log})
+	s.metrics.registry.MustRegister(s.jobs)
 	outbox, err := s.newOutbox()
 	if err != nil {
 		return err
@@ -146,11 +150,7 @@ func (s *Site) openAccounts(ctx context.Context) error {
 		return err
 	}
 	s.running.Go(func() { s.accounts.Run(ctx) })
-	s.running.Go(func() {
-		if err := outbox.Run(ctx); err != nil {
-			s.log.Error().Err(err).Msg("mail: the outbox stopped")
-		}
-	})
+	s.running.Go(func() { s.jobs.Run(ctx) })
 	return nil
 }
 

@@ -21,7 +21,7 @@ func (s *Site) newOutbox() (*mail.Outbox, error) {
 		transport = files
 	}
 	outbox, err := mail.New(mail.Config{
-		Database: s.data.db, Clock: s.cfg.Clock, Texts: s.cfg.Messages, Sender: s.sender,
+		Database: s.data.db, Jobs: s.jobs, Clock: s.cfg.Clock, Texts: s.cfg.Messages, Sender: s.sender,
 		Transport: transport, Log: s.log,
 		Observe: func(a mail.Attempt) { s.metrics.mails.WithLabelValues(a.Template, a.State).Inc() },
 	})

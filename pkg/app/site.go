@@ -21,6 +21,7 @@ import (
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/image"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 
 	"github.com/labstack/echo/v5"
@@ -44,6 +45,7 @@ type Site struct {
 	hosts    *hostList
 	bench    *workbench.Workbench
 	data     *data
+	jobs     *job.Queue
 	outbox   *mail.Outbox
 	accounts *account.Service
 	schools  *school.Service

@@ -286,7 +286,7 @@ func (s *Service) mimicMail(ctx context.Context, q db.Queryer, m *market.Market)
 	if _, err := s.languageOf(ctx, q, m, nobody); err != nil {
 		return err
 	}
-	return idle(ctx, q, 1) // the mail
+	return idle(ctx, q, 2) // the mail and its job
 }
 
 func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market, user string) (string, error) {

@@ -21,6 +21,7 @@ import (
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 	"knowmad/web"
 
@@ -71,7 +72,7 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 		return nil, err
 	}
 	outbox, err := mail.New(mail.Config{
-		Database: b.db, Clock: c, Texts: web.Messages, Transport: silent{}, Log: zerolog.Nop(),
+		Database: b.db, Jobs: job.New(job.Config{DB: b.db, Clock: c, Log: zerolog.Nop()}), Clock: c, Texts: web.Messages, Transport: silent{}, Log: zerolog.Nop(),
 		Sender: func(string) (mail.Sender, bool) { return mail.Sender{}, true },
 	})
 	if err != nil {
@@ -152,7 +153,7 @@ func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *clocktest.Hand
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, account.Migrations, mail.Migrations, takeout.Migrations)
+				_, err = db.Migrate(t.Context(), d, account.Migrations, job.Migrations, mail.Migrations, takeout.Migrations)
 				return err
 			})
 			d, err := db.Open(t.Context(), address)

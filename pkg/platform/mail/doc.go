@@ -1,10 +1,11 @@
 // Package mail writes mails in the reader's language and sends them, whatever
 // happens to the server meanwhile.
 //
-// Start with Message. Outbox.Enqueue writes one into the table of mails, in the
-// transaction of whatever it is about; Outbox.Run (run.go) leases what is due,
-// turns it into a Letter (writer.go, letter.go, letter.gohtml) and hands it to a
-// Transport: SMTP, or Files, which lays letters into a folder.
+// Start with Message. Outbox.Enqueue writes one into the table of mails, and a
+// job that sends it (pkg/platform/job), in the transaction of whatever it is
+// about. The job (run.go) turns it into a Letter (writer.go, letter.go,
+// letter.gohtml) and hands it to a Transport: SMTP, or Files, which lays letters
+// into a folder. store.go has all statements.
 //
 // What it promises:
 //
@@ -38,5 +39,5 @@
 // It knows no noun of the product beside the templates.
 //
 // Imports of this module: pkg/platform/clock, pkg/platform/db,
-// pkg/platform/icu.
+// pkg/platform/icu, pkg/platform/job.
 package mail

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 
 	"github.com/stretchr/testify/require"
@@ -36,14 +37,13 @@ func child() int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	o, err := mail.New(config(d, clock.Fixed(start), transport))
-	if err != nil {
+	c := config(d, clock.Fixed(start), transport)
+	c.Jobs = job.New(job.Config{DB: d, Clock: c.Clock, Log: c.Log})
+	if _, err := mail.New(c); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	if err := o.Run(context.Background()); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-	}
+	c.Jobs.Run(context.Background())
 	return 1
 }
 
@@ -57,7 +57,7 @@ func TestKilledBetweenSendingAndRecording(t *testing.T) {
 			d, err := db.Open(t.Context(), address)
 			require.NoError(t, err)
 			defer d.Close()
-			_, err = db.Migrate(t.Context(), d, mail.Migrations)
+			_, err = db.Migrate(t.Context(), d, job.Migrations, mail.Migrations)
 			require.NoError(t, err)
 
 			s := startServer(t)

@@ -2,10 +2,7 @@ package mail
 
 import (
 	"context"
-	"fmt"
 	"time"
-
-	"knowmad/pkg/platform/db"
 )
 
 // Entry is what the outbox knows of a mail, without what is written in it.
@@ -19,42 +16,45 @@ type Entry struct {
 	Reason   string // why it bounced, was given up or is tried again; else ""
 	Attempts int
 	Queued   time.Time
-	Due      time.Time // when it is tried next, while it is waiting
+	Due      time.Time // when it is tried next; zero once it isn't any more
 	Finished time.Time // zero while it is waiting
 }
 
 // List gives the newest mails first.
 func (o *Outbox) List(ctx context.Context, limit int) ([]Entry, error) {
-	var rows []entryRow
-	err := o.Database.One().Select(ctx, &rows, `SELECT `+entryColumns+` FROM mails ORDER BY queued DESC, id LIMIT ?`, limit)
+	rows, err := o.newest(ctx, limit)
 	if err != nil {
-		return nil, fmt.Errorf("mail: listing: %w", err)
+		return nil, err
+	}
+	return o.entries(ctx, rows)
+}
+
+// entries are what is known of mails: of those that wait, their jobs tell how
+// often they were tried.
+func (o *Outbox) entries(ctx context.Context, rows []row) ([]Entry, error) {
+	var waiting []string
+	for _, r := range rows {
+		if r.State == Waiting {
+			waiting = append(waiting, r.ID)
+		}
+	}
+	jobs, err := o.Jobs.Find(ctx, o.Database.One(), sending, waiting...)
+	if err != nil {
+		return nil, err
 	}
 	entries := make([]Entry, len(rows))
 	for i, r := range rows {
-		entries[i] = r.entry()
+		e := Entry{
+			ID: r.ID, To: r.Recipient, Language: r.Language, Template: r.Template, Market: r.Market, State: r.State,
+			Reason: r.Reason, Attempts: r.Attempts, Queued: r.Queued.Time,
+		}
+		if j, ok := jobs[r.ID]; ok {
+			e.Reason, e.Attempts, e.Due = j.Error, j.Attempts, j.Due
+		}
+		if r.Finished.Valid {
+			e.Finished = r.Finished.Time
+		}
+		entries[i] = e
 	}
 	return entries, nil
-}
-
-// entryColumns are those of an Entry.
-const entryColumns = `id, recipient, language, template, market, state, reason, attempts, queued, due, finished`
-
-type entryRow struct {
-	ID, Recipient, Language, Template, Market, State, Reason string
-
-	Attempts    int
-	Queued, Due db.Time
-	Finished    db.NullTime
-}
-
-func (r entryRow) entry() Entry {
-	e := Entry{
-		ID: r.ID, To: r.Recipient, Language: r.Language, Template: r.Template, Market: r.Market, State: r.State,
-		Reason: r.Reason, Attempts: r.Attempts, Queued: r.Queued.Time, Due: r.Due.Time,
-	}
-	if r.Finished.Valid {
-		e.Finished = r.Finished.Time
-	}
-	return e
 }

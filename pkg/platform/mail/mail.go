@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 
 	"github.com/google/uuid"
 )
 
-// Migrations make the table of the outbox.
+// Migrations make the table of the outbox; that of jobs must be among its sources, too.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
@@ -74,16 +75,15 @@ func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
-	now := db.At(o.Clock.Now())
-	_, err = q.Exec(ctx, `INSERT INTO mails
-		(id, state, user_id, recipient, recipient_name, language, template, market, content, last, queued, due)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-		m.ID, Waiting, m.User, m.To, oneLine(m.Name), m.Language, m.Template, m.Market, string(kept), m.Last, now, now)
+	added, err := o.insert(ctx, q, m, string(kept))
 	if err != nil {
 		return fmt.Errorf("mail: queueing: %w", err)
 	}
-	q.AfterCommit(o.nudge)
-	return nil
+	if !added {
+		return nil
+	}
+	_, err = o.Jobs.Enqueue(ctx, q, job.Request{Kind: sending, Key: m.ID})
+	return err
 }
 
 func (m Message) check() error {

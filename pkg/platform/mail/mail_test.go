@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 	"knowmad/web"
 
@@ -45,11 +46,15 @@ func sender(market string) (mail.Sender, bool) {
 
 func config(d *db.DB, c clock.Clock, to mail.Transport) mail.Config {
 	return mail.Config{
-		Database: d, Clock: c, Texts: web.Messages, Sender: sender, Transport: to, Log: zerolog.Nop(), LookEvery: 2 * time.Millisecond,
+		Database: d, Clock: c, Texts: web.Messages, Sender: sender, Transport: to, Log: zerolog.Nop(),
 	}
 }
 
+// open makes an outbox, with jobs of its own as each server has them.
 func open(t require.TestingT, c mail.Config) *mail.Outbox {
+	if c.Jobs == nil {
+		c.Jobs = job.New(job.Config{DB: c.Database, Clock: c.Clock, Log: c.Log, LookEvery: 2 * time.Millisecond})
+	}
 	o, err := mail.New(c)
 	require.NoError(t, err)
 	return o
@@ -59,12 +64,9 @@ func open(t require.TestingT, c mail.Config) *mail.Outbox {
 func run(t *testing.T, o *mail.Outbox) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
-	done := make(chan error, 1)
-	go func() { done <- o.Run(ctx) }()
-	stop = sync.OnceFunc(func() {
-		cancel()
-		require.NoError(t, <-done)
-	})
+	done := make(chan struct{})
+	go func() { defer close(done); o.Jobs.Run(ctx) }()
+	stop = sync.OnceFunc(func() { cancel(); <-done })
 	t.Cleanup(stop)
 	return stop
 }
@@ -117,7 +119,7 @@ func settle(t require.TestingT, o *mail.Outbox, c *clocktest.Hand) map[string]ma
 			Leased  int
 		}
 		require.NoError(t, o.Database.One().Get(context.Background(), &at, `SELECT MIN(due) AS next, COUNT(*) AS waiting,
-			COALESCE(SUM(CASE WHEN lease <> '' THEN 1 ELSE 0 END), 0) AS leased FROM mails WHERE state = ?`, mail.Waiting))
+			COALESCE(SUM(CASE WHEN lease <> '' THEN 1 ELSE 0 END), 0) AS leased FROM jobs WHERE state = 'waiting'`))
 		if at.Waiting > 0 && at.Leased == 0 {
 			c.Reach(at.Next.Time)
 		}
@@ -128,5 +130,5 @@ func settle(t require.TestingT, o *mail.Outbox, c *clocktest.Hand) map[string]ma
 
 func each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	dbtest.Each(t, []fs.FS{mail.Migrations}, test)
+	dbtest.Each(t, []fs.FS{job.Migrations, mail.Migrations}, test)
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"math/rand/v2"
 	"time"
 
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 
 	"github.com/rs/zerolog"
 )
@@ -29,16 +29,18 @@ type Transport interface {
 	Send(ctx context.Context, l *Letter) error
 }
 
-// Config is what an Outbox needs; Observe and LookEvery may be zero.
+// Config is what an Outbox needs; what is said of a zero may be zero.
 type Config struct {
 	Database  *db.DB
+	Jobs      *job.Queue // does the sending
 	Clock     clock.Clock
 	Texts     fs.FS // catalogues, as web.Messages has them
 	Sender    func(market string) (Sender, bool)
 	Transport Transport
 	Log       zerolog.Logger
-	Observe   func(Attempt) // called after each attempt, by several goroutines
-	LookEvery time.Duration // for what other servers queued, and what is due again; 0 is 5 s
+	Observe   func(Attempt) // called after each attempt, by several goroutines; nil is nobody
+	SendFor   time.Duration // how long one attempt may take; 0 is a minute
+	StopIn    time.Duration // how long mails on their way may go on when the server stops; 0 is 15 s
 }
 
 // Attempt is what a metric may know of one try to send a mail: nothing of
@@ -50,41 +52,32 @@ type Attempt struct {
 	Waited   time.Duration // since it was queued
 }
 
-// Outbox is the queue of mails in the database. It is safe for use by many
-// goroutines, and several servers may work on one database.
+// Outbox is the mails in the database: those that wait, each with a job that
+// sends it, and what became of the others. It is safe for use by many goroutines.
 type Outbox struct {
 	Config
 	writer *writer
-	random func() float64 // [0, 1), for the jitter
-	wake   chan struct{}  // holds one: something is due
-
-	sendFor, stopIn time.Duration // as the constants; shorter in tests
 }
 
-// New makes an outbox; nothing is sent before Run.
+// New makes an outbox and registers its jobs; nothing is sent before Jobs runs.
 func New(c Config) (*Outbox, error) {
-	if c.Database == nil || c.Clock == nil || c.Texts == nil || c.Sender == nil || c.Transport == nil {
-		return nil, errors.New("mail: an outbox needs a database, a clock, texts, senders and a transport")
+	if c.Database == nil || c.Jobs == nil || c.Clock == nil || c.Texts == nil || c.Sender == nil || c.Transport == nil {
+		return nil, errors.New("mail: an outbox needs a database, jobs, a clock, texts, senders and a transport")
 	}
 	if c.Observe == nil {
 		c.Observe = func(Attempt) {}
 	}
-	if c.LookEvery == 0 {
-		c.LookEvery = lookEvery
+	if c.SendFor == 0 {
+		c.SendFor = sendFor
+	}
+	if c.StopIn == 0 {
+		c.StopIn = stopIn
 	}
 	w, err := newWriter(c.Texts)
 	if err != nil {
 		return nil, err
 	}
-	return &Outbox{
-		Config: c, writer: w, random: rand.Float64, wake: make(chan struct{}, 1), sendFor: sendFor, stopIn: stopIn,
-	}, nil
-}
-
-// nudge lets Run look at once.
-func (o *Outbox) nudge() {
-	select {
-	case o.wake <- struct{}{}:
-	default:
-	}
+	o := &Outbox{Config: c, writer: w}
+	o.Jobs.Every(sweepEvery, "mail: deleting old records", o.sweep)
+	return o, o.Jobs.Register(o.kind())
 }

@@ -2,8 +2,6 @@ package mail
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -21,22 +19,11 @@ type Record struct {
 	FinishedOn *time.Time `json:"finishedOn"` // null while it waits
 }
 
-// theirs finds the mails about an account, whatever address they went to, and
-// those to its address, whoever asked for them.
-const theirs = ` FROM mails WHERE user_id = ? OR LOWER(recipient) = ?`
-
 // Records are the mails about an account and to its address, oldest first.
 func (o *Outbox) Records(ctx context.Context, q db.Queryer, user, address string) ([]Record, error) {
-	var rows []struct {
-		Recipient, Template, Language, Market, State string
-
-		Queued   db.Time
-		Finished db.NullTime
-	}
-	err := q.Select(ctx, &rows, `SELECT recipient, template, language, market, state, queued, finished`+theirs+`
-		ORDER BY queued, id`, user, strings.ToLower(address))
+	rows, err := o.ofPerson(ctx, q, user, address)
 	if err != nil {
-		return nil, fmt.Errorf("mail: reading a person's mails: %w", err)
+		return nil, err
 	}
 	out := make([]Record, 0, len(rows))
 	for _, r := range rows {
@@ -54,18 +41,21 @@ func (o *Outbox) Records(ctx context.Context, q db.Queryer, user, address string
 // names under which Files has laid those letters into its folder: they are for
 // the caller to remove once the transaction is kept.
 func (o *Outbox) Forget(ctx context.Context, q db.Queryer, user, address string) (files []string, err error) {
-	var rows []struct {
-		ID     string
-		Queued db.Time
+	rows, err := o.ofPerson(ctx, q, user, address)
+	if err != nil {
+		return nil, err
 	}
-	if err := q.Select(ctx, &rows, `SELECT id, queued`+theirs, user, strings.ToLower(address)); err != nil {
-		return nil, fmt.Errorf("mail: forgetting: %w", err)
+	if err := o.deleteOfPerson(ctx, q, user, address); err != nil {
+		return nil, err
 	}
 	for _, r := range rows {
 		files = append(files, fileName(r.Queued.Time, r.ID))
-	}
-	if _, err := q.Exec(ctx, `DELETE`+theirs, user, strings.ToLower(address)); err != nil {
-		return nil, fmt.Errorf("mail: forgetting: %w", err)
+		if r.State != Waiting {
+			continue
+		}
+		if err := o.Jobs.Cancel(ctx, q, sending, r.ID); err != nil {
+			return nil, err
+		}
 	}
 	return files, nil
 }

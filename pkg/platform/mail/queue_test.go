@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/logtest"
 	"knowmad/pkg/platform/mail"
 
@@ -90,7 +91,8 @@ func TestASentMailIsSentAtOnceAndKeepsNoSecret(t *testing.T) {
 		to, seen := &scripted{}, make(chan mail.Attempt, 1)
 		c := config(d, clock.Fixed(start), to)
 		logged := &logtest.Buffer{}
-		c.LookEvery, c.Log, c.Observe = time.Hour, zerolog.New(logged), func(a mail.Attempt) { seen <- a }
+		c.Log, c.Observe = zerolog.New(logged), func(a mail.Attempt) { seen <- a }
+		c.Jobs = job.New(job.Config{DB: d, Clock: c.Clock, Log: c.Log, LookEvery: time.Hour})
 		o := open(t, c)
 		run(t, o)
 		m := message("confirm-email")
@@ -99,7 +101,7 @@ func TestASentMailIsSentAtOnceAndKeepsNoSecret(t *testing.T) {
 		e := list(t, o)[m.ID]
 		require.Equal(t, mail.Entry{
 			ID: m.ID, To: m.To, Language: "en", Template: m.Template, Market: "xx", State: mail.Sent, Attempts: 1,
-			Queued: start, Due: e.Due, Finished: start,
+			Queued: start, Finished: start,
 		}, e)
 		require.Empty(t, content(t, d, m.ID))
 		require.NotContains(t, logged.String(), token)
@@ -125,16 +127,6 @@ func TestItIsTriedForADayAndThenGivenUp(t *testing.T) {
 		require.Greater(t, e.Finished.Sub(start), 15*time.Hour)
 		require.Less(t, e.Finished.Sub(start), 36*time.Hour)
 	})
-}
-
-func TestWaits(t *testing.T) {
-	o := open(t, config(&db.DB{}, clock.Fixed(start), &scripted{}))
-	require.Equal(t, 30*time.Second, o.BackOff(1, 0.5))
-	require.Equal(t, 60*time.Second, o.BackOff(2, 0.5))
-	require.Equal(t, 4*time.Hour, o.BackOff(12, 0.5))
-	require.Equal(t, 4*time.Hour, o.BackOff(1000, 0.5))
-	require.Equal(t, 3*time.Hour, o.BackOff(1000, 0))
-	require.Equal(t, 5*time.Hour, o.BackOff(1000, 1).Round(time.Minute))
 }
 
 func TestABounceIsFinal(t *testing.T) {
@@ -265,12 +257,13 @@ func TestStoppingLetsMailsFinish(t *testing.T) {
 func TestStoppingEndsWhatHangs(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered := make(chan struct{})
-		o := open(t, config(d, clock.Fixed(start), &scripted{do: func(ctx context.Context, _ *mail.Letter) error {
+		c := config(d, clock.Fixed(start), &scripted{do: func(ctx context.Context, _ *mail.Letter) error {
 			close(entered)
 			<-ctx.Done()
 			return ctx.Err()
-		}}))
-		o.Hurry(time.Hour, time.Millisecond)
+		}})
+		c.SendFor, c.StopIn = time.Hour, time.Millisecond
+		o := open(t, c)
 		m := message("confirm-email")
 		enqueue(t, o, m)
 		stop := run(t, o)
@@ -278,7 +271,7 @@ func TestStoppingEndsWhatHangs(t *testing.T) {
 		stop()
 		e := list(t, o)[m.ID]
 		require.Equal(t, mail.Waiting, e.State)
-		require.True(t, e.Due.After(start))
+		require.Equal(t, start, e.Due, "for the next server, at once")
 		require.Contains(t, content(t, d, m.ID), token, "still needed")
 	})
 }
@@ -291,15 +284,10 @@ func TestAMailThatKillsTheServerIsGivenUp(t *testing.T) {
 		o := open(t, config(d, c, to))
 		m := message("confirm-email")
 		enqueue(t, o, m)
-		for range 15 {
-			n, err := o.Lease(t.Context(), 1)
-			require.NoError(t, err)
-			require.Equal(t, 1, n)
-			n, err = o.Lease(t.Context(), 1)
-			require.NoError(t, err)
-			require.Zero(t, n, "nobody else takes it meanwhile")
-			c.Reach(c.Now().Add(2 * time.Minute))
-		}
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `UPDATE jobs SET attempts = 15, lease = 'of a server that is dead'`)
+			return err
+		}))
 		run(t, o)
 		until(t, func() bool { return list(t, o)[m.ID].State == mail.GivenUp })
 		require.Empty(t, to.Sends())
@@ -347,6 +335,9 @@ func TestForget(t *testing.T) {
 		require.ElementsMatch(t, []string{at + gone.ID + ".eml", at + shouted.ID + ".eml", at + elsewhere.ID + ".eml"}, forget(ann, gone.To))
 		require.Len(t, list(t, o), 1)
 		require.Contains(t, list(t, o), kept.ID)
+		var jobs []string
+		require.NoError(t, d.One().Select(t.Context(), &jobs, `SELECT unique_key FROM jobs`))
+		require.Equal(t, []string{kept.ID}, jobs)
 	})
 }
 
@@ -441,13 +432,14 @@ func TestMessagesThatAreNone(t *testing.T) {
 func TestAnOutboxNeedsItsParts(t *testing.T) {
 	for _, c := range []func(*mail.Config){
 		func(c *mail.Config) { c.Database = nil },
+		func(c *mail.Config) { c.Jobs = nil },
 		func(c *mail.Config) { c.Clock = nil },
 		func(c *mail.Config) { c.Texts = nil },
 		func(c *mail.Config) { c.Sender = nil },
 		func(c *mail.Config) { c.Transport = nil },
 	} {
 		full := config(&db.DB{}, clock.Fixed(start), &scripted{})
-		full.Log = zerolog.New(io.Discard)
+		full.Log, full.Jobs = zerolog.New(io.Discard), job.New(job.Config{})
 		c(&full)
 		_, err := mail.New(full)
 		require.Error(t, err)

@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,36 +28,29 @@ var _ keeper = (*Files)(nil)
 // one that was sent away, or that nothing is kept of. The error is
 // fs.ErrNotExist for a mail that isn't on record.
 func (o *Outbox) Read(ctx context.Context, id string) (Entry, *Letter, error) {
-	var r struct {
-		entryRow
-		Name    string `db:"recipient_name"`
-		Content string
-	}
-	err := o.Database.One().Get(ctx, &r, `SELECT `+entryColumns+`, recipient_name, content FROM mails WHERE id = ?`, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Entry{}, nil, fs.ErrNotExist
-	}
+	r, err := o.find(ctx, id)
 	if err != nil {
-		return Entry{}, nil, fmt.Errorf("mail: reading: %w", err)
+		return Entry{}, nil, err
 	}
-	l, err := o.kept(r.entry(), row{
-		ID: r.ID, Recipient: r.Recipient, Language: r.Language, Template: r.Template, Market: r.Market,
-		Content: r.Content, Name: r.Name, Queued: r.Queued,
-	})
-	return r.entry(), l, err
+	entries, err := o.entries(ctx, []row{r})
+	if err != nil {
+		return Entry{}, nil, err
+	}
+	l, err := o.kept(r)
+	return entries[0], l, err
 }
 
 // kept is the letter of a mail, written once more where it waits, or as the
 // transport has it.
-func (o *Outbox) kept(e Entry, r row) (*Letter, error) {
+func (o *Outbox) kept(r row) (*Letter, error) {
 	if r.Content != "" {
 		return o.letter(r)
 	}
 	k, ok := o.Transport.(keeper)
-	if !ok || e.State != Sent {
+	if !ok || r.State != Sent {
 		return nil, nil //nolint:nilnil // nobody has it, which is no fault
 	}
-	l, err := k.Kept(e.Queued, e.ID)
+	l, err := k.Kept(r.Queued.Time, r.ID)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil //nolint:nilnil // as above
 	}

@@ -2,25 +2,26 @@ package mail
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
-	"sync"
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 
-	"github.com/google/uuid"
+	"github.com/rs/zerolog"
 )
+
+// sending is the kind of job that sends a mail; its key is the mail's ID.
+const sending = "mail"
 
 const (
 	concurrency = 4                // mails on their way at once
-	lookEvery   = 5 * time.Second  // for what other servers queued, and what is due again
 	sendFor     = time.Minute      // how long one attempt may take
 	recordFor   = 10 * time.Second // how long its result may take to be written
-	stopIn      = 15 * time.Second // how long mails on their way may go on after Run was asked to end
+	stopIn      = 15 * time.Second
 	// leaseFor is longer than an attempt and its record, so that nobody else
-	// takes a mail that is on its way; after a kill it is how long it waits.
+	// takes a mail that is on its way, even where a lease couldn't be renewed;
+	// after a kill it is how long the mail waits.
 	leaseFor = 2 * time.Minute
 
 	// Waits double from the first to the longest: 15 attempts take about a day,
@@ -33,213 +34,104 @@ const (
 	sweepEvery = time.Hour
 )
 
-// Run sends what is queued until ctx ends; then it lets those on their way
-// finish, for a short while. It returns nil.
-func (o *Outbox) Run(ctx context.Context) error {
-	var running sync.WaitGroup
-	defer running.Wait()
-	slots := make(chan struct{}, concurrency)
-	var swept time.Time
-	for {
-		free := acquire(ctx, slots)
-		if free == 0 {
-			return nil
-		}
-		mails, more, err := o.lease(ctx, free)
-		if err != nil && ctx.Err() == nil {
-			o.Log.Error().Err(err).Msg("mail: the outbox can't be read")
-		}
-		for _, m := range mails {
-			running.Go(func() {
-				defer func() { <-slots }()
-				o.attempt(ctx, m)
-			})
-		}
-		for range free - len(mails) {
-			<-slots
-		}
-		if now := o.Clock.Now(); now.Sub(swept) >= sweepEvery {
-			swept = now
-			o.sweep(ctx, now)
-		}
-		if !more {
-			o.wait(ctx)
-		}
+func (o *Outbox) kind() job.Kind {
+	return job.Kind{
+		Name: sending, Work: o.send, Failed: o.fail,
+		Concurrency: concurrency, Attempts: maxAttempts, Wait: job.BackOff{First: firstWait, Longest: longestWait},
+		Deadline: o.SendFor, Lease: leaseFor, StopIn: o.StopIn,
 	}
 }
 
-// acquire takes as many slots as are free, at least one; none once ctx ended.
-func acquire(ctx context.Context, slots chan struct{}) int {
-	select {
-	case slots <- struct{}{}:
-	case <-ctx.Done():
-		return 0
-	}
-	if ctx.Err() != nil {
-		<-slots
-		return 0
-	}
-	for n := 1; ; n++ {
-		select {
-		case slots <- struct{}{}:
-		default:
-			return n
-		}
-	}
-}
-
-func (o *Outbox) wait(ctx context.Context) {
-	timer := time.NewTimer(o.LookEvery)
-	defer timer.Stop()
-	select {
-	case <-o.wake:
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-}
-
-// row is a mail that this server has on lease.
-type row struct {
-	ID, Recipient, Language, Template, Market, Content, Lease string
-
-	Name     string `db:"recipient_name"`
-	Queued   db.Time
-	Attempts int
-	Last     bool
-}
-
-const dueMails = `SELECT id FROM mails WHERE state = ? AND due <= ? ORDER BY due, id LIMIT ?`
-
-// lease takes up to n mails that are due, and tells whether there may be more.
-// Another server that wants the same row waits for this one's transaction,
-// finds it no longer due and leaves it.
-func (o *Outbox) lease(ctx context.Context, n int) (taken []row, more bool, err error) {
-	now := o.Clock.Now()
-	var due []string
-	if err := o.Database.One().Select(ctx, &due, dueMails, Waiting, db.At(now), n); err != nil {
-		return nil, false, fmt.Errorf("mail: looking for mails: %w", err)
-	}
-	if len(due) == 0 {
-		return nil, false, nil
-	}
-	err = o.Database.Write(ctx, func(q db.Queryer) error {
-		taken = nil
-		return q.Select(ctx, &taken, `UPDATE mails SET lease = ?, due = ?, attempts = attempts + 1
-			WHERE state = ? AND due <= ? AND id IN (`+dueMails+`)
-			RETURNING id, recipient, recipient_name, language, template, market, content, lease, queued, attempts, last`,
-			uuid.NewString(), db.At(now.Add(leaseFor)), Waiting, db.At(now), Waiting, db.At(now), n)
-	})
-	if err != nil {
-		return nil, false, fmt.Errorf("mail: leasing mails: %w", err)
-	}
-	return taken, len(due) == n || len(taken) < len(due), nil
-}
-
-// attempt sends one mail and records what became of it.
-func (o *Outbox) attempt(ctx context.Context, r row) {
-	err := o.send(ctx, r)
-	state, reason := o.outcome(r, err)
-	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
-	defer cancel()
-	event := o.Log.Info()
-	if err != nil {
-		event = o.Log.Warn().Str("reason", reason)
-	}
-	event.Str("mail", r.ID).Str("template", r.Template).Int("attempt", r.Attempts).Msg("mail: " + state)
-	if err := o.record(recording, r, state, reason); err != nil {
-		o.Log.Error().Err(err).Str("mail", r.ID).Msg("mail: what became of it isn't recorded; it may be sent again")
-	}
-	o.Observe(Attempt{Template: r.Template, State: state, Number: r.Attempts, Waited: o.Clock.Now().Sub(r.Queued.Time)})
-}
-
-// errInterrupted stands for attempts that ended with the server.
-var errInterrupted = errors.New("mail: the server stopped in each attempt to send it")
-
-func (o *Outbox) send(ctx context.Context, r row) error {
-	if r.Attempts > maxAttempts {
-		return errInterrupted
+// send is one attempt to send a mail. One that isn't there any more, or was sent
+// by an attempt that lost its lease, is done.
+func (o *Outbox) send(ctx context.Context, j *job.Job) error {
+	r, found, err := o.waiting(ctx, o.Database.One(), j.Key)
+	if err != nil || !found {
+		return err
 	}
 	l, err := o.letter(r)
-	if err != nil {
-		return err
-	}
-	sending, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.sendFor)
-	defer cancel()
-	stop := context.AfterFunc(ctx, func() {
-		select {
-		case <-time.After(o.stopIn):
-			cancel()
-		case <-sending.Done():
-		}
-	})
-	defer stop()
-	return o.Transport.Send(sending, l)
-}
-
-// outcome is the state that a mail goes into, and why.
-func (o *Outbox) outcome(r row, err error) (state, reason string) {
 	if err == nil {
-		return Sent, ""
+		err = o.Transport.Send(ctx, l)
 	}
-	refusal, refused := errors.AsType[*RefusedError](err)
 	switch {
-	case refused && refusal.Permanent():
-		return Bounced, err.Error()
-	case errors.Is(err, errUnwritable), errors.Is(err, ErrAddress), r.Attempts >= maxAttempts:
-		return GivenUp, err.Error()
-	default:
-		return Waiting, err.Error()
+	case err == nil:
+		return o.recordSent(ctx, j, r)
+	case isFinal(err):
+		return job.Discard(err)
+	case j.Attempt < j.Attempts:
+		o.Observe(o.attempt(j, r, Waiting))
 	}
+	return err
 }
 
-// record writes what became of an attempt. Secret values stay only as long as
-// they are needed. That it was sent is true even for who lost the lease; what
-// else happened is then another server's to say.
-func (o *Outbox) record(ctx context.Context, r row, state, reason string) error {
-	now := o.Clock.Now()
-	err := o.Database.Write(ctx, func(q db.Queryer) error {
-		var err error
-		switch {
-		case r.Last && state != Waiting:
-			_, err = q.Exec(ctx, `DELETE FROM mails WHERE id = ?`, r.ID)
-		case state == Sent:
-			_, err = q.Exec(ctx, `UPDATE mails SET state = ?, reason = '', content = '', lease = '', finished = ?
-				WHERE id = ? AND state = ?`, Sent, db.At(now), r.ID, Waiting)
-		case state == Waiting:
-			_, err = q.Exec(ctx, `UPDATE mails SET reason = ?, lease = '', due = ?
-				WHERE id = ? AND lease = ?`, reason, db.At(now.Add(o.backOff(r.Attempts))), r.ID, r.Lease)
-		default:
-			_, err = q.Exec(ctx, `UPDATE mails SET state = ?, reason = ?, content = '', lease = '', finished = ?
-				WHERE id = ? AND lease = ?`, state, reason, db.At(now), r.ID, r.Lease)
+// isFinal tells whether no further attempt can help.
+func isFinal(err error) bool {
+	return isBounce(err) || errors.Is(err, errUnwritable) || errors.Is(err, ErrAddress)
+}
+
+func isBounce(err error) bool {
+	refusal, refused := errors.AsType[*RefusedError](err)
+	return refused && refusal.Permanent()
+}
+
+// recordSent says that a mail was sent. That is true even where this attempt lost
+// its lease: the next one finds that nothing is left to do.
+func (o *Outbox) recordSent(ctx context.Context, j *job.Job, r row) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
+	defer cancel()
+	return o.Database.Write(ctx, func(q db.Queryer) error {
+		if err := o.record(ctx, q, j, r, Sent, ""); err != nil {
+			return err
 		}
-		return err
+		if err := j.Finish(ctx, q); err != nil && !errors.Is(err, job.ErrLost) {
+			return err
+		}
+		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("mail: recording: %w", err)
+}
+
+// fail says why a mail isn't tried any more.
+func (o *Outbox) fail(ctx context.Context, q db.Queryer, j *job.Job, why error) error {
+	r, found, err := o.waiting(ctx, q, j.Key)
+	if err != nil || !found {
+		return err
 	}
+	state := GivenUp
+	if isBounce(why) {
+		state = Bounced
+	}
+	return o.record(ctx, q, j, r, state, why.Error())
+}
+
+// record writes what became of a mail. Secret values stay only as long as they
+// are needed.
+func (o *Outbox) record(ctx context.Context, q db.Queryer, j *job.Job, r row, state, reason string) error {
+	if err := o.finish(ctx, q, r, state, reason, j.Attempt); err != nil {
+		return err
+	}
+	q.AfterCommit(func() {
+		var event *zerolog.Event
+		if state == Sent {
+			event = o.Log.Info()
+		} else {
+			event = o.Log.Warn().Str("reason", reason)
+		}
+		event.Str("mail", r.ID).Str("template", r.Template).Int("attempt", j.Attempt).Msg("mail: " + state)
+		o.Observe(o.attempt(j, r, state))
+	})
 	return nil
 }
 
-// backOff is how long to wait after the n-th attempt: doubling, give or take a
-// quarter, so that what failed together doesn't come back together.
-func (o *Outbox) backOff(n int) time.Duration {
-	wait := longestWait
-	if doublings := n - 1; doublings < 10 {
-		wait = min(firstWait<<doublings, longestWait)
-	}
-	return time.Duration(float64(wait) * (0.75 + o.random()/2))
+func (o *Outbox) attempt(j *job.Job, r row, state string) Attempt {
+	return Attempt{Template: r.Template, State: state, Number: j.Attempt, Waited: o.Clock.Now().Sub(r.Queued.Time)}
 }
 
 // sweep forgets what became of mails long ago, and letters that lie in a folder as long.
-func (o *Outbox) sweep(ctx context.Context, now time.Time) {
-	err := o.Database.Write(ctx, func(q db.Queryer) error {
-		_, err := q.Exec(ctx, `DELETE FROM mails WHERE state <> ? AND finished < ?`, Waiting, db.At(now.Add(-keepFor)))
-		return err
-	})
+func (o *Outbox) sweep(ctx context.Context) error {
+	before := o.Clock.Now().Add(-keepFor)
+	err := o.deleteFinished(ctx, before)
 	if folder, ok := o.Transport.(*Files); ok {
-		err = errors.Join(err, folder.sweep(now.Add(-keepFor)))
+		err = errors.Join(err, folder.sweep(before))
 	}
-	if err != nil && ctx.Err() == nil && !errors.Is(err, sql.ErrTxDone) {
-		o.Log.Error().Err(err).Msg("mail: old records can't be deleted")
-	}
+	return err
 }

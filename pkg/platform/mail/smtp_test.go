@@ -264,8 +264,9 @@ func TestAServerThatHangsIsTriedAgain(t *testing.T) {
 			}
 		}
 		c := clocktest.At(start)
-		o := open(t, config(d, c, plainTo(t, s)))
-		o.Hurry(time.Second, time.Second)
+		hasty := config(d, c, plainTo(t, s))
+		hasty.SendFor, hasty.StopIn = time.Second, time.Second
+		o := open(t, hasty)
 		m := message("confirm-email")
 		enqueue(t, o, m)
 		run(t, o)
