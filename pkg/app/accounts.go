@@ -146,7 +146,7 @@ func (s *Site) openAccounts(ctx context.Context) error {
 		return fmt.Errorf("accounts: %w", err)
 	}
 	s.staff = newStaff(s.data.db, s.cfg.Clock, s.log, s.accounts, s.users, &s.kept)
-	if err := s.openTakeout(ctx, outbox); err != nil {
+	if err := s.openTakeout(outbox); err != nil {
 		return err
 	}
 	s.running.Go(func() { s.accounts.Run(ctx) })

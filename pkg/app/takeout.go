@@ -17,11 +17,11 @@ import (
 // outboxFolder is where mails lie that no server takes.
 const outboxFolder = "outbox"
 
-// openTakeout starts what makes archives of people's data and ends accounts.
-func (s *Site) openTakeout(ctx context.Context, outbox *mail.Outbox) (err error) {
+// openTakeout wires what makes archives of people's data and ends accounts.
+func (s *Site) openTakeout(outbox *mail.Outbox) (err error) {
 	people := leavers{s.accounts, s.users}
 	s.takeout, err = takeout.New(takeout.Config{
-		DB: s.data.db, Folder: s.data.folder, Clock: s.cfg.Clock, Log: s.log, Texts: s.cfg.Messages,
+		DB: s.data.db, Jobs: s.jobs, Folder: s.data.folder, Clock: s.cfg.Clock, Log: s.log, Texts: s.cfg.Messages,
 		Mail: outbox, Keys: s.accounts, Accounts: people, Pages: &s.kept,
 		Markets: func(code string) (*market.Market, bool) { return s.markets.Current().ByCode(code) },
 		// Every slice that keeps something of people is here.
@@ -35,7 +35,6 @@ func (s *Site) openTakeout(ctx context.Context, outbox *mail.Outbox) (err error)
 	if err != nil {
 		return fmt.Errorf("takeout: %w", err)
 	}
-	s.running.Go(func() { s.takeout.Run(ctx) })
 	return nil
 }
 

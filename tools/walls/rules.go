@@ -73,7 +73,6 @@ func architecture() rules {
 			"pkg/features/account": 88,
 			"pkg/features/school":  10,
 			"pkg/features/staff":   11,
-			"pkg/features/takeout": 24,
 			"pkg/features/user":    23,
 		},
 	}

@@ -47,10 +47,11 @@ func (s *Service) collect(ctx context.Context, user string) (p Person, pieces []
 	return p, pieces, err
 }
 
-// write makes the archive of a row: beside its place first, so that the file
-// there is whole, and on the disk before anybody hears of it.
-func (s *Service) write(ctx context.Context, r row, p Person, pieces []piece) (size int64, err error) {
-	partial := filepath.Join(s.Folder, archives, r.ID+"."+r.Lease+partialExt)
+// write makes the archive of a row: beside its place first, under a name with the
+// attempt's token, so that the file there is whole, and on the disk before anybody
+// hears of it.
+func (s *Service) write(ctx context.Context, r row, token string, p Person, pieces []piece) (size int64, err error) {
+	partial := filepath.Join(s.Folder, archives, r.ID+"."+token+partialExt)
 	file, err := os.OpenFile(partial, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) //nolint:gosec // a name of ours
 	if err != nil {
 		return 0, fmt.Errorf("making an archive: %w", err)

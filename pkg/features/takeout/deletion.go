@@ -2,13 +2,12 @@ package takeout
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -40,17 +39,16 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 	var ends db.Time
 	err := s.Accounts.WithPassword(ctx, a, password, func(q db.Queryer) error {
 		ends = db.At(now.Add(mindFor))
-		added, err := q.Exec(ctx, `INSERT INTO deletions (user_id, authored, market, requested, due, next) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (user_id) DO NOTHING`, a.User, authored, m.Code, db.At(now), ends, ends)
+		added, err := s.store.insertDeletion(ctx, q, a.User, authored, m.Code, db.At(now), ends)
 		if err != nil {
-			return fmt.Errorf("scheduling a deletion: %w", err)
+			return err
 		}
-		if added == 0 {
-			err := q.Get(ctx, &ends, `UPDATE deletions SET authored = ? WHERE user_id = ? RETURNING due`, authored, a.User)
-			if err != nil {
-				return fmt.Errorf("changing a deletion: %w", err)
-			}
-			return nil
+		if !added {
+			ends, err = s.store.changeDeletion(ctx, q, a.User, authored)
+			return err
+		}
+		if _, err := s.Jobs.Enqueue(ctx, q, job.Request{Kind: erasing, Key: a.User, NotBefore: ends.Time}); err != nil {
+			return err
 		}
 		if err := s.Accounts.EndOtherSessions(ctx, q, a.User, a.Session); err != nil {
 			return fmt.Errorf("ending sessions: %w", err)
@@ -107,12 +105,12 @@ func invalid(message string) *problem.Error {
 // scheduled it does nothing.
 func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		n, err := q.Exec(ctx, `DELETE FROM deletions WHERE user_id = ?`, user)
-		if err != nil {
-			return fmt.Errorf("taking back a deletion: %w", err)
+		there, err := s.store.removeDeletion(ctx, q, user)
+		if err != nil || !there {
+			return err
 		}
-		if n == 0 {
-			return nil
+		if err := s.Jobs.Cancel(ctx, q, erasing, user); err != nil {
+			return err
 		}
 		return s.tell(ctx, q, user, m.Code, "deletion-cancelled", nil)
 	})
@@ -125,12 +123,11 @@ func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) err
 // DeletionOn is when an account ends, for other slices: zero where its owner
 // stays. Until then nobody but its owner may see its profile.
 func (s *Service) DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error) {
-	var ends db.Time
-	err := q.Get(ctx, &ends, `SELECT due FROM deletions WHERE user_id = ?`, user)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, fmt.Errorf("reading a deletion: %w", err)
+	d, found, err := s.store.deletion(ctx, q, user)
+	if err != nil || !found {
+		return time.Time{}, err
 	}
-	return ends.Time, nil
+	return d.Due.Time, nil
 }
 
 // farewell is the mail that says that an account is gone. It goes out after the

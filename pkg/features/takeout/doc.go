@@ -5,13 +5,15 @@
 //
 // Start with takeout.go (Service; Part: what each slice that keeps something of
 // people brings) and http.go (the calls). Then: export.go asks for archives and
-// hands them out, archive.go is what is in one, work.go makes them in the
-// background; deletion.go takes back and forth the wish to leave, erase.go does
-// it; sweep.go removes what nobody needs any more.
+// hands them out, archive.go is what is in one, work.go is the job that makes
+// them; deletion.go takes back and forth the wish to leave, erase.go is the job
+// that does it; sweep.go removes what nobody needs any more. store.go has all
+// statements.
 //
 // It knows no other slice: pkg/app lists the parts.
 //
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/icu, pkg/platform/mail, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/signedurl.
+// pkg/platform/db, pkg/platform/icu, pkg/platform/job, pkg/platform/mail,
+// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/signedurl.
 package takeout

@@ -2,16 +2,17 @@ package takeout
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/signedurl"
@@ -47,20 +48,6 @@ type Export struct {
 // SchemaName is the export's name in the API's document.
 func (Export) SchemaName() string { return "DataExport" }
 
-// row is a row of exports.
-type row struct {
-	ID, State, Market, Lease string
-
-	User     string `db:"user_id"`
-	Created  db.Time
-	Attempts int
-	Finished db.NullTime
-	Expires  db.NullTime
-	Bytes    sql.NullInt64
-}
-
-const columns = `id, user_id, state, market, created, lease, attempts, finished, expires, bytes`
-
 func (r row) seen(now time.Time) Export {
 	e := Export{UUID: r.ID, State: r.State, CreatedOn: r.Created.Time}
 	if r.Expires.Valid {
@@ -79,23 +66,20 @@ func (r row) seen(now time.Time) Export {
 // while one is being made, and for a day after one that didn't fail.
 func (s *Service) Ask(ctx context.Context, m *market.Market, user string) (Export, error) {
 	now := s.Clock.Now()
-	r := row{ID: uuid.NewString(), State: Pending, Created: db.At(now)}
+	r := row{ID: uuid.NewString(), User: user, State: Pending, Market: m.Code, Created: db.At(now)}
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		var latest db.NullTime
-		err := q.Get(ctx, &latest, `SELECT MAX(created) FROM exports WHERE user_id = ? AND state <> ?`, user, Failed)
+		latest, err := s.store.latest(ctx, q, user)
 		if err != nil {
-			return fmt.Errorf("reading exports: %w", err)
+			return err
 		}
 		if wait := latest.Time.Add(exportEvery).Sub(now); latest.Valid && wait > 0 {
 			return tooEarly(wait)
 		}
-		_, err = q.Exec(ctx, `INSERT INTO exports (id, user_id, state, market, created, due) VALUES (?, ?, ?, ?, ?, ?)`,
-			r.ID, user, r.State, m.Code, r.Created, r.Created)
-		if err != nil {
-			return fmt.Errorf("queueing an export: %w", err)
+		if err := s.store.insert(ctx, q, r); err != nil {
+			return err
 		}
-		q.AfterCommit(s.nudge)
-		return nil
+		_, err = s.Jobs.Enqueue(ctx, q, job.Request{Kind: exporting, Key: r.ID})
+		return err
 	})
 	switch {
 	case db.IsUnique(err): // one is being made
@@ -119,11 +103,11 @@ func gone() *problem.Error {
 
 // Exports are the archives of a user, latest first.
 func (s *Service) Exports(ctx context.Context, user string) ([]Export, error) {
-	var rows []row
-	err := s.DB.One().Select(ctx, &rows, `SELECT `+columns+` FROM exports WHERE user_id = ? ORDER BY created DESC, id`, user)
+	rows, err := s.store.exportsOf(ctx, s.DB.One(), user)
 	if err != nil {
-		return nil, fmt.Errorf("reading exports: %w", err)
+		return nil, err
 	}
+	slices.Reverse(rows)
 	out, now := make([]Export, 0, len(rows)), s.Clock.Now()
 	for _, r := range rows {
 		out = append(out, r.seen(now))
@@ -134,15 +118,11 @@ func (s *Service) Exports(ctx context.Context, user string) ([]Export, error) {
 // ready reads an archive that can be downloaded. Another's isn't found.
 func (s *Service) ready(ctx context.Context, user, id string) (row, error) {
 	none := problem.New(problem.NotFound, "There is no such export.")
-	var r row
-	err := s.DB.One().Get(ctx, &r, `SELECT `+columns+` FROM exports WHERE id = ? AND user_id = ? AND state = ?`, id, user, Ready)
-	if errors.Is(err, sql.ErrNoRows) {
-		return row{}, none
-	}
+	r, found, err := s.store.findReady(ctx, user, id)
 	if err != nil {
-		return row{}, fmt.Errorf("reading an export: %w", err)
+		return row{}, err
 	}
-	if r.seen(s.Clock.Now()).State != Ready {
+	if !found || r.seen(s.Clock.Now()).State != Ready {
 		return row{}, none
 	}
 	return r, nil

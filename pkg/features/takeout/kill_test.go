@@ -47,7 +47,7 @@ func child() int {
 					time.Sleep(time.Hour)
 				}
 			}
-			b.service.Run(context.Background())
+			b.jobs.Run(context.Background())
 		}
 	}
 	fmt.Fprintln(os.Stderr, err)
@@ -59,6 +59,7 @@ func child() int {
 type bench struct {
 	db      *db.DB
 	folder  string
+	jobs    *job.Queue
 	service *takeout.Service
 	stop    func(point string)
 	fail    error
@@ -72,7 +73,8 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 		return nil, err
 	}
 	outbox, err := mail.New(mail.Config{
-		Database: b.db, Jobs: job.New(job.Config{DB: b.db, Clock: c, Log: zerolog.Nop()}), Clock: c, Texts: web.Messages, Transport: silent{}, Log: zerolog.Nop(),
+		Database: b.db, Jobs: newJobs(b.db, c), // which nobody runs: mails stay queued
+		Clock: c, Texts: web.Messages, Transport: silent{}, Log: zerolog.Nop(),
 		Sender: func(string) (mail.Sender, bool) { return mail.Sender{}, true },
 	})
 	if err != nil {
@@ -82,18 +84,27 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 	if err != nil {
 		return nil, err
 	}
+	b.jobs = newJobs(b.db, c)
 	b.service, err = takeout.New(takeout.Config{
-		DB: b.db, Folder: folder, Clock: c, Log: zerolog.Nop(), Texts: web.Messages,
+		DB: b.db, Jobs: b.jobs, Folder: folder, Clock: c, Log: zerolog.Nop(), Texts: web.Messages,
 		Mail: stoppedMailer{outbox, b}, Keys: accounts, Accounts: people{accounts},
 		Markets: func(code string) (*market.Market, bool) {
 			return &market.Market{Code: code, Brand: "Knowmad", Domain: "https://knowmad.example"}, true
 		},
-		Parts: []takeout.Named{{Name: "album", Part: album{b}}}, LookEvery: 5 * time.Millisecond,
+		Parts: []takeout.Named{{Name: "album", Part: album{b}}},
 	})
 	return b, err
 }
 
-// silent is a mail server that nobody asks: mails stay queued.
+// newJobs is a queue that looks often, and whose waits are as long as they are
+// meant to be on average.
+func newJobs(d *db.DB, c clock.Clock) *job.Queue {
+	return job.New(job.Config{
+		DB: d, Clock: c, Log: zerolog.Nop(), LookEvery: 5 * time.Millisecond, Random: func() float64 { return 0.5 },
+	})
+}
+
+// silent is a mail server that nobody asks.
 type silent struct{}
 
 func (silent) Send(context.Context, *mail.Letter) error { return errors.New("silent") }
@@ -199,7 +210,7 @@ func (b *bench) run(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	done := make(chan struct{})
-	go func() { defer close(done); b.service.Run(ctx) }()
+	go func() { defer close(done); b.jobs.Run(ctx) }()
 	stopped := false
 	stop = func() {
 		if !stopped {
@@ -270,7 +281,7 @@ func TestKilledInAnExport(t *testing.T) {
 				archive, err := os.ReadFile(filepath.Join(b.folder, "exports", id+".zip"))
 				require.NoError(t, err)
 				require.Equal(t, pixels, unpack(t, string(archive))["album/picture.jpg"])
-				require.Equal(t, 2, b.count(t, `SELECT attempts FROM exports`))
+				require.Equal(t, 2, b.count(t, `SELECT attempts FROM jobs WHERE kind = 'takeout.export'`))
 				require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
 			})
 		})
@@ -292,7 +303,7 @@ func TestKilledInADeletion(t *testing.T) {
 				require.Equal(t, 1-left, b.count(t, `SELECT COUNT(*) FROM mails`))
 				require.Len(t, b.files(t, "albums"), 1, "files go after the rows")
 
-				c.Pass(14 * day)
+				c.Pass(14*day + time.Minute) // the dead server's lease ends
 				b.run(t)
 				until(t, func() bool { return len(b.files(t, "albums")) == 0 && b.count(t, `SELECT COUNT(*) FROM removals`) == 0 })
 				require.Zero(t, b.count(t, `SELECT COUNT(*) FROM users`)+b.count(t, `SELECT COUNT(*) FROM albums`))
@@ -306,8 +317,10 @@ func TestKilledInADeletion(t *testing.T) {
 func (b *bench) leaves(t *testing.T, user string, ends time.Time) {
 	t.Helper()
 	require.NoError(t, b.db.Write(t.Context(), func(q db.Queryer) error {
-		_, err := q.Exec(t.Context(), `INSERT INTO deletions (user_id, authored, market, requested, due, next) VALUES (?, 'remove', 'de', ?, ?, ?)`,
-			user, db.At(apptest.Noon()), db.At(ends), db.At(ends))
+		_, err := q.Exec(t.Context(), `INSERT INTO deletions (user_id, authored, market, requested, due) VALUES (?, 'remove', 'de', ?, ?)`,
+			user, db.At(apptest.Noon()), db.At(ends))
+		require.NoError(t, err)
+		_, err = b.jobs.Enqueue(t.Context(), q, job.Request{Kind: "takeout.erasure", Key: user, NotBefore: ends})
 		return err
 	}))
 }
@@ -323,7 +336,7 @@ func TestSeveralServers(t *testing.T) {
 			other.run(t)
 		}
 		until(t, func() bool { return b.state(t, user) == takeout.Ready })
-		require.Equal(t, 1, b.count(t, `SELECT attempts FROM exports`))
+		require.Equal(t, 1, b.count(t, `SELECT attempts FROM jobs WHERE kind = 'takeout.export'`))
 		b.leaves(t, user, apptest.Noon().Add(14*day))
 		c.Pass(14 * day)
 		until(t, func() bool {
@@ -343,7 +356,7 @@ func TestAnExportThatFails(t *testing.T) {
 		stop := b.run(t)
 		for attempt := 1; attempt <= 5; attempt++ {
 			until(t, func() bool {
-				return b.count(t, `SELECT COUNT(*) FROM exports WHERE attempts = ? AND lease = ''`, attempt) == 1
+				return b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.export' AND attempts = ? AND lease = ''`, attempt) == 1
 			})
 			c.Pass(time.Minute << (attempt - 1))
 		}
@@ -369,8 +382,9 @@ func TestStoppedInAnExport(t *testing.T) {
 				cancel()
 			}
 		}
-		b.service.Run(ctx)
-		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM exports WHERE state = 'PENDING' AND lease = '' AND attempts = 0`))
+		b.jobs.Run(ctx)
+		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM exports WHERE state = 'PENDING'`))
+		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.export' AND lease = '' AND attempts = 0 AND due = ?`, db.At(apptest.Noon())))
 		require.Empty(t, b.files(t, "exports"))
 		b.stop = func(string) {}
 		b.run(t)
@@ -417,7 +431,7 @@ func TestADeletionThatFails(t *testing.T) {
 		stop := b.run(t)
 		for failures := 1; failures <= 12; failures++ { // the longest wait is 6 hours
 			until(t, func() bool {
-				return b.count(t, `SELECT COUNT(*) FROM deletions WHERE failures = ? AND next > ?`, failures, db.At(c.Now())) == 1
+				return b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.erasure' AND attempts = ? AND lease = '' AND due > ?`, failures, db.At(c.Now())) == 1
 			})
 			require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM albums`))
 			require.Zero(t, b.count(t, `SELECT COUNT(*) FROM mails`))
@@ -445,7 +459,9 @@ func TestNamesInAnArchive(t *testing.T) {
 			b.file = file
 			b.ask(t, user)
 			b.run(t)
-			until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM exports WHERE attempts = 1 AND lease = ''`) == 1 })
+			until(t, func() bool {
+				return b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.export' AND attempts = 1 AND lease = ''`) == 1
+			})
 			require.Equal(t, takeout.Pending, b.state(t, user), "it is tried again, like everything that fails")
 			require.Empty(t, b.files(t, "exports"))
 		})
@@ -455,7 +471,7 @@ func TestNamesInAnArchive(t *testing.T) {
 // Two parts of one name would be one file.
 func TestPartsHaveNames(t *testing.T) {
 	two := []takeout.Named{{Name: "album"}, {Name: "album"}}
-	_, err := takeout.New(takeout.Config{Folder: t.TempDir(), Texts: web.Messages, Parts: two})
+	_, err := takeout.New(takeout.Config{Jobs: job.New(job.Config{}), Folder: t.TempDir(), Texts: web.Messages, Parts: two})
 	require.ErrorContains(t, err, "two parts album")
 }
 

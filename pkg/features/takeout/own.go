@@ -2,9 +2,6 @@ package takeout
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -23,10 +20,9 @@ type leaving struct {
 
 // Export gives a user's exports and their wish to leave.
 func (o own) Export(ctx context.Context, q db.Queryer, user string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
-	var rows []row
-	err := q.Select(ctx, &rows, `SELECT `+columns+` FROM exports WHERE user_id = ? ORDER BY created, id`, user)
+	rows, err := o.store.exportsOf(ctx, q, user)
 	if err != nil {
-		return nil, nil, fmt.Errorf("reading exports: %w", err)
+		return nil, nil, err
 	}
 	data := struct {
 		Exports  []Export `json:"exports"`
@@ -35,26 +31,26 @@ func (o own) Export(ctx context.Context, q db.Queryer, user string) (any, map[st
 	for _, r := range rows {
 		data.Exports = append(data.Exports, r.seen(o.Clock.Now()))
 	}
-	var d struct {
-		Authored       string
-		Requested, Due db.Time
+	d, found, err := o.store.deletion(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
 	}
-	err = q.Get(ctx, &d, `SELECT authored, requested, due FROM deletions WHERE user_id = ?`, user)
-	if err == nil {
+	if found {
 		data.Deletion = &leaving{d.Authored, d.Requested.Time, d.Due.Time}
-	} else if !errors.Is(err, sql.ErrNoRows) {
-		return nil, nil, fmt.Errorf("reading a deletion: %w", err)
 	}
 	return data, nil, nil
 }
 
 // Erase deletes a user's archives.
 func (o own) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	var ids []string
-	if err := q.Select(ctx, &ids, `DELETE FROM exports WHERE user_id = ? RETURNING id`, user); err != nil {
-		return nil, fmt.Errorf("deleting exports: %w", err)
+	ids, err := o.store.deleteExports(ctx, q, user)
+	if err != nil {
+		return nil, err
 	}
 	for _, id := range ids {
+		if err := o.Jobs.Cancel(ctx, q, exporting, id); err != nil {
+			return nil, err
+		}
 		files = append(files, archiveOf(id))
 	}
 	return files, nil

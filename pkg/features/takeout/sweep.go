@@ -2,7 +2,6 @@ package takeout
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -20,9 +19,8 @@ func (s *Service) sweep(ctx context.Context) error {
 
 // expire takes the rows of old exports away, and leaves their files to removeFiles.
 func (s *Service) expire(ctx context.Context) error {
-	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		var ids []string
-		err := q.Select(ctx, &ids, `DELETE FROM exports WHERE expires <= ? RETURNING id`, db.At(s.Clock.Now()))
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		ids, err := s.store.deleteExpired(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -32,17 +30,13 @@ func (s *Service) expire(ctx context.Context) error {
 		}
 		return noteFiles(ctx, q, files)
 	})
-	if err != nil {
-		return fmt.Errorf("removing old exports: %w", err)
-	}
-	return nil
 }
 
 // removeFiles removes what was noted, and forgets it once it is gone.
 func (s *Service) removeFiles(ctx context.Context) error {
-	var files []string
-	if err := s.DB.One().Select(ctx, &files, `SELECT file FROM removals ORDER BY file`); err != nil {
-		return fmt.Errorf("looking for files to remove: %w", err)
+	files, err := s.store.notedFiles(ctx)
+	if err != nil {
+		return err
 	}
 	var all error
 	for _, file := range files {
@@ -61,15 +55,13 @@ func (s *Service) removeFile(ctx context.Context, file string) error {
 	if err := root.RemoveAll(filepath.FromSlash(file)); err != nil {
 		return fmt.Errorf("removing files: %w", err)
 	}
-	return s.DB.Write(ctx, func(q db.Queryer) error {
-		_, err := q.Exec(ctx, `DELETE FROM removals WHERE file = ?`, file)
-		return err
-	})
+	return s.store.forgetFile(ctx, file)
 }
 
-// removeOrphans removes files of archives that no row tells of: a server was
-// killed at a bad moment. The folder is read before the rows, so a file that is
-// being made has its row.
+// removeOrphans removes files of archives that no row tells of, and those that
+// no attempt with a lease is making: a server was killed at a bad moment. The
+// folder is read before the rows, so a file that is being made has its row and
+// its job.
 func (s *Service) removeOrphans(ctx context.Context) error {
 	folder := filepath.Join(s.Folder, archives)
 	entries, err := os.ReadDir(folder)
@@ -78,13 +70,18 @@ func (s *Service) removeOrphans(ctx context.Context) error {
 	}
 	for _, e := range entries {
 		id, rest, _ := strings.Cut(e.Name(), ".")
-		var r row
-		err := s.DB.One().Get(ctx, &r, `SELECT `+columns+` FROM exports WHERE id = ?`, id)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("reading an export: %w", err)
+		gone, err := s.store.isGone(ctx, s.DB.One(), id)
+		if err != nil {
+			return err
 		}
-		partial, isPartial := strings.CutSuffix(rest, partialExt)
-		if err == nil && (!isPartial || r.Lease == partial) {
+		if token, partial := strings.CutSuffix(rest, partialExt); partial && !gone {
+			jobs, err := s.Jobs.Find(ctx, s.DB.One(), exporting, id)
+			if err != nil {
+				return err
+			}
+			gone = jobs[id].Token != token || !jobs[id].Due.After(s.Clock.Now())
+		}
+		if !gone {
 			continue
 		}
 		if err := remove(filepath.Join(folder, e.Name())); err != nil {

@@ -3,7 +3,6 @@ package takeout
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -16,6 +15,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/icu"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/signedurl"
@@ -97,7 +97,8 @@ type Pages interface {
 // Config is what a Service works with.
 type Config struct {
 	DB       *db.DB
-	Folder   string // the data folder; servers that share a database share it
+	Jobs     *job.Queue // makes archives and deletes accounts
+	Folder   string     // the data folder; servers that share a database share it
 	Clock    clock.Clock
 	Log      zerolog.Logger
 	Texts    fs.FS // catalogues, as web.Messages has them
@@ -108,32 +109,26 @@ type Config struct {
 	Parts    []Named
 	Author   Author // nil: nobody writes for others
 	Pages    Pages  // nil: there are none
-
-	LookEvery time.Duration // for what is due, and what other servers were asked; 0 is 1 s
 }
 
 // Service is everything about taking out and leaving that a server needs. It is
 // safe for use by many goroutines; several servers may work on one database.
 type Service struct {
 	Config
+	store store
 	urls  signedurl.Signer
 	texts *icu.Catalogues
-	wake  chan struct{} // holds one: something is due
 }
 
 const (
-	lookEvery  = time.Second
 	sweepEvery = time.Hour
 	// archives is the folder in the data folder with people's archives.
 	archives = "exports"
 )
 
-// New makes a service on a database of the present shape; nothing is made or
-// deleted before Run.
+// New makes a service on a database of the present shape and registers its jobs;
+// nothing is made or deleted before Jobs runs.
 func New(c Config) (*Service, error) {
-	if c.LookEvery == 0 {
-		c.LookEvery = lookEvery
-	}
 	texts, err := icu.Load(c.Texts)
 	if err != nil {
 		return nil, err
@@ -141,7 +136,7 @@ func New(c Config) (*Service, error) {
 	if err := os.MkdirAll(filepath.Join(c.Folder, archives), 0o700); err != nil {
 		return nil, fmt.Errorf("takeout: %w", err)
 	}
-	s := &Service{Config: c, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, texts: texts, wake: make(chan struct{}, 1)}
+	s := &Service{Config: c, store: store{c.DB, c.Clock}, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, texts: texts}
 	s.Parts = append(slices.Clone(c.Parts), Named{"takeout", own{s}})
 	seen := map[string]bool{}
 	for _, part := range s.Parts {
@@ -150,44 +145,35 @@ func New(c Config) (*Service, error) {
 		}
 		seen[part.Name] = true
 	}
-	return s, nil
+	s.Jobs.Every(sweepEvery, "takeout: clearing away", s.sweep)
+	return s, s.Jobs.Register(
+		job.Kind{
+			Name: exporting, Work: s.export, Failed: s.exportFailed,
+			Attempts: maxAttempts, Wait: job.BackOff{First: firstWait, Longest: longestWait},
+			Deadline: workFor, Lease: leaseFor, Keep: keepFor,
+		},
+		job.Kind{
+			Name: erasing, Work: s.eraseAccount, // never given up: somebody was promised it
+			Wait:     job.BackOff{First: firstWait, Longest: longestWait},
+			Deadline: workFor, Lease: leaseFor,
+		},
+	)
 }
 
-// Run makes what was asked for and deletes what is due until ctx ends. What a
-// server left unfinished is taken up at once, or when its lease has ended.
-func (s *Service) Run(ctx context.Context) {
-	look := time.NewTicker(s.LookEvery)
-	defer look.Stop()
-	var swept time.Time
-	for ctx.Err() == nil {
-		s.told(s.makeDue(ctx), "an export")
-		s.told(s.eraseDue(ctx), "deleting an account")
-		if now := s.Clock.Now(); now.Sub(swept) >= sweepEvery {
-			swept = now
-			s.told(s.sweep(ctx), "clearing away")
-		}
-		select {
-		case <-ctx.Done():
-		case <-look.C:
-		case <-s.wake:
-		}
-	}
-}
+// Kinds of jobs, by what their keys are.
+const (
+	exporting = "takeout.export"  // an export's id
+	erasing   = "takeout.erasure" // a user's id
+)
 
-// told logs what went wrong in the background; it is tried again.
-func (s *Service) told(err error, doing string) {
-	if err != nil && !errors.Is(err, context.Canceled) {
-		s.Log.Error().Err(err).Msg("takeout: " + doing)
-	}
-}
-
-// nudge lets Run look at once.
-func (s *Service) nudge() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
+const (
+	leaseFor    = time.Minute      // how long work waits after the server that did it died
+	workFor     = 15 * time.Minute // how long one attempt may take
+	recordFor   = 10 * time.Second // how long its result may take to be written
+	maxAttempts = 5                // of an export
+	firstWait   = time.Minute      // after the first failure; then twice as long each time
+	longestWait = 6 * time.Hour
+)
 
 // letter is the market whose letterhead a mail has: that of the host where
 // somebody asked, so that links lead back there, or their own where it uses the

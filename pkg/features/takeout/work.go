@@ -2,201 +2,80 @@ package takeout
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"path/filepath"
-	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"
 )
 
-const (
-	// leaseFor is how long an export waits after the server that makes it died.
-	leaseFor   = time.Minute
-	renewEvery = 20 * time.Second
-	workFor    = 15 * time.Minute // how long one attempt may take
-	recordFor  = 10 * time.Second // how long its result may take to be written
-
-	maxAttempts = 5
-	firstWait   = time.Minute // after the first failure; then twice as long each time
-)
-
-var (
-	errInterrupted = errors.New("the server stopped in each attempt")
-	errTakenAway   = errors.New("it was taken away: its owner is gone, or another server has it")
-)
-
-// makeDue makes the archives that are due, one after the other.
-func (s *Service) makeDue(ctx context.Context) error {
-	for ctx.Err() == nil {
-		r, ok, err := s.lease(ctx)
-		if err != nil || !ok {
-			return err
-		}
-		if err := s.attempt(ctx, r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-const due = `SELECT id FROM exports WHERE state = 'PENDING' AND due <= ? ORDER BY due, id LIMIT 1`
-
-// lease takes an export that is due. Another server that wants the same one
-// waits for this one's transaction, finds it no longer due and leaves it.
-func (s *Service) lease(ctx context.Context) (r row, ok bool, err error) {
-	now := db.At(s.Clock.Now())
-	var waiting []string // looked for first, since most of the time there is none
-	if err := s.DB.One().Select(ctx, &waiting, due, now); err != nil {
-		return row{}, false, fmt.Errorf("looking for exports: %w", err)
-	}
-	if len(waiting) == 0 {
-		return row{}, false, nil
-	}
-	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		return q.Get(ctx, &r, `UPDATE exports SET lease = ?, due = ?, attempts = attempts + 1
-			WHERE state = 'PENDING' AND due <= ? AND id IN (`+due+`) RETURNING `+columns,
-			uuid.NewString(), db.At(now.Add(leaseFor)), now, now)
-	})
-	if errors.Is(err, sql.ErrNoRows) {
-		return row{}, false, nil
-	}
-	if err != nil {
-		return row{}, false, fmt.Errorf("leasing an export: %w", err)
-	}
-	return r, true, nil
-}
-
-// attempt makes an archive and records what became of it.
-func (s *Service) attempt(ctx context.Context, r row) error {
-	size, err := s.make(ctx, r)
-	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
-	defer cancel()
-	log := s.Log.Info()
-	if err != nil {
-		log = s.Log.Warn().Err(err)
-	}
-	log.Str("export", r.ID).Int("attempt", r.Attempts).Int64("bytes", size).Msg("takeout: an export")
-	switch {
-	case err == nil:
-		return s.recordReady(recording, r, size)
-	case errors.Is(err, errTakenAway), problem.From(err).Type == problem.NotFound:
-		return nil
-	case ctx.Err() != nil: // the server stops: the next one begins at once
-		return s.release(recording, r)
-	case r.Attempts >= maxAttempts:
-		return s.recordFailed(recording, r)
-	}
-	return s.postpone(recording, r)
-}
-
-// make makes an archive, and keeps the lease on it meanwhile.
-func (s *Service) make(ctx context.Context, r row) (size int64, err error) {
-	if r.Attempts > maxAttempts {
-		return 0, errInterrupted
-	}
-	ctx, cancel := context.WithTimeout(ctx, workFor)
-	defer cancel()
-	ctx, lost := context.WithCancelCause(ctx)
-	kept := make(chan struct{})
-	go func() {
-		defer close(kept)
-		s.keep(ctx, r, lost)
-	}()
-	p, pieces, err := s.collect(ctx, r.User)
-	if err == nil {
-		size, err = s.write(ctx, r, p, pieces)
-	}
-	if cause := context.Cause(ctx); err != nil && errors.Is(cause, errTakenAway) {
-		err = cause
-	}
-	lost(nil)
-	<-kept
-	return size, err
-}
-
-// keep renews a lease until ctx ends, or ends the work where somebody else has it.
-func (s *Service) keep(ctx context.Context, r row, lost context.CancelCauseFunc) {
-	renew := time.NewTicker(renewEvery)
-	defer renew.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-renew.C:
-		}
-		n, err := s.update(ctx, r, `due = ?`, db.At(s.Clock.Now().Add(leaseFor)))
-		if err == nil && n == 0 {
-			lost(errTakenAway)
-		}
-	}
-}
-
-// update changes a row while this server has it on lease.
-func (s *Service) update(ctx context.Context, r row, set string, args ...any) (n int64, err error) {
-	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		n, err = updateIn(ctx, q, r, set, args...)
+// export is one attempt to make an archive. One whose row or owner is gone is
+// done.
+func (s *Service) export(ctx context.Context, j *job.Job) error {
+	r, found, err := s.store.pending(ctx, s.DB.One(), j.Key)
+	if err != nil || !found {
 		return err
-	})
-	return n, err
-}
-
-func updateIn(ctx context.Context, q db.Queryer, r row, set string, args ...any) (int64, error) {
-	n, err := q.Exec(ctx, `UPDATE exports SET `+set+` WHERE id = ? AND lease = ? AND state = 'PENDING'`, append(args, r.ID, r.Lease)...)
-	if err != nil {
-		return 0, fmt.Errorf("recording an export: %w", err)
 	}
-	return n, nil
-}
-
-func (s *Service) release(ctx context.Context, r row) error {
-	_, err := s.update(ctx, r, `due = ?, lease = '', attempts = attempts - 1`, db.At(s.Clock.Now()))
-	return err
-}
-
-func (s *Service) postpone(ctx context.Context, r row) error {
-	wait := firstWait << (r.Attempts - 1)
-	_, err := s.update(ctx, r, `due = ?, lease = ''`, db.At(s.Clock.Now().Add(wait)))
-	return err
+	p, pieces, err := s.collect(ctx, r.User)
+	if problem.From(err).Type == problem.NotFound {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	size, err := s.write(ctx, r, j.Token, p, pieces)
+	if err != nil {
+		return err
+	}
+	return s.recordReady(ctx, j, r, size)
 }
 
 // recordReady says that an archive is there, and tells its owner. Where its row
 // is gone meanwhile, the file goes, too; where another server has taken it over,
 // that one's work counts.
-func (s *Service) recordReady(ctx context.Context, r row, size int64) error {
-	now := s.Clock.Now()
-	rows := 1
+func (s *Service) recordReady(ctx context.Context, j *job.Job, r row, size int64) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
+	defer cancel()
+	var gone bool
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		n, err := updateIn(ctx, q, r, `state = ?, lease = '', finished = ?, expires = ?, bytes = ?`,
-			Ready, db.At(now), db.At(now.Add(keepFor)), size)
+		changed, err := s.store.setReady(ctx, q, r.ID, size)
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return q.Get(ctx, &rows, `SELECT COUNT(*) FROM exports WHERE id = ?`, r.ID)
+		if !changed {
+			if gone, err = s.store.isGone(ctx, q, r.ID); err == nil && !gone {
+				err = job.ErrLost
+			}
+			return err
+		}
+		if err := j.Finish(ctx, q); err != nil {
+			return err
 		}
 		return s.tell(ctx, q, r.User, r.Market, "data-export", map[string]string{"validFor": keepFor.String()})
 	})
-	if err == nil && rows == 0 {
-		err = remove(filepath.Join(s.Folder, archiveOf(r.ID)))
+	if err == nil && gone {
+		return remove(filepath.Join(s.Folder, archiveOf(r.ID)))
+	}
+	if err == nil {
+		s.Log.Info().Str("export", r.ID).Int("attempt", j.Attempt).Int64("bytes", size).Msg("takeout: an export")
 	}
 	return err
 }
 
-func (s *Service) recordFailed(ctx context.Context, r row) error {
-	now := s.Clock.Now()
-	return s.DB.Write(ctx, func(q db.Queryer) error {
-		n, err := updateIn(ctx, q, r, `state = ?, lease = '', finished = ?, expires = ?`, Failed, db.At(now), db.At(now.Add(keepFor)))
-		if err != nil || n == 0 {
-			return err
-		}
-		return s.tell(ctx, q, r.User, r.Market, "data-export-failed", nil)
-	})
+// exportFailed tells the owner of an archive that couldn't be made.
+func (s *Service) exportFailed(ctx context.Context, q db.Queryer, j *job.Job, _ error) error {
+	r, found, err := s.store.pending(ctx, q, j.Key)
+	if err != nil || !found {
+		return err
+	}
+	if err := s.store.setFailed(ctx, q, r.ID); err != nil {
+		return err
+	}
+	return s.tell(ctx, q, r.User, r.Market, "data-export-failed", nil)
 }
 
 // tell mails somebody about their data or their account.
