@@ -1,13 +1,11 @@
-// Package web carries the built front end and the message catalogues inside
-// the server's binary. The sources beside it are TypeScript; `npm run build`
-// fills dist.
+// Package web embeds the built front end and the message catalogues in the server's
+// binary. The sources beside it are TypeScript; `npm run build` fills dist.
 package web
 
 import "embed"
 
-// Dist holds dist/client (what browsers load, with .vite/manifest.json) and
-// dist/server/worker.mjs (what renders pages). It is empty until the front end
-// was built.
+// Dist holds dist/client (files for browsers, with .vite/manifest.json) and
+// dist/server/worker.mjs (the renderer). It is empty until the front end was built.
 //
 //go:embed all:dist
 var Dist embed.FS

@@ -1,4 +1,4 @@
-/** The whole page below #root: providers around the shell around the screen. */
+/** The component below #root: the providers, the shell, and the screen inside it. */
 import { type ReactNode, useMemo } from 'react';
 import { type IntlShape, RawIntlProvider } from 'react-intl';
 import { CountryProvider } from '../features/country/CountryProvider.tsx';
@@ -16,10 +16,13 @@ import type { SessionState } from './session/store.ts';
 
 export interface AppProps {
   payload: PagePayload;
-  /** The page's screen, loaded before. */
+  /** The page's screen, already loaded. */
   screen: Screen;
   intl: IntlShape;
-  /** Fetches what is shown in its place; the worker reports instead. */
+  /**
+   * Fetches the code of the error screen when something breaks; the render worker
+   * reports the error instead.
+   */
   load?: LoadScreen;
 }
 
@@ -41,14 +44,14 @@ export interface ProvidersProps {
   payload: PagePayload;
   intl: IntlShape;
   load?: LoadScreen | undefined;
-  /** Stands in for the browser's fetch in stories and tests. */
+  /** Replaces the browser's fetch in stories and tests. */
   fetch?: typeof fetch;
-  /** Stands in for the session that the browser keeps. */
+  /** Replaces the stored session in stories and tests. */
   session?: SessionState;
   children: ReactNode;
 }
 
-/** Everything that a screen may ask for through hooks. */
+/** The providers of every hook that a screen may use. */
 export function Providers({ payload, intl, load, fetch: send, session, children }: ProvidersProps) {
   const page = useMemo(() => pageOf(payload, load), [payload, load]);
   return (
@@ -83,7 +86,7 @@ interface BareProps {
   load: LoadScreen | undefined;
 }
 
-/** When even the shell fails: the error screen with nothing around it. */
+/** Rendered when the shell itself fails: the error screen without a shell. */
 function Bare({ payload, intl, load }: BareProps) {
   return (
     <RawIntlProvider value={intl}>

@@ -1,4 +1,4 @@
-/** The API client and the cache that the page seeded. */
+/** Provides the API client and the query cache, seeded with the page's data. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { countryForCalls } from '../features/country/country.ts';
@@ -15,9 +15,9 @@ import { deviceIds, readStored, storageKeys } from './storage.ts';
 
 export interface DataProviderProps {
   data: Record<string, SeededAnswer>;
-  /** Stands in for the browser's fetch in stories and tests. */
+  /** Replaces the browser's fetch in stories and tests. */
   fetch?: typeof fetch;
-  /** Stands in for the session that the browser keeps. */
+  /** Replaces the stored session in stories and tests. */
   session?: SessionState;
   children: ReactNode;
 }
@@ -36,10 +36,11 @@ export function DataProvider({ data, fetch: send, session, children }: DataProvi
   );
 }
 
-/** The API, and whoever sends for it while somebody is signed in. */
+/** Makes the API client, which sends calls through the session's guard while a session exists. */
 function connect(market: ClientMarket, session?: SessionState, send?: typeof fetch) {
   const device = deviceIds();
-  // The document's head script has looked before the first paint, and the session's store goes on with that.
+  // The document's head script has looked for a session before the first paint; the
+  // store takes over from there.
   const hinted = () => !!session || 'signedIn' in document.documentElement.dataset;
   let loading: Promise<SessionClient> | undefined;
   const load = () =>

@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface Props {
-  /** What is shown in place of what failed. */
+  /** Rendered in place of children that failed. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a failing screen from taking the page down with it. */
+/** Catches a screen's render error, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -22,17 +22,17 @@ const kinds: Record<number, Kind> = {
 };
 
 /**
- * What happened, what is safe, and the way on: to the home page. A page that was
- * fine has broken in the browser. What visitors don't get to see is asked for
- * again where somebody is signed in.
+ * The screen of an error page and of a page that broke in the browser: what happened,
+ * what is safe, and a link home. If the address may be visible to signed-in users only,
+ * the page's calls are repeated with the session.
  */
 export function ErrorScreen() {
   const { asked } = usePage();
   if (!asked) return <Failure />;
   return (
-    // Also where the page has broken down and there is nobody left to ask.
+    // The boundary also covers a page whose data provider has failed, in which hooks throw.
     <ErrorBoundary fallback={<Failure />}>
-      <AskedAgain asked={asked} />
+      <RetriedScreen asked={asked} />
     </ErrorBoundary>
   );
 }
@@ -51,8 +51,11 @@ function Failure() {
 
 type Asked = NonNullable<Page['asked']>;
 
-/** The screen that a signed-in person may see. Until that is known only visitors see the failure. */
-function AskedAgain({ asked }: { asked: Asked }) {
+/**
+ * The screen that a signed-in user may see. Until the session is known, CSS shows the
+ * failure to visitors only.
+ */
+function RetriedScreen({ asked }: { asked: Asked }) {
   const { asked: _asked, error: _error, ...page } = usePage();
   const shown = useAskedScreen(asked);
   if (shown === null) return <Failure />;
@@ -80,7 +83,7 @@ function AskedAgain({ asked }: { asked: Asked }) {
   );
 }
 
-/** undefined until it is known, null where there is none for whoever is here. */
+/** undefined until it is known; null without a session, or if a call is refused again. */
 function useAskedScreen({ screen, calls }: Asked): Screen | null | undefined {
   const { load } = usePage();
   const { signedIn, loading } = useSession();
@@ -90,7 +93,7 @@ function useAskedScreen({ screen, calls }: Asked): Screen | null | undefined {
   useEffect(() => {
     if (!signedIn || !load) return undefined;
     const stop = new AbortController();
-    // Where a call is refused once more, the failure is what there is to see.
+    // If a call is refused again, the failure stays.
     void Promise.all([load(screen), ...calls.map((url) => api.getUrl(url, stop.signal))])
       .then(([shown, ...answers]) => {
         calls.forEach((url, i) => client.setQueryData([url], answers[i]));

@@ -1,4 +1,4 @@
-/** The one handler of failed calls in the browser. */
+/** The handler of failed calls in the browser. */
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import { useIntl } from 'react-intl';
 import { useToasts } from '../ui/ToastProvider.tsx';
@@ -7,7 +7,7 @@ import { failureText } from './failures.ts';
 
 const Context = createContext<FailureListener | null>(null);
 
-/** Gives everything below it a way to report a failed call. */
+/** Provides the function by which components report a failed call. */
 export function FailureProvider({ children }: { children: ReactNode }) {
   const toasts = useToasts();
   const intl = useIntl();
@@ -21,7 +21,10 @@ export function FailureProvider({ children }: { children: ReactNode }) {
   return <Context value={report}>{children}</Context>;
 }
 
-/** Reports a failed call with the place it came from. Throws outside a FailureProvider. */
+/**
+ * Reports a failed call and the name of its place (search.getSuggestions). Throws
+ * outside a FailureProvider.
+ */
 export function useFailureReport(): FailureListener {
   const report = useContext(Context);
   if (!report) throw new Error('useFailureReport needs a FailureProvider above it');

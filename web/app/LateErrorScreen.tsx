@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { useLoaded } from '../ui/useLoaded.ts';
 import { usePage } from './PageProvider.tsx';
 
-/** The error screen, fetched when something broke: pages that work never pay for it. */
+/**
+ * The error screen in a chunk of its own, fetched when something breaks, so that
+ * working pages don't load it.
+ */
 export function LateErrorScreen() {
   const { load } = usePage();
   const loadModule = useCallback(async () => ({ ErrorScreen: await load?.(null) }), [load]);

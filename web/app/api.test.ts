@@ -15,12 +15,12 @@ const failed = (call: Promise<unknown>) =>
   );
 
 describe('queryString', () => {
-  it('leaves out what is not set', () =>
+  it('leaves out unset parameters', () =>
     expect(queryString({ a: 'x', b: undefined, c: null, d: '', e: 0, f: false })).toBe(
       '?a=x&e=0&f=false',
     ));
   it('is empty without parameters', () => expect(queryString()).toBe(''));
-  it('escapes', () => expect(queryString({ query: 'a&b=ü' })).toBe('?query=a%26b%3D%C3%BC'));
+  it('escapes values', () => expect(queryString({ query: 'a&b=ü' })).toBe('?query=a%26b%3D%C3%BC'));
 });
 
 describe('callUrl', () => {
@@ -43,7 +43,7 @@ describe('Api', () => {
     });
   });
 
-  it('calls the API where the market has it', async () => {
+  it('calls the API at the market’s base', async () => {
     const { api, send } = apiAnswering(() => Response.json({}), 'https://api.example/v1');
     await api.getUrl('/api/subjects');
     expect(send.mock.calls[0]?.[0]).toBe('https://api.example/v1/subjects');
@@ -75,12 +75,12 @@ describe('Api', () => {
     expect(await failed(api.getUrl('/api/x'))).toMatchObject({ status, kind, type: 'NoErrorType' });
   });
 
-  it('tells apart that no answer came', async () => {
+  it('reports a missing answer as a network error', async () => {
     const { api } = apiAnswering(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failed(api.getUrl('/api/x'))).toMatchObject({ status: 0, kind: 'network' });
   });
 
-  it('leaves a call that was taken back alone', async () => {
+  it('passes an aborted call’s AbortError through', async () => {
     const controller = new AbortController();
     const gone = new DOMException('gone', 'AbortError');
     const { api } = apiAnswering(() => {
@@ -103,7 +103,7 @@ describe('Api', () => {
     });
   });
 
-  it('hands out a file', async () => {
+  it('returns a file as a blob', async () => {
     const { api } = apiAnswering(() => new Response('bytes'));
     await expect((await api.getBlob('/api/x')).text()).resolves.toBe('bytes');
   });

@@ -1,7 +1,6 @@
 /**
- * The API client: a thin typed fetch over the types that the OpenAPI
- * description generates. It knows paths, parameters and answers; what to do
- * about a failure is the caller's.
+ * The API client: a thin typed fetch over the types generated from the OpenAPI
+ * description. It knows paths, parameters and answers; the caller handles failures.
  */
 import type { paths } from '../generated/api.ts';
 import { ApiError, blobErrorOf, errorOf } from './errors.ts';
@@ -15,7 +14,7 @@ export type GetPath = {
     : never;
 }[keyof paths];
 
-/** What a GET answers with. */
+/** The answer of a GET. */
 export type AnswerOf<P extends GetPath> = paths[P] extends {
   get: { responses: { 200: { content: { 'application/json': infer Body } } } };
 }
@@ -41,7 +40,7 @@ export interface CallParts {
 
 export type QueryValue = string | number | boolean | null | undefined;
 
-/** A query string with its question mark; parameters that aren't set are left out, '' without any. */
+/** A query string with its question mark, without unset parameters; '' if none is set. */
 export function queryString(query: Record<string, QueryValue> = {}): string {
   const set = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
@@ -50,7 +49,7 @@ export function queryString(query: Record<string, QueryValue> = {}): string {
   return `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
 }
 
-/** The URL of a call below the host, as the page's seeded data has it: /api/topics/…. */
+/** The URL of a call relative to the host, which is also its key in the page's seeded data: /api/topics/…. */
 export function callUrl(path: string, call: CallParts = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(call.path?.[name] ?? '')),
@@ -58,9 +57,9 @@ export function callUrl(path: string, call: CallParts = {}): string {
   return filled + queryString(call.query);
 }
 
-/** A call below the host, before anybody vouches for it. */
+/** A call relative to the host, without token and signature. */
 export interface ApiRequest {
-  /** As callUrl makes it. */
+  /** The URL as callUrl builds it. */
   url: string;
   method?: string;
   headers?: Record<string, string>;
@@ -68,18 +67,18 @@ export interface ApiRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends calls for a signed-in person. */
+/** Sends calls with a signature or a session's token. */
 export interface Guard {
   send(request: ApiRequest): Promise<Response>;
 }
 
 export interface ApiOptions {
-  /** Where the market's API is: a path of this host or a URL, without a slash at the end. */
+  /** The base of the market's API: a path of this host or a URL, without a trailing slash. */
   base: string;
   /** Headers of every call: platform, device, country. */
   headers: () => Record<string, string>;
   fetch?: typeof fetch;
-  /** Who sends while somebody is signed in; null for visitors. */
+  /** The guard of the session; null for visitors. */
   guard?: () => Promise<Guard> | null;
 }
 
@@ -90,7 +89,7 @@ export class Api {
     this.#options = options;
   }
 
-  /** Calls the API by the URL that callUrl makes. Throws ApiError, or the signal's AbortError. */
+  /** Calls the API by a URL from callUrl. Throws ApiError, or the signal's AbortError. */
   async getUrl<Body>(url: string, signal?: AbortSignal): Promise<Body> {
     const response = await this.#send(url, 'application/json', signal);
     if (!response.ok) throw await errorOf(response);
@@ -102,19 +101,22 @@ export class Api {
     return this.getUrl<AnswerOf<P>>(callUrl(path, call as CallParts), signal);
   }
 
-  /** Fetches a file. Throws ApiError with the type that its status stands for. */
+  /** Fetches a file. Throws ApiError with the type that the status implies. */
   async getBlob(url: string, signal?: AbortSignal): Promise<Blob> {
     const response = await this.#send(url, '*/*', signal);
     if (!response.ok) throw blobErrorOf(response);
     return response.blob();
   }
 
-  /** Where a call goes. */
+  /** The absolute or host-relative URL of a call. */
   target(url: string): string {
     return url.replace(/^\/api(?=\/|$)/, this.#options.base);
   }
 
-  /** Sends a call as it is, without a token. Throws ApiError where no answer comes, or the signal's AbortError. */
+  /**
+   * Sends a call unchanged, without a token. Throws ApiError if no answer comes, or the
+   * signal's AbortError.
+   */
   async exchange({ url, headers, signal, ...init }: ApiRequest): Promise<Response> {
     const { headers: common, fetch: send = fetch } = this.#options;
     try {

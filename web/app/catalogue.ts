@@ -1,4 +1,4 @@
-/** Compiled message catalogues and the formatters made of them. */
+/** Compiled message catalogues and the formatters made from them. */
 import { createIntl, createIntlCache, type IntlShape, type MessageFormatElement } from 'react-intl';
 import { SOURCE_LANGUAGE } from '../build/source-language.ts';
 
@@ -8,7 +8,7 @@ export interface CatalogueModule {
   default: Catalogue;
 }
 
-/** Picks a language's entry of a table, or the source language's where there is none yet. */
+/** A language's entry of a table, or the source language's if there is none yet. */
 export function pickCatalogue<T>(
   language: string,
   table: Record<string, T>,
@@ -17,12 +17,12 @@ export function pickCatalogue<T>(
   return table[nameOf(language)] ?? table[nameOf(SOURCE_LANGUAGE)];
 }
 
-/** How a glob of web/messages names a catalogue. */
+/** The path of a catalogue in a glob of web/messages. */
 const fileOf = (language: string) => `../messages/${language}.json`;
 
 /**
- * A formatter with its own cache. No time zone: with one, every message would
- * merge the formats anew; the few dates that are shown name theirs.
+ * A formatter with its own cache. It sets no time zone, since every message would then
+ * merge the formats again; the few dates that are shown name theirs.
  */
 export function makeIntl(
   language: string,

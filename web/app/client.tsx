@@ -1,7 +1,7 @@
 /**
- * The browser's entry: reads what the server said about the page, loads the
- * screen and its texts, then takes over the markup. Without markup (the
- * renderer was away, or the area is private) it renders the page itself.
+ * The browser's entry: reads the page's description from the document, loads the screen
+ * and its texts, then hydrates the markup. Without markup (no renderer was free, or the
+ * area is private) it renders the page itself.
  */
 import '../ui/fonts.css';
 import '../ui/tokens.css';
@@ -25,13 +25,13 @@ function readPayload(): PagePayload {
   return JSON.parse(text) as PagePayload;
 }
 
-/** A screen; null is the error screen. */
+/** Loads a screen; null is the error screen. */
 async function loadScreen(name: string | null): Promise<Screen> {
   const load = pickScreen(name, screens);
   return load ? (await load()).default : (await import('./ErrorScreen.tsx')).ErrorScreen;
 }
 
-/** Adds the texts of the shell and of a screen. The document preloads those of its own. */
+/** Adds the texts of the shell and of a screen. The document preloads those of its own screen. */
 async function addTexts(texts: Catalogue, language: string, screen: string | null): Promise<void> {
   const shell = await pickCatalogue(language, catalogues, (tag) => tag)?.();
   const part = await shell?.parts[screen?.split('/').pop() ?? 'ErrorScreen']?.();
@@ -41,7 +41,7 @@ async function addTexts(texts: Catalogue, language: string, screen: string | nul
 async function start(): Promise<void> {
   const payload = readPayload();
   const texts: Catalogue = {};
-  // The page's formatter looks its texts up at each use, so that a screen may come later, too.
+  // The formatter reads this object at each use, so that a later screen's texts can be added.
   const load = async (name: string | null) => {
     const [screen] = await Promise.all([loadScreen(name), addTexts(texts, payload.language, name)]);
     return screen;
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
       <App payload={payload} screen={screen} intl={intl} load={load} />
     </LateTexts>
   );
-  // As a transition, taking over the markup makes way for every press and scroll.
+  // As a transition, hydration yields to presses and scrolling.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }

@@ -1,17 +1,17 @@
-/** The server's answers in the browser: seeded by the page, fetched when they are missing. */
+/** The API's answers in the browser: seeded by the page, fetched if missing. */
 import { QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type AnswerOf, Api, type CallOf, type CallParts, callUrl, type GetPath } from './api.ts';
 import { ApiError } from './errors.ts';
 import type { SeededAnswer } from './protocol.ts';
 
-/** What is public changes rarely: an answer is fresh for five minutes. */
+/** Public data changes rarely: an answer is fresh for five minutes, in milliseconds. */
 const FRESH_MILLISECONDS = 5 * 60 * 1000;
 
-/** Told of every failed call, with the place it came from (search.getSuggestions). */
+/** Called for each failed call with the name of its place (search.getSuggestions). */
 export type FailureListener = (error: unknown, context: string) => void;
 
-/** A query cache that holds what the server fetched for the page, by URL. */
+/** A query cache seeded with the answers that the server fetched for the page, by URL. */
 export function makeQueryClient(
   data: Record<string, SeededAnswer>,
   onFailure?: FailureListener,
@@ -50,13 +50,13 @@ export function useApi(): Api {
 }
 
 export interface ApiQueryOptions {
-  /** false waits. */
+  /** false defers the call. */
   enabled?: boolean;
-  /** Where the call comes from, for the generic handler of failures. */
+  /** The name of the calling place, for the handler of failures. */
   context?: string;
 }
 
-/** A GET whose answer the page may already carry. */
+/** A GET whose answer may be seeded by the page. */
 export function useApiQuery<P extends GetPath>(
   path: P,
   call: CallOf<P>,
@@ -65,7 +65,7 @@ export function useApiQuery<P extends GetPath>(
   return useApiUrl<AnswerOf<P>>(callUrl(path, call as CallParts), options);
 }
 
-/** The same by its URL, for calls whose path is the page's own. */
+/** useApiQuery by URL, for calls whose path comes from the page. */
 export function useApiUrl<Body>(
   url: string,
   options: ApiQueryOptions = {},

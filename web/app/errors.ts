@@ -1,10 +1,10 @@
 /**
- * Failures of API calls as values. The kinds are those that people are told
- * apart: no connection, a server that is broken, slow or away, and everything
- * that the API itself answers with a type.
+ * Failures of API calls as values. The kinds are those that the interface
+ * distinguishes: no connection, server error, timeout, server unreachable, and
+ * everything that the API itself answers with a type.
  */
 
-/** The body of every failed API call. */
+/** The body of a failed API call. */
 export interface ErrorBody {
   type: string;
   message: string;
@@ -12,13 +12,13 @@ export interface ErrorBody {
   fields?: { field: string; message: string }[];
 }
 
-/** The type of a failure that the API did not name. */
+/** The type of a failure without one from the API. */
 export const NO_ERROR_TYPE = 'NoErrorType';
 
-/** What a failure is to the person in front of the screen. */
+/** The kinds of failure that the interface distinguishes. */
 export type FailureKind = 'network' | 'server' | 'gateway' | 'timeout' | 'insecure' | 'other';
 
-/** Not the API's: the page came without TLS, so the browser can't sign what it would send. */
+/** Set by the browser, not the API: without TLS the page has no crypto.subtle to sign calls with. */
 export const INSECURE = 'InsecureContext';
 
 export class ApiError extends Error {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly type: string;
   readonly requestId: string;
   readonly fields: readonly { field: string; message: string }[];
-  /** Seconds after which the call may be made again; null where the answer says nothing. */
+  /** Seconds after which the call may be repeated; null if the answer doesn't say. */
   retryAfter: number | null = null;
 
   constructor(status: number, body: Partial<ErrorBody> = {}, cause?: unknown) {
@@ -51,7 +51,7 @@ const KINDS: Record<number, FailureKind> = {
   504: 'timeout',
 };
 
-/** Reads a failed JSON answer; a body that isn't ours becomes NoErrorType. */
+/** Parses a failed JSON answer; a body of another shape becomes NoErrorType. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const error = new ApiError(response.status, isErrorBody(body) ? body : {});
@@ -59,7 +59,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return error;
 }
 
-/** Reads a failed answer to a call for a file, whose body says nothing. */
+/** The error of a failed call for a file, from its status alone. */
 export function blobErrorOf(response: Response): ApiError {
   return new ApiError(response.status, { type: BLOB_TYPES[response.status] ?? NO_ERROR_TYPE });
 }

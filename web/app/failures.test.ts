@@ -7,13 +7,14 @@ const intl = createIntl({ locale: 'en', messages: {}, onError: () => undefined }
 const textOf = (error: unknown) => failureText(intl, error);
 
 describe('failureText', () => {
-  it('speaks of the connection when no answer came', () =>
+  it('blames the connection if no answer came', () =>
     expect(textOf(new ApiError(0))).toMatch(/internet connection/));
-  it('speaks of our side at 500', () =>
+  it('blames the server at 500', () =>
     expect(textOf(new ApiError(500))).toMatch(/broke on our side/));
   it('speaks of reach at 502', () => expect(textOf(new ApiError(502))).toMatch(/can’t be reached/));
-  it('speaks of time at 504', () => expect(textOf(new ApiError(504))).toMatch(/took too long/));
-  it('names any other type in brackets', () =>
+  it('says at 502 that the server can’t be reached', () =>
+    expect(textOf(new ApiError(504))).toMatch(/took too long/));
+  it('says at 504 that it took too long', () =>
     expect(
       textOf(new ApiError(409, { type: 'EmailInUseError', message: 'secret detail' })),
     ).toMatch(/\(EmailInUseError\)$/));

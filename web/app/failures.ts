@@ -1,6 +1,6 @@
 /**
- * What a person reads when a call fails. Which text it is depends on the kind
- * of failure alone; the API's own message is for developers.
+ * The text for a failed call. It depends on the kind of failure alone; the API's own
+ * message is for developers.
  */
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 import { ApiError, type FailureKind, NO_ERROR_TYPE } from './errors.ts';

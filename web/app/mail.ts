@@ -1,7 +1,7 @@
 /**
  * Texts of the mails that the server sends; pkg/platform/mail reads them from the
- * catalogues by mail.<template>.<part>. They are declared here so that the
- * extraction finds them, and no browser loads them.
+ * catalogues by mail.<template>.<part>. They are declared here so that the extraction
+ * finds them; no browser loads them.
  */
 import { defineMessages } from 'react-intl';
 

@@ -1,7 +1,7 @@
 /**
- * Texts that no component names: the server writes head.* into the document's
- * head, and menus carry the keys of nav.* and footer.*. They are declared here
- * so that the extraction finds them. The server fills plain {arguments} only.
+ * Texts whose ids no component contains: the server writes head.* into the document's
+ * head, and menus refer to nav.* and footer.*. They are declared here so that the
+ * extraction finds them. The server fills plain {arguments} only.
  */
 import { defineMessages } from 'react-intl';
 

@@ -1,8 +1,7 @@
 /**
- * What the Go server hands to React: in the page (a JSON data block that the
- * browser reads before it hydrates) and to the render worker (one JSON object
- * per line on standard input). Go's side of it is pkg/page/payload.go; change
- * both together.
+ * The data that the Go server passes to React: to the browser as a JSON data block in
+ * the page, read before hydration, and to the render worker as one JSON object per line
+ * on standard input. Go's side is pkg/page/payload.go; change both together.
  */
 import type { ClientMarket, MenuLink } from '../market/types.ts';
 
@@ -12,7 +11,7 @@ export interface SeededAnswer {
   body: unknown;
 }
 
-/** Everything a page is made of; the same bytes for every visitor of a host. */
+/** The input of a page's rendering; the same bytes for every visitor of a host. */
 export interface PagePayload {
   /** Path and known query parameters, as React's router sees them. */
   url: string;
@@ -26,7 +25,7 @@ export interface PagePayload {
   status: number;
   /** Set on error pages: the error's type and the request id to quote to support. */
   error?: { type: string; requestId: string };
-  /** On the error page of an address that others may see: what it would show, and the calls that it needs. */
+  /** On the error page of an address that others may see: its screen and the calls that the screen needs. */
   asked?: {
     url: string;
     route: string;
@@ -34,14 +33,14 @@ export interface PagePayload {
     params: Record<string, string>;
     calls: string[];
   };
-  /** Which kind of host answers. */
+  /** The kind of the answering host. */
   host: 'market' | 'ai';
   environment: 'prod' | 'staging' | 'dev' | 'local';
-  /** BCP 47 tag of the interface text really shown. */
+  /** BCP 47 tag of the interface language in which the page is shown. */
   language: string;
-  /** RFC 3339; only where a preview time was asked for. */
+  /** RFC 3339; only with a preview time. */
   previewTime?: string;
-  /** The page ends with legal links, language and theme alone. */
+  /** The footer has only legal links, languages and theme. */
   compactFooter?: boolean;
   market: ClientMarket;
   /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu). */
@@ -50,13 +49,13 @@ export interface PagePayload {
   data: Record<string, SeededAnswer>;
 }
 
-/** A line to the worker. */
+/** A request line to the worker. */
 export interface RenderRequest {
   id: number;
   payload: PagePayload;
 }
 
-/** A line from the worker: the markup inside #root, or why there is none. */
+/** An answer line from the worker: the markup inside #root, or the reason why there is none. */
 export type RenderResponse =
   | { id: number; html: string; milliseconds: number }
   | { id: number; error: string };

@@ -1,4 +1,4 @@
-/** A page's markup, for the worker and for tests. It carries every screen and every catalogue. */
+/** Renders a page's markup, for the worker and for tests. It bundles every screen and every catalogue. */
 import { renderToString } from 'react-dom/server';
 import type { IntlShape } from 'react-intl';
 import { App } from './App.tsx';
@@ -11,7 +11,7 @@ const screens = import.meta.glob<ScreenModule>('../features/*/*Screen.tsx', { ea
 const catalogues = import.meta.glob<CatalogueModule>('../messages/*.json', { eager: true });
 const intls = new Map<string, IntlShape>();
 
-/** The formatter of a language; made once, because formatters are dear. */
+/** The formatter of a language; cached, because making one is slow. */
 function intlOf(language: string): IntlShape {
   const known = intls.get(language);
   if (known) return known;
@@ -20,7 +20,7 @@ function intlOf(language: string): IntlShape {
   return intl;
 }
 
-/** The markup inside #root. Throws what the screen throws. */
+/** The markup inside #root. Throws the screen's errors. */
 export function render(payload: PagePayload): string {
   const screen = pickScreen(payload.screen, screens)?.default ?? ErrorScreen;
   return renderToString(<App payload={payload} screen={screen} intl={intlOf(payload.language)} />);

@@ -12,25 +12,25 @@ describe('urlTo', () => {
     expect(urlTo('subject-topic', { params: { slug: 'a/b' } })).toBe('/subjects/a%2Fb'));
   it('refuses an empty path parameter', () =>
     expect(() => urlTo('about-ai', { params: { product: '' } })).toThrow(/product/));
-  it('jumps to a section', () =>
+  it('links to a section', () =>
     expect(urlTo('subjects', { hash: 'maths' })).toBe('/subjects#maths'));
 });
 
 describe('addresses of subjects and topics', () => {
   it('joins both slugs', () =>
     expect(topicUrl({ slug: 'maths' }, { slug: 'vectors' })).toBe('/subjects/maths-vectors'));
-  it('is a place on the overview', () =>
+  it('is a fragment of the overview', () =>
     expect(subjectUrl({ slug: 'maths' })).toBe('/subjects#maths'));
 });
 
 describe('twinPath', () => {
   it('keeps a path that every market has', () =>
     expect(twinPath('legal-privacy', '/legal/privacy')).toBe('/legal/privacy'));
-  it('drops the query, which is in the other language', () =>
+  it('drops the query, which is in the page’s language', () =>
     expect(twinPath('subjects', '/subjects?query=a')).toBe('/subjects'));
-  it('leads home from a page without a twin', () =>
+  it('returns the home page for a page that other markets lack', () =>
     expect(twinPath('topic', '/topics/1')).toBe('/'));
-  it('leads home from a page that needs a feature', () =>
+  it('returns the home page for a page behind a feature flag', () =>
     expect(twinPath('for-parents', '/for-parents')).toBe('/'));
-  it('leads home from an error page', () => expect(twinPath(null, '/nope')).toBe('/'));
+  it('returns the home page for an error page', () => expect(twinPath(null, '/nope')).toBe('/'));
 });

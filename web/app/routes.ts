@@ -1,4 +1,4 @@
-/** Addresses of screens. No component writes a path by hand. */
+/** Builds the addresses of screens. No component writes a path by hand. */
 import { everywhere, paths, type Queries } from '../generated/routes.ts';
 import { queryString, type QueryValue } from './api.ts';
 
@@ -11,7 +11,7 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
 type PathOf<Id extends RouteId> = (typeof paths)[Id];
 type QueryOf<Id extends RouteId> = Queries[Id];
 
-/** Path parameters (all of them), query parameters (as many as are set) and the section of a route. */
+/** All path parameters, any query parameters, and the section of a route. */
 export type Target<Id extends RouteId> = ([ParameterOf<PathOf<Id>>] extends [never]
   ? { params?: never }
   : { params: Record<ParameterOf<PathOf<Id>>, string> }) & {
@@ -23,7 +23,7 @@ type Arguments<Id extends RouteId> = [ParameterOf<PathOf<Id>>] extends [never]
   ? [target?: Target<Id>]
   : [target: Target<Id>];
 
-/** The address of a screen; a query parameter is only in it when it is set. */
+/** The address of a screen, without unset query parameters. */
 export function urlTo<Id extends RouteId>(id: Id, ...[target]: Arguments<Id>): string {
   const params = (target?.params ?? {}) as Record<string, string>;
   const path = paths[id].replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -35,19 +35,19 @@ export function urlTo<Id extends RouteId>(id: Id, ...[target]: Arguments<Id>): s
   return path + queryString(target?.query) + hash;
 }
 
-/** The topic's page inside its subject. */
+/** The address of a topic below its subject. */
 export function topicUrl(subject: { slug: string }, topic: { slug: string }): string {
   return urlTo('subject-topic', { params: { slug: `${subject.slug}-${topic.slug}` } });
 }
 
-/** The subject's place on the overview of all subjects. */
+/** The address of a subject's section on the overview of all subjects. */
 export function subjectUrl(subject: { slug: string }): string {
   return urlTo('subjects', { hash: subject.slug });
 }
 
 /**
- * Where the page that is open stands on another market's site: at the same
- * address if every market has the page, else at its home.
+ * The address of the current page on another market's site: the same path if every
+ * market has the page, else the home page.
  */
 export function twinPath(route: string | null, url: string): string {
   return route !== null && everywhere.includes(route)

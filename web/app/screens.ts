@@ -1,4 +1,4 @@
-/** What a screen is, and which file of web/features has it. */
+/** The type of screens, and their files in web/features. */
 import type { ComponentType } from 'react';
 
 /** A screen takes no props: it reads the page, the market and the data through hooks. */
@@ -11,7 +11,10 @@ export interface ScreenModule {
 /** Fetches a screen and its texts; null is the error screen. */
 export type LoadScreen = (name: string | null) => Promise<Screen>;
 
-/** Picks a page's screen from a glob of web/features; null on error pages. Throws for a screen that was not built. */
+/**
+ * Finds a page's screen in a glob of web/features; null on error pages. Throws if the
+ * glob lacks the screen.
+ */
 export function pickScreen<T>(name: string | null, files: Record<string, T>): T | null {
   if (name === null) return null;
   const file = files[`../${name}.tsx`];

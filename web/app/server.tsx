@@ -1,8 +1,8 @@
 /**
- * The render worker: one JSON object per line in, one per line out. It says
- * {"ready":true} first, ends when its input ends, and answers a page that fails
- * with the reason. Standard output carries the protocol alone: whatever a
- * library logs goes to standard error.
+ * The render worker: reads one JSON object per line, answers one per line. It writes
+ * {"ready":true} first, ends when its input ends, and answers a failed page with the
+ * reason. Standard output carries the protocol only: libraries' logs go to standard
+ * error.
  */
 import { createInterface } from 'node:readline';
 import type { RenderRequest, RenderResponse } from './protocol.ts';

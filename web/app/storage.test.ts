@@ -20,15 +20,15 @@ describe('storage', () => {
     expect(first).toMatch(UUID);
     expect(deviceIds()()).toBe(first);
   });
-  it('replaces a device id that is none', () => {
+  it('replaces an invalid device id', () => {
     vi.stubGlobal('localStorage', fakeStorage({ [storageKeys.deviceId]: 'x' }));
     expect(deviceIds()()).toMatch(UUID);
   });
-  it('makes one where the page is no secure context', () => {
+  it('makes a device id outside a secure context', () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) });
     expect(deviceIds()()).toMatch(UUID);
   });
-  it('goes on without storage', () => {
+  it('works without storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps between visits. Storage can be full, forbidden or
- * gone: reading then finds nothing and writing does nothing.
+ * Values that the browser stores between visits. Storage can be full, forbidden or
+ * cleared: reads then find nothing and writes do nothing.
  */
 
 /** Every key that the application writes. */
@@ -35,7 +35,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Whether it is kept now: without memory the visit goes on all the same. */
+/** Stores a value; false if storage can't be written, in which case the visit goes on without it. */
 export function writeStored(key: StorageKey, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -49,14 +49,11 @@ export function removeStored(key: StorageKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Then nothing was there either.
+    // Without storage there is nothing to remove.
   }
 }
 
-/**
- * Gives the browser's own random id, made at the first call that needs one. A
- * browser that keeps nothing has one for as long as the page is open.
- */
+/** The browser's random id, made at the first call. Without storage it lasts as long as the page. */
 export function deviceIds(): () => string {
   let own = '';
   return () => {
@@ -70,7 +67,7 @@ export function deviceIds(): () => string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** randomUUID exists in secure contexts only; a plain-http host must work too. */
+/** randomUUID exists in secure contexts only, but hosts may be served by plain HTTP. */
 function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,7 +1,7 @@
 /**
- * Texts of README.txt in an archive with somebody's data; pkg/features/takeout reads them
- * from the catalogues. takeout.<part> says what <part>.json holds. They are
- * declared here so that the extraction finds them, and no browser loads them.
+ * Texts of README.txt in an archive of a data export; pkg/features/takeout reads them
+ * from the catalogues. takeout.<part> describes the content of <part>.json. They are
+ * declared here so that the extraction finds them; no browser loads them.
  */
 import { defineMessages } from 'react-intl';
 

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from 'react-intl';
 
 /**
- * Messages that are picked at run time, or take values: react-intl's types see
- * only values of messages that are written where they are used.
+ * A message that is picked at run time, or takes values: react-intl's types infer
+ * values only from messages that are written at their use.
  */
 export function withValues<Key extends string>(
   messages: Record<Key, MessageDescriptor>,

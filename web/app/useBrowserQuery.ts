@@ -1,11 +1,11 @@
-/** What a page that is alike for all finds in its reader's own address. */
+/** The query parameters that only the browser reads. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 const deaf = () => () => undefined;
 
 /**
- * The parameters of the address that only the browser reads: the document is
- * the same whatever they say. None until the page is alive.
+ * The parameters of the address that only the browser reads: the document's bytes don't
+ * depend on them. Empty until hydration.
  */
 export function useBrowserQuery(): URLSearchParams {
   const search = useSyncExternalStore(

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { usePage } from './PageProvider.tsx';
 
 /**
- * A parameter of the page's query, and a way to change it in the address
- * without a step in the history. '' stands for a parameter that isn't set.
+ * A parameter of the page's query and its setter, which replaces the address without a
+ * history entry. '' means unset.
  */
 export function useSearchParameter(name: string): [string, (value: string) => void] {
   const { url } = usePage();

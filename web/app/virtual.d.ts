@@ -1,4 +1,7 @@
-/** What web/build/catalogues.ts serves: the shell's texts by language, with the way to those of each screen. */
+/**
+ * The module that web/build/catalogues.ts provides: the shell's texts by language, and
+ * a loader of each screen's texts.
+ */
 declare module 'virtual:catalogues' {
   type Load = () => Promise<{ default: import('./catalogue.ts').Catalogue }>;
   type LoadShell = () => Promise<{

@@ -30,7 +30,7 @@ describe('compileCatalogue', () => {
       'a.z': 'en',
     });
   });
-  it('keeps plain texts plain, parses the others, leaves out what only the server writes', () => {
+  it('keeps plain texts as strings, parses the others, and leaves out texts of the server alone', () => {
     write({
       'en.json': '{"a.plain":"It\'s","a.name":"Hi {name}","head.title":"x","mail.x.text":"x"}',
     });
@@ -53,7 +53,7 @@ describe('partsOf', () => {
       'features/home/P.tsx': '<M id="p.text" />',
     }),
   );
-  it('gives the shell what it shows at once, what it loads a part, and a screen its own', () => {
+  it('splits the texts into the shell’s, one part for what the shell loads later, and one per screen', () => {
     const parts = partsOf(root, [
       'b.text',
       'late.text',
@@ -67,7 +67,7 @@ describe('partsOf', () => {
     expect([...(parts.screens.get('HomeScreen') ?? [])].sort()).toEqual(['home.text', 'p.text']);
     expect([...(parts.screens.get('ErrorScreen') ?? [])]).toEqual(['error.text']);
   });
-  it('knows what a module needs before it runs', () =>
+  it('finds the modules that a module needs before it runs', () =>
     expect(
       [...modulesOf(join(root, 'app/App.tsx'))].map((file) => file.slice(root.length)),
     ).toEqual(['/app/App.tsx', '/ui/B.tsx']));

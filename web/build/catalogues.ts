@@ -12,10 +12,10 @@ import { type Parts, partsOf } from './parts.ts';
 
 export type CompiledMessage = string | MessageFormatElement[];
 
-/** Texts that only the server writes: into the head of the document, into mails, into archives of one's data. */
+/** Texts that only the server uses: in the document's head, in mails, in archives of data exports. */
 const SERVER_ONLY = /^(head|mail|takeout)\./;
 
-/** Catalogues from the most general to the most particular: en, es, es-MX. */
+/** Catalogues from the most general to the most specific: en, es, es-MX. */
 export function layersOf(tag: string, source: string): string[] {
   const base = tag.split('-')[0] ?? tag;
   return [...new Set([source, base, tag])];
@@ -48,14 +48,13 @@ function compileText(text: string): CompiledMessage {
   return tree.length === 1 && only?.type === TYPE.literal ? only.value : tree;
 }
 
-/** What the browser's entry imports to find its catalogues. */
+/** The module through which the browser's entry finds its catalogues. */
 const TABLE = 'virtual:catalogues';
 
 /**
- * Serves compiled catalogues in place of the files in `root`/messages. The
- * worker gets whole ones. A browser loads messages/<tag>.json?shell with the
- * texts of the shell and the way to messages/<tag>.json?part=<Screen>, which
- * has those of a screen.
+ * Provides compiled catalogues in place of the files in `root`/messages. The worker
+ * gets whole ones. A browser loads messages/<tag>.json?shell with the texts of the
+ * shell and the loader of messages/<tag>.json?part=<Screen>, which has a screen's.
  */
 export function catalogues(root: string, source: string): Plugin {
   const folder = join(root, 'messages');
@@ -63,7 +62,8 @@ export function catalogues(root: string, source: string): Plugin {
     readdirSync(folder)
       .filter((file) => file.endsWith('.json'))
       .map((file) => basename(file, '.json'));
-  // All catalogues have the same keys. A build's sources stand still; those of a development server change.
+  // All catalogues have the same keys. They are constant in a build, but change
+  // under a development server.
   let built: Parts | null = null;
   let building = false;
   const parts = (keys: string[]) =>
@@ -96,7 +96,7 @@ export function catalogues(root: string, source: string): Plugin {
 
 type Texts = Record<string, CompiledMessage>;
 
-/** A module that loads things by name: { de: () => import('…') }. */
+/** The source of a module with a table of loaders: { de: () => import('…') }. */
 function tableCode(entries: [name: string, module: string][]): string {
   const lines = entries.map(
     ([name, module]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(module)}),`,

@@ -10,30 +10,30 @@ import { lightColours } from './share.ts';
 const sheet = fileURLToPath(new URL('../ui/fonts.css', import.meta.url));
 
 describe('the faces of a style sheet', () => {
-  it('are files with their letters', () =>
+  it('are files with their ranges', () =>
     expect(
       facesOf(
         "@font-face { src: url('@fontsource/a/files/a-latin-400-normal.woff2') format('woff2'); unicode-range: U+41-43, U+20AC; }\n@font-face { src: local('Arial'); }",
       ),
     ).toEqual([{ file: '@fontsource/a/files/a-latin-400-normal.woff2', letters: 'ABC€' }]));
 
-  it('have a range, each', () =>
+  it('each have a range', () =>
     expect(() => facesOf("@font-face { src: url('@fontsource/a/files/a.woff2'); }")).toThrow(
       'has no unicode-range',
     ));
 
-  it('have a range that is one', () =>
+  it('have valid ranges', () =>
     expect(() =>
       facesOf("@font-face { src: url('@fontsource/a/files/a.woff2'); unicode-range: A-Z; }"),
     ).toThrow("'A-Z' is no range of letters"));
 });
 
-describe('the small files', () => {
+describe('subset files', () => {
   let cache = '';
   beforeAll(async () => void (cache = await mkdtemp(join(tmpdir(), 'fonts-'))));
   afterAll(() => rm(cache, { recursive: true }));
 
-  it('are a woff2 file for each face, smaller than the family’s, and made once', async () => {
+  it('are a woff2 file for each face, smaller than the family’s, and cached', async () => {
     const folder = await subsetFonts(sheet, cache);
     const names = await readdir(folder);
     expect(names).toContain('inter-latin-400-normal.woff2');
@@ -48,7 +48,7 @@ describe('the small files', () => {
   }, 60_000);
 });
 
-describe('the files that the server draws with', () => {
+describe('the files for drawing on the server', () => {
   it('are the light theme’s colours by name', () =>
     expect(
       lightColours(':root {\n  --sea: light-dark(#0a1b45, #0a1534);\n  --space-1: 4px;\n}'),

@@ -1,9 +1,8 @@
 /**
- * Makes the font files of a build small. fonts.css names, for each file, the
- * letters that a browser may ask it for (unicode-range); the families bring far
- * more: alternative letterforms, small capitals, arrows of four kinds. What no
- * page can show is left out, which halves what a phone fetches before it can
- * paint in our fonts.
+ * Subsets the fonts of a build. For each file, fonts.css names the characters for which
+ * a browser requests it (unicode-range); the families contain far more: alternative
+ * letterforms, small capitals, arrows of four kinds. Leaving those out halves the bytes
+ * that a phone fetches before it can paint in the site's fonts.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
@@ -11,20 +10,26 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** What the styles use: kerning, accents and ligatures, local forms, figures of one width. */
+/**
+ * The OpenType features that the styles use: kerning, accents and ligatures, local
+ * forms, tabular figures.
+ */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
 
 const FACE = /@font-face\s*\{([^}]*)\}/g;
 const FILE = /url\('(@fontsource\/[^']+\.woff2)'\)/;
 const RANGE = /unicode-range:([^;]*);/;
 
-/** A file of a family, and the letters that it is asked for. */
+/** A font file and its characters. */
 export interface Face {
   file: string;
   letters: string;
 }
 
-/** The files that a style sheet names. A file without a range is a mistake: it would be fetched for all. */
+/**
+ * The font files of a style sheet. A file without a range is an error, since a browser
+ * would fetch it for every page.
+ */
 export function facesOf(css: string): Face[] {
   return [...css.matchAll(FACE)].flatMap(([, face = '']) => {
     const file = FILE.exec(face)?.[1];
@@ -35,7 +40,7 @@ export function facesOf(css: string): Face[] {
   });
 }
 
-/** U+20-7E, U+131 → the letters themselves. */
+/** The characters of a unicode-range: U+20-7E, U+131. */
 function lettersOf(range: string): string {
   const [, first = '', last = first] =
     /^U\+([0-9A-F]+)(?:-([0-9A-F]+))?$/i.exec(range.trim()) ?? [];
@@ -45,12 +50,12 @@ function lettersOf(range: string): string {
   return Array.from({ length }, (_, i) => String.fromCodePoint(from + i)).join('');
 }
 
-/** What the small files are for: browsers, or the server that draws with them. */
+/** The target of the subset files: browsers (woff2), or the server, which draws with TrueType. */
 export type FontFormat = 'woff2' | 'truetype';
 
 /**
- * Writes the small files into a folder below `cache` and gives that folder.
- * Files that are there already, made of the same, are kept.
+ * Writes the subset files into a folder below `cache` and returns that folder. Existing
+ * files of the same input are reused.
  */
 export async function subsetFonts(
   styleSheet: string,

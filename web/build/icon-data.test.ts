@@ -7,7 +7,7 @@ const file = createRequire(import.meta.url)
   .resolve('lucide-react')
   .replace(/\/dist\/.*$/, '/dist/esm/icons/rotate-cw.mjs');
 
-test('of an icon the drawing is left', () => {
+test('leaves only the drawing of an icon', () => {
   const bare = bareIcon(readFileSync(file, 'utf8'));
   expect(bare).toContain('["path", { d: "M21 3v5h-5" }]');
   expect(bare).not.toMatch(/\bkey:|\bname:|\bsize:|^__iconData\.node;/m);

@@ -1,6 +1,6 @@
 /**
- * Leaves of lucide-react's icons what `icon.ts` reads, the drawing: keys for
- * React, names and the one size that all have are letters that compress badly.
+ * Reduces lucide-react's icon modules to the drawings that `icon.ts` reads: React keys,
+ * names and the constant size compress badly.
  */
 import type { Plugin } from 'vite';
 

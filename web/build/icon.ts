@@ -1,17 +1,17 @@
 /**
- * lucide-react's icons over a component of a few lines: its own one carries
+ * Replaces lucide-react's icon component by one of a few lines: the original has
  * contexts, aliases and stroke arithmetic that no page uses.
  */
 import { createElement, type ReactElement, type SVGProps } from 'react';
 
-/** What icon-data.ts leaves of an icon. */
+/** The drawing that icon-data.ts leaves of an icon. */
 export interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
-/** A component for an icon; it takes `size` and whatever an svg takes. */
+/** A component for an icon; takes `size` and the props of an svg. */
 /** Every drawing stands in a square of 24. */
 export default function createLucideIcon({ node }: IconData): (props: IconProps) => ReactElement {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes));

@@ -1,2 +1,2 @@
-/** Names the part of a catalogue with the texts of what the shell loads later, among the parts of screens. */
+/** The name of the catalogue part with the texts of components that the shell loads later. */
 export const LATE = 'Later';

@@ -1,6 +1,6 @@
 /**
- * Which texts a page needs before its first paint: those of the shell, and
- * those of its screen. Found by following the imports from each screen.
+ * Determines which texts a page needs before its first paint: the shell's and its
+ * screen's. Found by following the imports of each screen.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -9,24 +9,28 @@ import { LATE } from './late.ts';
 export interface Parts {
   /** Keys that every page loads. */
   common: ReadonlySet<string>;
-  /** Further keys by the name of the screen (HomeScreen); of LATE, those of what the shell loads later. */
+  /**
+   * Further keys by the name of the screen (HomeScreen); under LATE, the keys of
+   * components that the shell loads later.
+   */
   screens: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What stands around every screen; messages.ts has the texts of menus. */
+/** The modules around every screen; messages.ts declares the texts of menus. */
 const SHELL = ['app/App.tsx', 'app/messages.ts'];
-/** Shown in a screen's place, and rarely: its texts are a part of their own. */
+/** Rarely rendered in place of a screen: its texts are a part of their own. */
 const ERROR_SCREEN = 'app/ErrorScreen.tsx';
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g;
-/** Types are gone by the time a browser loads anything. */
+/** Type imports don't exist at run time. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)[^;']*?from\s*'(\.[^']+\.(?:tsx?|css))'/gm;
 const ID = /\bid(?:=|:\s*)["']([a-z]\w*(?:\.[\w-]+)+)["']/g;
 
 /**
- * Sorts keys into parts. A key that no screen names (a menu's, one that is put
- * together) is common, so that nothing is ever missing.
+ * Sorts keys into parts. A key that no screen contains (a menu's, or a computed one) is
+ * common, so that no text is ever missing.
  *
  * @param root web/
+ *
  * @param keys every key of the catalogues
  */
 export function partsOf(root: string, keys: Iterable<string>): Parts {
@@ -51,7 +55,7 @@ export function screenFiles(root: string): string[] {
     .sort();
 }
 
-/** The message ids in a file and in all that it imports in one of two ways. */
+/** The message ids in a file and in all files that it imports, statically or dynamically. */
 function idsBelow(entry: string, imports: RegExp, except?: string): string[] {
   const ids = new Set<string>();
   for (const file of filesBelow(entry, imports, except)) {
@@ -60,7 +64,7 @@ function idsBelow(entry: string, imports: RegExp, except?: string): string[] {
   return [...ids];
 }
 
-/** The modules of web/ that a file needs before it can run, itself included. */
+/** The modules of web/ that a file imports statically, itself included. */
 export function modulesOf(entry: string): Set<string> {
   return filesBelow(entry, STATIC_IMPORT);
 }

@@ -1,6 +1,6 @@
 /**
- * Writes file.br and file.gz beside every text asset of the client build, so
- * that the server never spends time on compressing what doesn't change.
+ * Writes file.br and file.gz beside every text asset of the client build, so that the
+ * server never compresses constant files.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg|json|txt|xml|html|webmanifest|ttf)$/;
-/** Below this many bytes a compressed file saves nothing on the wire. */
+/** In bytes; compressing a smaller file saves nothing on the wire. */
 const WORTH_IT = 512;
 
 export function precompress(folder: string): Plugin {
@@ -19,7 +19,7 @@ export function precompress(folder: string): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        // Without a build there is nothing to compress, and its error is the one to tell.
+        // A failed build has no files to compress, and its own error must be the one reported.
         if (!existsSync(folder)) return;
         for (const file of filesBelow(folder)) compress(file);
       },

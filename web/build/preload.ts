@@ -1,8 +1,7 @@
 /**
- * How the styles of a chunk come with it. Vite's own helper also preloads
- * modules, hands nonces on and tells of failures by events, which no page of
- * ours needs and every page would carry. A file that could not be fetched is
- * asked for again the next time.
+ * Loads the styles of a dynamically imported chunk. Vite's own helper also preloads
+ * modules, passes nonces on and emits failure events, which no page uses and every page
+ * would load. After a failure the file is requested again at the next import.
  */
 import type { Plugin } from 'vite';
 
@@ -27,7 +26,7 @@ export const __vitePreload = (load, files = []) =>
   Promise.all(files.map((file) => (asked[file] ??= fetchStyle(file)))).then(load);
 `;
 
-/** Takes the place of Vite's helper; files are those that a dynamic import names, styles alone (resolveDependencies). */
+/** Replaces Vite's helper; the files are those of a dynamic import, styles alone (resolveDependencies). */
 export function smallPreload(): Plugin {
   return {
     name: 'knowmad:preload',

@@ -1,10 +1,10 @@
 /**
- * What the browser leaves out of the query library: writing and endless lists.
- * Its client refers to both, so that no bundler can tell that no page uses them.
- * Whoever needs one takes its alias out of vite.config.ts.
+ * Stubs for parts of the query library that no page uses: mutations and infinite
+ * queries. Its client imports both, so that no bundler can drop them. A feature that
+ * needs one removes its alias from vite.config.ts.
  */
 
-/** Stands in for the cache of writes: there are none. */
+/** Replaces the mutation cache. */
 export class MutationCache {
   build(): never {
     throw new Error(LEFT_OUT);
@@ -18,7 +18,7 @@ export class MutationCache {
   }
 }
 
-/** Stands in for how endless lists are fetched. */
+/** Replaces the fetch behaviour of infinite queries. */
 export function infiniteQueryBehavior(): never {
   throw new Error(LEFT_OUT);
 }

@@ -1,7 +1,8 @@
 /**
- * What the server draws pictures of shared links with (pkg/page/share): the
- * families of the pages as TrueType, which Go can read, and the colours of the
- * light theme. It lies beside the worker, so no browser can ask for it.
+ * Emits the files with which the server draws pictures of shared links
+ * (pkg/page/share): the pages' fonts as TrueType, which Go can read, and the colours of
+ * the light theme. They lie beside the worker, outside the folder that browsers can
+ * request.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,21 +16,21 @@ export function lightColours(tokens: string): Record<string, string> {
   return Object.fromEntries([...tokens.matchAll(COLOUR)].map(([, name, value]) => [name, value]));
 }
 
-/** Pictures have headings and labels, no running text. */
+/** Pictures have headings and labels only. */
 const LEAST_WEIGHT = 600;
 
 export interface ShareFiles {
-  /** The style sheet that names the fonts. */
+  /** The style sheet that declares the fonts. */
   fonts: string;
   /** The style sheet with the colours. */
   tokens: string;
-  /** A folder that outlives the build. */
+  /** A folder that survives builds. */
   cache: string;
-  /** Where the files go. */
+  /** The folder for the files. */
   out: string;
 }
 
-/** Writes the files when the bundle is written: the build empties its folder before. */
+/** Writes the files with the bundle, since the build empties its folder first. */
 export function shareFiles({ fonts, tokens, cache, out }: ShareFiles): Plugin {
   return {
     name: 'share-files',

@@ -1,3 +1,3 @@
-/** The language in which the interface is written: its catalogue comes from the code and has every text. */
+/** The source language of the interface: its catalogue is extracted from the code and complete. */
 // marketlint:allow the code itself is written in it
 export const SOURCE_LANGUAGE = 'en';

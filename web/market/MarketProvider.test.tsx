@@ -8,7 +8,7 @@ function Code() {
   return <p>{useMarket().code}</p>;
 }
 
-test('gives the market of the page', async () => {
+test('provides the market of the page', async () => {
   await render(<Code />, { on: 'pl' });
   await expect.element(page.getByText('pl')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { ClientMarket } from './types.ts';
 
 const Context = createContext<ClientMarket | null>(null);
 
-/** Gives everything below it the market of the page. */
+/** Provides the market of the page to everything below it. */
 export function MarketProvider({
   market,
   children,
@@ -15,9 +15,8 @@ export function MarketProvider({
 }
 
 /**
- * The market of the page. Throws outside a MarketProvider: there is no default
- * market, and a component that silently had one would show another country's
- * flags and links.
+ * The market of the page. Throws outside a MarketProvider: with a default market, a
+ * component would silently show another country's flags and links.
  */
 export function useMarket(): ClientMarket {
   const market = useContext(Context);

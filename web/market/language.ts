@@ -1,4 +1,4 @@
-/** Languages inside a page: what isn't in the page's own language says so. */
+/** lang attributes for texts in another language than the page's. */
 import { useIntl } from 'react-intl';
 import { useMarket } from './MarketProvider.tsx';
 
@@ -9,7 +9,7 @@ export function langOf(language: string, pageLanguage: string): string | undefin
   return baseOf(language) === baseOf(pageLanguage) ? undefined : language;
 }
 
-/** The lang attribute for what the market's people write: names of subjects, the tagline. */
+/** The lang attribute for the pack's own texts: names of subjects, the tagline. */
 export function useMarketLang(): string | undefined {
   return langOf(useMarket().locale.interface, useIntl().locale);
 }

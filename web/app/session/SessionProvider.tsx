@@ -1,6 +1,6 @@
 /**
- * Who is signed in, for everything below. What a session needs is fetched for
- * those who have one, or are about to: all others hardly carry anything of it.
+ * Provides the session. The session's code is fetched only for users with a session and
+ * for sign-in forms, so that visitors don't load it.
  */
 import {
   createContext,
@@ -20,9 +20,9 @@ import type { Knower, OwnUser } from './types.ts';
 export interface SessionAccess {
   /** null until it was needed. */
   client: SessionClient | null;
-  /** Fetches it; the same one at every call. */
+  /** Loads the client; every call resolves with the same one. */
   load: () => Promise<SessionClient>;
-  /** Whether the page has looked for a session. */
+  /** Whether the page has finished looking for a session. */
   looked: boolean;
 }
 
@@ -30,7 +30,7 @@ const Context = createContext<SessionAccess | null>(null);
 
 export interface SessionProviderProps {
   load: () => Promise<SessionClient>;
-  /** Whether there is a session, as far as one can tell without fetching anything. */
+  /** Whether a session is likely, from the markup and storage alone. */
   hinted: () => boolean;
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function SessionProvider({ load: fetchClient, hinted, children }: Session
       if (hinted()) void load().finally(() => setLooked(true));
       else setLooked(true);
     };
-    // Somebody signs in in another tab.
+    // Another tab has signed in or out.
     const hear = ({ key }: StorageEvent) => {
       if (key === storageKeys.oauthToken) void load();
     };
@@ -65,7 +65,7 @@ export function SessionProvider({ load: fetchClient, hinted, children }: Session
   );
 }
 
-/** Does what is due once somebody is signed in. */
+/** Makes the calls that are due once a user is signed in. */
 function Arrival({ client }: { client: SessionClient }) {
   const report = useFailureReport();
   const { tokens } = useSyncExternalStore(client.store.subscribe, client.store.get);
@@ -76,7 +76,7 @@ function Arrival({ client }: { client: SessionClient }) {
   return null;
 }
 
-/** The session's parts. Throws outside a SessionProvider. */
+/** Access to the session's client. Throws outside a SessionProvider. */
 export function useSessionAccess(): SessionAccess {
   const access = useContext(Context);
   if (!access) throw new Error('useSessionAccess needs a SessionProvider above it');
@@ -85,9 +85,9 @@ export function useSessionAccess(): SessionAccess {
 
 export interface Session {
   signedIn: boolean;
-  /** Until it is known whether somebody is signed in, and who. */
+  /** Until the session and its user are known. */
   loading: boolean;
-  /** null for visitors, while loading, and where the server could not tell. */
+  /** null for visitors, while loading, and if the user couldn't be fetched. */
   user: OwnUser | null;
   knower: Knower | null;
 }
@@ -95,7 +95,7 @@ export interface Session {
 const deaf = () => () => undefined;
 const nobody = () => null;
 
-/** Who is signed in. On the server, and until the page is alive, nobody is known. */
+/** The session's user. On the server, and until hydration, no user is known. */
 export function useSession(): Session {
   const { client, looked } = useSessionAccess();
   const store = client?.store;

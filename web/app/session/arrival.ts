@@ -1,6 +1,6 @@
 /**
- * What happens when a page opens for somebody who is signed in: who it is, and
- * the few things that the server wants to hear from time to time.
+ * Calls that are made when a signed-in user opens a page: fetch the user, and report
+ * periodic events to the server (app opened, location lookup, time zone).
  */
 import { callUrl } from '../api.ts';
 import type { FailureListener } from '../data.tsx';
@@ -13,9 +13,9 @@ import type { Knower, OwnUser } from './types.ts';
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
-/** An opened app counts once in this time, in milliseconds. */
+/** An opening is reported at most once in this time, in milliseconds. */
 const OPEN_APP_EVERY = 30 * MINUTE;
-/** The first lookups are close together, the later ones rare. */
+/** The first lookups have a short interval, later ones a long one. */
 const FIRST_LOOKUPS = 10;
 const FIRST_LOOKUPS_EVERY = 3 * MINUTE;
 const LOOKUPS_EVERY = 10 * DAY;
@@ -30,14 +30,14 @@ export async function arrive(
   const user = await client.identify(report);
   if (!user) return;
   await Promise.all([
-    openApp(client, user),
+    reportOpening(client, user),
     lookUp(client, user),
-    tellTimeZone(client, user),
-    meetKnower(client, store, user, report),
+    reportTimeZone(client, user),
+    fetchKnower(client, store, user, report),
   ]);
 }
 
-/** Fetches who it is. */
+/** Fetches the user and stores it. */
 export async function identify(
   client: Pick<Caller, 'get' | 'renew'>,
   store: SessionStore,
@@ -46,27 +46,27 @@ export async function identify(
   try {
     const user = await client.get<OwnUser>('/api/users/me');
     const before = store.get().user;
-    // What one may do is in the token: where a next one can't be had, it comes minutes late.
-    if (before && hasRisen(before, user)) await client.renew().catch(() => undefined);
-    // Somebody else may have signed in, in another tab.
+    // Rights are in the token; if a new token can't be fetched, they take effect minutes later.
+    if (before && hasMoreRights(before, user)) await client.renew().catch(() => undefined);
+    // Another tab may have signed out meanwhile.
     if (store.get().tokens) store.keep({ user });
     return user;
   } catch (error) {
     // A session that has ended is no failure: the page is a visitor's now.
     if (store.get().tokens) {
       store.fail();
-      report(asUnknown(error), 'users.getMe');
+      report(unknownFailure(error), 'users.getMe');
     }
     return null;
   }
 }
 
-function hasRisen(before: OwnUser, now: OwnUser): boolean {
+function hasMoreRights(before: OwnUser, now: OwnUser): boolean {
   if (before.uuid !== now.uuid) return false;
   return (now.staff && !before.staff) || (now.knowerUuid !== null && before.knowerUuid === null);
 }
 
-async function meetKnower(
+async function fetchKnower(
   client: Caller,
   store: SessionStore,
   user: OwnUser,
@@ -76,31 +76,38 @@ async function meetKnower(
     const knower = user.knowerUuid ? await client.get<Knower>('/api/knowers/me') : null;
     if (store.get().tokens) store.keep({ knower });
   } catch (error) {
-    report(asUnknown(error), 'knowers.getMe');
+    report(unknownFailure(error), 'knowers.getMe');
   }
 }
 
-/** Whoever can't be told who they are reads that something unknown went wrong, whatever it was. */
+/**
+ * Shown with the text for unknown failures, whatever the cause, since it concerns the
+ * session and not a user's action.
+ */
 class UnknownFailure extends ApiError {
   override get kind(): FailureKind {
     return 'other';
   }
 }
 
-function asUnknown(error: unknown): Error {
+function unknownFailure(error: unknown): Error {
   const { status, type, requestId } = error instanceof ApiError ? error : new ApiError(0);
   return new UnknownFailure(status, { type, requestId }, error);
 }
 
-async function openApp(client: Caller, user: OwnUser): Promise<void> {
+async function reportOpening(client: Caller, user: OwnUser): Promise<void> {
   const last = Date.parse(readStored(storageKeys.openedApp) ?? '');
   if (Date.now() - last < OPEN_APP_EVERY) return;
-  // Noted before it is sent, so that two tabs don't both send it.
+  // Stored before the call is sent, so that two tabs don't both send it.
   writeStored(storageKeys.openedApp, new Date().toISOString());
-  await tell(client, 'POST', callUrl('/api/users/{id}/open-app', { path: { id: user.uuid } }));
+  await sendSilently(
+    client,
+    'POST',
+    callUrl('/api/users/{id}/open-app', { path: { id: user.uuid } }),
+  );
 }
 
-/** When the server last looked up where this browser is, and how often it did. */
+/** The time of the last lookup and the number of lookups. */
 interface Lookup {
   lastUpdated: string;
   updatedCount: number;
@@ -112,7 +119,11 @@ async function lookUp(client: Caller, user: OwnUser): Promise<void> {
   if (Date.now() - Date.parse(lastUpdated) < every) return;
   const now: Lookup = { lastUpdated: new Date().toISOString(), updatedCount: updatedCount + 1 };
   writeStored(storageKeys.lookup, JSON.stringify(now));
-  await tell(client, 'POST', callUrl('/api/users/{id}/lookup', { path: { id: user.uuid } }));
+  await sendSilently(
+    client,
+    'POST',
+    callUrl('/api/users/{id}/lookup', { path: { id: user.uuid } }),
+  );
 }
 
 function lookupOf(stored: string | null): Lookup {
@@ -124,16 +135,21 @@ function lookupOf(stored: string | null): Lookup {
   }
 }
 
-async function tellTimeZone(client: Caller, user: OwnUser): Promise<void> {
-  // JavaScript counts to the west.
+async function reportTimeZone(client: Caller, user: OwnUser): Promise<void> {
+  // getTimezoneOffset is positive west of UTC.
   const offset = 0 - new Date().getTimezoneOffset();
   if (user.timezoneOffset === undefined || user.timezoneOffset === offset) return;
   const url = callUrl('/api/users/{id}/timezone', { path: { id: user.uuid } });
-  await tell(client, 'PATCH', url, { offset });
+  await sendSilently(client, 'PATCH', url, { offset });
 }
 
-/** Nobody waits for these calls, and nobody is bothered when they fail. */
-async function tell(client: Caller, method: string, url: string, body?: object): Promise<void> {
+/** Sends a call whose failure is only logged. */
+async function sendSilently(
+  client: Caller,
+  method: string,
+  url: string,
+  body?: object,
+): Promise<void> {
   try {
     await client.send({
       url,

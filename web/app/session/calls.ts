@@ -1,10 +1,10 @@
-/** Types of the calls that change something, from the API's description. */
+/** Types of the calls that change something, from the OpenAPI description. */
 import type { paths } from '../../generated/api.ts';
 import type { QueryValue } from '../api.ts';
 
 export type Method = 'post' | 'put' | 'patch' | 'delete';
 
-/** Paths that a method changes something at. */
+/** Paths with a method that changes something. */
 export type CallPath<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [K in M]: { responses: unknown } } ? P : never;
 }[keyof paths];
@@ -15,7 +15,7 @@ type Operation<M extends Method, P> = P extends keyof paths
     : never
   : never;
 
-/** What is described of a body; never where a call takes none. */
+/** The described type of a body; never for a call without one. */
 type BodyOf<Described> = Described extends { requestBody?: infer Body }
   ? Exclude<Body, undefined>
   : never;
@@ -36,12 +36,12 @@ type QueryPart<Described> = Described extends { parameters: { query?: infer Valu
   ? { query?: Values }
   : { query?: never };
 
-/** What a call takes: path parameters, query, body. */
+/** A call's path parameters, query and body. */
 export type PartsOf<M extends Method, P extends CallPath<M>> = BodyPart<Operation<M, P>> &
   PathPart<Operation<M, P>> &
   QueryPart<Operation<M, P>>;
 
-/** The same for whoever only passes it on. */
+/** The same untyped, for code that only passes it on. */
 export interface AnyParts {
   path?: Record<string, QueryValue>;
   query?: Record<string, QueryValue>;
@@ -50,7 +50,7 @@ export interface AnyParts {
 
 type Success = 200 | 201 | 202 | 204;
 
-/** What a call answers; undefined where it says no more than that it is done. */
+/** The answer of a call; undefined for a status without a body. */
 export type ResultOf<M extends Method, P extends CallPath<M>> =
   Operation<M, P> extends { responses: infer Responses }
     ? {

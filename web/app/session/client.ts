@@ -1,4 +1,4 @@
-/** What signed-in people and forms need of the API. Loaded when somebody is signed in, or about to be. */
+/** The session's API: calls, sign-in and sign-out. Loaded with a session or by a sign-in form. */
 import { type Api, type ApiRequest, callUrl, type Guard } from '../api.ts';
 import { errorOf } from '../errors.ts';
 import type { FailureListener } from '../data.tsx';
@@ -9,7 +9,7 @@ import { Signer } from './signer.ts';
 import { type SessionState, SessionStore } from './store.ts';
 import type { OwnUser, Tokens } from './types.ts';
 
-/** The client of a page. With a session it doesn't ask the browser for one. */
+/** Makes the client of a page. A given session replaces the stored one. */
 export function connectSession(
   api: Api,
   device: () => string,
@@ -23,7 +23,7 @@ export class SessionClient implements Guard {
   readonly store: SessionStore;
   #identifying: Promise<OwnUser | null> | null = null;
 
-  /** `device` gives the browser's own id. */
+  /** `device` returns the browser's random id. */
   constructor(api: Api, store: SessionStore, device: () => string) {
     this.store = store;
     this.#guard = new SessionGuard(new SignedApi(api, new Signer(api, device)), store);
@@ -53,13 +53,13 @@ export class SessionClient implements Guard {
     return (await answerOf(await this.send({ url }))) as Body;
   }
 
-  /** Begins a session, and tells whose it is; null where the server doesn't. */
+  /** Stores the tokens and fetches the user; null if that fails. */
   signIn(tokens: Tokens, report: FailureListener): Promise<OwnUser | null> {
     this.store.keep({ tokens, user: null, knower: null });
     return this.identify(report);
   }
 
-  /** Asks who is signed in; once for all who want to know at a time. */
+  /** Fetches the user; concurrent callers share one request. */
   identify(report: FailureListener): Promise<OwnUser | null> {
     this.#identifying ??= identify(this, this.store, report).finally(
       () => (this.#identifying = null),
@@ -67,12 +67,12 @@ export class SessionClient implements Guard {
     return this.#identifying;
   }
 
-  /** Gets tokens that say what one may do by now. */
+  /** Refreshes the tokens, which then carry the user's current rights. */
   renew(): Promise<void> {
     return this.#guard.renew();
   }
 
-  /** Ends the session: on the server if that answers, here in any case. */
+  /** Ends the session: on the server if it answers, in the browser in any case. */
   async signOut(report: FailureListener): Promise<void> {
     this.store.reread();
     const { tokens } = this.store.get();
@@ -87,7 +87,7 @@ export class SessionClient implements Guard {
     this.store.clear();
   }
 
-  /** What is due when a page opens for somebody who is signed in. */
+  /** Makes the calls that are due when a signed-in user opens a page. */
   arrive(report: FailureListener): Promise<void> {
     return arrive(this, this.store, report);
   }
@@ -95,7 +95,7 @@ export class SessionClient implements Guard {
 
 function content(body: unknown): Pick<ApiRequest, 'body' | 'headers'> {
   if (body === undefined) return {};
-  // The browser writes the type of a form itself, with what parts it.
+  // The browser sets the Content-Type of a form, with its boundary.
   if (body instanceof FormData) return { body };
   return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
 }

@@ -1,4 +1,4 @@
-/** How calls are sent: with a signature, and with a token while somebody is signed in. */
+/** Sends calls with a signature, and with the access token while a session exists. */
 import type { Api, ApiRequest, Guard } from '../api.ts';
 import { errorOf } from '../errors.ts';
 import { Renewal } from './renewal.ts';
@@ -19,15 +19,15 @@ export class SignedApi implements Guard {
   async send(request: ApiRequest): Promise<Response> {
     if ((request.method ?? 'GET') === 'GET') return this.#read(request);
     const response = await this.#once(request);
-    if (!(await isMissigned(response))) return response;
-    // The server's keys may have changed, or this device's clock.
+    if (!(await isSignatureRefused(response))) return response;
+    // The server's keys or this device's clock may have changed.
     this.#signer.forget();
     return this.#once(request);
   }
 
-  /** What only reads is answered without a signature, too: the lack of a key holds nothing up. */
+  /** Reads are answered without a signature, too, so that a missing key doesn't delay them. */
   async #read(request: ApiRequest): Promise<Response> {
-    const signature = await this.#signer.signIfAble(request);
+    const signature = await this.#signer.trySign(request);
     return this.#api.exchange({ ...request, headers: { ...request.headers, ...signature } });
   }
 
@@ -37,7 +37,7 @@ export class SignedApi implements Guard {
   }
 }
 
-/** Sends calls with the session's token, and with its next one where it has run out. */
+/** Sends calls with the access token; refreshes it and repeats the call when it has expired. */
 export class SessionGuard implements Guard {
   readonly #signed: Guard;
   readonly #store: SessionStore;
@@ -51,36 +51,36 @@ export class SessionGuard implements Guard {
 
   async send(request: ApiRequest): Promise<Response> {
     const { tokens } = this.#store.get();
-    if (!tokens || OF_TOKENS.test(request.url)) return this.#signed.send(request);
-    const response = await this.#signed.send(bearing(request, tokens));
+    if (!tokens || TOKEN_CALLS.test(request.url)) return this.#signed.send(request);
+    const response = await this.#signed.send(withToken(request, tokens));
     if (!(await isRefused(request, response))) return response;
     const fresh = await this.#renewal.after(tokens);
-    // Without a session the call is a visitor's: much is there for all.
-    return this.#signed.send(fresh ? bearing(request, fresh) : request);
+    // Without a session the call is repeated as a visitor's, since most reads are public.
+    return this.#signed.send(fresh ? withToken(request, fresh) : request);
   }
 
-  /** Gets the next tokens before the old ones have run out. Throws what kept it from being done. */
+  /** Refreshes the tokens before they expire. Throws the reason why it couldn't. */
   async renew(): Promise<void> {
     const { tokens } = this.#store.get();
     if (tokens) await this.#renewal.after(tokens);
   }
 }
 
-/** The calls by which tokens come and go bring their own proof. */
-const OF_TOKENS = /^\/api\/auth\/oauth\//;
+/** Calls that issue or revoke tokens authenticate themselves in their bodies. */
+const TOKEN_CALLS = /^\/api\/auth\/oauth\//;
 
-function bearing(request: ApiRequest, { accessToken }: Tokens): ApiRequest {
+function withToken(request: ApiRequest, { accessToken }: Tokens): ApiRequest {
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${accessToken}` } };
 }
 
-/** Whether the token was refused. Of a file only the status says so. */
+/** Whether the access token was refused. The answer of a call for a file has no type, only a status. */
 async function isRefused({ headers }: ApiRequest, response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
   if (headers?.['Accept'] === '*/*') return true;
   return (await errorOf(response.clone())).type === 'AuthorizationError';
 }
 
-async function isMissigned(response: Response): Promise<boolean> {
+async function isSignatureRefused(response: Response): Promise<boolean> {
   if (response.status !== 400) return false;
   const { fields } = await errorOf(response.clone());
   return fields.some(({ field }) => field === SIGNATURE_HEADER);

@@ -1,24 +1,25 @@
 /**
- * Gets the next pair of tokens when the access token is refused: once for all
- * calls that wait, once for all tabs. A refresh token works once, so that two at
- * a time would end the session; the server only forgives what happens within
- * half a minute, on the same device.
+ * Refreshes the token pair when the access token is refused: once for all waiting calls
+ * and once for all tabs. A refresh token works once, so two concurrent refreshes would
+ * end the session; the server tolerates a second one only within half a minute, from
+ * the same device.
  */
 import type { Guard } from '../api.ts';
 import { ApiError, errorOf } from '../errors.ts';
 import type { SessionStore } from './store.ts';
 import type { Tokens } from './types.ts';
 
-/** How often waiting calls look whether the refresh is done, in milliseconds. */
-const POLL = 200;
+/** The interval in which waiting calls check whether the refresh is done, in milliseconds. */
+const POLL_INTERVAL = 200;
 
 /**
  * Pauses before each attempt, in milliseconds. An answer may be lost on the way:
- * asking again soon gets the same one, and not asking loses the session.
+ * repeating the request soon returns the same tokens, not repeating it loses the
+ * session.
  */
 const PAUSES = [0, 1000, 3000];
-/** How long an attempt may take, so that all of them end within the half minute. */
-const PATIENCE = 8000;
+/** The timeout of an attempt, in milliseconds: all attempts end within the half minute. */
+const ATTEMPT_TIMEOUT = 8000;
 
 const LOCK = 'knowmad.refresh';
 
@@ -35,15 +36,15 @@ export class Renewal {
   }
 
   /**
-   * The tokens that follow those that were refused; null where the session has
-   * ended. Throws what kept the refresh from being done.
+   * The tokens that follow the refused ones; null if the session has ended. Throws the
+   * reason why the refresh failed.
    */
   async after(refused: Tokens): Promise<Tokens | null> {
     if (this.#running) return this.#wait(refused);
     this.#running = true;
     this.#failure = null;
     try {
-      return await alone(() => this.#renew(refused));
+      return await withLock(() => this.#renew(refused));
     } catch (error) {
       this.#failure = error;
       throw error;
@@ -53,7 +54,7 @@ export class Renewal {
   }
 
   async #wait(refused: Tokens): Promise<Tokens | null> {
-    while (this.#running) await pause(POLL);
+    while (this.#running) await pause(POLL_INTERVAL);
     const { tokens } = this.#store.get();
     if (tokens?.accessToken === refused.accessToken) throw this.#failure;
     return tokens;
@@ -61,11 +62,11 @@ export class Renewal {
 
   async #renew(refused: Tokens): Promise<Tokens | null> {
     const before = this.#current();
-    // Another tab was first, or signed out.
+    // Another tab has refreshed them already, or signed out.
     if (before?.accessToken !== refused.accessToken) return before;
     try {
       const fresh = await this.#ask(before.refreshToken);
-      // Whoever signed out in the meantime stays so.
+      // A sign-out in the meantime wins.
       if (this.#current()?.refreshToken !== before.refreshToken) return this.#current();
       this.#store.keep({ tokens: fresh });
       return fresh;
@@ -78,7 +79,7 @@ export class Renewal {
     }
   }
 
-  /** As all tabs know it. */
+  /** The stored tokens, which all tabs share. */
   #current(): Tokens | null {
     this.#store.reread();
     return this.#store.get().tokens;
@@ -104,7 +105,7 @@ export class Renewal {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),
     });
     if (!response.ok) throw await errorOf(response);
     return (await response.json()) as Tokens;
@@ -113,12 +114,15 @@ export class Renewal {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Whether the server may have answered without anybody hearing it. */
+/** Whether the server may have issued tokens in an answer that was lost. */
 function isLost(error: unknown): boolean {
   return !(error instanceof ApiError) || ['network', 'gateway', 'timeout'].includes(error.kind);
 }
 
-/** Keeps other tabs from doing the same; without locks the server's half minute has to do. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Holds a Web Lock, so that other tabs don't refresh at the same time; without Web
+ * Locks, only the server's half minute protects the session.
+ */
+function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }

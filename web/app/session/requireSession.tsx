@@ -10,8 +10,8 @@ import { useSession } from './SessionProvider.tsx';
 import type { OwnUser } from './types.ts';
 
 /**
- * A screen for signed-in people alone: visitors are sent to sign in and come
- * back. Below it useOwnUser has somebody.
+ * Wraps a screen for signed-in users: visitors are redirected to the sign-in and back.
+ * useOwnUser works below it.
  */
 export function requireSession(Inner: ComponentType): Screen {
   return function SignedInScreen() {
@@ -22,7 +22,7 @@ export function requireSession(Inner: ComponentType): Screen {
       const redirect = location.pathname + location.search + location.hash;
       location.replace(urlTo('auth-signin', { query: { redirect } }));
     }, [turnedAway]);
-    const changed = useChanged(user?.uuid);
+    const changed = useUserChanged(user?.uuid);
     const closed = useClosedApp(user);
     if (user && !changed && !closed) return <Inner />;
     if (user || loading || turnedAway) return <Waiting />;
@@ -31,7 +31,7 @@ export function requireSession(Inner: ComponentType): Screen {
   };
 }
 
-/** Whether the web app is closed for somebody, who is then led to where they read why. */
+/** Whether the web app is blocked for the user, who is then redirected to the screen with the reason. */
 function useClosedApp(user: OwnUser | null): boolean {
   const { url } = usePage();
   const closed = user?.webApp.blocked === true && url.startsWith('/app/');
@@ -42,10 +42,10 @@ function useClosedApp(user: OwnUser | null): boolean {
 }
 
 /**
- * Whether somebody else has signed in, in another tab. Nothing of what the
- * first one saw may be shown to them: the page starts anew.
+ * Whether another tab has signed in another user. The page is reloaded, so that nothing
+ * of the first user is shown to the second.
  */
-function useChanged(uuid: string | undefined): boolean {
+function useUserChanged(uuid: string | undefined): boolean {
   const [first, setFirst] = useState(uuid);
   if (first === undefined && uuid !== undefined) setFirst(uuid);
   const changed = first !== undefined && uuid !== undefined && first !== uuid;

@@ -41,7 +41,10 @@ const missigned = () =>
     fields: [{ field: 'X-Request-Signature', message: 'does not fit' }],
   });
 
-/** A server that knows one session: FRESH is good, SPENT buys it. */
+/**
+ * A server with one session: the access token FRESH is valid, the refresh token SPENT
+ * is exchanged for it.
+ */
 function server(answer: Answer = () => undefined) {
   const sent: Sent[] = [];
   const clock = { ahead: 0 };
@@ -77,7 +80,7 @@ function server(answer: Answer = () => undefined) {
   return { send, sent, calls, clock, of: (text: string) => calls(text).length };
 }
 
-/** A page of the host: its store, its API as screens have it, its client. */
+/** A tab of the host: its store, its API as screens use it, its client. */
 function tab(from: ReturnType<typeof server>) {
   const listeners: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => {
@@ -95,7 +98,7 @@ function tab(from: ReturnType<typeof server>) {
   return { store, api, client, hear: (name: string, event: object) => listeners[name]?.(event) };
 }
 
-/** Web Locks: one at a time over all tabs. */
+/** Web Locks: one holder at a time over all tabs. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<unknown>) => {
@@ -129,7 +132,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How much is being signed: that is done elsewhere, and takes as long as the machine likes. */
+/** The number of signatures in progress, which another thread computes in an arbitrary time. */
 let signing = 0;
 const isSigning = () => signing > 0;
 
@@ -146,22 +149,21 @@ function watchSigning() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Resolves when everything waits: for the clock, or for an answer of the test's own.
- * Signing is the only work that is done on another thread and takes as long as the
- * machine likes; what follows it are promises, which need a few turns whatever the
- * machine.
+ * Resolves when all pending work waits for the fake clock or for an answer of the test.
+ * Signing is the only work on another thread and takes an arbitrary time; what follows
+ * it are promises, which need a fixed number of turns.
  */
 async function idle() {
   do for (let count = 0; count < 20; count++) await turn();
   while (isSigning());
 }
 
-/** Resolves when the condition holds; the test's own limit ends a wait for what never comes. */
+/** Resolves when the condition holds; the test's timeout limits the wait. */
 async function until(condition: () => boolean) {
   while (!condition()) await turn();
 }
 
-/** Lets the clock go on to whatever waits for it, until the work is done. */
+/** Advances the fake clock from timer to timer until the work is done. */
 async function settled<T>(work: Promise<T>): Promise<T> {
   let over = false;
   const note = () => void (over = true);
@@ -174,7 +176,7 @@ async function settled<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-describe('what the browser keeps', () => {
+describe('the stored session', () => {
   it('is three keys', () => {
     const { store } = tab(server());
     store.keep({ tokens: FRESH, user: USER as never, knower: { uuid: 'k' } as never });
@@ -198,7 +200,7 @@ describe('what the browser keeps', () => {
     },
   );
 
-  it('reaches the other tabs', () => {
+  it('is shared with the other tabs', () => {
     const [one, two] = [tab(server()), tab(server())];
     one.store.keep({ tokens: FRESH });
     two.hear('storage', { key: 'knowmad.theme' });
@@ -213,7 +215,7 @@ describe('what the browser keeps', () => {
     expect(two.store.get().tokens, 'a page that was set aside').toEqual(FRESH);
   });
 
-  it('lasts as long as the page where storage takes nothing', async () => {
+  it('lasts as long as the page if storage can’t be written', async () => {
     const { store, api } = tab(server());
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -225,7 +227,7 @@ describe('what the browser keeps', () => {
     expect(await settled(api.getUrl('/api/x'))).toEqual({ bearer: 'Bearer a1' });
   });
 
-  it('leaves no token behind that is out of date', () => {
+  it('does not keep a token that is out of date', () => {
     put(storageKeys.oauthToken, SPENT);
     const { store } = tab(server());
     const full = () => {
@@ -244,7 +246,7 @@ describe('tokens', () => {
     expect(from.sent).toMatchObject([{ call: 'GET /api/x', token: null, signature: null }]);
   });
 
-  it('are renewed once for all that wait, and each call is sent again once', async () => {
+  it('are refreshed once for all waiting calls, and each call is repeated once', async () => {
     put(storageKeys.oauthToken, SPENT);
     const from = server();
     const { api, store } = tab(from);
@@ -257,7 +259,7 @@ describe('tokens', () => {
     expect(store.get().tokens).toEqual(FRESH);
   });
 
-  it('are looked for every 200 ms by those that wait', async () => {
+  it('are awaited by polling every 200 ms', async () => {
     put(storageKeys.oauthToken, SPENT);
     let answer: (response: Response) => void = () => undefined;
     const from = server(({ call }) =>
@@ -267,10 +269,10 @@ describe('tokens', () => {
     );
     const { api } = tab(from);
     const all = Promise.all([api.getUrl('/api/one'), api.getUrl('/api/two')]);
-    // Either may be the one that asks for tokens, whichever is signed first.
+    // Either call may start the refresh, whichever is signed first.
     const sent = () => from.of('GET /api/one') + from.of('GET /api/two');
     await until(() => sent() === 2);
-    // The refresh makes no pause before its first try, but a timer all the same; so does the other call.
+    // The first attempt has a pause of 0 ms, which is a timer nevertheless; so has the other call.
     await until(() => vi.getTimerCount() === 2);
     await vi.advanceTimersByTimeAsync(0);
     await until(() => from.of('POST /api/auth/oauth/token') === 1);
@@ -284,7 +286,7 @@ describe('tokens', () => {
     await all;
   });
 
-  it('are not renewed twice for a call that is refused again', async () => {
+  it('are not refreshed again for a repeated call that is refused', async () => {
     put(storageKeys.oauthToken, SPENT);
     const from = server(({ call }) =>
       call === 'GET /api/x' ? problem(401, 'AuthorizationError') : undefined,
@@ -306,7 +308,7 @@ describe('tokens', () => {
     },
   );
 
-  it('are renewed for a file, whose status says it all', async () => {
+  it('are refreshed for a file by its status alone', async () => {
     put(storageKeys.oauthToken, SPENT);
     const from = server(({ call, token }) =>
       call === 'GET /api/file'
@@ -317,7 +319,7 @@ describe('tokens', () => {
     expect(await blob.text()).toBe('bytes');
   });
 
-  it('are not sent to where they come from, nor renewed for it', async () => {
+  it('are not sent to the calls that issue them, nor refreshed for them', async () => {
     put(storageKeys.oauthToken, { accessToken: 'a', refreshToken: 'unknown' });
     const from = server();
     const { client } = tab(from);
@@ -328,7 +330,7 @@ describe('tokens', () => {
     expect(kept(storageKeys.oauthToken)).not.toBeNull();
   });
 
-  it('that are refused for good end the session, and the call goes on as a visitor’s', async () => {
+  it('end the session when the refresh token is refused, and the call is repeated as a visitor’s', async () => {
     put(storageKeys.oauthToken, { accessToken: 'a0', refreshToken: 'ended' });
     put(storageKeys.user, USER);
     const from = server();
@@ -357,7 +359,7 @@ describe('tokens', () => {
     },
   );
 
-  it('are asked for again when an answer is lost', async () => {
+  it('are requested again when an answer is lost', async () => {
     put(storageKeys.oauthToken, SPENT);
     let lost = 2;
     const from = server(({ call }) => {
@@ -371,7 +373,7 @@ describe('tokens', () => {
     expect(Date.now() - NOON).toBeLessThan(30_000);
   });
 
-  it('stay where there is no connection', async () => {
+  it('are kept without a connection', async () => {
     put(storageKeys.oauthToken, SPENT);
     const from = server(({ call }) =>
       call === 'POST /api/auth/oauth/token' ? Promise.reject(new TypeError()) : undefined,
@@ -381,7 +383,7 @@ describe('tokens', () => {
     expect(kept(storageKeys.oauthToken)).toEqual(SPENT);
   });
 
-  it.each([true, false])('are renewed by one of two tabs (Web Locks: %s)', async (locks) => {
+  it.each([true, false])('are refreshed by one of two tabs (Web Locks: %s)', async (locks) => {
     put(storageKeys.oauthToken, SPENT);
     if (!locks) vi.stubGlobal('navigator', {});
     const from = server();
@@ -390,12 +392,12 @@ describe('tokens', () => {
       Promise.all([one.api.getUrl('/api/one'), two.api.getUrl('/api/two')]),
     );
     expect(answers).toEqual([{ bearer: 'Bearer a1' }, { bearer: 'Bearer a1' }]);
-    // Without locks both may ask: the server gives the same device the same answer.
+    // Without locks both tabs may ask: the server gives the same device the same answer.
     expect(from.of('POST /api/auth/oauth/token')).toBeLessThanOrEqual(locks ? 1 : 2);
     expect([one.store.get().tokens, two.store.get().tokens]).toEqual([FRESH, FRESH]);
   });
 
-  it('of another tab are taken instead of ending the session', async () => {
+  it('of another tab are adopted instead of ending the session', async () => {
     put(storageKeys.oauthToken, SPENT);
     const from = server(({ call }) => {
       if (call !== 'POST /api/auth/oauth/token') return undefined;
@@ -406,7 +408,7 @@ describe('tokens', () => {
     expect(kept(storageKeys.oauthToken)).toEqual(FRESH);
   });
 
-  it('don’t come back when one signed out meanwhile', async () => {
+  it('are not stored after a sign-out during the refresh', async () => {
     put(storageKeys.oauthToken, SPENT);
     const from = server(({ call }) => {
       if (call === 'POST /api/auth/oauth/token') localStorage.removeItem(storageKeys.oauthToken);
@@ -417,7 +419,7 @@ describe('tokens', () => {
   });
 });
 
-/** What a server makes of a call. */
+/** Parses a signature header as the server does. */
 function signatureOf(call: string, at: number, body: string): string {
   const [method = '', target = ''] = call.split(' ');
   const text = `${method}\n${target}\n${at}\n${body}`;
@@ -445,14 +447,14 @@ describe('signatures', () => {
     );
   });
 
-  it('leave out the bytes of a form with files', async () => {
+  it('leave out the body of a form with files', async () => {
     const from = server();
     await settled(tab(from).client.send({ url: '/api/x', method: 'POST', body: new FormData() }));
     expect(from.sent.at(-1)?.signature).toBe(signatureOf('POST /api/x', NOON / 1000, 'UNSIGNED'));
     expect(from.send.mock.lastCall?.[1]?.headers).not.toHaveProperty('Content-Type');
   });
 
-  it('need one key for all calls of a day, also after the page was left', async () => {
+  it('use one key for all calls of a day, also after a reload', async () => {
     const from = server();
     const body = { body: signIn };
     const { client } = tab(from);
@@ -476,7 +478,7 @@ describe('signatures', () => {
     expect(from.of('POST /api/auth/device')).toBe(1);
   });
 
-  it('are made once more with a new key where one is refused', async () => {
+  it('are repeated once with a new key after a refusal', async () => {
     let refused = 0;
     const from = server(({ call }) =>
       call === 'POST /api/x' && ++refused === 1 ? missigned() : undefined,
@@ -486,14 +488,14 @@ describe('signatures', () => {
     expect([from.of('POST /api/x'), from.of('POST /api/auth/device')]).toEqual([2, 2]);
   });
 
-  it('are made no third time', async () => {
+  it('are not made a third time', async () => {
     const from = server(({ call }) => (call === 'POST /api/x' ? missigned() : undefined));
     const answer = await settled(tab(from).client.send({ url: '/api/x', method: 'POST' }));
     expect(answer.status).toBe(400);
     expect([from.of('POST /api/x'), from.of('POST /api/auth/device')]).toEqual([2, 2]);
   });
 
-  it('are not to blame for every bad request', async () => {
+  it('are not repeated after other bad requests', async () => {
     const from = server(({ call }) =>
       call === 'POST /api/auth/accounts/confirm-email'
         ? problem(400, 'BadRequestError')
@@ -508,7 +510,7 @@ describe('signatures', () => {
     expect(from.of('POST /api/auth/accounts/confirm-email')).toBe(1);
   });
 
-  it('tell the server’s time where this clock is wrong', async () => {
+  it('use the server’s time if this clock is wrong', async () => {
     const from = server();
     from.clock.ahead = -3 * 3_600_000;
     await settled(tab(from).client.send({ url: '/api/x', method: 'POST' }));
@@ -520,7 +522,7 @@ describe('signatures', () => {
     settled(page.api.getUrl<{ bearer: string }>(url));
   const device = 'POST /api/auth/device';
 
-  it('stand on what signed-in people read, too: data and files', async () => {
+  it('are on signed-in users’ reads, too: data and files', async () => {
     put(storageKeys.oauthToken, FRESH);
     const from = server();
     const page = tab(from);
@@ -535,7 +537,7 @@ describe('signatures', () => {
     ]);
   });
 
-  it('cost a page’s first call nothing where the key of the day is kept', async () => {
+  it('cost a page’s first call no request while the day’s key is stored', async () => {
     put(storageKeys.oauthToken, FRESH);
     await read(tab(server()));
     const from = server();
@@ -545,7 +547,7 @@ describe('signatures', () => {
     ]);
   });
 
-  it('are made anew for a call that is sent again with the next token', async () => {
+  it('are made anew for a call that is repeated with the next token', async () => {
     put(storageKeys.oauthToken, SPENT);
     const from = server();
     expect(await read(tab(from))).toEqual({ bearer: 'Bearer a1' });
@@ -554,7 +556,7 @@ describe('signatures', () => {
     for (const one of reads) expect(one.signature).toMatch(/^t=/);
   });
 
-  it('are left out of reading where no key is to be had; for a minute nobody asks again', async () => {
+  it('are left out of reads without a key; no key is requested for a minute', async () => {
     put(storageKeys.oauthToken, FRESH);
     let up = false;
     const from = server(({ call }) =>
@@ -571,7 +573,7 @@ describe('signatures', () => {
     expect(from.sent.at(-1)?.signature).toMatch(/^t=/);
   });
 
-  it('hold reading up for some seconds at most', async () => {
+  it('delay reads by a few seconds at most', async () => {
     put(storageKeys.oauthToken, FRESH);
     const from = server(({ call }) =>
       call === device ? new Promise<Response>(() => undefined) : undefined,
@@ -580,7 +582,7 @@ describe('signatures', () => {
     expect(Date.now() - NOON).toBeLessThan(5000);
   });
 
-  it('are left out of reading by pages without TLS', async () => {
+  it('are left out of reads by pages without TLS', async () => {
     put(storageKeys.oauthToken, FRESH);
     vi.stubGlobal('crypto', {});
     const from = server();
@@ -588,7 +590,7 @@ describe('signatures', () => {
     expect(from.sent).toMatchObject([{ call: 'GET /api/x?q=1', signature: null }]);
   });
 
-  it('can’t be made by pages without TLS, which is said', async () => {
+  it('can’t be made by pages without TLS, which is reported', async () => {
     vi.stubGlobal('crypto', {});
     const from = server();
     const request: ApiRequest = { url: '/api/x', method: 'POST' };
@@ -599,7 +601,7 @@ describe('signatures', () => {
 });
 
 describe('signing out', () => {
-  it('tells the server and forgets', async () => {
+  it('revokes the session and clears the storage', async () => {
     put(storageKeys.oauthToken, FRESH);
     put(storageKeys.user, USER);
     const from = server();
@@ -611,7 +613,7 @@ describe('signing out', () => {
     for (const key of ['oauthToken', 'user', 'knower']) expect(kept(`knowmad.${key}`)).toBeNull();
   });
 
-  it('forgets where the server doesn’t answer, too', async () => {
+  it('clears the storage also if the server doesn’t answer', async () => {
     put(storageKeys.oauthToken, FRESH);
     const from = server(({ call }) =>
       call === 'POST /api/auth/oauth/logout' ? Promise.reject(new TypeError()) : undefined,
@@ -623,7 +625,7 @@ describe('signing out', () => {
   });
 });
 
-describe('a page that opens', () => {
+describe('opening a page', () => {
   const me = `/api/users/${USER.uuid}`;
   const arrive = async (from: ReturnType<typeof server>) => {
     const report = vi.fn();
@@ -637,7 +639,7 @@ describe('a page that opens', () => {
     );
   beforeEach(() => put(storageKeys.oauthToken, FRESH));
 
-  it('finds out who it is', async () => {
+  it('fetches the user', async () => {
     const { store, report } = await arrive(server());
     expect(store.get().user).toEqual(USER);
     expect(kept(storageKeys.user)).toEqual(USER);
@@ -668,7 +670,7 @@ describe('a page that opens', () => {
     ]);
   });
 
-  /** Tokens that nobody refuses yet. */
+  /** Tokens that no call has refused yet. */
   const VALID = { accessToken: 'valid', refreshToken: SPENT.refreshToken };
 
   it.each([
@@ -688,7 +690,7 @@ describe('a page that opens', () => {
     expect(store.get().user).toMatchObject(role);
   });
 
-  it('gets no other token where nothing was added', async () => {
+  it('doesn’t refresh the token if no right was added', async () => {
     put(storageKeys.oauthToken, VALID);
     put(storageKeys.user, { ...USER, staff: true, knowerUuid: 'k' });
     const from = server(({ call }) =>
@@ -700,7 +702,7 @@ describe('a page that opens', () => {
     expect(from.of('POST /api/auth/oauth/token')).toBe(0);
   });
 
-  it('is somebody’s also where the next token can’t be had', async () => {
+  it('keeps the user if the token can’t be refreshed', async () => {
     put(storageKeys.oauthToken, VALID);
     put(storageKeys.user, { ...USER, staff: false, knowerUuid: null });
     const from = server(({ call }) => {
@@ -714,7 +716,7 @@ describe('a page that opens', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('is a visitor’s where the session has ended, without a word', async () => {
+  it('becomes a visitor’s silently if the session has ended', async () => {
     put(storageKeys.oauthToken, { accessToken: 'a0', refreshToken: 'ended' });
     const from = server(({ call, token }) =>
       call === 'GET /api/users/me' && !token ? problem(401, 'AuthorizationError') : undefined,
@@ -724,7 +726,7 @@ describe('a page that opens', () => {
     expect(store.get().tokens).toBeNull();
   });
 
-  it('counts as opened once in 30 minutes', async () => {
+  it('is reported once in 30 minutes', async () => {
     const from = server();
     const opened = () => from.of(`POST ${me}/open-app`);
     await arrive(from);
@@ -736,7 +738,7 @@ describe('a page that opens', () => {
     expect(opened()).toBe(2);
   });
 
-  it('has itself looked up: at once, each three minutes up to ten, then each ten days', async () => {
+  it('is looked up at once, then every three minutes up to ten times, then every ten days', async () => {
     const from = server();
     const after = async (count: number, minutes: number) => {
       const before = from.of(`POST ${me}/lookup`);
@@ -764,7 +766,7 @@ describe('a page that opens', () => {
     });
   });
 
-  it('tells its time zone where the server has another one', async () => {
+  it('reports a changed time zone', async () => {
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
     for (const [timezoneOffset, told] of [
       [120, 0],
@@ -779,7 +781,7 @@ describe('a page that opens', () => {
     vi.restoreAllMocks();
   });
 
-  it('bothers nobody where those calls fail', async () => {
+  it('shows no error if those calls fail', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const from = server(({ call }) =>
       call.startsWith('POST /api/users/') ? Promise.reject(new TypeError()) : undefined,

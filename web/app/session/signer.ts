@@ -1,6 +1,6 @@
 /**
- * Signs what the browser sends, with a key that the server gives each device.
- * It hinders tampering on the way; it proves nothing about who somebody is.
+ * Signs requests with a key that the server issues per device. The signature hinders
+ * tampering on the way; it authenticates no user.
  */
 import { type ApiRequest, type Api } from '../api.ts';
 import { ApiError, errorOf, INSECURE } from '../errors.ts';
@@ -8,23 +8,23 @@ import { readStored, removeStored, storageKeys, writeStored } from '../storage.t
 
 export const SIGNATURE_HEADER = 'X-Request-Signature';
 
-/** A key is replaced so long before its end, in milliseconds: no call is under way as long. */
+/** A key is replaced this long before it expires, in milliseconds: longer than any call takes. */
 const MARGIN = 5 * 60 * 1000;
 
-/** So long after a key was not to be had calls that can do without don't ask for one, in milliseconds. */
-const PAUSE = 60 * 1000;
+/** After a failure to get a key, reads don't request one for this time, in milliseconds. */
+const RETRY_AFTER = 60 * 1000;
 
-/** So long such calls wait for a key, in milliseconds. */
-const PATIENCE = 3000;
+/** The time that reads wait for a key, in milliseconds. */
+const KEY_TIMEOUT = 3000;
 
 interface DeviceKey {
-  /** The device that it was given to. */
+  /** The device that the key was issued to. */
   device: string;
   /** 32 bytes, base64url. */
   key: string;
   /** RFC 3339, by the server's clock. */
   expiresAt: string;
-  /** Milliseconds that the server's clock is ahead of this one. */
+  /** The server's clock minus this one, in milliseconds. */
   ahead: number;
 }
 
@@ -40,9 +40,9 @@ export class Signer {
     this.#device = device;
   }
 
-  /** The header of a call. Throws ApiError where there is no key to be had. */
+  /** The signature header of a call. Throws ApiError without a key. */
   async sign({ url, method = 'GET', body }: ApiRequest): Promise<Record<string, string>> {
-    // Browsers hide their cryptography from pages that came without TLS.
+    // crypto.subtle exists on pages with TLS only.
     if (!globalThis.crypto?.subtle) throw new ApiError(0, { type: INSECURE });
     const { key, ahead } = await this.#key();
     const { pathname, search } = new URL(this.#api.target(url), 'http://localhost');
@@ -52,19 +52,19 @@ export class Signer {
     return { [SIGNATURE_HEADER]: `t=${at},v1=${hex(await hmac(key, text))}` };
   }
 
-  /** The header of a call that may go without it: then there is none. Never throws. */
-  async signIfAble(request: ApiRequest): Promise<Record<string, string>> {
+  /** The signature header of a read, or no header without a key. Never throws. */
+  async trySign(request: ApiRequest): Promise<Record<string, string>> {
     const kept = this.#kept() !== null;
-    if (!kept && Date.now() - this.#failedAt < PAUSE) return {};
+    if (!kept && Date.now() - this.#failedAt < RETRY_AFTER) return {};
     try {
-      return await (kept ? this.sign(request) : inTime(this.sign(request)));
+      return await (kept ? this.sign(request) : withTimeout(this.sign(request)));
     } catch {
       this.#failedAt = Date.now();
       return {};
     }
   }
 
-  /** The key, or this device's idea of the time, was wrong. */
+  /** Drops the key and the clock offset after a refusal: one of them was wrong. */
   forget(): void {
     this.#known = null;
     removeStored(storageKeys.deviceKey);
@@ -99,11 +99,11 @@ export class Signer {
   }
 }
 
-/** What comes soon enough. Throws where it doesn't. */
-function inTime<T>(work: Promise<T>): Promise<T> {
+/** The result of `work`. Throws after KEY_TIMEOUT. */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no key in time')), PATIENCE);
+    timer = setTimeout(() => reject(new Error('no key in time')), KEY_TIMEOUT);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -120,7 +120,7 @@ function readKey(): DeviceKey | null {
 
 const encoder = new TextEncoder();
 
-/** Bodies of calls are texts, or none. */
+/** The body of a call is a string, or absent. */
 function digest(body: BodyInit | undefined): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', encoder.encode(typeof body === 'string' ? body : ''));
 }

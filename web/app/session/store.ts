@@ -1,18 +1,15 @@
-/**
- * Who is signed in, as the browser keeps it: three keys, which every tab of the
- * host sees.
- */
+/** The session in the browser: three storage keys, which all tabs of the host share. */
 import { readStored, removeStored, type StorageKey, storageKeys, writeStored } from '../storage.ts';
 import type { Knower, OwnUser, Tokens } from './types.ts';
 
 export interface SessionState {
   /** null for a visitor. */
   tokens: Tokens | null;
-  /** As the server told it last; null until it did. */
+  /** The user as last fetched; null until then. */
   user: OwnUser | null;
   /** Only of users who are knowers. */
   knower: Knower | null;
-  /** The server could not tell who it is. */
+  /** The user could not be fetched. */
   failed: boolean;
 }
 
@@ -24,7 +21,10 @@ const keys: Record<keyof Kept, StorageKey> = {
   knower: storageKeys.knower,
 };
 
-/** An object with texts under the given names, else null: other hands reach the storage, too. */
+/**
+ * An object with strings under the given names, else null: other scripts and the user
+ * can write to the storage, too.
+ */
 function read(key: StorageKey, ...names: string[]): object | null {
   try {
     const value = JSON.parse(readStored(key) ?? '') as Record<string, unknown>;
@@ -43,80 +43,80 @@ function readAll(): SessionState {
 
 export class SessionStore {
   #state: SessionState | null;
-  /** Storage takes nothing: the session ends with the page. */
-  #onlyHere: boolean;
+  /** Storage can't be written: the session ends with the page. */
+  #inMemory: boolean;
   readonly #listeners = new Set<() => void>();
 
-  /** With a state it begins with that, and only the page knows it. */
+  /** A given state is used instead of the stored one and never stored. */
   constructor(state: SessionState | null = null) {
     this.#state = state;
-    this.#onlyHere = state !== null;
+    this.#inMemory = state !== null;
   }
 
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly get = (): SessionState => (this.#state ??= readAll());
 
   readonly subscribe = (listener: () => void): (() => void) => {
     const first = this.#listeners.size === 0;
     this.#listeners.add(listener);
     if (first) {
-      addEventListener('storage', this.#heard);
-      // A page that the browser had set aside has heard nothing meanwhile.
-      addEventListener('pageshow', this.#shown);
-      this.#hint();
+      addEventListener('storage', this.#onStorage);
+      // A page in the back/forward cache misses storage events.
+      addEventListener('pageshow', this.#onPageShow);
+      this.#markDocument();
     }
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
-      removeEventListener('storage', this.#heard);
-      removeEventListener('pageshow', this.#shown);
+      removeEventListener('storage', this.#onStorage);
+      removeEventListener('pageshow', this.#onPageShow);
     };
   };
 
-  /** Changes parts of the session, for all tabs; null takes one out. */
+  /** Changes parts of the session in all tabs; null removes a part. */
   keep(change: Partial<Kept>): void {
     for (const [name, value] of Object.entries(change)) {
       const key = keys[name as keyof Kept];
-      const kept = value !== null && !this.#onlyHere && writeStored(key, JSON.stringify(value));
+      const kept = value !== null && !this.#inMemory && writeStored(key, JSON.stringify(value));
       if (kept) continue;
-      // What is out of date there must not come back either.
+      // An outdated value must not be read again either.
       removeStored(key);
-      this.#onlyHere ||= name === 'tokens' && value !== null;
+      this.#inMemory ||= name === 'tokens' && value !== null;
     }
-    this.#become({ ...this.get(), failed: false, ...change });
+    this.#set({ ...this.get(), failed: false, ...change });
   }
 
   fail(): void {
-    this.#become({ ...this.get(), failed: true });
+    this.#set({ ...this.get(), failed: true });
   }
 
-  /** Signed out: what was looked for goes too, for the next person at the device. */
+  /** Signs out: recent searches are removed too, since another person may use the device next. */
   clear(): void {
     this.keep({ tokens: null, user: null, knower: null });
     removeStored(storageKeys.searches);
   }
 
-  /** What another tab may have changed. */
+  /** Reads changes by other tabs. */
   reread(): void {
-    if (!this.#onlyHere) this.#become({ ...readAll(), failed: this.get().failed });
+    if (!this.#inMemory) this.#set({ ...readAll(), failed: this.get().failed });
   }
 
-  readonly #heard = ({ key }: StorageEvent) => {
+  readonly #onStorage = ({ key }: StorageEvent) => {
     if (key === null || Object.values<string>(keys).includes(key)) this.reread();
   };
 
-  readonly #shown = ({ persisted }: PageTransitionEvent) => {
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) this.reread();
   };
 
-  #become(state: SessionState): void {
+  #set(state: SessionState): void {
     this.#state = state;
-    this.#hint();
+    this.#markDocument();
     for (const listener of this.#listeners) listener();
   }
 
-  /** What the document's head script said before the first paint may be wrong by now. */
-  #hint(): void {
+  /** Updates the attribute that the document's head script set before the first paint. */
+  #markDocument(): void {
     document.documentElement.toggleAttribute('data-signed-in', this.get().tokens !== null);
   }
 }

@@ -1,11 +1,14 @@
-/** What a session is made of. */
+/** Types of the session. */
 import type { components } from '../../generated/api.ts';
 
-/** The first lives for minutes, the second buys the next pair. */
+/**
+ * An access token, which expires after minutes, and a refresh token, which is exchanged
+ * for the next pair.
+ */
 export type Tokens = Pick<components['schemas']['Tokens'], 'accessToken' | 'refreshToken'>;
 
-/** The signed-in person. */
+/** The signed-in user. */
 export type OwnUser = components['schemas']['User'];
 
-/** Somebody who publishes. */
+/** A user who publishes. */
 export type Knower = components['schemas']['Knower'];

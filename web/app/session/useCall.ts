@@ -7,16 +7,16 @@ import { useSessionAccess } from './SessionProvider.tsx';
 export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; error: ApiError };
 
 export interface CallOptions {
-  /** Where the call comes from, for the generic handler of failures: auth.signIn. */
+  /** The name of the calling place, for the handler of failures: auth.signIn. */
   context: string;
-  /** Types of errors that the screen shows itself; of all others a toast tells. */
+  /** Types of errors that the screen shows itself; all others are reported in a toast. */
   expects?: readonly string[];
 }
 
 export interface Call<M extends Method, P extends CallPath<M>> {
   /** Never throws. */
   send: (parts: PartsOf<M, P>) => Promise<Outcome<ResultOf<M, P>>>;
-  /** While an answer is awaited. */
+  /** While the call is in flight. */
   sending: boolean;
 }
 

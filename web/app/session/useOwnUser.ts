@@ -5,13 +5,13 @@ import type { OwnUser } from './types.ts';
 
 export interface OwnUserAccess {
   user: OwnUser;
-  /** Keeps what a call answered: every place that shows the person follows. */
+  /** Stores a call's answer as the new user; every component that shows the user updates. */
   keep: (user: OwnUser) => void;
-  /** Asks the server anew, after a call that doesn't answer with the user. */
+  /** Fetches the user again, after a call whose answer isn't the user. */
   refresh: () => Promise<void>;
 }
 
-/** The signed-in person, below requireSession. Throws where there is none. */
+/** The signed-in user, below requireSession. Throws if there is none. */
 export function useOwnUser(): OwnUserAccess {
   const { client } = useSessionAccess();
   const report = useFailureReport();

@@ -3,7 +3,7 @@ import { useFailureReport } from '../Failures.tsx';
 import { urlTo } from '../routes.ts';
 import { useSessionAccess } from './SessionProvider.tsx';
 
-/** Ends the session and goes to where one signs in, and from there to `redirect`, a path of this site. */
+/** Signs out and opens the sign-in screen, which returns to `redirect`, a path of this site. */
 export function useSignOut(): (redirect?: string) => Promise<void> {
   const { load } = useSessionAccess();
   const report = useFailureReport();
