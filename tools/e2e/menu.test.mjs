@@ -1,7 +1,7 @@
 // The header's menus: subjects, company, download.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
-import { text } from './lib/world.mjs';
+import { text, until } from './lib/world.mjs';
 
 const on = stage();
 const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
@@ -157,8 +157,11 @@ journey(
     // A hint announces entries below the window; pressing it scrolls to them.
     const more = menu.getByText(say('header.subjects.more'), { exact: true });
     const company = menu.getByRole('link', { name: say('nav.company'), exact: true });
-    for (let i = 0; i < 4 && (await more.isVisible()); i++) await more.click();
-    await more.waitFor({ state: 'detached' });
+    // It goes while the list still scrolls, so it may be gone between a look and a press.
+    await until(async () => {
+      await more.evaluateAll(([button]) => button?.click());
+      return (await more.count()) === 0;
+    });
     await company.click({ trial: true });
 
     await subject.click();
