@@ -11,8 +11,8 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/diff"
-	"knowmad/pkg/page"
 	"knowmad/pkg/platform/gitfs"
+	"knowmad/pkg/platform/icu"
 	"knowmad/web"
 )
 
@@ -74,11 +74,11 @@ func (d *diffCommand) Run(ctx context.Context, out output) error {
 // newBehaviour reads facts with the texts of links as the source catalogue has
 // them: without a language, that is the one that has every text.
 func newBehaviour() (*diff.Reader, error) {
-	texts, err := page.NewTexts(web.Messages)
+	texts, err := icu.Load(web.Messages)
 	if err != nil {
 		return nil, err
 	}
-	return diff.NewReader(func(key string) string { return texts.Of("", key) })
+	return diff.NewReader(func(key string) string { return texts.For("").Text(key, nil) })
 }
 
 // since compares the folder with what it was.

@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 
+	"knowmad/pkg/app"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/expect"
 	"knowmad/web"
+
+	"github.com/rs/zerolog"
 )
 
 type testCommand struct {
@@ -34,7 +38,7 @@ func (t *testCommand) Run(ctx context.Context, out output) error {
 		return err
 	}
 	result, err := expect.Run(ctx, expect.Options{
-		Packs: packs, Codes: t.Codes, Dist: web.Dist, Messages: web.Messages, Node: t.Node,
+		Packs: packs, Codes: t.Codes, Messages: web.Messages, Open: t.server,
 	})
 	if faults, ok := errors.AsType[market.Faults](err); ok {
 		return printFaults(out, faults)
@@ -61,6 +65,18 @@ func (t *testCommand) Run(ctx context.Context, out output) error {
 		return fmt.Errorf("print: %w", err)
 	}
 	return nil
+}
+
+// server opens the product's server for the cases of one environment.
+func (t *testCommand) server(o expect.ServerOptions) (expect.Server, error) {
+	cfg := app.Config{
+		Env: o.Registry.Environment(), Markets: market.Static(o.Registry), Dist: embed.FS{}, Messages: web.Messages, Clock: o.Clock,
+		Log: zerolog.Nop(), RateLimit: o.RateLimit, Node: t.Node, Renderers: 1,
+	}
+	if o.Renders {
+		cfg.Dist = web.Dist
+	}
+	return app.Open(cfg, 0)
 }
 
 func (t *testCommand) none() string {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/market/outline"
+	"knowmad/pkg/pack/prove"
 	"knowmad/pkg/pack/vet"
 	"knowmad/pkg/platform/gitfs"
 )
@@ -93,7 +93,7 @@ func (v *vetCommand) fits() error {
 }
 
 func (v *vetCommand) options() (market.VetOptions, error) {
-	o := market.VetOptions{Codes: v.Codes, Warnings: v.Warnings, Linked: outline.Prove}
+	o := market.VetOptions{Codes: v.Codes, Warnings: v.Warnings, Linked: prove.Search}
 	if v.Env != "all" {
 		env, err := market.ParseEnvironment(v.Env)
 		if err != nil {

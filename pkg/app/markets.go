@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"reflect"
 
 	"knowmad/pkg/market"
@@ -55,7 +56,9 @@ func (s *Site) reloads() func(market.Event) {
 	}
 }
 
-func lines(faults market.Faults, most int) []string {
+// lines are the first faults for which an edit is held back.
+func lines(err error, most int) []string {
+	faults, _ := errors.AsType[market.Faults](err)
 	out := make([]string, 0, min(most, len(faults)))
 	for _, f := range faults[:min(most, len(faults))] {
 		out = append(out, f.String())

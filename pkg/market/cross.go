@@ -2,7 +2,6 @@ package market
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 )
@@ -140,22 +139,13 @@ func hostUses(d *draft) []hostUse {
 					continue
 				}
 				seen[n.pos] = true
-				if host, err := hostOf(n.text); err == nil {
+				if host, err := HostOf(n.text); err == nil {
 					out = append(out, hostUse{d.code, host, path, n.pos})
 				}
 			}
 		}
 	}
 	return out
-}
-
-// hostOf is the key under which an origin's host is looked up.
-func hostOf(origin string) (string, error) {
-	u, err := url.Parse(origin)
-	if err != nil {
-		return "", fmt.Errorf("host of %q: %w", origin, err)
-	}
-	return hostKeyOf(u.Hostname())
 }
 
 // aiMarkets: the AI host shows the content of one market.

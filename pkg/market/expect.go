@@ -8,10 +8,6 @@ import (
 	"knowmad/schemas"
 )
 
-// expectFile is what managers expect of their market, for those who check packs.
-// No server reads it: it is no part of what a market is.
-const expectFile = "expect.yaml"
-
 // Expectation is a case of a pack's expect.yaml. The fields are documented in
 // schemas/files.cue.
 type Expectation struct {

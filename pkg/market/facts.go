@@ -8,7 +8,6 @@ import (
 	"time"
 	_ "time/tzdata" // a server may run where there is no zone database
 
-	"golang.org/x/net/idna"
 	"golang.org/x/text/language"
 
 	"knowmad/pkg/pack/atlas"
@@ -161,14 +160,8 @@ func checkHost(text string) string {
 	if strings.HasSuffix(u.Hostname(), ".") {
 		return "write the host without a full stop at the end"
 	}
-	if _, err := hostKeyOf(u.Hostname()); err != nil {
+	if _, err := HostKey(u.Hostname()); err != nil {
 		return "'" + u.Hostname() + "' is not a host name"
 	}
 	return ""
-}
-
-// hostKeyOf is the one form of a host name under which it is looked up: lower
-// case, ASCII (punycode), no full stop at the end.
-func hostKeyOf(name string) (string, error) {
-	return idna.Lookup.ToASCII(strings.TrimSuffix(name, "."))
 }

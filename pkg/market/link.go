@@ -49,13 +49,9 @@ func (l *linker) registry() (*Registry, error) {
 	if err := stamp(markets, routes); err != nil {
 		return nil, err
 	}
-	since := l.keep(markets)
-	r, err := newRegistry(l.opts.Env, markets, routes)
-	if err != nil {
-		return nil, err
-	}
-	r.src, r.since, r.drafts = l.src, since, absent
-	return r, nil
+	return NewRegistry(Contents{
+		Environment: l.opts.Env, Markets: markets, Routes: routes, Drafts: absent, Since: l.keep(markets), Packs: l.src,
+	})
 }
 
 // keep takes the markets that stay the same from what is live, and gives the
@@ -69,7 +65,7 @@ func (l *linker) keep(markets map[string]*Market) map[string]time.Time {
 			continue
 		}
 		if before, ok := l.last.ByCode(code); ok && before.Version == m.Version {
-			markets[code], since[code] = before, l.last.since[code]
+			markets[code], since[code] = before, l.last.LiveSince(code)
 		}
 	}
 	return since
@@ -180,7 +176,7 @@ func (l *linker) addresses(tree map[string]any) error {
 	tree["hosts"] = []any{}
 	if domains, ok := tree["domains"].(map[string]any); ok {
 		origin := l.origin(domains[env])
-		host, err := hostOf(origin)
+		host, err := HostOf(origin)
 		if err != nil {
 			return err
 		}
@@ -288,60 +284,4 @@ func stamp(markets map[string]*Market, routes *RouteTable) error {
 		m.Version = hex.EncodeToString(h.Sum(nil)[:12])
 	}
 	return nil
-}
-
-// Linked tells whether the market uses another's site.
-func (m *Market) Linked() bool { return m.Site != m.Code }
-
-// OwnLanguage tells whether a text in a language (a BCP 47 tag) is one in the
-// language of the market's interface, whatever the country in either tag.
-func (m *Market) OwnLanguage(language string) bool {
-	return baseLanguage(language) == baseLanguage(m.Locale.Interface)
-}
-
-// LanguageTag is the BCP 47 tag, with the market's country, of a text in a
-// language as this market shows it: de-AT for German in Austria, en-FR for
-// English in France.
-func (m *Market) LanguageTag(language string) string {
-	if m.OwnLanguage(language) {
-		return m.Locale.CMSSecondary
-	}
-	return baseLanguage(language) + "-" + m.Country.Code
-}
-
-// baseLanguage is a tag without its country: es for es-MX.
-func baseLanguage(tag string) string {
-	base, _, _ := strings.Cut(tag, "-")
-	return base
-}
-
-// ContestRunning tells whether the market's expansion contest is open at now.
-func (m *Market) ContestRunning(now time.Time) bool {
-	c := m.Contest
-	return c != nil && !now.Before(c.StartOn) && (c.EndOn == nil || now.Before(c.over()))
-}
-
-// over is the first moment after the end. An end is written to the second, and
-// that second belongs to the contest as a whole: a day that ends at 23:59:59
-// ends where the next begins.
-func (c *Contest) over() time.Time {
-	if c.EndOn.Nanosecond() > 0 {
-		return c.EndOn.Add(time.Nanosecond)
-	}
-	return c.EndOn.Add(time.Second)
-}
-
-// NextChange is the first moment after now at which the market is another by
-// the clock alone; ok is false when there is none.
-func (m *Market) NextChange(now time.Time) (at time.Time, ok bool) {
-	if m.Contest == nil {
-		return time.Time{}, false
-	}
-	if now.Before(m.Contest.StartOn) {
-		return m.Contest.StartOn, true
-	}
-	if m.Contest.EndOn != nil && now.Before(m.Contest.over()) {
-		return m.Contest.over(), true
-	}
-	return time.Time{}, false
 }

@@ -23,9 +23,9 @@ type liveState struct {
 
 // Refusal is an edit that did not go live.
 type Refusal struct {
-	At     time.Time // since when it is refused for these faults, UTC; zero where Options had no clock
-	Faults Faults
-	Files  map[string]string // the files that the faults stand in, as they were read
+	At    time.Time         // since when it is refused for these faults, UTC; zero where the compiler had no clock
+	Err   error             // why: the compiler's list of faults
+	Files map[string]string // the files that the faults stand in, as they were read
 }
 
 // Snapshot is what a Live knows at one moment. It never changes.
@@ -35,6 +35,29 @@ type Snapshot struct {
 	Err      error              // why the packs can't be read at all at the moment; else nil
 	Replaced <-chan struct{}    // closed once there is a newer snapshot; nil when there will be none
 }
+
+// Feed is the writing end of a Live: the program that compiles packs has it.
+type Feed struct{ live *Live }
+
+// NewLive makes a Live whose registry changes, and the end that changes it.
+func NewLive(r *Registry) (*Live, *Feed) {
+	l := &Live{done: make(chan struct{})}
+	f := &Feed{live: l}
+	f.Show(Snapshot{Registry: r})
+	return l, f
+}
+
+// Show gives readers a new state and tells those who wait for one. The
+// snapshot's Replaced is set here.
+func (f *Feed) Show(s Snapshot) {
+	now := &liveState{registry: s.Registry, refused: s.Refused, err: s.Err, replaced: make(chan struct{})}
+	if old := f.live.state.Swap(now); old != nil {
+		close(old.replaced)
+	}
+}
+
+// Close says that the state changes no more.
+func (f *Feed) Close() { close(f.live.done) }
 
 // Static makes a Live that never changes, for packs that can't be edited.
 func Static(r *Registry) *Live {
@@ -55,30 +78,14 @@ func (l *Live) Snapshot() Snapshot {
 
 // Degraded gives, by market code, why a market is still as it was before its
 // latest edit. What is wrong with files that all share is under the file's name.
-func (l *Live) Degraded() map[string]Faults { return l.state.Load().degraded() }
-
-func (s *liveState) degraded() map[string]Faults {
-	out := make(map[string]Faults, len(s.refused))
+func (l *Live) Degraded() map[string]error {
+	s := l.state.Load()
+	out := make(map[string]error, len(s.refused))
 	for unit, r := range s.refused {
-		out[unit] = r.Faults
+		out[unit] = r.Err
 	}
 	return out
 }
 
-// replace shows readers a new state, and tells those who wait for one.
-func (l *Live) replace(s *liveState) {
-	s.replaced = make(chan struct{})
-	if old := l.state.Swap(s); old != nil {
-		close(old.replaced)
-	}
-}
-
 // Done is closed once nothing watches the packs any more.
 func (l *Live) Done() <-chan struct{} { return l.done }
-
-// Event tells what became of an edit.
-type Event struct {
-	Changed []string          // markets that are live in a new version, or no more as their pack became a draft; by code, sorted
-	Held    map[string]Faults // as Live.Degraded from now on
-	Err     error             // the packs could not be read at all; everything stays as it was
-}

@@ -284,16 +284,10 @@ type Page struct {
 	Fallback    bool   // the market has no page of its own; this is the platform's English one
 	Markdown    string // with {{placeholders}} filled in
 
-	uncounted *Page // the same with {{markets}} left as it is; nil where nothing of it counts the markets
-}
-
-// Uncounted is the page without the number of live markets, which is no page's own:
-// {{markets}} stands in its texts as their author wrote it. ok tells whether it does.
-func (p Page) Uncounted() (page Page, ok bool) {
-	if p.uncounted == nil {
-		return p, false
-	}
-	return *p.uncounted, true
+	// Uncounted is the page without the number of live markets, which is no page's
+	// own: {{markets}} stands in its texts as their author wrote it. nil where
+	// nothing of the page counts the markets.
+	Uncounted *Page `json:"-"`
 }
 
 // RouteTable is every address of the product that a visitor can open.

@@ -134,7 +134,7 @@ func (r *pageReader) fill(src *pageSource, m *Market, lang string, fallback bool
 	values["markets"] = "{{markets}}"
 	if other := r.filled(src, values); other.Title != page.Title || other.Description != page.Description || other.Markdown != page.Markdown {
 		other.Lang, other.Fallback = lang, fallback
-		page.uncounted = &other
+		page.Uncounted = &other
 	}
 	return page
 }

@@ -105,9 +105,9 @@ func (p *promise) allowed() string {
 	if !ok || contest.EndOn == nil {
 		return "it has no end yet, so announce one first and change it then"
 	}
-	over := contest.over().In(zoneOf(p.zone))
+	over := contest.Over().In(Zone(p.zone))
 	if over.Equal(time.Date(over.Year(), over.Month(), over.Day(), 0, 0, 0, 0, over.Location())) {
-		return "allowed from " + over.Format(dayLayout)
+		return "allowed from " + ShowDay(over, p.zone)
 	}
 	return "allowed from " + ShowTime(over, p.zone)
 }

@@ -3,10 +3,10 @@ package market
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
-	"reflect"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -14,12 +14,6 @@ import (
 
 	"golang.org/x/net/idna"
 )
-
-// ErrNoPayoutTable says that the market pays by other means than a table of tiers.
-var ErrNoPayoutTable = errors.New("Unknown countryCode") //nolint:staticcheck // the product's own words
-
-// ErrUnknownMarket says that a code names no pack.
-var ErrUnknownMarket = errors.New("there is no market")
 
 // Registry is every market of one environment. It is immutable: a change of
 // the packs makes a new one.
@@ -31,23 +25,37 @@ type Registry struct {
 	aiHost  string
 	routes  *RouteTable
 	version string
-	drafts  []string             // codes of the drafts that this environment does not know
-	src     *sources             // what it was made of
-	since   map[string]time.Time // when each market became as it is; zero times where nobody asked
+	drafts  []string
+	packs   fs.FS
+	since   map[string]time.Time
 }
 
-func newRegistry(env Environment, markets map[string]*Market, routes *RouteTable) (*Registry, error) {
-	r := &Registry{env: env, byCode: markets, byHost: map[string]Host{}, routes: routes}
+// Contents are what a Registry is made of.
+type Contents struct {
+	Environment Environment
+	Markets     map[string]*Market // by code
+	Routes      *RouteTable
+	Drafts      []string             // codes of the drafts that the environment does not know
+	Since       map[string]time.Time // when each market became as it is; zero times without a clock
+	Packs       fs.FS                // the files that the markets were compiled from; may be nil
+}
+
+// NewRegistry makes a registry, which then owns what c holds.
+func NewRegistry(c Contents) (*Registry, error) {
+	r := &Registry{
+		env: c.Environment, byCode: c.Markets, byHost: map[string]Host{}, routes: c.Routes,
+		drafts: c.Drafts, since: c.Since, packs: c.Packs,
+	}
 	h := sha256.New()
-	for _, code := range slices.Sorted(maps.Keys(markets)) {
-		m := markets[code]
+	for _, code := range slices.Sorted(maps.Keys(c.Markets)) {
+		m := c.Markets[code]
 		r.all = append(r.all, m)
 		fmt.Fprintln(h, code, m.Version)
 		for _, host := range m.Hosts {
 			r.addHost(host, Host{Market: m})
 		}
 		if m.AIDomain != "" {
-			host, err := hostOf(m.AIDomain)
+			host, err := HostOf(m.AIDomain)
 			if err != nil {
 				return nil, err
 			}
@@ -99,12 +107,31 @@ func (r *Registry) AIHost() string { return r.aiHost }
 // Routes is the route table. It must not be changed.
 func (r *Registry) Routes() *RouteTable { return r.routes }
 
+// Packs are the files that the markets were compiled from, as they were then,
+// for tools that show where a value comes from; nil where nobody kept them.
+func (r *Registry) Packs() fs.FS { return r.packs }
+
 // Version is a hash of all that the registry is made of.
 func (r *Registry) Version() string { return r.version }
 
 // LiveSince is the moment at which a market went live as it is now, in UTC. It
 // is zero where Options had no clock, and for a code that is no market's.
 func (r *Registry) LiveSince(code string) time.Time { return r.since[code] }
+
+// HostOf is the key under which an origin's host is looked up.
+func HostOf(origin string) (string, error) {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return "", fmt.Errorf("host of %q: %w", origin, err)
+	}
+	return HostKey(u.Hostname())
+}
+
+// HostKey is the one form of a host name under which it is looked up: lower
+// case, ASCII (punycode), no full stop at the end.
+func HostKey(name string) (string, error) {
+	return idna.Lookup.ToASCII(strings.TrimSuffix(name, "."))
+}
 
 // maxHostHeader is the longest header worth looking at: a name of 253
 // characters with a full stop and a port.
@@ -188,30 +215,4 @@ func validPort(s string) bool {
 		n = n*10 + int(s[i]-'0')
 	}
 	return n <= 65535
-}
-
-// Flag gives a flag by its name in packs, such as hasBlog; an unknown one is off.
-func (m *Market) Flag(name string) bool {
-	v := reflect.ValueOf(m.Flags)
-	for i := range v.NumField() {
-		if v.Type().Field(i).Tag.Get("json") == name {
-			return v.Field(i).Bool()
-		}
-	}
-	return false
-}
-
-// PayoutTier finds the tier of someone with so many knows. Tiers are tried from
-// the highest down; ok is false when none fits, as for no knows at all. The
-// error is ErrNoPayoutTable on a market without a table.
-func (m *Market) PayoutTier(knows int) (tier PayoutTier, ok bool, err error) {
-	if len(m.Payout.Tiers) == 0 {
-		return PayoutTier{}, false, ErrNoPayoutTable
-	}
-	for _, t := range m.Payout.Tiers {
-		if knows >= max(t.BottomLimit, 1) && (t.TopLimit == nil || knows < *t.TopLimit) {
-			return t, true, nil
-		}
-	}
-	return PayoutTier{}, false, nil
 }

@@ -4,6 +4,7 @@ package market_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"sync/atomic"
 	"testing"
@@ -83,7 +84,9 @@ func TestASnapshotHasTheTextThatWasRefused(t *testing.T) {
 	require.Len(t, second.Refused, 1)
 	refusal := second.Refused["gr"]
 	require.Equal(t, dawn.Add(5*time.Minute).UTC(), refusal.At)
-	require.Len(t, refusal.Faults, 1)
+	faults, ok := errors.AsType[market.Faults](refusal.Err)
+	require.True(t, ok)
+	require.Len(t, faults, 1)
 	require.Equal(t, b.read("gr/market.yaml"), refusal.Files["gr/market.yaml"])
 	require.Equal(t, dawn.UTC(), second.Registry.LiveSince("gr"), "the last good version goes on")
 
@@ -136,7 +139,7 @@ func TestStaticPacksHaveOneSnapshotForever(t *testing.T) {
 func TestTheTrailOfWhatIsLive(t *testing.T) {
 	b := watchWith(t, &steps{})
 	limit := func(r *market.Registry) any {
-		trail, err := r.Trail()
+		trail, err := market.ReadTrail(r.Packs())
 		require.NoError(t, err)
 		values, err := trail.Explain("gr", market.Local, "payout.limit")
 		require.NoError(t, err)

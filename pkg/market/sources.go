@@ -27,10 +27,17 @@ const (
 	schoolFile    = "school.yaml"
 	schoolsFile   = "schools.csv"
 	pagesFolder   = "pages"
+
+	// expectFile is what managers expect of their market, for those who check packs.
+	// No server reads it: it is no part of what a market is.
+	expectFile = "expect.yaml"
 )
 
 // environments in the order in which faults and exports name them.
 func environments() []Environment { return []Environment{Prod, Staging, Dev, Local} }
+
+// ErrUnknownMarket says that a code names no pack.
+var ErrUnknownMarket = errors.New("there is no market")
 
 // sources is a folder of packs as it was read at one moment. It is never
 // changed, so a running server can put old and new packs together.
@@ -383,6 +390,9 @@ func (s *sources) text(file string) (string, bool) {
 	f, name := s.shared, file
 	if code, rest, ok := strings.Cut(file, "/"); ok && s.packs[code] != nil {
 		f, name = s.packs[code], rest
+	}
+	if name == expectFile && f.expect != nil {
+		return *f.expect, true
 	}
 	text, ok := f.files[name]
 	return text, ok

@@ -155,18 +155,25 @@ func (t *takeover) sources() *sources {
 	return out
 }
 
+// refusal is an edit that is held back; see Refusal.
+type refusal struct {
+	at     time.Time
+	faults Faults
+	files  map[string]string
+}
+
 // refusals are what is held back, with the text that the faults stand in. What
 // was refused before for the same faults is no newer for it.
-func (t *takeover) refusals(before map[string]Refusal, now time.Time) map[string]Refusal {
-	out := make(map[string]Refusal, len(t.held))
+func (t *takeover) refusals(before map[string]refusal, now time.Time) map[string]refusal {
+	out := make(map[string]refusal, len(t.held))
 	for unit, faults := range t.held {
-		r := Refusal{At: now, Faults: faults, Files: map[string]string{}}
-		if old, ok := before[unit]; ok && reflect.DeepEqual(old.Faults, faults) {
-			r.At = old.At
+		r := refusal{at: now, faults: faults, files: map[string]string{}}
+		if old, ok := before[unit]; ok && reflect.DeepEqual(old.faults, faults) {
+			r.at = old.at
 		}
 		for _, f := range faults {
 			if text, ok := t.now.text(f.File); ok {
-				r.Files[f.File] = text
+				r.files[f.File] = text
 			}
 		}
 		out[unit] = r

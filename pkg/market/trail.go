@@ -74,14 +74,6 @@ func ReadTrail(fsys fs.FS) (*Trail, error) {
 	if err != nil {
 		return nil, err
 	}
-	return trailOf(src)
-}
-
-// Trail tells where the values of the registry's markets come from, also while
-// the files have moved on. Making it parses all packs: keep it.
-func (r *Registry) Trail() (*Trail, error) { return trailOf(r.src) }
-
-func trailOf(src *sources) (*Trail, error) {
 	s, err := loadSchema(schemas.FS)
 	if err != nil {
 		return nil, err

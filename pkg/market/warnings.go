@@ -42,7 +42,7 @@ func (m interfaceMessages) shown(tag string) string {
 	if slices.Contains(m.Complete, tag) {
 		return tag
 	}
-	if base := baseLanguage(tag); slices.Contains(m.Complete, base) {
+	if base := BaseLanguage(tag); slices.Contains(m.Complete, base) {
 		return base
 	}
 	return m.Source
@@ -177,10 +177,10 @@ func (w *packWarner) languageNotice(tag, shown string) {
 	const path = "languageNotice"
 	switch told := w.market.get(path) != nil; {
 	case w.site != nil || tag == "":
-	case !told && baseLanguage(tag) != baseLanguage(shown):
+	case !told && BaseLanguage(tag) != BaseLanguage(shown):
 		w.warn(w.place("locale.interface"), "language-notice", path,
 			"visitors read '%s' and are told so in it alone; write languageNotice with a text and a link in '%s'", shown, tag)
-	case told && baseLanguage(tag) == baseLanguage(shown):
+	case told && BaseLanguage(tag) == BaseLanguage(shown):
 		w.warn(w.place(path), "language-notice", path,
 			"the interface speaks '%s', so the notice is not shown any more; delete it", shown)
 	}
@@ -188,7 +188,7 @@ func (w *packWarner) languageNotice(tag, shown string) {
 
 // badge: the stores' badges speak another language than the buttons beside them.
 func (w *packWarner) badge() {
-	language := baseLanguage(w.market.at("locale.interface").str())
+	language := BaseLanguage(w.market.at("locale.interface").str())
 	badge := w.market.get("storeBadge").str()
 	if language != "" && badge != "" && badge != language {
 		w.warn(w.place("storeBadge"), "badge-missing", "storeBadge",

@@ -20,23 +20,35 @@ const renewal = 256
 // through onEvent and Degraded, while good edits of others go live. onEvent may
 // be nil; it is called from one goroutine.
 func Watch(ctx context.Context, dir string, o Options, onEvent func(Event)) (*Live, error) {
-	w := &watcher{opts: o, onEvent: onEvent, live: &Live{done: make(chan struct{})}}
+	w := &watcher{opts: o, onEvent: onEvent, refusals: map[string]refusal{}}
 	if err := w.start(dir); err != nil {
 		return nil, err
 	}
+	live, feed := NewLive(w.registry)
+	w.feed = feed
 	go func() {
-		defer close(w.live.done)
+		defer feed.Close()
 		w.follow(ctx, w.reload, w.fail)
 	}()
-	return w.live, nil
+	return live, nil
+}
+
+// Event tells what became of an edit.
+type Event struct {
+	Changed []string          // markets that are live in a new version, or no more as their pack became a draft; by code, sorted
+	Held    map[string]Faults // as Live.Degraded from now on
+	Err     error             // the packs could not be read at all; everything stays as it was
 }
 
 type watcher struct {
 	*follower
 	opts     Options
 	onEvent  func(Event)
-	live     *Live
+	feed     *Feed
 	compiler *compiler
+	registry *Registry // what is live
+	refusals map[string]refusal
+	err      error    // why the packs can't be read; else nil
 	accepted *sources // what is live is made of these
 	reloads  int
 }
@@ -57,12 +69,26 @@ func (w *watcher) start(dir string) (err error) {
 	if w.accepted, err = readSources(Folder(w.dir)); err != nil {
 		return err
 	}
-	registry, err := w.compiler.build(w.accepted, w.opts)
-	if err != nil {
-		return err
+	w.registry, err = w.compiler.build(w.accepted, w.opts)
+	return err
+}
+
+// show makes the state of the watcher that of its Live.
+func (w *watcher) show() {
+	refused := make(map[string]Refusal, len(w.refusals))
+	for unit, r := range w.refusals {
+		refused[unit] = Refusal{At: r.at, Err: r.faults, Files: r.files}
 	}
-	w.live.replace(&liveState{registry: registry, refused: map[string]Refusal{}})
-	return nil
+	w.feed.Show(Snapshot{Registry: w.registry, Refused: refused, Err: w.err})
+}
+
+// held is what is held back, by the unit that is.
+func (w *watcher) held() map[string]Faults {
+	out := make(map[string]Faults, len(w.refusals))
+	for unit, r := range w.refusals {
+		out[unit] = r.faults
+	}
+	return out
 }
 
 func (w *watcher) tell(e Event) {
@@ -73,11 +99,11 @@ func (w *watcher) tell(e Event) {
 
 // fail says that the packs can't be read; everything stays as it is.
 func (w *watcher) fail(err error) {
-	old := w.live.state.Load()
-	if old.err == nil || old.err.Error() != err.Error() {
-		w.live.replace(&liveState{registry: old.registry, refused: old.refused, err: err})
+	if w.err == nil || w.err.Error() != err.Error() {
+		w.err = err
+		w.show()
 	}
-	w.tell(Event{Err: err, Held: old.degraded()})
+	w.tell(Event{Err: err, Held: w.held()})
 }
 
 // reload makes live what can be. An error is one of the machine.
@@ -99,40 +125,40 @@ func (w *watcher) reload() error {
 	if len(now.packs) == 0 && len(w.accepted.packs) > 0 && now.shared.files[baseFile] == "" {
 		return fmt.Errorf("markets: the folder %s is empty", w.dir)
 	}
-	old := w.live.state.Load()
-	take := &takeover{compiler: w.compiler, accepted: w.accepted, now: now, before: old.degraded(), held: map[string]Faults{}}
+	old, heldBefore, failed := w.registry, w.held(), w.err != nil
+	take := &takeover{compiler: w.compiler, accepted: w.accepted, now: now, before: heldBefore, held: map[string]Faults{}}
 	set := take.settle()
-	registry := old.registry
 	if take.changes() {
-		fresh, err := (&linker{set: set, opts: w.opts, pages: w.compiler.pages, src: take.sources(), last: old.registry}).registry()
+		fresh, err := (&linker{set: set, opts: w.opts, pages: w.compiler.pages, src: take.sources(), last: old}).registry()
 		if err != nil {
 			return err
 		}
-		registry = fresh
+		w.registry = fresh
 	}
 	w.accepted = take.sources()
 	w.compiler.forget(set, now)
-	refused := take.refusals(old.refused, w.opts.now())
-	same := registry == old.registry
-	if same && old.err == nil && reflect.DeepEqual(refused, old.refused) {
+	refused := take.refusals(w.refusals, w.opts.now())
+	same := w.registry == old
+	if same && !failed && reflect.DeepEqual(refused, w.refusals) {
 		return nil
 	}
-	w.live.replace(&liveState{registry: registry, refused: refused})
-	if !same || old.err != nil || !reflect.DeepEqual(take.held, old.degraded()) {
-		w.tell(Event{Changed: changedMarkets(old.registry, registry), Held: maps.Clone(take.held)})
+	w.refusals, w.err = refused, nil
+	w.show()
+	if !same || failed || !reflect.DeepEqual(take.held, heldBefore) {
+		w.tell(Event{Changed: changedMarkets(old, w.registry), Held: maps.Clone(take.held)})
 	}
 	return nil
 }
 
 func changedMarkets(old, now *Registry) []string {
 	var out []string
-	for _, m := range now.all {
-		if before, ok := old.byCode[m.Code]; !ok || before.Version != m.Version {
+	for _, m := range now.All() {
+		if before, ok := old.ByCode(m.Code); !ok || before.Version != m.Version {
 			out = append(out, m.Code)
 		}
 	}
-	for _, m := range old.all {
-		if _, ok := now.byCode[m.Code]; !ok {
+	for _, m := range old.All() {
+		if _, ok := now.ByCode(m.Code); !ok {
 			out = append(out, m.Code) // its pack became a draft
 		}
 	}

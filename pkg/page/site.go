@@ -2,6 +2,7 @@ package page
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -66,8 +67,12 @@ type surroundings struct {
 
 func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 	s := &snapshot{registry: r, sites: map[string]*site{}, aiSites: map[string]*site{}}
-	if faults := outline.Prove(r); len(faults) > 0 {
-		return nil, fmt.Errorf("page: %w", faults)
+	if found := outline.Contradictions(r); len(found) > 0 {
+		errs := make([]error, len(found))
+		for i, c := range found {
+			errs[i] = c
+		}
+		return nil, fmt.Errorf("page: %w", errors.Join(errs...))
 	}
 	countries := countryChoices(r.All())
 	shared, err := sharedVersion(r, countries)

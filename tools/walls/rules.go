@@ -38,8 +38,6 @@ func architecture() rules {
 			// the atlas and lists of schools.
 			{dir: "pkg/market", imports: []string{"pkg/market", "schemas", "pkg/pack/atlas", "pkg/platform/schoollist"}},
 			{dir: "pkg/platform", imports: []string{"pkg/market", "pkg/platform"}},
-			// expect tests a pack's promises against the real server.
-			{dir: "pkg/pack/expect", imports: []string{"pkg/market", "pkg/app", "pkg/page", "web"}},
 			{dir: "pkg/pack", imports: []string{"pkg/market", "pkg/platform", "pkg/pack", "markets", "schemas"}},
 			{dir: "pkg/page", imports: []string{"pkg/market", "pkg/platform", "pkg/page"}},
 			{dir: "pkg/features", imports: []string{"pkg/market", "pkg/platform", "."}},
@@ -62,7 +60,7 @@ func architecture() rules {
 		lines:   3000,
 		methods: 40,
 		over: map[string]int{
-			"pkg/market":                   10010,
+			"pkg/market":                   10130,
 			"pkg/page":                     4300,
 			"pkg/app.Site":                 55,
 			"pkg/features/account":         6300,

@@ -153,8 +153,7 @@ func pageFacts(m *market.Market) []Fact {
 func countFact(reg *market.Registry, m *market.Market) []Fact {
 	named := false
 	for _, p := range m.Pages {
-		_, counts := p.Uncounted()
-		named = named || counts
+		named = named || p.Uncounted != nil
 	}
 	if !named {
 		return nil
@@ -177,7 +176,9 @@ func textHash(m *market.Market, p market.Page) string {
 // textOf is what a page says, apart from the address that it stands at and the
 // number of live markets: these are facts of their own, and all pages have them.
 func textOf(m *market.Market, p market.Page) string {
-	p, _ = p.Uncounted()
+	if p.Uncounted != nil {
+		p = *p.Uncounted
+	}
 	text := strings.Join([]string{p.Title, p.Description, p.Markdown}, "\n\n")
 	text = strings.ReplaceAll(text, m.Domain, "{{domain}}")
 	for _, h := range m.Hosts {

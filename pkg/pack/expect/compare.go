@@ -9,13 +9,13 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/page"
+	"knowmad/pkg/platform/icu"
 )
 
 // comparison is one case in one environment.
 type comparison struct {
 	world    *world
-	texts    *page.Texts
+	texts    *icu.Catalogues
 	market   *market.Market
 	expected *market.Expectation
 	answer   answer
@@ -220,7 +220,7 @@ func (c *comparison) matching(d *document, want market.ExpectedLink) []string {
 	var found []string
 	for _, slot := range slots(d) {
 		for _, l := range d.menus[slot] {
-			text := c.texts.Of(d.language, l.Message)
+			text := c.texts.For(d.language).Text(l.Message, nil)
 			if l.Href == want.Href && (want.Slot == "" || want.Slot == slot) && (want.Text == "" || want.Text == text) {
 				found = append(found, "‘"+text+"’ in "+slot)
 			}

@@ -3,10 +3,10 @@
 // environment, and tells what came instead of what was expected.
 //
 // expect.go runs the cases, visit.go makes a visit and reads the answer,
-// compare.go finds the differences. The server is pkg/app's, with the clock set
-// to the case's moment: it is asked like any server, so that what holds here
-// holds for visitors. Heads, menus and redirects need no renderer; texts of
+// compare.go finds the differences. The caller opens the
+// product's server; its clock is set to the case's moment, and it is asked like
+// any server, so that what holds here holds for visitors. Heads, menus and redirects need no renderer; texts of
 // pages do, and with it Node.
 //
-// Imports of this module: pkg/app, pkg/market, pkg/page.
+// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/icu.
 package expect

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"slices"
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/page"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/icu"
 )
 
 // ErrNoRenderer says that a case looks into a page and that nothing here can
@@ -21,9 +23,26 @@ var ErrNoRenderer = errors.New("can't look into a page")
 type Options struct {
 	Packs    fs.FS    // a folder of packs
 	Codes    []string // whose cases; empty: everybody's
-	Dist     fs.FS    // the build of the front end, as web.Dist has it
 	Messages fs.FS    // the interface's texts, as web.Messages has them
-	Node     string   // the Node program; empty: found on the path
+	Open     func(ServerOptions) (Server, error)
+}
+
+// ServerOptions say which server the cases of one environment are tried against.
+type ServerOptions struct {
+	Registry *market.Registry
+	Clock    clock.Clock
+	// Renders asks for a server that renders pages. One that doesn't needs no Node
+	// and sends the same documents without what is inside #root.
+	Renders bool
+	// RateLimit is more requests a second than any file of cases makes, as the
+	// clock stands still within a case.
+	RateLimit int
+}
+
+// Server is the product's server of one environment.
+type Server interface {
+	http.Handler
+	Close()
 }
 
 // Result is what came of all cases.
@@ -65,7 +84,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		_, err := market.Load(o.Packs, market.Options{Env: market.Local})
 		return Result{}, err
 	}
-	texts, err := page.NewTexts(o.Messages)
+	texts, err := icu.Load(o.Messages)
 	if err != nil {
 		return Result{}, fmt.Errorf("expect: %w", err)
 	}
@@ -85,7 +104,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 // run is the state of one Run.
 type run struct {
 	options Options
-	texts   *page.Texts
+	texts   *icu.Catalogues
 	found   map[key]*Difference
 	blind   error // why a text could not be checked, once one could not
 }

@@ -3,6 +3,7 @@
 package expect_test
 
 import (
+	"embed"
 	"io/fs"
 	"maps"
 	"os"
@@ -10,8 +11,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
+	"knowmad/pkg/app"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/expect"
 	"knowmad/web"
@@ -54,7 +57,21 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 
 func run(t *testing.T, cases, body string) (expect.Result, error) {
 	t.Helper()
-	return expect.Run(t.Context(), expect.Options{Packs: packs(t, cases), Dist: dist(body), Messages: web.Messages})
+	return expect.Run(t.Context(), expect.Options{Packs: packs(t, cases), Messages: web.Messages, Open: server(dist(body), "")})
+}
+
+// server opens the product's own server, with a front end and a Node program.
+func server(dist fs.FS, node string) func(expect.ServerOptions) (expect.Server, error) {
+	return func(o expect.ServerOptions) (expect.Server, error) {
+		cfg := app.Config{
+			Env: o.Registry.Environment(), Markets: market.Static(o.Registry), Dist: embed.FS{}, Messages: web.Messages, Clock: o.Clock,
+			Log: zerolog.Nop(), RateLimit: o.RateLimit, Node: node, Renderers: 1,
+		}
+		if o.Renders {
+			cfg.Dist = dist
+		}
+		return app.Open(cfg, 0)
+	}
 }
 
 const inside = `
@@ -100,7 +117,7 @@ func TestAPageThatIsNotRendered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			cases := strings.Replace(inside, "has: [TEXT]", "lacks: [x]", 1)
 			result, err := expect.Run(t.Context(), expect.Options{
-				Packs: packs(t, cases), Dist: test.dist, Messages: web.Messages, Node: test.node,
+				Packs: packs(t, cases), Messages: web.Messages, Open: server(test.dist, test.node),
 			})
 			require.ErrorIs(t, err, expect.ErrNoRenderer)
 			require.ErrorContains(t, err, `gr/expect.yaml:9:9: case "A look inside": `)
@@ -149,7 +166,7 @@ func TestDrafts(t *testing.T) {
 		packs := maps.Clone(draft)
 		cases := strings.Replace(string(packs["gr/expect.yaml"].Data), "    environments: [local]\n", environments, 1)
 		packs["gr/expect.yaml"] = &fstest.MapFile{Data: []byte(cases)}
-		result, err := expect.Run(t.Context(), expect.Options{Packs: packs, Messages: web.Messages})
+		result, err := expect.Run(t.Context(), expect.Options{Packs: packs, Messages: web.Messages, Open: server(nil, "")})
 		require.NoError(t, err)
 		return result
 	}

@@ -2,7 +2,6 @@ package expect
 
 import (
 	"context"
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,10 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"knowmad/pkg/app"
 	"knowmad/pkg/market"
 
-	"github.com/rs/zerolog"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
@@ -29,23 +26,16 @@ const noRateLimit = 1_000_000_000
 // world is a server of one environment whose clock is set by hand.
 type world struct {
 	registry *market.Registry
-	site     *app.Site
+	site     Server
 	clock    *handClock
 	blind    error // why it renders no pages
 }
 
-// openWorld starts a server. One that renders takes Node; one that doesn't
-// sends the same documents without what is inside #root.
+// openWorld starts a server.
 func openWorld(o Options, registry *market.Registry, renders bool) (w *world, err error) {
 	w = &world{registry: registry, clock: &handClock{}}
-	cfg := app.Config{
-		Env: registry.Environment(), Markets: market.Static(registry), Dist: embed.FS{}, Messages: o.Messages, Clock: w.clock,
-		Log: zerolog.Nop(), RateLimit: noRateLimit, Node: o.Node, Renderers: 1,
-	}
-	if renders {
-		cfg.Dist = o.Dist
-	}
-	if w.site, err = app.Open(cfg, 0); err != nil {
+	w.site, err = o.Open(ServerOptions{Registry: registry, Clock: w.clock, Renders: renders, RateLimit: noRateLimit})
+	if err != nil {
 		return nil, fmt.Errorf("expect: %w", err)
 	}
 	if renders {

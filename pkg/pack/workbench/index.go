@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -71,7 +72,7 @@ func version(s market.Snapshot) string {
 	}
 	for _, unit := range units(s.Refused) {
 		r := s.Refused[unit]
-		fmt.Fprintln(h, unit, r.At, r.Faults)
+		fmt.Fprintln(h, unit, r.At, r.Err)
 		for _, file := range slices.Sorted(maps.Keys(r.Files)) {
 			fmt.Fprintln(h, file, len(r.Files[file]), r.Files[file])
 		}
@@ -148,7 +149,7 @@ func cardOf(s market.Snapshot, m *market.Market, at moment) card {
 		Code: m.Code, Name: m.Country.EnglishName, Own: m.Country.LocalizedName, Lang: m.Locale.Interface, Brand: m.Brand,
 		Flag: flagPath + m.Code, URL: at.on(marketPath + m.Code),
 		Draft: m.Status == market.StatusDraft, Launched: m.IsLaunched,
-		Version: m.Version, Faults: len(s.Refused[m.Code].Faults), Contest: contestState(m, at.At),
+		Version: m.Version, Faults: len(faultsOf(s.Refused[m.Code])), Contest: contestState(m, at.At),
 		Hosts: []host{hostAt(m.Domain, at)},
 	}
 	out.Since, out.SinceRFC = shown(s.Registry.LiveSince(m.Code))
@@ -262,11 +263,17 @@ func refusals(s market.Snapshot, code string, at moment) []refusal {
 	return out
 }
 
+// faultsOf are the faults that an edit is refused for.
+func faultsOf(r market.Refusal) market.Faults {
+	faults, _ := errors.AsType[market.Faults](r.Err)
+	return faults
+}
+
 // take shows the faults of a unit, once: what is wrong with a file that all
 // share stands with that file, though it holds back every edited pack.
 func (r *refusal) take(s market.Snapshot, unit string) {
 	from := s.Refused[unit]
-	for _, f := range from.Faults {
+	for _, f := range faultsOf(from) {
 		if _, elsewhere := s.Refused[f.File]; elsewhere && f.File != unit {
 			if !slices.Contains(r.Waits, f.File) {
 				r.Waits = append(r.Waits, f.File)

@@ -25,7 +25,7 @@ func (t *trails) get(r *market.Registry) (*market.Trail, error) {
 	if t.of == r {
 		return t.trail, nil
 	}
-	trail, err := r.Trail()
+	trail, err := market.ReadTrail(r.Packs())
 	if err != nil {
 		return nil, fmt.Errorf("workbench: %w", err)
 	}

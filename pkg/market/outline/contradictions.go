@@ -7,15 +7,29 @@ import (
 	"knowmad/pkg/market"
 )
 
-// Prove checks that search engines are told nothing that contradicts itself, in
+// Contradiction is something that a market tells search engines and that another
+// of its answers denies.
+type Contradiction struct {
+	Market      string // code
+	Environment market.Environment
+	Path        string // of the value in the pack that it hangs on
+	Say         string // one sentence
+}
+
+// Error writes market: path: sentence (environment).
+func (c Contradiction) Error() string {
+	return fmt.Sprintf("%s: %s: %s (%s)", c.Market, c.Path, c.Say, c.Environment)
+}
+
+// Contradictions checks that search engines are told nothing that contradicts itself, in
 // the environment of a registry: pages that correspond name each other, each
 // under one language; what is said to be the one address of a page is an open
 // page of the market's own host; a sitemap lists open pages that search engines
 // may list, under that address. It asks every site once about every route, so
 // it can be asked at every compilation.
 //
-// Most of it no pack can break; what one can is told to it.
-func Prove(r *market.Registry) market.Faults {
+// Most of it no pack can break; what one can, pack/prove tells it.
+func Contradictions(r *market.Registry) []Contradiction {
 	all := Of(r)
 	p := &proof{registry: r, sites: map[string]*Site{}, pages: pages(all)}
 	for _, s := range all {
@@ -30,21 +44,18 @@ func Prove(r *market.Registry) market.Faults {
 		p.addresses(s)
 		p.sitemap(s)
 	}
-	return p.faults
+	return p.found
 }
 
 type proof struct {
 	registry *market.Registry
 	sites    map[string]*Site          // by market; without AI hosts
 	pages    map[string]*market.Market // by URL
-	faults   market.Faults
+	found    []Contradiction
 }
 
 func (p *proof) add(m *market.Market, path, format string, args ...any) {
-	p.faults = append(p.faults, market.Fault{
-		File: m.Code + "/market.yaml", Line: 1, Col: 1, Path: path, Rule: "search-engines",
-		Message: fmt.Sprintf(format, args...) + " (" + string(p.registry.Environment()) + ")",
-	})
+	p.found = append(p.found, Contradiction{m.Code, p.registry.Environment(), path, fmt.Sprintf(format, args...)})
 }
 
 // twins: as all pages that correspond share one list, they name each other if

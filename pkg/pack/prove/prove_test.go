@@ -1,4 +1,4 @@
-package outline_test
+package prove_test
 
 import (
 	"fmt"
@@ -16,6 +16,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/pack/prove"
 )
 
 func readPacks(t testing.TB) (packs fstest.MapFS, codes []string) {
@@ -64,7 +65,7 @@ func subset(packs fstest.MapFS, codes []string) fstest.MapFS {
 // flags, launches and closed segments, each page that names a twin is named
 // back, each canonical address is an open page of the same market, and each
 // sitemap lists open pages that may be listed. It asks the sites one by one and
-// shares no thought with Prove, which must find nothing either.
+// shares no code with Search, which must find nothing either.
 func TestWhatSearchEnginesAreToldAgrees(t *testing.T) {
 	packs, codes := readPacks(t)
 	named := 0
@@ -84,7 +85,7 @@ func TestWhatSearchEnginesAreToldAgrees(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range registries {
-			if faults := outline.Prove(r); len(faults) > 0 {
+			if faults := prove.Search(r); len(faults) > 0 {
 				t.Fatalf("%s", faults)
 			}
 			named += requireAgreement(t, r)
@@ -205,7 +206,7 @@ func TestTwoSitesOfOneLanguage(t *testing.T) {
 	languages := func(packs fstest.MapFS) []string {
 		registries, err := market.LoadEach(packs, []market.Environment{market.Prod})
 		require.NoError(t, err)
-		require.Empty(t, outline.Prove(registries[market.Prod]))
+		require.Empty(t, prove.Search(registries[market.Prod]))
 		var out []string
 		home := outline.Of(registries[market.Prod])[0]
 		for _, a := range home.Alternates(home.RouteByID("home")) {
@@ -226,8 +227,8 @@ func TestAContradictionIsTold(t *testing.T) {
 	some["de/prod.yaml"] = &fstest.MapFile{Data: []byte("locale:\n  interface: de-AT\n")}
 	registries, err := market.LoadEach(some, market.Environments())
 	require.NoError(t, err)
-	require.Empty(t, outline.Prove(registries[market.Local]), "other environments are as they were")
-	faults := outline.Prove(registries[market.Prod])
+	require.Empty(t, prove.Search(registries[market.Local]), "other environments are as they were")
+	faults := prove.Search(registries[market.Prod])
 	require.NotEmpty(t, faults)
 	require.Equal(t, "de/market.yaml:1:1: locale: search engines would find / twice in 'de-AT', which two markets speak: as the language of their interface, or in full for one that uses another's site (prod)", faults[0].String())
 }
