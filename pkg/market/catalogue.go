@@ -34,7 +34,7 @@ func FindRule(id string) (Rule, error) {
 		for _, r := range c.rules {
 			ids = append(ids, r.ID)
 		}
-		return Rule{}, fmt.Errorf("there is no rule '%s'%s", id, didYouMean(id, ids))
+		return Rule{}, fmt.Errorf("there is no rule '%s'%s", id, DidYouMean(id, ids))
 	}
 	return r, nil
 }
@@ -69,3 +69,6 @@ func (c *catalogue) warnings() []string {
 	}
 	return ids
 }
+
+// unusedException is the rule of exceptions themselves.
+const unusedException = "exception-unused"

@@ -63,11 +63,11 @@ func emitted(t *testing.T) []string {
 			return true
 		})
 	}
-	source := schema(t, "rules.cue")
+	source := schemaText(t, "rules.cue")
 	for _, m := range regexp.MustCompile(`(?m)^\t\t"([a-z-]+)": \[`).FindAllStringSubmatch(source, -1) {
 		ids = append(ids, m[1])
 	}
-	for _, m := range regexp.MustCompile(`(?m)^[^/\n].*?@fact\(([a-z-]+)\)`).FindAllStringSubmatch(schema(t, "market.cue")+schema(t, "files.cue"), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^[^/\n].*?@fact\(([a-z-]+)\)`).FindAllStringSubmatch(schemaText(t, "market.cue")+schemaText(t, "files.cue"), -1) {
 		if m[1] != "currency" { // a closed list, whose rule is enum
 			ids = append(ids, m[1])
 		}
@@ -76,7 +76,7 @@ func emitted(t *testing.T) []string {
 	return slices.Compact(ids)
 }
 
-func schema(t *testing.T, name string) string {
+func schemaText(t *testing.T, name string) string {
 	t.Helper()
 	source, err := schemas.FS.ReadFile(name)
 	require.NoError(t, err)

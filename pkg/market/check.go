@@ -82,9 +82,6 @@ func (c *checker) check(n *node, s *shape, file string, missing func(path string
 	return good, w.faults
 }
 
-// maxFaults is how many faults of one tree are told.
-const maxFaults = 200
-
 // full tells whether the list of faults has its most entries, so that another one would not be told.
 func (w *walk) full() bool { return len(w.faults) >= maxFaults }
 
@@ -361,15 +358,6 @@ func misfit(n *node, s *shape) string {
 	return quoted(n.text) + " does not fit"
 }
 
-// quoted shortens a long text, as an error is one line.
-func quoted(text string) string {
-	text = strings.Join(strings.Split(text, "\n"), "\\n")
-	if r := []rune(text); len(r) > 60 {
-		text = string(r[:60]) + "…"
-	}
-	return "'" + text + "'"
-}
-
 // choices suggests what was meant; a currency may be written as its sign.
 func (w *walk) choices(n *node, s *shape) string {
 	if !slices.Contains(s.facts, "currency") {
@@ -405,7 +393,7 @@ func (w *walk) signed(sign string) []string {
 
 // choices names the values of a short list, or the closest of a long one.
 func choices(got string, enum []string) string {
-	if s := didYouMean(got, enum); s != "" {
+	if s := DidYouMean(got, enum); s != "" {
 		return s
 	}
 	if len(enum) > 20 {

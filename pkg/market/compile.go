@@ -332,14 +332,14 @@ func missingFaults(set *draftSet) Faults {
 	return out
 }
 
-func firstSegment(path string) string {
-	first, _, _ := strings.Cut(path, ".")
-	return first
-}
-
-func parentPath(path string) string {
-	if i := strings.LastIndexByte(path, '.'); i >= 0 {
-		return path[:i]
+// about gives what concerns some markets: what is wrong in their packs, and
+// between these and others, wherever it is told. Without codes it is everything.
+func (s *draftSet) about(codes []string) Faults {
+	out := slices.Clone(s.faults.about(codes))
+	for _, x := range s.cross {
+		if len(codes) == 0 || slices.ContainsFunc(x.packs, func(p string) bool { return slices.Contains(codes, p) }) {
+			out = append(out, x.Fault)
+		}
 	}
-	return ""
+	return out
 }

@@ -15,10 +15,10 @@ const (
 	linked = "at ch"
 	site   = "de" // the site that the linked markets use
 
-	translated = "ar at ch cl co de es gb gr mx pe us" // whose language the interface speaks; others show the source
-	source     = "en"
-	noneLaunch = "cz pt" // not open to the public in prod
-	aiMarket   = "us"    // whose content the AI host serves
+	translated     = "ar at ch cl co de es gb gr mx pe us" // whose language the interface speaks; others show the source
+	sourceLanguage = "en"
+	noneLaunch     = "cz pt" // not open to the public in prod
+	aiMarket       = "us"    // whose content the AI host serves
 )
 
 // identity is what a market is called and which languages it uses where.

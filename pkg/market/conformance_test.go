@@ -179,7 +179,7 @@ func checkIdentity(t *testing.T, _ market.Environment, _ *market.Registry, m *ma
 	equal(t, m.Language.Code, want.content)
 	shown := want.interfaceLang
 	if !in(m.Code, translated) {
-		shown = source
+		shown = sourceLanguage
 	}
 	equal(t, m.Locale, market.Locale{
 		Interface: want.interfaceLang, Content: want.content,

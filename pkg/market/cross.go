@@ -41,7 +41,7 @@ func (c *crossChecker) sites() {
 		case site.text == code:
 			c.add(site.pos.fault("site", "site", "a market can't use its own site; remove the key"), code)
 		case !ok:
-			c.add(site.pos.fault("site", "site", "there is no market '%s'%s", site.text, didYouMean(site.text, c.set.codes())), code, site.text)
+			c.add(site.pos.fault("site", "site", "there is no market '%s'%s", site.text, DidYouMean(site.text, c.set.codes())), code, site.text)
 		case other.site != nil:
 			c.add(site.pos.fault("site", "site", "the market '%s' uses another's site itself; name that one", site.text), code, site.text)
 		case other.cut: // what it says is not known
@@ -60,7 +60,7 @@ func (c *crossChecker) schoolTypes() {
 			continue // told by itself
 		}
 		types, known := d.types.([]any)
-		for _, env := range environments() {
+		for _, env := range Environments() {
 			flag := other.variants[env].certain.at("flags.hasKnowSchoolTypes")
 			asked := flag.str() == "true"
 			if !known || flag == nil || asked == (len(types) > 0) {
@@ -130,8 +130,8 @@ func ownerOf(key string, list []hostUse) int {
 func hostUses(d *draft) []hostUse {
 	var out []hostUse
 	seen := map[pos]bool{}
-	for _, env := range environments() {
-		for _, at := range environments() {
+	for _, env := range Environments() {
+		for _, at := range Environments() {
 			for _, key := range []string{"domains", "aiDomains"} {
 				path := key + "." + string(at)
 				n := d.variants[env].good.at(path)
@@ -207,7 +207,7 @@ func (c *crossChecker) pages() {
 		d := c.set.drafts[code]
 		for path, page := range d.pages {
 			if !slices.Contains(known, path) {
-				c.add(top(page.file).fault("unknown-page", "page", "no screen shows a page '%s'%s", path, didYouMean(path, known)), code)
+				c.add(top(page.file).fault("unknown-page", "page", "no screen shows a page '%s'%s", path, DidYouMean(path, known)), code)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package market
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,7 +27,7 @@ func readExceptions(list *node, known *catalogue) (used []exception, faults Faul
 		r, ok := known.rule(rule.text)
 		switch {
 		case !ok:
-			f := rule.pos.fault("exception-rule", at, "there is no warning '%s'%s", rule.text, didYouMean(rule.text, known.warnings()))
+			f := rule.pos.fault("exception-rule", at, "there is no warning '%s'%s", rule.text, DidYouMean(rule.text, known.warnings()))
 			if name, certain := only(rule.text, known.warnings()); certain {
 				f.Fix = writing(rule.pos, name)
 			}
@@ -44,26 +43,6 @@ func readExceptions(list *node, known *catalogue) (used []exception, faults Faul
 	return used, faults
 }
 
-// unusedException is the rule of exceptions themselves.
-const unusedException = "exception-unused"
-
 func (e exception) silences(f Fault) bool {
 	return f.Rule == e.rule && (e.path == "" || f.Path == e.path || strings.HasPrefix(f.Path, e.path+"."))
-}
-
-// except leaves out what the pack excepts and tells of exceptions that silence
-// nothing. Of one whose rule was not asked about nothing is known.
-func (w *packWarner) except() Faults {
-	out := slices.DeleteFunc(slices.Clone(w.faults), func(f Fault) bool {
-		return slices.ContainsFunc(w.exceptions, func(e exception) bool { return e.silences(f) })
-	})
-	for _, e := range w.exceptions {
-		asked := !w.partial && (e.rule != "contest-over" || !w.at.IsZero())
-		if asked && !slices.ContainsFunc(w.faults, e.silences) {
-			f := e.pos.fault(unusedException, e.at, "the exception for %s silences nothing; remove it", e.rule)
-			f.Warning = true
-			out = append(out, f)
-		}
-	}
-	return onePageFallback(out)
 }

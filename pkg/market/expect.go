@@ -121,7 +121,7 @@ func ReadExpectations(fsys fs.FS, codes []string) ([]Expectation, error) {
 	}
 	for _, code := range codes {
 		if src.packs[code] == nil {
-			return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, didYouMean(code, src.codes()))
+			return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, DidYouMean(code, src.codes()))
 		}
 	}
 	if len(codes) == 0 {

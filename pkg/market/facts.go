@@ -100,7 +100,7 @@ func checkRegion() factCheck {
 				near = append(near, code)
 			}
 		}
-		return "'" + text + "' is not an ISO 3166-2 code" + didYouMean(text, near)
+		return "'" + text + "' is not an ISO 3166-2 code" + DidYouMean(text, near)
 	}
 }
 

@@ -174,3 +174,40 @@ func (p pos) fault(rule, path, format string, args ...any) Fault {
 	}
 	return f
 }
+
+// settled: what is left to do in a pack that is on the air is a fault.
+func (f Fault) settled(live bool) Fault {
+	if f.Rule == "todo" && live && f.Warning {
+		f.Warning = false
+		f.Message = strings.Replace(f.Message, "left to do", "left to do, though it is live", 1)
+	}
+	return f
+}
+
+// about keeps what stands in some packs and in the files that all share;
+// without codes, everything.
+func (f Faults) about(codes []string) Faults {
+	if len(codes) == 0 {
+		return f
+	}
+	return f.filter(func(x Fault) bool {
+		first := firstFolder(x.File)
+		return strings.HasPrefix(first, "_") || slices.Contains(codes, first)
+	})
+}
+
+func firstFolder(file string) string {
+	first, _, _ := strings.Cut(file, "/")
+	return first
+}
+
+// maxFaults is how many faults of one tree are told.
+const maxFaults = 200
+
+// writing is the remedy that puts text in the place of what is wrong.
+func writing(at pos, text string) *Fix {
+	if !at.exact() {
+		return nil
+	}
+	return &Fix{Title: "write " + text, Edits: []Edit{at.replace(text)}}
+}

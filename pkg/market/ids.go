@@ -16,7 +16,7 @@ type identified struct {
 }
 
 // The lists of a pack by their names in it.
-func (d *draft) idLists() map[string]*node {
+func idLists(d *draft) map[string]*node {
 	return map[string]*node{
 		"subjects": d.subjects.get("subjects"), "regions": d.regions.get("regions"),
 		"examBoards": d.exams.get("examBoards"), "examTypes": d.exams.get("examTypes"),
@@ -45,9 +45,9 @@ func changedIDs(old, now *draftSet) Faults {
 		if !before.in(Prod) || after == nil {
 			continue
 		}
-		was, is := before.idLists(), after.idLists()
+		was, is := idLists(before), idLists(after)
 		for name, list := range identifiedLists() {
-			x := &idComparison{identified: list, was: was[name].things(name, list), is: is[name].things(name, list)}
+			x := &idComparison{identified: list, was: thingsOf(was[name], name, list), is: thingsOf(is[name], name, list)}
 			x.compare()
 			if name == "subjects" {
 				x.faults = append(x.faults, x.topics()...)
@@ -68,7 +68,7 @@ type thing struct {
 }
 
 // things are the items that have an id.
-func (n *node) things(path string, list identified) []thing {
+func thingsOf(n *node, path string, list identified) []thing {
 	if n == nil {
 		return nil
 	}
@@ -196,7 +196,7 @@ func (x *idComparison) topics() Faults {
 }
 
 func (t thing) topics(list identified, group string) []thing {
-	topics := t.node.get("topics").things(joinPath(t.path, "topics"), list)
+	topics := thingsOf(t.node.get("topics"), joinPath(t.path, "topics"), list)
 	for i := range topics {
 		topics[i].group = group
 	}
@@ -219,7 +219,7 @@ func standing(old, now map[string]*pageSource) Faults {
 	var faults Faults
 	for path, is := range now {
 		was := old[path]
-		if was == nil || !was.update.Equal(is.update) || was.says() == is.says() {
+		if was == nil || !was.update.Equal(is.update) || says(was) == says(is) {
 			continue
 		}
 		faults = append(faults, is.stamp.fault("page-updated", "updated",
@@ -229,4 +229,4 @@ func standing(old, now map[string]*pageSource) Faults {
 }
 
 // says is what a reader reads, however its lines are broken.
-func (p *pageSource) says() string { return strings.Join(strings.Fields(p.title+"\n"+p.body), " ") }
+func says(p *pageSource) string { return strings.Join(strings.Fields(p.title+"\n"+p.body), " ") }

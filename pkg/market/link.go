@@ -1,7 +1,6 @@
 package market
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -134,42 +133,6 @@ func (l *linker) resolve(tree map[string]any, d *draft) error {
 	return nil
 }
 
-// schoolLists are what a pack says beside market.yaml.
-type schoolLists struct {
-	Subjects   []Subject `json:"subjects"`
-	Regions    []Region  `json:"regions"`
-	ExamBoards []Exam    `json:"examBoards"`
-	ExamTypes  []Exam    `json:"examTypes"`
-
-	SchoolTypes []SchoolType `json:"schoolTypes"`
-	Grades      []Grade      `json:"grades"`
-}
-
-// schools decodes the lists once per draft: they are long, and the same in
-// every environment and after every edit of another pack.
-func (d *draft) schools() (*schoolLists, error) {
-	if d.decoded != nil {
-		return d.decoded, nil
-	}
-	tree := map[string]any{
-		"subjects":    nil,
-		"regions":     listValue(d.regions.get("regions")),
-		"examBoards":  listValue(d.exams.get("examBoards")),
-		"examTypes":   listValue(d.exams.get("examTypes")),
-		"schoolTypes": listValue(d.school.get("schoolTypes")),
-		"grades":      listValue(d.school.get("grades")),
-	}
-	if d.subjects != nil {
-		tree["subjects"] = listValue(d.subjects.get("subjects"))
-	}
-	lists := &schoolLists{}
-	if err := recode(tree, lists); err != nil {
-		return nil, err
-	}
-	d.decoded = lists
-	return lists, nil
-}
-
 // addresses picks this environment's address of each map of addresses.
 func (l *linker) addresses(tree map[string]any) error {
 	env := string(l.opts.Env)
@@ -207,21 +170,6 @@ func (l *linker) origin(v any) string {
 		return text
 	}
 	return u.Scheme + "://" + u.Hostname() + ":" + strconv.Itoa(l.opts.Port)
-}
-
-// recode fills out from a tree. A key that out does not know is an error of
-// ours: nothing that a pack says may be lost.
-func recode(tree, out any) error {
-	data, err := json.Marshal(tree)
-	if err != nil {
-		return fmt.Errorf("encode: %w", err)
-	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(out); err != nil {
-		return fmt.Errorf("decode: %w", err)
-	}
-	return nil
 }
 
 func decodeRoutes(n *node) (*RouteTable, error) {

@@ -1,10 +1,7 @@
 package market
 
 import (
-	"fmt"
 	"io/fs"
-	"slices"
-	"strings"
 	"time"
 
 	"knowmad/schemas"
@@ -27,21 +24,6 @@ func (o Options) now() time.Time {
 	return o.Now().UTC()
 }
 
-// ParseEnvironment refuses names that are no environment.
-func ParseEnvironment(name string) (Environment, error) {
-	if e := Environment(name); slices.Contains(environments(), e) {
-		return e, nil
-	}
-	names := make([]string, 0, 4)
-	for _, e := range environments() {
-		names = append(names, string(e))
-	}
-	return "", fmt.Errorf("unknown environment '%s'%s", name, orOneOf(name, names))
-}
-
-// Environments gives all of them, most public first.
-func Environments() []Environment { return environments() }
-
 // Load compiles a folder of packs. Whatever is wrong in any pack and in any
 // environment refuses the whole; the error is then Faults, with all of it.
 func Load(fsys fs.FS, o Options) (*Registry, error) {
@@ -53,10 +35,10 @@ func Load(fsys fs.FS, o Options) (*Registry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.build(src, o)
+	return buildFor(c, src, o)
 }
 
-func (c *compiler) build(src *sources, o Options) (*Registry, error) {
+func buildFor(c *compiler, src *sources, o Options) (*Registry, error) {
 	if _, err := ParseEnvironment(string(o.Env)); err != nil {
 		return nil, err
 	}
@@ -65,9 +47,4 @@ func (c *compiler) build(src *sources, o Options) (*Registry, error) {
 		return nil, err
 	}
 	return (&linker{set: set, opts: o, pages: c.pages, src: src}).registry()
-}
-
-func firstFolder(file string) string {
-	first, _, _ := strings.Cut(file, "/")
-	return first
 }

@@ -18,6 +18,10 @@ const (
 	Local   Environment = "local"
 )
 
+// Environments gives all of them, most public first: the order in which faults
+// and exports name them.
+func Environments() []Environment { return []Environment{Prod, Staging, Dev, Local} }
+
 // Status is how far a pack is.
 type Status string
 

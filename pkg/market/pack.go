@@ -6,13 +6,6 @@ import (
 	"strings"
 )
 
-// siteKeys are what a market that uses another's site takes from there.
-func siteKeys() []string {
-	return []string{
-		"domains", "aiDomains", "flags", "reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks",
-	}
-}
-
 // packKeys are what only a pack's market.yaml says: how far the pack is can't
 // differ between environments, and no market has it from the base.
 func packKeys() []string { return []string{"status", "exceptions"} }
@@ -56,7 +49,7 @@ func (w *packWork) run() {
 	w.readSchools(lists)
 	bare := w.variant(nil)
 	bareUsed := false
-	for _, env := range environments() {
+	for _, env := range Environments() {
 		layer, ok := w.layer(env)
 		if !ok {
 			w.variants[env], bareUsed = bare, true
@@ -270,15 +263,6 @@ func (w *packWork) readLists() map[string]any {
 	return known
 }
 
-// misspelt tells whether a key that the file seems to lack may be there: under
-// a wrong name, or with a wrong value. That is told by itself.
-func (d *document) misspelt(key string, s *shape) bool {
-	if d.root == nil || d.root.kind != mapNode {
-		return d.root != nil
-	}
-	return slices.ContainsFunc(d.root.fields, func(f field) bool { return f.name == key || s.field(f.name) == nil })
-}
-
 func listValue(n *node) any {
 	if n == nil {
 		return []any{}
@@ -367,11 +351,4 @@ func (w *packWork) readPages() {
 			w.draft.pages[page.path] = page
 		}
 	}
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

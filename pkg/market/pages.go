@@ -74,21 +74,6 @@ func (r *pageReader) read(file, path, text string) (*pageSource, Faults) {
 	}, faults
 }
 
-func splitFrontMatter(text string) (front, body string, ok bool) {
-	rest, ok := strings.CutPrefix(text, "---\n")
-	if !ok {
-		return "", "", false
-	}
-	if body, ok := strings.CutPrefix(rest, "---\n"); ok {
-		return "", body, true
-	}
-	front, body, ok = strings.Cut(rest, "\n---\n")
-	if !ok {
-		front, ok = strings.CutSuffix(rest, "\n---")
-	}
-	return front + "\n", body, ok
-}
-
 func (r *pageReader) checkPlaceholders(file, text string, first int) Faults {
 	var faults Faults
 	for i, l := range strings.Split(text, "\n") {
@@ -111,13 +96,6 @@ func (r *pageReader) checkPlaceholders(file, text string, first int) Faults {
 		}
 	}
 	return faults
-}
-
-func orOneOf(word string, known []string) string {
-	if s := didYouMean(word, known); s != "" {
-		return s
-	}
-	return "; there are " + strings.Join(known, ", ")
 }
 
 // fill makes the market's page of a source; live is how many markets are live.
@@ -167,5 +145,3 @@ func pageLanguage(m *Market, path string) string {
 	}
 	return m.Locale.CMSPages
 }
-
-func pagePath(file string) string { return strings.TrimSuffix(file, ".md") }

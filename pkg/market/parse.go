@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -498,4 +499,13 @@ func invalidUTF8(s string) int {
 		i += size
 	}
 	return -1
+}
+
+// misspelt tells whether a key that the file seems to lack may be there: under
+// a wrong name, or with a wrong value. That is told by itself.
+func (d *document) misspelt(key string, s *shape) bool {
+	if d.root == nil || d.root.kind != mapNode {
+		return d.root != nil
+	}
+	return slices.ContainsFunc(d.root.fields, func(f field) bool { return f.name == key || s.field(f.name) == nil })
 }

@@ -148,11 +148,3 @@ func sameMoment(a, b *node) bool {
 	}
 	return x.Equal(y)
 }
-
-// words is a scalar for a sentence.
-func (n *node) words() string {
-	if n == nil || n.isNull() {
-		return "null"
-	}
-	return n.text
-}

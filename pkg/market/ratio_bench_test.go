@@ -47,7 +47,7 @@ func BenchmarkRatioReload(b *testing.B) {
 	}
 	before := readReal(b)
 	code := largest(before)
-	registry, err := c.build(before, Options{Env: Prod})
+	registry, err := buildFor(c, before, Options{Env: Prod})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -4,34 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"gopkg.in/yaml.v3"
 )
-
-// writing is the remedy that puts text in the place of what is wrong.
-func writing(at pos, text string) *Fix {
-	if !at.exact() {
-		return nil
-	}
-	return &Fix{Title: "write " + text, Edits: []Edit{at.replace(text)}}
-}
-
-// only gives the one candidate that word was certainly meant to be: no other is
-// as close, and no more than every third letter is wrong.
-func only(word string, candidates []string) (string, bool) {
-	best, runnerUp, found := len(word)+1, len(word)+1, ""
-	for _, c := range candidates {
-		switch d := distance(strings.ToLower(word), strings.ToLower(c)); {
-		case c == found:
-		case d < best:
-			best, runnerUp, found = d, best, c
-		case d < runnerUp:
-			runnerUp = d
-		}
-	}
-	certain := found != "" && found != word && best < runnerUp && 3*best <= max(len([]rune(word)), len([]rune(found)))
-	return found, certain
-}
 
 // remedyKey renames a key that is certainly misspelt. The right one may not be
 // there already: not in the map of the same file, and not by another slip.
@@ -150,29 +123,4 @@ func boolMeant(n *node) string {
 		return "false"
 	}
 	return ""
-}
-
-// inQuotes writes a text as the author writes: in the same quotation marks, or
-// bare where YAML reads that as a text.
-func (n *node) inQuotes(text string) string {
-	quote := string(n.quote)
-	if n.quote == 0 {
-		if bare(text) {
-			return text
-		}
-		quote = `"`
-	}
-	if strings.ContainsAny(text, `"'\\`) {
-		out, _ := yaml.Marshal(text) // a text can always be written
-		return strings.TrimSuffix(string(out), "\n")
-	}
-	return quote + text + quote
-}
-
-// bare tells whether YAML reads an unquoted text as that very text.
-func bare(text string) bool {
-	var back any
-	err := yaml.Unmarshal([]byte("- "+text), &back)
-	list, ok := back.([]any)
-	return err == nil && ok && len(list) == 1 && list[0] == text
 }

@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// pageCall is the API call for a page of text; the rest is the page's path.
-const pageCall = "/api/pages/"
-
 // uuidSuffix asks for the uuid at the end of a parameter, as in {slug.uuid}.
 const uuidSuffix = ".uuid"
 
@@ -86,7 +83,7 @@ func (r *routeCheck) calls(item *node, at string) {
 		path := fmt.Sprintf("%s.prefetch.%d", at, i)
 		for _, m := range r.param.FindAllStringSubmatch(call.str(), -1) {
 			if !slices.Contains(known, strings.TrimSuffix(m[1], uuidSuffix)) {
-				r.add(call, "route-parameter", path, "the parameter {%s} is neither in the path nor in the query%s", m[1], didYouMean(m[1], known))
+				r.add(call, "route-parameter", path, "the parameter {%s} is neither in the path nor in the query%s", m[1], DidYouMean(m[1], known))
 			}
 		}
 		page, ok := strings.CutPrefix(call.str(), pageCall)
@@ -117,7 +114,7 @@ func (r *routeCheck) head(item *node, at string) {
 		}
 	}
 	if !slices.Contains(prefetched, call.text) {
-		r.add(call, "route-head", at+".head.call", "the call is not among the prefetched ones%s", didYouMean(call.text, prefetched))
+		r.add(call, "route-head", at+".head.call", "the call is not among the prefetched ones%s", DidYouMean(call.text, prefetched))
 	}
 }
 
@@ -161,7 +158,7 @@ func (r *routeCheck) redirects(list *node) {
 	for i, item := range list.items {
 		at := fmt.Sprintf("redirects.%d", i)
 		if p := item.get("path"); p != nil && known && !slices.Contains(reserved, p.text) {
-			r.add(p, "redirect-path", at+".path", "'%s' is in no list of reserved paths, so it never redirects%s", p.text, didYouMean(p.text, reserved)).Fix = remedyName(p, reserved, taken)
+			r.add(p, "redirect-path", at+".path", "'%s' is in no list of reserved paths, so it never redirects%s", p.text, DidYouMean(p.text, reserved)).Fix = remedyName(p, reserved, taken)
 		}
 		if e := item.get("else"); e != nil && item.get("flag") == nil {
 			r.add(e, "redirect-else", at+".else", "without a flag there is no other case; remove the key or name the flag")
@@ -185,7 +182,7 @@ func (r *routeCheck) footer(list *node) {
 	for i, item := range list.items {
 		linked[item.get("link").str()] = true
 		if id := item.get("route"); id != nil && !slices.Contains(ids, id.text) {
-			r.add(id, "footer-route", fmt.Sprintf("footer.%d.route", i), "there is no route '%s'%s", id.text, didYouMean(id.text, ids)).Fix = remedyName(id, ids, nil)
+			r.add(id, "footer-route", fmt.Sprintf("footer.%d.route", i), "there is no route '%s'%s", id.text, DidYouMean(id.text, ids)).Fix = remedyName(id, ids, nil)
 		}
 	}
 	links := r.common.lists.get("footerLinks")

@@ -191,14 +191,3 @@ func evaluate(rule cue.Value, name string) ([]verdict, error) {
 	}
 	return out, nil
 }
-
-// place is where the value at path stands, or the key of the nearest that exists.
-func (n *node) place(path, file string) pos {
-	if v := n.at(path); v != nil && v.pos.line > 0 {
-		return v.pos
-	}
-	if v := n.nearest(path); v != nil && v != n && v.key.line > 0 {
-		return v.key
-	}
-	return top(file)
-}

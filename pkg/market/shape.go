@@ -19,6 +19,15 @@ import (
 	"cuelang.org/go/cue/token"
 )
 
+// The kinds of scalars that packs are made of.
+const (
+	textScalar = "text"
+	intScalar  = "int"
+	numScalar  = "number"
+	boolScalar = "bool"
+	nullScalar = "null"
+)
+
 // shape is what the schema says about one value. The tree of shapes is read
 // from the syntax of the CUE files, so that it has their comments and closed
 // lists of values; whether a scalar fits is decided by CUE itself.
@@ -384,5 +393,12 @@ func applyAttributes(sh *shape, f *ast.Field) {
 		case "group":
 			sh.opens, sh.spaced = body == "", body == "items"
 		}
+	}
+}
+
+// siteKeys are what a market that uses another's site takes from there.
+func siteKeys() []string {
+	return []string{
+		"domains", "aiDomains", "flags", "reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks",
 	}
 }

@@ -139,9 +139,9 @@ func TestStaticPacksHaveOneSnapshotForever(t *testing.T) {
 func TestTheTrailOfWhatIsLive(t *testing.T) {
 	b := watchWith(t, &steps{})
 	limit := func(r *market.Registry) any {
-		trail, err := market.ReadTrail(r.Packs())
+		tr, err := market.ReadTrail(r.Packs())
 		require.NoError(t, err)
-		values, err := trail.Explain("gr", market.Local, "payout.limit")
+		values, err := tr.Explain("gr", market.Local, "payout.limit")
 		require.NoError(t, err)
 		require.Len(t, values, 1)
 		return values[0].Layers[len(values[0].Layers)-1].Text

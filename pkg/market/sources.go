@@ -33,9 +33,6 @@ const (
 	expectFile = "expect.yaml"
 )
 
-// environments in the order in which faults and exports name them.
-func environments() []Environment { return []Environment{Prod, Staging, Dev, Local} }
-
 // ErrUnknownMarket says that a code names no pack.
 var ErrUnknownMarket = errors.New("there is no market")
 
@@ -128,7 +125,7 @@ func (r *sourceReader) read() error {
 			err = r.pack(name, kind)
 		case kind.dir:
 			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "folder",
-				"unknown folder; a market's folder is named for its code, two lower-case letters%s", didYouMean(name, []string{fallbackPages})))
+				"unknown folder; a market's folder is named for its code, two lower-case letters%s", DidYouMean(name, []string{fallbackPages})))
 		case yamlName(name) == baseFile, yamlName(name) == routesFile:
 			taken := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == yamlName(name) })
 			if !taken {
@@ -137,7 +134,7 @@ func (r *sourceReader) read() error {
 			r.out.faults = append(r.out.faults, otherEnding(name, taken))
 		default:
 			r.out.faults = append(r.out.faults, top(name).fault("unknown-file", "file",
-				"unknown file%s", didYouMean(name, []string{baseFile, routesFile})))
+				"unknown file%s", DidYouMean(name, []string{baseFile, routesFile})))
 		}
 		if err != nil {
 			return err
@@ -412,7 +409,7 @@ func (s *sources) codes() []string {
 // otherwise silently change nothing.
 func (f *folder) checkNames() Faults {
 	known := []string{marketFile, subjectsFile, regionsFile, examsFile, schoolFile, schoolsFile, expectFile}
-	for _, e := range environments() {
+	for _, e := range Environments() {
 		known = append(known, string(e)+".yaml")
 	}
 	var faults Faults
@@ -427,12 +424,45 @@ func (f *folder) checkNames() Faults {
 			}
 		case deep && !unknownFolders[first]:
 			unknownFolders[first] = true
-			faults = append(faults, at.fault("unknown-file", "folder", "unknown folder '%s'%s", first, didYouMean(first, []string{pagesFolder})))
+			faults = append(faults, at.fault("unknown-file", "folder", "unknown folder '%s'%s", first, DidYouMean(first, []string{pagesFolder})))
 		case !deep && strings.HasSuffix(name, ".yml") && slices.Contains(known, yamlName(name)):
 			faults = append(faults, otherEnding(f.path(name), f.has(yamlName(name))))
 		case !deep && !slices.Contains(known, name):
-			faults = append(faults, at.fault("unknown-file", "file", "unknown file%s", didYouMean(name, known)))
+			faults = append(faults, at.fault("unknown-file", "file", "unknown file%s", DidYouMean(name, known)))
 		}
 	}
 	return faults
+}
+
+// only drops the layers of environments that were not asked about.
+func (s *sources) only(envs []Environment) *sources {
+	if len(envs) == 0 {
+		return s
+	}
+	out := &sources{shared: s.shared, faults: s.faults, packs: map[string]*folder{}}
+	for code, p := range s.packs {
+		f := &folder{name: p.name, files: map[string]string{}, unread: p.unread, faults: p.faults}
+		for name, data := range p.files {
+			env := Environment(strings.TrimSuffix(name, ".yaml"))
+			if slices.Contains(Environments(), env) && !slices.Contains(envs, env) {
+				continue
+			}
+			f.files[name] = data
+		}
+		f.hash()
+		out.packs[code] = f
+	}
+	return out
+}
+
+// ParseEnvironment refuses names that are no environment.
+func ParseEnvironment(name string) (Environment, error) {
+	if e := Environment(name); slices.Contains(Environments(), e) {
+		return e, nil
+	}
+	names := make([]string, 0, 4)
+	for _, e := range Environments() {
+		names = append(names, string(e))
+	}
+	return "", fmt.Errorf("unknown environment '%s'%s", name, orOneOf(name, names))
 }

@@ -1,6 +1,7 @@
 package market
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -23,8 +24,8 @@ func closest(word string, candidates []string) string {
 	return best
 }
 
-// didYouMean is the tail of a sentence, or nothing.
-func didYouMean(word string, candidates []string) string {
+// DidYouMean is the tail of a sentence, or nothing.
+func DidYouMean(word string, candidates []string) string {
 	if s := closest(word, candidates); s != "" {
 		return "; did you mean '" + s + "'?"
 	}
@@ -56,6 +57,42 @@ func distance(a, b string) int {
 	return last[len(y)]
 }
 
-// DidYouMean is the tail of a sentence about a word that is none of the
-// candidates: what it was probably meant to be, or "".
-func DidYouMean(word string, candidates []string) string { return didYouMean(word, candidates) }
+// only gives the one candidate that word was certainly meant to be: no other is
+// as close, and no more than every third letter is wrong.
+func only(word string, candidates []string) (string, bool) {
+	best, runnerUp, found := len(word)+1, len(word)+1, ""
+	for _, c := range candidates {
+		switch d := distance(strings.ToLower(word), strings.ToLower(c)); {
+		case c == found:
+		case d < best:
+			best, runnerUp, found = d, best, c
+		case d < runnerUp:
+			runnerUp = d
+		}
+	}
+	certain := found != "" && found != word && best < runnerUp && 3*best <= max(len([]rune(word)), len([]rune(found)))
+	return found, certain
+}
+
+func orOneOf(word string, known []string) string {
+	if s := DidYouMean(word, known); s != "" {
+		return s
+	}
+	return "; there are " + strings.Join(known, ", ")
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// quoted shortens a long text, as an error is one line.
+func quoted(text string) string {
+	text = strings.Join(strings.Split(text, "\n"), "\\n")
+	if r := []rune(text); len(r) > 60 {
+		text = string(r[:60]) + "…"
+	}
+	return "'" + text + "'"
+}

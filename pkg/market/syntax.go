@@ -32,7 +32,7 @@ func FileKind(name string) (kind string, ok bool) {
 		return strings.TrimSuffix(file, ".yaml"), true
 	}
 	env := Environment(strings.TrimSuffix(file, ".yaml"))
-	if slices.Contains(environments(), env) && strings.HasSuffix(file, ".yaml") {
+	if slices.Contains(Environments(), env) && strings.HasSuffix(file, ".yaml") {
 		return "market", true
 	}
 	return "", false

@@ -38,15 +38,6 @@ func todoFault(at pos, path, rest string) Fault {
 	return f
 }
 
-// settled: what is left to do in a pack that is on the air is a fault.
-func (f Fault) settled(live bool) Fault {
-	if f.Rule == "todo" && live && f.Warning {
-		f.Warning = false
-		f.Message = strings.Replace(f.Message, "left to do", "left to do, though it is live", 1)
-	}
-	return f
-}
-
 // placeholderText is what a uuid leaves to be done that `marketctl new` made from
 // a name (version 5). Users and topics have random ones, so no user has it.
 func placeholderText(text string) (rest string, ok bool) {

@@ -114,7 +114,7 @@ func (t *Trail) readPack(f *folder) *packFiles {
 // packYAML names the YAML files of a pack.
 func packYAML() []string {
 	out := []string{marketFile, subjectsFile, regionsFile, examsFile, schoolFile}
-	for _, e := range environments() {
+	for _, e := range Environments() {
 		out = append(out, string(e)+".yaml")
 	}
 	return out
@@ -149,7 +149,7 @@ func (t *Trail) view(code string, env Environment) (*trailView, error) {
 	}
 	pack, ok := t.packs[code]
 	if !ok {
-		return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, didYouMean(code, t.Codes()))
+		return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, DidYouMean(code, t.Codes()))
 	}
 	v := &trailView{Trail: t, code: code, env: env, site: t.siteOf(code)}
 	faults := pack.faults

@@ -16,9 +16,9 @@ import (
 
 func readTrail(t *testing.T, packs fstest.MapFS) *market.Trail {
 	t.Helper()
-	trail, err := market.ReadTrail(packs)
+	tr, err := market.ReadTrail(packs)
 	require.NoError(t, err)
-	return trail
+	return tr
 }
 
 // shown writes values as a reader would note them: path = value, then a line
@@ -57,10 +57,10 @@ func lineOf(t *testing.T, packs fstest.MapFS, file, want string) string {
 func TestTrailOfThreeLayers(t *testing.T) {
 	packs := folder(t, realPacks)
 	put(packs, "de/staging.yaml", "# tried first\nflags:\n  hasBlog: true\n  hasUniversity: false\n")
-	trail := readTrail(t, packs)
+	tr := readTrail(t, packs)
 	base, pack := lineOf(t, packs, "_base.yaml", "hasUniversity:"), lineOf(t, packs, "de/market.yaml", "hasUniversity:")
 
-	values, err := trail.Explain("de", market.Staging, "flags.hasUniversity")
+	values, err := tr.Explain("de", market.Staging, "flags.hasUniversity")
 	require.NoError(t, err)
 	require.Equal(t, "flags.hasUniversity = false\n"+
 		"  base "+base+" false\n"+
@@ -68,14 +68,14 @@ func TestTrailOfThreeLayers(t *testing.T) {
 		"* staging de/staging.yaml:4:3 false\n", shown(t, values))
 	require.Equal(t, "There are the university screens: AI summary, chatbot and mock exam.", values[0].Field.Doc)
 
-	values, err = trail.Explain("de", market.Prod, "flags.hasUniversity")
+	values, err = tr.Explain("de", market.Prod, "flags.hasUniversity")
 	require.NoError(t, err)
 	require.Equal(t, "flags.hasUniversity = true\n  base "+base+" false\n* pack "+pack+" true\n", shown(t, values),
 		"another environment's layer has no say")
 
-	values, err = trail.Explain("de", market.Prod, "flags")
+	values, err = tr.Explain("de", market.Prod, "flags")
 	require.NoError(t, err)
-	require.Len(t, values, len(trail.Fields()["market"].Get("flags").Fields), "a section has all its keys")
+	require.Len(t, values, len(tr.Fields()["market"].Get("flags").Fields), "a section has all its keys")
 	for _, v := range values {
 		require.True(t, strings.HasPrefix(v.Path, "flags."), v.Path)
 	}
@@ -83,14 +83,14 @@ func TestTrailOfThreeLayers(t *testing.T) {
 
 func TestTrailOfAListThatReplacesAnother(t *testing.T) {
 	packs := folder(t, realPacks)
-	trail := readTrail(t, packs)
-	values, err := trail.Explain("cz", market.Prod, "payout.tiers.2.topLimit")
+	tr := readTrail(t, packs)
+	values, err := tr.Explain("cz", market.Prod, "payout.tiers.2.topLimit")
 	require.NoError(t, err)
 	require.Equal(t, "payout.tiers.2.topLimit = 36\n"+
 		"  base "+lineOf(t, packs, "_base.yaml", "tiers: []")+" []\n"+
 		"* pack "+lineOf(t, packs, "cz/market.yaml", "topLimit: 36")+" 36\n", shown(t, values))
 
-	values, err = trail.Explain("cz", market.Prod, "contest.startOn")
+	values, err = tr.Explain("cz", market.Prod, "contest.startOn")
 	require.NoError(t, err)
 	require.Equal(t, "contest.startOn = \"2025-02-01T00:00:00+01:00\"\n"+
 		"  base "+lineOf(t, packs, "_base.yaml", "contest:")+" null\n"+
@@ -109,15 +109,15 @@ func TestTrailWritesNamedListsOut(t *testing.T) {
 	packs := folder(t, realPacks)
 	registry, err := market.Load(packs, market.Options{Env: market.Prod})
 	require.NoError(t, err)
-	trail := readTrail(t, packs)
+	tr := readTrail(t, packs)
 	for _, m := range registry.All() {
-		values, err := trail.Explain(m.Code, market.Prod, "reservedPaths")
+		values, err := tr.Explain(m.Code, market.Prod, "reservedPaths")
 		require.NoError(t, err)
 		require.Len(t, values, 1)
 		require.Equal(t, jsonOf(t, m.ReservedPaths), jsonOf(t, values[0].JSON), m.Code)
 		require.Equal(t, "_base.yaml", values[0].List.File)
 	}
-	values, err := trail.Explain("de", market.Prod, "footerLinks")
+	values, err := tr.Explain("de", market.Prod, "footerLinks")
 	require.NoError(t, err)
 	require.Equal(t, "with-imprint", values[0].Layers[1].Text)
 	require.Equal(t, lineOf(t, packs, "_base.yaml", "with-imprint:"),
@@ -127,27 +127,27 @@ func TestTrailWritesNamedListsOut(t *testing.T) {
 func TestTrailOfALinkedMarket(t *testing.T) {
 	packs := folder(t, realPacks)
 	put(packs, "de/dev.yaml", "flags:\n  hasBlog: true\n")
-	trail := readTrail(t, packs)
-	values, err := trail.Explain("at", market.Dev, "flags.hasBlog")
+	tr := readTrail(t, packs)
+	values, err := tr.Explain("at", market.Dev, "flags.hasBlog")
 	require.NoError(t, err)
 	require.Equal(t, "flags.hasBlog = true\n"+
 		"  base "+lineOf(t, packs, "_base.yaml", "hasBlog:")+" false\n"+
 		"* site de/dev.yaml:2:3 true\n", shown(t, values))
 
-	values, err = trail.Explain("at", market.Dev, "supportEmail")
+	values, err = tr.Explain("at", market.Dev, "supportEmail")
 	require.NoError(t, err)
 	require.Equal(t, "pack", values[0].Layers[0].Layer, "what is the market's own stays its own")
-	values, err = trail.Explain("at", market.Dev, "domains.prod")
+	values, err = tr.Explain("at", market.Dev, "domains.prod")
 	require.NoError(t, err)
 	require.Equal(t, "https://de.knowmad.example", values[0].JSON)
-	values, err = trail.Explain("at", market.Dev, "subjects")
+	values, err = tr.Explain("at", market.Dev, "subjects")
 	require.NoError(t, err)
 	require.Equal(t, "de/subjects.yaml", values[0].Layers[0].File)
 	require.Equal(t, market.LayerSite, values[0].Layers[0].Layer)
-	values, err = trail.Explain("at", market.Dev, "regions")
+	values, err = tr.Explain("at", market.Dev, "regions")
 	require.NoError(t, err)
 	require.Equal(t, "at/regions.yaml", values[0].Layers[0].File)
-	values, err = trail.Explain("at", market.Dev, "pages.legal/privacy")
+	values, err = tr.Explain("at", market.Dev, "pages.legal/privacy")
 	require.NoError(t, err)
 	require.Equal(t, "de/pages/legal/privacy.md", values[0].Layers[1].File)
 }
@@ -155,14 +155,14 @@ func TestTrailOfALinkedMarket(t *testing.T) {
 // TestTrailIsWhatIsCompiled: what Explain says of any market is what Load makes of it.
 func TestTrailIsWhatIsCompiled(t *testing.T) {
 	packs := folder(t, realPacks)
-	trail := readTrail(t, packs)
+	tr := readTrail(t, packs)
 	for _, env := range market.Environments() {
 		registry, err := market.Load(packs, market.Options{Env: env})
 		require.NoError(t, err)
 		for _, m := range registry.All() {
 			var compiled any
 			require.NoError(t, json.Unmarshal([]byte(jsonOf(t, m)), &compiled))
-			values, err := trail.Explain(m.Code, env, "")
+			values, err := tr.Explain(m.Code, env, "")
 			require.NoError(t, err)
 			for _, v := range values {
 				last := v.Layers[len(v.Layers)-1]
@@ -218,17 +218,17 @@ func jsonOf(t *testing.T, v any) string {
 
 func TestTrailOfFilesThatAreNoLayer(t *testing.T) {
 	packs := folder(t, realPacks)
-	trail := readTrail(t, packs)
-	values, err := trail.Explain("gb", market.Prod, "examBoards.1.shortName")
+	tr := readTrail(t, packs)
+	values, err := tr.Explain("gb", market.Prod, "examBoards.1.shortName")
 	require.NoError(t, err)
 	require.Equal(t, "examBoards.1.shortName = \"Edexcel\"\n* pack gb/exams.yaml:7:5 Edexcel\n", shown(t, values))
 	require.Equal(t, "What students call it.", values[0].Field.Doc)
 
-	values, err = trail.Explain("gr", market.Prod, "examBoards")
+	values, err = tr.Explain("gr", market.Prod, "examBoards")
 	require.NoError(t, err)
 	require.Empty(t, values[0].Layers, "known to the schema, given by no layer")
 
-	values, err = trail.Explain("de", market.Prod, "pages.legal")
+	values, err = tr.Explain("de", market.Prod, "pages.legal")
 	require.NoError(t, err)
 	require.Greater(t, len(values), 3)
 	for _, v := range values {
@@ -237,7 +237,7 @@ func TestTrailOfFilesThatAreNoLayer(t *testing.T) {
 }
 
 func TestTrailOfWhatDoesNotExist(t *testing.T) {
-	trail := readTrail(t, folder(t, realPacks))
+	tr := readTrail(t, folder(t, realPacks))
 	for _, test := range []struct{ path, want string }{
 		{"payuot", "there is no key 'payuot'; did you mean 'payout'?"},
 		{"flags.hasBlogs", "there is no key 'flags.hasBlogs'; did you mean 'flags.hasBlog'?"},
@@ -251,15 +251,15 @@ func TestTrailOfWhatDoesNotExist(t *testing.T) {
 		{"pages.legal/privcy", "there is no key 'pages.legal/privcy'; did you mean 'pages.legal/privacy'?"},
 		{"contest.zzzzzzzzzzzzzzzz", "there is no key 'contest.zzzzzzzzzzzzzzzz'; there are startOn, endOn"},
 	} {
-		values, err := trail.Explain("cz", market.Prod, test.path)
+		values, err := tr.Explain("cz", market.Prod, test.path)
 		require.EqualError(t, err, test.want, test.path)
 		require.ErrorIs(t, err, market.ErrUnknownPath)
 		require.Empty(t, values)
 	}
-	_, err := trail.Explain("gg", market.Prod, "")
+	_, err := tr.Explain("gg", market.Prod, "")
 	require.ErrorIs(t, err, market.ErrUnknownMarket)
 	require.Contains(t, err.Error(), "did you mean")
-	_, err = trail.Explain("de", "production", "")
+	_, err = tr.Explain("de", "production", "")
 	require.ErrorContains(t, err, "unknown environment")
 }
 
@@ -271,9 +271,9 @@ func TestTrailOfFaultyPacks(t *testing.T) {
 	put(packs, "ro/market.yaml", text(packs, "ro/market.yaml")+"\tflags: x\n")
 	put(packs, "de/dev.yaml", "flags:\n  hasBlog: true\n hasUniversity: true\n")
 	put(packs, "pt/prod.yaml", "")
-	trail := readTrail(t, packs)
+	tr := readTrail(t, packs)
 
-	values, err := trail.Explain("gr", market.Dev, "")
+	values, err := tr.Explain("gr", market.Dev, "")
 	require.NoError(t, err)
 	all := shown(t, values)
 	require.Contains(t, all, "flags = \"nonsense\"")
@@ -282,10 +282,10 @@ func TestTrailOfFaultyPacks(t *testing.T) {
 	require.NotContains(t, all, "misspelt")
 
 	for _, code := range []string{"ro", "de", "at"} {
-		_, err = trail.Explain(code, market.Dev, "")
+		_, err = tr.Explain(code, market.Dev, "")
 		require.ErrorAs(t, err, &market.Faults{}, code)
 	}
-	_, err = trail.Explain("pt", market.Prod, "isLaunched")
+	_, err = tr.Explain("pt", market.Prod, "isLaunched")
 	require.NoError(t, err, "an empty layer says nothing")
 
 	put(packs, "_base.yaml", "\tbrand: x\n")
@@ -296,12 +296,12 @@ func TestTrailOfFaultyPacks(t *testing.T) {
 // TestExplainListsTheNearestPathFirst: of many keys, those that were most likely
 // meant stand first.
 func TestExplainListsTheNearestPathFirst(t *testing.T) {
-	trail, err := market.ReadTrail(folder(t, goodPacks))
+	tr, err := market.ReadTrail(folder(t, goodPacks))
 	require.NoError(t, err)
 	for path, want := range map[string]string{
 		"flags.blog": "there are hasBlog, ", "flags.exam": "there are hasExamBoard, ", "url": "there are knowerGuideUrl, knowerCallUrl, baseUrls, ",
 	} {
-		_, err := trail.Explain("gr", market.Prod, path)
+		_, err := tr.Explain("gr", market.Prod, path)
 		require.ErrorIs(t, err, market.ErrUnknownPath)
 		require.ErrorContains(t, err, want, path)
 	}

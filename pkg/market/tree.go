@@ -13,15 +13,6 @@ const (
 	listNode
 )
 
-// The kinds of scalars that packs are made of.
-const (
-	textScalar = "text"
-	intScalar  = "int"
-	numScalar  = "number"
-	boolScalar = "bool"
-	nullScalar = "null"
-)
-
 // node is a value of a pack that knows where it was written. Nodes are never
 // changed after parsing: layers are merged into new ones.
 type node struct {
@@ -191,4 +182,58 @@ func joinPath(path, name string) string {
 		return name
 	}
 	return path + "." + name
+}
+
+// words is a scalar for a sentence.
+func (n *node) words() string {
+	if n == nil || n.isNull() {
+		return "null"
+	}
+	return n.text
+}
+
+// equal tells whether two values are the same, whatever their files.
+func (n *node) equal(o *node) bool {
+	switch {
+	case n == nil || o == nil:
+		return n == o
+	case n.kind != o.kind || n.scalar != o.scalar || len(n.fields) != len(o.fields) || len(n.items) != len(o.items):
+		return false
+	case n.kind == scalarNode:
+		return n.scalarValue() == o.scalarValue()
+	}
+	for _, f := range n.fields {
+		if !f.value.equal(o.get(f.name)) {
+			return false
+		}
+	}
+	for i := range n.items {
+		if !n.items[i].equal(o.items[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// place is where the value at path stands, or the key of the nearest that exists.
+func (n *node) place(path, file string) pos {
+	if v := n.at(path); v != nil && v.pos.line > 0 {
+		return v.pos
+	}
+	if v := n.nearest(path); v != nil && v != n && v.key.line > 0 {
+		return v.key
+	}
+	return top(file)
+}
+
+func firstSegment(path string) string {
+	first, _, _ := strings.Cut(path, ".")
+	return first
+}
+
+func parentPath(path string) string {
+	if i := strings.LastIndexByte(path, '.'); i >= 0 {
+		return path[:i]
+	}
+	return ""
 }

@@ -12,9 +12,9 @@ import (
 	"knowmad/pkg/market"
 )
 
-func usesOf(t *testing.T, trail *market.Trail, code, path string) string {
+func usesOf(t *testing.T, tr *market.Trail, code, path string) string {
 	t.Helper()
-	uses, err := trail.Uses(code, market.Prod, path)
+	uses, err := tr.Uses(code, market.Prod, path)
 	require.NoError(t, err)
 	var b strings.Builder
 	for _, u := range uses {
@@ -77,7 +77,7 @@ footer:
 func TestUses(t *testing.T) {
 	packs := folder(t, realPacks)
 	put(packs, "_routes.yaml", usesRoutes)
-	trail := readTrail(t, packs)
+	tr := readTrail(t, packs)
 	for _, test := range []struct{ name, code, path, want string }{
 		{
 			"a flag that is on", "de", "flags.hasParentsPages",
@@ -111,17 +111,17 @@ func TestUses(t *testing.T) {
 		{"a flag that no address asks for", "de", "flags.unblurContent", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			require.Equal(t, test.want, usesOf(t, trail, test.code, test.path))
+			require.Equal(t, test.want, usesOf(t, tr, test.code, test.path))
 		})
 	}
-	_, err := trail.Uses("gg", market.Prod, "flags")
+	_, err := tr.Uses("gg", market.Prod, "flags")
 	require.ErrorIs(t, err, market.ErrUnknownMarket)
 }
 
 // TestUsesOfRealPacks: what Uses calls on is what visitors of the market get.
 func TestUsesOfRealPacks(t *testing.T) {
 	packs := folder(t, realPacks)
-	trail := readTrail(t, packs)
+	tr := readTrail(t, packs)
 	registry, err := market.Load(packs, market.Options{Env: market.Prod})
 	require.NoError(t, err)
 	for _, m := range registry.All() {
@@ -129,7 +129,7 @@ func TestUsesOfRealPacks(t *testing.T) {
 			if r.Flag == "" {
 				continue
 			}
-			uses, err := trail.Uses(m.Code, market.Prod, "flags."+r.Flag)
+			uses, err := tr.Uses(m.Code, market.Prod, "flags."+r.Flag)
 			require.NoError(t, err)
 			found := false
 			for _, u := range uses {

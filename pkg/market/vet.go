@@ -3,8 +3,6 @@ package market
 import (
 	"fmt"
 	"io/fs"
-	"slices"
-	"strings"
 	"time"
 
 	"knowmad/schemas"
@@ -39,7 +37,7 @@ func Vet(fsys fs.FS, o VetOptions) (Faults, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.ask(fsys, o)
+	return ask(c, fsys, o)
 }
 
 // Check is Vet with every warning that asks nothing of time.
@@ -47,19 +45,19 @@ func Check(fsys fs.FS, codes []string, envs []Environment) (Faults, error) {
 	return Vet(fsys, VetOptions{Codes: codes, Envs: envs, Warnings: true})
 }
 
-func (c *compiler) ask(fsys fs.FS, o VetOptions) (Faults, error) {
+func ask(c *compiler, fsys fs.FS, o VetOptions) (Faults, error) {
 	src, err := readSources(fsys)
 	if err != nil {
 		return nil, err
 	}
 	for _, code := range o.Codes {
 		if _, ok := src.packs[code]; !ok {
-			return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, didYouMean(code, src.codes()))
+			return nil, fmt.Errorf("%w '%s'%s", ErrUnknownMarket, code, DidYouMean(code, src.codes()))
 		}
 	}
 	asked := src.only(o.Envs)
 	set := c.compile(asked)
-	faults, err := c.beside(src, asked, set, o)
+	faults, err := beside(c, src, asked, set, o)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +65,7 @@ func (c *compiler) ask(fsys fs.FS, o VetOptions) (Faults, error) {
 }
 
 // beside is what is told beside the faults that keep packs from being compiled.
-func (c *compiler) beside(src, asked *sources, set *draftSet, o VetOptions) (Faults, error) {
+func beside(c *compiler, src, asked *sources, set *draftSet, o VetOptions) (Faults, error) {
 	var faults Faults
 	for _, f := range c.expectationFaults(src) {
 		faults = append(faults, f.settled(set.drafts[firstFolder(f.File)].live()))
@@ -89,7 +87,7 @@ func (c *compiler) beside(src, asked *sources, set *draftSet, o VetOptions) (Fau
 		}
 	}
 	if o.Linked != nil && faults.err() == nil && set.all().err() == nil {
-		contradictions, err := c.linked(set, asked, o)
+		contradictions, err := linked(c, set, asked, o)
 		if err != nil {
 			return nil, err
 		}
@@ -100,10 +98,10 @@ func (c *compiler) beside(src, asked *sources, set *draftSet, o VetOptions) (Fau
 
 // linked makes the registry of each environment that was asked about and asks
 // about it.
-func (c *compiler) linked(set *draftSet, src *sources, o VetOptions) (Faults, error) {
+func linked(c *compiler, set *draftSet, src *sources, o VetOptions) (Faults, error) {
 	envs := o.Envs
 	if len(envs) == 0 {
-		envs = environments()
+		envs = Environments()
 	}
 	var faults Faults
 	for _, env := range envs {
@@ -114,49 +112,4 @@ func (c *compiler) linked(set *draftSet, src *sources, o VetOptions) (Faults, er
 		faults = append(faults, o.Linked(registry)...)
 	}
 	return faults, nil
-}
-
-// about gives what concerns some markets: what is wrong in their packs, and
-// between these and others, wherever it is told. Without codes it is everything.
-func (s *draftSet) about(codes []string) Faults {
-	out := slices.Clone(s.faults.about(codes))
-	for _, x := range s.cross {
-		if len(codes) == 0 || slices.ContainsFunc(x.packs, func(p string) bool { return slices.Contains(codes, p) }) {
-			out = append(out, x.Fault)
-		}
-	}
-	return out
-}
-
-// about keeps what stands in some packs and in the files that all share;
-// without codes, everything.
-func (f Faults) about(codes []string) Faults {
-	if len(codes) == 0 {
-		return f
-	}
-	return f.filter(func(x Fault) bool {
-		first := firstFolder(x.File)
-		return strings.HasPrefix(first, "_") || slices.Contains(codes, first)
-	})
-}
-
-// only drops the layers of environments that were not asked about.
-func (s *sources) only(envs []Environment) *sources {
-	if len(envs) == 0 {
-		return s
-	}
-	out := &sources{shared: s.shared, faults: s.faults, packs: map[string]*folder{}}
-	for code, p := range s.packs {
-		f := &folder{name: p.name, files: map[string]string{}, unread: p.unread, faults: p.faults}
-		for name, data := range p.files {
-			env := Environment(strings.TrimSuffix(name, ".yaml"))
-			if slices.Contains(environments(), env) && !slices.Contains(envs, env) {
-				continue
-			}
-			f.files[name] = data
-		}
-		f.hash()
-		out.packs[code] = f
-	}
-	return out
 }

@@ -267,7 +267,7 @@ func (w *packWarner) repeats() {
 		below = below.without(siteKeys()...)
 	}
 	w.repeatsIn(w.bare.tree, below, w.folder.path(marketFile), "")
-	for _, env := range environments() {
+	for _, env := range Environments() {
 		if v := w.variants[env]; v != w.bare {
 			w.repeatsIn(v.tree, w.bare.tree, w.folder.path(string(env)+".yaml"), "")
 		}
@@ -301,27 +301,4 @@ func (w *packWarner) dropRepeat(entry pos, file string) *Fix {
 		return nil
 	}
 	return r.dropLinesOf(entry)
-}
-
-// equal tells whether two values are the same, whatever their files.
-func (n *node) equal(o *node) bool {
-	switch {
-	case n == nil || o == nil:
-		return n == o
-	case n.kind != o.kind || n.scalar != o.scalar || len(n.fields) != len(o.fields) || len(n.items) != len(o.items):
-		return false
-	case n.kind == scalarNode:
-		return n.scalarValue() == o.scalarValue()
-	}
-	for _, f := range n.fields {
-		if !f.value.equal(o.get(f.name)) {
-			return false
-		}
-	}
-	for i := range n.items {
-		if !n.items[i].equal(o.items[i]) {
-			return false
-		}
-	}
-	return true
 }

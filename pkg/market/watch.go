@@ -69,7 +69,7 @@ func (w *watcher) start(dir string) (err error) {
 	if w.accepted, err = readSources(Folder(w.dir)); err != nil {
 		return err
 	}
-	w.registry, err = w.compiler.build(w.accepted, w.opts)
+	w.registry, err = buildFor(w.compiler, w.accepted, w.opts)
 	return err
 }
 

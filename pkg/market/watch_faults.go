@@ -47,7 +47,7 @@ func (v *faultWatcher) vet() error {
 		}
 		v.compiler = fresh
 	}
-	faults, err := v.compiler.ask(Folder(v.dir), v.opts)
+	faults, err := ask(v.compiler, Folder(v.dir), v.opts)
 	if err != nil {
 		return err
 	}

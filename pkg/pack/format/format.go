@@ -39,7 +39,7 @@ func Format(name, text string, root *market.Field) (string, error) {
 }
 
 // same tells whether two files say the same and have the same comments.
-func same(a, b *source) bool {
+func same(a, b *parsedFile) bool {
 	if a.root == nil || b.root == nil {
 		return a.root == b.root && slices.Equal(a.comments(), b.comments())
 	}
@@ -47,7 +47,7 @@ func same(a, b *source) bool {
 }
 
 // comments gives the text of all, sorted.
-func (s *source) comments() []string {
+func (s *parsedFile) comments() []string {
 	out := make([]string, len(s.all))
 	for i, c := range s.all {
 		out[i] = c.text

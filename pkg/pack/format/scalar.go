@@ -44,7 +44,7 @@ func isPlain(s string) bool {
 // block gives the lines of a text over several lines as its author broke them,
 // without their common indentation, behind its header. ok is false when it is
 // safer in quotes.
-func (s *source) block(n *yaml.Node) (header string, body []string, ok bool) {
+func (s *parsedFile) block(n *yaml.Node) (header string, body []string, ok bool) {
 	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 || n.Line > len(s.lines) {
 		return "", nil, false
 	}
@@ -75,7 +75,7 @@ func (s *source) block(n *yaml.Node) (header string, body []string, ok bool) {
 }
 
 // blockLines gives the lines below the header of a block text, from and to.
-func (s *source) blockLines(n *yaml.Node) (from, to int) {
+func (s *parsedFile) blockLines(n *yaml.Node) (from, to int) {
 	from, indent := n.Line, -1
 	for to = from; to < len(s.lines); to++ {
 		l := s.lines[to]

@@ -29,8 +29,8 @@ type entry struct {
 	foot []comment // below its last child
 }
 
-// source is a file taken apart.
-type source struct {
+// parsedFile is a file taken apart.
+type parsedFile struct {
 	lines  []string
 	root   *entry // the file's map; nil when the file has no values
 	all    []comment
@@ -40,9 +40,9 @@ type source struct {
 
 // read takes a file apart. Comments are looked for by hand, as the library
 // moves some of them to other keys.
-func read(data string) (*source, error) {
+func read(data string) (*parsedFile, error) {
 	data = strings.ReplaceAll(strings.TrimPrefix(data, "\uFEFF"), "\r\n", "\n")
-	s := &source{lines: strings.Split(strings.TrimSuffix(data, "\n"), "\n")}
+	s := &parsedFile{lines: strings.Split(strings.TrimSuffix(data, "\n"), "\n")}
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(data), &doc); err != nil {
 		return nil, fmt.Errorf("yaml: %w", err)
@@ -94,7 +94,7 @@ type span struct{ from, to int }
 const endless = 1 << 30
 
 // findComments looks for # outside of texts.
-func (s *source) findComments(nodes []*yaml.Node) {
+func (s *parsedFile) findComments(nodes []*yaml.Node) {
 	texts := map[int][]span{} // by line from 0
 	for _, n := range nodes {
 		switch {
@@ -124,7 +124,7 @@ func inside(spans []span, at int) bool {
 }
 
 // coverQuoted marks a text in quotes, which may go on for several lines.
-func (s *source) coverQuoted(n *yaml.Node, texts map[int][]span) {
+func (s *parsedFile) coverQuoted(n *yaml.Node, texts map[int][]span) {
 	at := n.Column - 1
 	var mark rune
 	for i := n.Line - 1; i < len(s.lines); i++ {
@@ -149,7 +149,7 @@ func (s *source) coverQuoted(n *yaml.Node, texts map[int][]span) {
 }
 
 // attach gives each comment to the entry that it speaks of.
-func (s *source) attach() {
+func (s *parsedFile) attach() {
 	if s.root == nil {
 		s.footer = s.all
 		return
@@ -189,7 +189,7 @@ func (e *entry) inOrder(out []*entry) []*entry {
 
 // takeHeader splits off the comments about the whole file: those at its top
 // that a blank line parts from the first key.
-func (s *source) takeHeader(first *entry) []comment {
+func (s *parsedFile) takeHeader(first *entry) []comment {
 	n := 0
 	for n < len(s.all) && s.all[n].line < first.line {
 		n++
@@ -204,7 +204,7 @@ func (s *source) takeHeader(first *entry) []comment {
 }
 
 // give finds the entry of one comment; before and after are its neighbours.
-func (s *source) give(c comment, before, after *entry) {
+func (s *parsedFile) give(c comment, before, after *entry) {
 	own := strings.Trim(string([]rune(s.lines[c.line-1])[:c.col-1]), " \t-") == ""
 	switch {
 	case before == nil && after == nil:

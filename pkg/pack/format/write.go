@@ -11,9 +11,9 @@ import (
 
 // writer lays a file out. It makes lines without their indentation, which the
 // map or list above adds.
-type writer struct{ src *source }
+type writer struct{ src *parsedFile }
 
-func (w *writer) file(s *source, root *market.Field) string {
+func (w *writer) file(s *parsedFile, root *market.Field) string {
 	w.src = s
 	out := texts(s.header)
 	if s.root != nil {
@@ -35,7 +35,7 @@ func (w *writer) file(s *source, root *market.Field) string {
 	return strings.Join(out, "\n") + "\n"
 }
 
-func (s *source) blankBefore(c comment) bool {
+func (s *parsedFile) blankBefore(c comment) bool {
 	return c.line > 1 && strings.TrimSpace(s.lines[c.line-2]) == ""
 }
 

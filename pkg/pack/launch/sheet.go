@@ -245,13 +245,13 @@ func (r *reader) check(contest *market.Contest) {
 	r.faultyChecks()
 }
 
-// source is what a check speaks of: paths of values and the files of a pack that
+// concern is what a check speaks of: paths of values and the files of a pack that
 // they come from.
-type source struct{ paths, files []string }
+type concern struct{ paths, files []string }
 
-// sourceOf gives the source of a check. The pack's own check counts all and has none.
-func sourceOf(check string) source {
-	return map[string]source{
+// concernOf gives the concern of a check. The pack's own check counts all and has none.
+func concernOf(check string) concern {
+	return map[string]concern{
 		"Legal pages":        {[]string{"locale.cmsLegal"}, []string{"pages/legal/"}},
 		"General pages":      {[]string{"locale.cmsPages"}, []string{"pages/"}},
 		"Interface texts":    {[]string{"locale.interface", "languageNotice"}, nil},
@@ -289,7 +289,7 @@ func (r *reader) faultyChecks() {
 // concerns tells whether a check speaks of what is at fault. Legal pages have a
 // check of their own.
 func concerns(check string, f market.Fault) bool {
-	of := sourceOf(check)
+	of := concernOf(check)
 	_, file, _ := strings.Cut(f.File, "/")
 	if strings.HasPrefix(f.File, "_pages/") {
 		file = strings.TrimPrefix(f.File, "_")

@@ -163,7 +163,7 @@ func (r *reading) unfold() {
 }
 
 // arrange orders the fields as the schema does.
-func (r *reading) arrange(schema *market.Field) {
+func (r *reading) arrange(root *market.Field) {
 	rank := map[string]int{}
 	var walk func(f *market.Field, path string)
 	walk = func(f *market.Field, path string) {
@@ -172,7 +172,7 @@ func (r *reading) arrange(schema *market.Field) {
 			walk(sub, strings.TrimPrefix(path+"."+sub.Name, "."))
 		}
 	}
-	walk(schema, "")
+	walk(root, "")
 	place := func(path string) int {
 		if n, ok := rank[path]; ok {
 			return n

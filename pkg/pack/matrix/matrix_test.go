@@ -20,9 +20,9 @@ import (
 
 func read(t testing.TB, packs fs.FS, env market.Environment, codes ...string) *matrix.Matrix {
 	t.Helper()
-	trail, err := market.ReadTrail(packs)
+	tr, err := market.ReadTrail(packs)
 	require.NoError(t, err)
-	m, err := matrix.Read(trail, env, codes)
+	m, err := matrix.Read(tr, env, codes)
 	require.NoError(t, err)
 	return m
 }
@@ -111,18 +111,18 @@ func TestNothingDiffers(t *testing.T) {
 }
 
 func TestUnknownMarketsAndUnreadablePacks(t *testing.T) {
-	trail, err := market.ReadTrail(markets.FS)
+	tr, err := market.ReadTrail(markets.FS)
 	require.NoError(t, err)
-	_, err = matrix.Read(trail, market.Prod, []string{"de", "dee"})
+	_, err = matrix.Read(tr, market.Prod, []string{"de", "dee"})
 	require.ErrorIs(t, err, market.ErrUnknownMarket)
 
 	packs := packsWith(t, "gr/market.yaml", "code: gr\n\tbroken")
-	trail, err = market.ReadTrail(packs)
+	tr, err = market.ReadTrail(packs)
 	require.NoError(t, err)
-	_, err = matrix.Read(trail, market.Prod, nil)
+	_, err = matrix.Read(tr, market.Prod, nil)
 	var faults market.Faults
 	require.ErrorAs(t, err, &faults)
-	_, err = matrix.Read(trail, market.Prod, []string{"de", "us"})
+	_, err = matrix.Read(tr, market.Prod, []string{"de", "us"})
 	require.NoError(t, err, "the others can be read")
 }
 

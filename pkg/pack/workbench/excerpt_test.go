@@ -26,7 +26,7 @@ func drawn(lines []line) string {
 	return b.String()
 }
 
-const pack = "code: gr\ntagline: Διάβασε\n\nsuportEmail: a@b.example\npayout:\n  limit: lots\n  tiers: []\n"
+const packText = "code: gr\ntagline: Διάβασε\n\nsuportEmail: a@b.example\npayout:\n  limit: lots\n  tiers: []\n"
 
 func TestExcerpt(t *testing.T) {
 	at := func(line, col, endLine, endCol int) market.Fault {
@@ -37,13 +37,13 @@ func TestExcerpt(t *testing.T) {
 		fault market.Fault
 		want  string
 	}{
-		"a key":                      {pack, at(4, 1, 4, 12), " 2 tagline: Διάβασε\n 3 \n›4 [suportEmail]: a@b.example\n 5 payout:\n 6   limit: lots\n"},
-		"columns are characters":     {pack, at(2, 10, 2, 17), " 1 code: gr\n›2 tagline: [Διάβασε]\n 3 \n 4 suportEmail: a@b.example\n"},
-		"a place":                    {pack, at(1, 1, 1, 1), "›1 []code: gr\n 2 tagline: Διάβασε\n 3 \n"},
-		"several lines":              {pack, at(5, 1, 7, 12), " 3 \n 4 suportEmail: a@b.example\n›5 [payout:]\n›6   [limit: lots]\n›7   [tiers: []]\n"},
-		"up to the end of a line":    {pack, at(5, 1, 6, 1), " 3 \n 4 suportEmail: a@b.example\n›5 [payout:]\n 6   limit: lots\n 7   tiers: []\n"},
-		"behind the end of the file": {pack, at(99, 4, 99, 9), " 5 payout:\n 6   limit: lots\n›7   tiers: [][]\n"},
-		"no end is known":            {pack, at(6, 10, 0, 0), " 4 suportEmail: a@b.example\n 5 payout:\n›6   limit: [lots]\n 7   tiers: []\n"},
+		"a key":                      {packText, at(4, 1, 4, 12), " 2 tagline: Διάβασε\n 3 \n›4 [suportEmail]: a@b.example\n 5 payout:\n 6   limit: lots\n"},
+		"columns are characters":     {packText, at(2, 10, 2, 17), " 1 code: gr\n›2 tagline: [Διάβασε]\n 3 \n 4 suportEmail: a@b.example\n"},
+		"a place":                    {packText, at(1, 1, 1, 1), "›1 []code: gr\n 2 tagline: Διάβασε\n 3 \n"},
+		"several lines":              {packText, at(5, 1, 7, 12), " 3 \n 4 suportEmail: a@b.example\n›5 [payout:]\n›6   [limit: lots]\n›7   [tiers: []]\n"},
+		"up to the end of a line":    {packText, at(5, 1, 6, 1), " 3 \n 4 suportEmail: a@b.example\n›5 [payout:]\n 6   limit: lots\n 7   tiers: []\n"},
+		"behind the end of the file": {packText, at(99, 4, 99, 9), " 5 payout:\n 6   limit: lots\n›7   tiers: [][]\n"},
+		"no end is known":            {packText, at(6, 10, 0, 0), " 4 suportEmail: a@b.example\n 5 payout:\n›6   limit: [lots]\n 7   tiers: []\n"},
 		"an empty file":              {"", at(1, 1, 1, 1), "›1 []\n"},
 		"Windows":                    {"a: 1\r\nb: 2\r\n", at(2, 1, 2, 2), " 1 a: 1\n›2 [b]: 2\n"},
 		"a mark of the encoding":     {"\uFEFFa: 1\n", at(1, 1, 1, 2), "›1 [a]: 1\n"},

@@ -218,7 +218,7 @@ type refusal struct {
 	ID, Name, Stays string
 	Market          *card // nil for files that all share, and for what is no market yet
 	Since, SinceRFC string
-	Faults          []fault
+	Faults          []shownFault
 	Waits           []string // files that all share whose faults hold it back, too
 	More            int      // faults that are not shown
 }
@@ -231,14 +231,14 @@ func (r refusal) Count() string {
 	return "waiting"
 }
 
-// fault is one fault with the lines around it.
-type fault struct {
+// shownFault is one fault with the lines around it.
+type shownFault struct {
 	market.Fault
 	Lines []line
 }
 
 // Place is where to look, as editors and terminals take it.
-func (f fault) Place() string { return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Col) }
+func (f shownFault) Place() string { return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Col) }
 
 // maxFaults is how many faults of one refusal are shown: who broke everything
 // begins with the first, and vet has them all.
@@ -284,7 +284,7 @@ func (r *refusal) take(s market.Snapshot, unit string) {
 			r.More++
 			continue
 		}
-		one := fault{Fault: f}
+		one := shownFault{Fault: f}
 		if text, ok := from.Files[f.File]; ok {
 			one.Lines = excerpt(text, f)
 		}
