@@ -10,9 +10,9 @@ interface Window {
   moments: { at: string; running: boolean }[];
 }
 
-/** Cases that the server and marketctl share: pkg/market's tests read the same file. */
+/** Cases that the server and marketctl share: pkg/pack's tests read the same file. */
 const { windows } = JSON.parse(
-  readFileSync(new URL('../pkg/market/testdata/moments.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../pkg/pack/testdata/moments.json', import.meta.url), 'utf8'),
 ) as { windows: Window[] };
 
 const [anyMarket] = allMarkets;

@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
 	"knowmad/web"
@@ -231,7 +232,7 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,
 		Log: s.logger(stdout, environ(env)),
 	}).Run(ctx)
-	if faults, ok := errors.AsType[market.Faults](err); ok {
+	if faults, ok := errors.AsType[fault.Faults](err); ok {
 		for _, f := range faults {
 			fmt.Fprintln(stderr, f)
 		}

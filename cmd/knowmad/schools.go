@@ -13,6 +13,8 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/source"
 	"knowmad/pkg/platform/schoollist"
 )
 
@@ -99,9 +101,9 @@ func (i schoolsImport) take(ctx context.Context) (sum school.Summary, err error)
 func (i schoolsImport) pack() (*market.Market, error) {
 	var packs fs.FS = markets.FS
 	if i.Markets != "" {
-		packs = market.Folder(i.Markets)
+		packs = source.Folder(i.Markets)
 	}
-	r, err := market.Load(packs, market.Options{Env: market.Local})
+	r, err := pack.Load(packs, pack.Options{Env: market.Local})
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-const goodPacks = "../../pkg/market/testdata/good"
+const goodPacks = "../../pkg/pack/testdata/good"
 
 // On a terminal what comes from the base is faint, what opens green, what goes red.
 func TestComparisonsOnATerminal(t *testing.T) {

@@ -12,7 +12,10 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/editor"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/format"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/trail"
 )
 
 // completeWord is the hidden command that the shells' scripts call: the words
@@ -224,7 +227,7 @@ func (c *completion) markets() []candidate {
 	if err != nil {
 		return nil
 	}
-	trail, err := market.ReadTrail(packs)
+	trail, err := trail.Read(packs)
 	if err != nil {
 		return words(folders(packs))
 	}
@@ -255,7 +258,7 @@ func (c *completion) packFiles() []candidate {
 
 func rules() []candidate {
 	var out []candidate
-	for _, r := range market.Rules() {
+	for _, r := range fault.Rules() {
 		out = append(out, candidate{r.ID, r.Title})
 	}
 	return out
@@ -263,7 +266,7 @@ func rules() []candidate {
 
 // paths gives every key that a market may have.
 func paths() []candidate {
-	roots, err := market.Describe()
+	roots, err := schema.Describe()
 	if err != nil {
 		return nil
 	}
@@ -276,7 +279,7 @@ func paths() []candidate {
 	return append(out, candidate{"pages", "Legal and general pages."})
 }
 
-func keysBelow(f *market.Field, path string, out []candidate) []candidate {
+func keysBelow(f *schema.Field, path string, out []candidate) []candidate {
 	for _, sub := range f.Fields {
 		at := strings.TrimPrefix(path+"."+sub.Name, ".")
 		out = append(out, candidate{at, sub.Doc})

@@ -19,7 +19,7 @@ import (
 func goodFolder(t *testing.T) string {
 	t.Helper()
 	packs := t.TempDir()
-	require.NoError(t, os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")))
+	require.NoError(t, os.CopyFS(packs, os.DirFS("../../pkg/pack/testdata/good")))
 	return packs
 }
 

@@ -10,7 +10,10 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/diff"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/source"
 	"knowmad/pkg/platform/gitfs"
 	"knowmad/pkg/platform/icu"
 	"knowmad/web"
@@ -56,7 +59,7 @@ func (d *diffCommand) Run(ctx context.Context, out output) error {
 	} else {
 		sections, err = d.versus(reader)
 	}
-	if errors.Is(err, market.ErrUnknownMarket) {
+	if errors.Is(err, source.ErrUnknownMarket) {
 		return usageError{err}
 	}
 	if err != nil {
@@ -85,7 +88,7 @@ func newBehaviour() (*diff.Reader, error) {
 func (d *diffCommand) since(ctx context.Context, reader *diff.Reader, out output) ([]diff.Section, error) {
 	envs := market.Environments()
 	if d.Env != "" && d.Env != "all" {
-		env, err := market.ParseEnvironment(d.Env)
+		env, err := source.ParseEnvironment(d.Env)
 		if err != nil {
 			return nil, usageError{fmt.Errorf("--env: %w", err)}
 		}
@@ -103,11 +106,11 @@ func (d *diffCommand) since(ctx context.Context, reader *diff.Reader, out output
 	if err != nil {
 		return nil, usageError{fmt.Errorf("--since: %w", err)}
 	}
-	before, err := market.LoadEach(then, envs)
+	before, err := pack.LoadEach(then, envs)
 	if err != nil {
 		return nil, faultsOf("at "+d.Since, err, out)
 	}
-	after, err := market.LoadEach(now, envs)
+	after, err := pack.LoadEach(now, envs)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +119,7 @@ func (d *diffCommand) since(ctx context.Context, reader *diff.Reader, out output
 
 // faultsOf says before faults whose they are: their places are no files here.
 func faultsOf(whose string, err error, out output) error {
-	if _, ok := errors.AsType[market.Faults](err); ok {
+	if _, ok := errors.AsType[fault.Faults](err); ok {
 		_, _ = fmt.Fprintf(out.stderr, "marketctl: the packs %s can't be compiled:\n", whose)
 	}
 	return err
@@ -149,7 +152,7 @@ func (d *diffCommand) versus(reader *diff.Reader) ([]diff.Section, error) {
 	if err != nil {
 		return nil, err
 	}
-	registries, err := market.LoadEach(packs, []market.Environment{first.env, second.env})
+	registries, err := pack.LoadEach(packs, []market.Environment{first.env, second.env})
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +182,7 @@ func (d *diffCommand) side(text string) (side, error) {
 	default:
 		env = string(market.Prod)
 	}
-	e, err := market.ParseEnvironment(env)
+	e, err := source.ParseEnvironment(env)
 	if err != nil {
 		return side{}, usageError{fmt.Errorf("%s: %w", text, err)}
 	}
@@ -187,7 +190,7 @@ func (d *diffCommand) side(text string) (side, error) {
 }
 
 func isEnvironment(text string) bool {
-	_, err := market.ParseEnvironment(text)
+	_, err := source.ParseEnvironment(text)
 	return err == nil
 }
 
@@ -199,16 +202,16 @@ func present(packs fs.FS, registry *market.Registry, s side) error {
 	if isDraft(packs, s.code) {
 		return usageError{fmt.Errorf("the market %s is a draft, so it is not in %s; look at it with --env dev", s.code, s.env)}
 	}
-	_, err := market.Check(packs, []string{s.code}, nil) // its error suggests what was meant
+	_, err := pack.Check(packs, []string{s.code}, nil) // its error suggests what was meant
 	if err == nil {
-		err = fmt.Errorf("%w '%s' in %s", market.ErrUnknownMarket, s.code, s.env)
+		err = fmt.Errorf("%w '%s' in %s", source.ErrUnknownMarket, s.code, s.env)
 	}
 	return usageError{err}
 }
 
 // isDraft tells whether a pack is compiled for developers alone.
 func isDraft(packs fs.FS, code string) bool {
-	registry, err := market.Load(packs, market.Options{Env: market.Dev})
+	registry, err := pack.Load(packs, pack.Options{Env: market.Dev})
 	if err != nil {
 		return false
 	}

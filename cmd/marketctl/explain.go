@@ -12,6 +12,10 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/trail"
 )
 
 type explainCommand struct {
@@ -35,7 +39,7 @@ what the key means, and which addresses and links depend on it. A section is a t
 
 // Run explains.
 func (x *explainCommand) Run(out output) error {
-	env, err := market.ParseEnvironment(x.Env)
+	env, err := source.ParseEnvironment(x.Env)
 	if err != nil {
 		return usageError{fmt.Errorf("--env: %w", err)}
 	}
@@ -47,7 +51,7 @@ func (x *explainCommand) Run(out output) error {
 	if err != nil {
 		return err
 	}
-	trail, err := market.ReadTrail(packs)
+	trail, err := trail.Read(packs)
 	if err != nil {
 		return err
 	}
@@ -68,7 +72,7 @@ func (x *explainCommand) Run(out output) error {
 
 // explainError leaves faults of packs as they are; all else is the caller's.
 func explainError(err error) error {
-	if _, ok := errors.AsType[market.Faults](err); ok {
+	if _, ok := errors.AsType[fault.Faults](err); ok {
 		return err
 	}
 	return usageError{err}
@@ -77,15 +81,15 @@ func explainError(err error) error {
 // explanation is what one call says.
 type explanation struct {
 	output
-	trail  *market.Trail
+	trail  *trail.Trail
 	code   string
 	env    market.Environment
 	at     *time.Time
-	values []market.Value
+	values []trail.Value
 }
 
 // one explains a single value in full.
-func (e *explanation) one(v market.Value) error {
+func (e *explanation) one(v trail.Value) error {
 	uses, err := e.trail.Uses(e.code, e.env, v.Path)
 	if err != nil {
 		return err
@@ -116,7 +120,7 @@ func (e *explanation) one(v market.Value) error {
 }
 
 // allowed says what may be written, where that is a closed list or a range.
-func (e *explanation) allowed(f *market.Field) string {
+func (e *explanation) allowed(f *schema.Field) string {
 	var parts []string
 	if len(f.Values) > 0 {
 		parts = append(parts, strings.Join(f.Values, ", "))
@@ -135,7 +139,7 @@ func (e *explanation) allowed(f *market.Field) string {
 	return e.style.faint("Allowed: " + strings.Join(parts, "; or "))
 }
 
-func (e *explanation) layers(w *lines, v market.Value) {
+func (e *explanation) layers(w *lines, v trail.Value) {
 	if len(v.Layers) == 0 {
 		w.add("  no layer gives it")
 		return
@@ -161,7 +165,7 @@ func (e *explanation) layers(w *lines, v market.Value) {
 }
 
 // elsewhere names the environments in which the value is another.
-func (e *explanation) elsewhere(w *lines, v market.Value) error {
+func (e *explanation) elsewhere(w *lines, v trail.Value) error {
 	for _, env := range market.Environments() {
 		if env == e.env || len(v.Layers) == 0 {
 			continue
@@ -236,7 +240,7 @@ func contestState(c *market.Contest, at time.Time, zone string) string {
 	return "the contest is off: it ended on " + market.ShowTime(*c.EndOn, zone)
 }
 
-func (e *explanation) uses(w *lines, uses []market.Use) {
+func (e *explanation) uses(w *lines, uses []trail.Use) {
 	rows := make([][]string, 0, len(uses))
 	for _, u := range uses {
 		state := "on"
@@ -270,7 +274,7 @@ func (e *explanation) table(path string) error {
 		rows = append(rows, tableRow(v))
 	}
 	for i, row := range aligned(rows) {
-		if v := shown[i]; len(v.Layers) == 1 && v.Layers[0].Layer == market.LayerBase {
+		if v := shown[i]; len(v.Layers) == 1 && v.Layers[0].Layer == trail.LayerBase {
 			row = e.style.faint(row)
 		}
 		w.add(row)
@@ -284,7 +288,7 @@ func (e *explanation) table(path string) error {
 	return w.print(e.stdout)
 }
 
-func tableRow(v market.Value) []string {
+func tableRow(v trail.Value) []string {
 	n := len(v.Layers)
 	if n == 0 {
 		return []string{v.Path, "-", "", "no layer gives it"}
@@ -299,8 +303,8 @@ func tableRow(v market.Value) []string {
 }
 
 // folded makes one value of all the items of a list.
-func folded(values []market.Value) []market.Value {
-	var out []market.Value
+func folded(values []trail.Value) []trail.Value {
+	var out []trail.Value
 	for _, v := range values {
 		list, index, ok := listItem(v.Path)
 		if !ok {
@@ -338,10 +342,10 @@ func items(n int) string {
 	return fmt.Sprintf("%d items", n)
 }
 
-func place(l market.LayerValue) string { return fmt.Sprintf("%s:%d", l.File, l.Line) }
+func place(l trail.LayerValue) string { return fmt.Sprintf("%s:%d", l.File, l.Line) }
 
 // valueText is the effective value on one line; a text stands without quotes.
-func valueText(v market.Value) string {
+func valueText(v trail.Value) string {
 	if len(v.Layers) == 0 {
 		return "(not given)"
 	}

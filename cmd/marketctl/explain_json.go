@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/trail"
 )
 
 // explained is what other programs read; keys are added, never removed.
@@ -72,7 +73,7 @@ func (e *explanation) json() error {
 	return nil
 }
 
-func (e *explanation) jsonValue(v market.Value) (explainedValue, error) {
+func (e *explanation) jsonValue(v trail.Value) (explainedValue, error) {
 	out := explainedValue{
 		Path: v.Path, Value: v.JSON, Doc: v.Field.Doc, Layers: []explainedLayer{}, Uses: []explainedUse{},
 	}
@@ -93,6 +94,6 @@ func (e *explanation) jsonValue(v market.Value) (explainedValue, error) {
 	return out, nil
 }
 
-func jsonLayer(l market.LayerValue) explainedLayer {
+func jsonLayer(l trail.LayerValue) explainedLayer {
 	return explainedLayer{Layer: l.Layer, File: l.File, Line: l.Line, Column: l.Col, Text: l.Text, Wins: l.Wins}
 }

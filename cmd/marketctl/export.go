@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/source"
 )
 
 type exportCommand struct {
@@ -34,7 +36,7 @@ market's site resolved. Keys are added to it, never removed. What depends on the
 
 // Run prints the compiled markets.
 func (x *exportCommand) Run(out output) error {
-	env, err := market.ParseEnvironment(x.Env)
+	env, err := source.ParseEnvironment(x.Env)
 	if err != nil {
 		return usageError{fmt.Errorf("--env: %w", err)}
 	}
@@ -45,7 +47,7 @@ func (x *exportCommand) Run(out output) error {
 	if err != nil {
 		return err
 	}
-	registry, err := market.Load(packs, market.Options{Env: env})
+	registry, err := pack.Load(packs, pack.Options{Env: env})
 	if err != nil {
 		return err
 	}

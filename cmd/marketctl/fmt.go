@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/format"
 )
 
@@ -128,7 +128,7 @@ func below(dir, arg string, all []string) (string, error) {
 	if _, err := os.Stat(arg); err == nil {
 		return "", fmt.Errorf("'%s' is no YAML file of a pack in '%s'", arg, dir)
 	}
-	return "", fmt.Errorf("there is no file and no market '%s'%s", arg, market.DidYouMean(arg, append(codesOf(all), all...)))
+	return "", fmt.Errorf("there is no file and no market '%s'%s", arg, fault.DidYouMean(arg, append(codesOf(all), all...)))
 }
 
 func codesOf(names []string) []string {

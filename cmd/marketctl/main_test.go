@@ -55,10 +55,10 @@ func marketctl(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// TestScripts runs the txtar scripts. Each finds the good packs of pkg/market
+// TestScripts runs the txtar scripts. Each finds the good packs of pkg/pack
 // in $GOOD, the real ones in $REAL, and the editors' schemas in $SCHEMAS.
 func TestScripts(t *testing.T) {
-	good, err := filepath.Abs("../../pkg/market/testdata/good")
+	good, err := filepath.Abs("../../pkg/pack/testdata/good")
 	if err != nil {
 		t.Fatal(err)
 	}

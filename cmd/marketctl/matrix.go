@@ -7,8 +7,9 @@ import (
 
 	"golang.org/x/term"
 
-	"knowmad/pkg/market"
 	"knowmad/pkg/pack/matrix"
+	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/trail"
 )
 
 type matrixCommand struct {
@@ -31,7 +32,7 @@ file that needs no other: it can be sorted, filtered, mailed and printed.`,
 
 // Run prints the matrix.
 func (x *matrixCommand) Run(out output) error {
-	env, err := market.ParseEnvironment(x.Env)
+	env, err := source.ParseEnvironment(x.Env)
 	if err != nil {
 		return usageError{fmt.Errorf("--env: %w", err)}
 	}
@@ -39,12 +40,12 @@ func (x *matrixCommand) Run(out output) error {
 	if err != nil {
 		return err
 	}
-	trail, err := market.ReadTrail(packs)
+	trail, err := trail.Read(packs)
 	if err != nil {
 		return err
 	}
 	m, err := matrix.Read(trail, env, x.Codes)
-	if errors.Is(err, market.ErrUnknownMarket) {
+	if errors.Is(err, source.ErrUnknownMarket) {
 		return usageError{err}
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/trail"
 )
 
 // moment reads --at; nil without one. A day or a time without a zone is meant as
@@ -31,7 +32,7 @@ func (p packsFlag) timeZone(code string) string {
 	if err != nil {
 		return ""
 	}
-	trail, err := market.ReadTrail(packs)
+	trail, err := trail.Read(packs)
 	if err != nil {
 		return ""
 	}

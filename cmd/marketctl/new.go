@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/scaffold"
 )
 
@@ -66,7 +66,7 @@ func (n *newCommand) Run(ctx context.Context, out output) error {
 		return err
 	}
 	pack, err := form.Pack()
-	if faults, ok := errors.AsType[market.Faults](err); ok {
+	if faults, ok := errors.AsType[fault.Faults](err); ok {
 		return printFaults(out, faults)
 	}
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"knowmad/markets"
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/source"
 )
 
 type packsFlag struct {
@@ -31,7 +31,7 @@ func (p packsFlag) open() (fs.FS, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, usageError{fmt.Errorf("--markets: there is no folder '%s'", dir)}
 	}
-	return market.Folder(dir), nil
+	return source.Folder(dir), nil
 }
 
 func isDir(path string) bool {

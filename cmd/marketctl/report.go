@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 
-	"knowmad/pkg/market"
 	"knowmad/pkg/pack/launch"
+	"knowmad/pkg/pack/source"
 )
 
 type reportCommand struct {
@@ -36,7 +36,7 @@ func (x *reportCommand) Run(out output) error {
 		return err
 	}
 	s, err := launch.Read(packs, x.Code, at)
-	if errors.Is(err, market.ErrUnknownMarket) {
+	if errors.Is(err, source.ErrUnknownMarket) {
 		return usageError{err}
 	}
 	if err != nil {

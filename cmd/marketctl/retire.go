@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/scaffold"
 )
 
@@ -70,7 +71,7 @@ func (r *retireCommand) Run(ctx context.Context, out output) error {
 
 // failed keeps faults, which have a status of their own.
 func failed(err error) error {
-	if faults, ok := errors.AsType[market.Faults](err); ok {
+	if faults, ok := errors.AsType[fault.Faults](err); ok {
 		return faults
 	}
 	return usageError{err}

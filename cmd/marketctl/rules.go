@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 )
 
 type rulesCommand struct {
@@ -22,7 +22,7 @@ func (x *rulesCommand) Run(out output) error {
 	if x.ID == "" {
 		return x.list(out)
 	}
-	r, err := market.FindRule(x.ID)
+	r, err := fault.FindRule(x.ID)
 	if err != nil {
 		return usageError{err}
 	}
@@ -38,7 +38,7 @@ func (x *rulesCommand) Run(out output) error {
 }
 
 func (x *rulesCommand) list(out output) error {
-	rules := market.Rules()
+	rules := fault.Rules()
 	width := 0
 	for _, r := range rules {
 		width = max(width, len(r.ID))

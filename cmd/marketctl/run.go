@@ -8,7 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 )
 
 // Exit statuses.
@@ -93,7 +93,7 @@ func status(err error, stderr io.Writer) int {
 	case errors.Is(err, errFaults), errors.Is(err, errDiffers):
 		return statusFault
 	}
-	if faults, ok := errors.AsType[market.Faults](err); ok {
+	if faults, ok := errors.AsType[fault.Faults](err); ok {
 		fmt.Fprintln(stderr, faults)
 		return statusFault
 	}

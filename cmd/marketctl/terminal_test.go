@@ -42,7 +42,7 @@ func onTerminal(t *testing.T, environ []string, typed string, args ...string) (s
 
 func TestColourOnATerminal(t *testing.T) {
 	packs := t.TempDir()
-	if err := os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")); err != nil {
+	if err := os.CopyFS(packs, os.DirFS("../../pkg/pack/testdata/good")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(packs, "de", "dev.yaml"), []byte("isLaunched: \"yes\"\n"), 0o600); err != nil {
@@ -73,7 +73,7 @@ func TestColourOnATerminal(t *testing.T) {
 // TestColourIsForTerminals: what is coloured on a terminal is plain in a pipe.
 func TestColourIsForTerminals(t *testing.T) {
 	packs := t.TempDir()
-	if err := os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")); err != nil {
+	if err := os.CopyFS(packs, os.DirFS("../../pkg/pack/testdata/good")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(packs, "de", "dev.yaml"), []byte("isLaunched: \"yes\"\n"), 0o600); err != nil {
@@ -104,7 +104,7 @@ func TestColourIsForTerminals(t *testing.T) {
 // TestExpectationsOnATerminal: who looks on is told that something was checked.
 func TestExpectationsOnATerminal(t *testing.T) {
 	packs := t.TempDir()
-	if err := os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")); err != nil {
+	if err := os.CopyFS(packs, os.DirFS("../../pkg/pack/testdata/good")); err != nil {
 		t.Fatal(err)
 	}
 	write := func(status string) {

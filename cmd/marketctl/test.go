@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/expect"
+	"knowmad/pkg/pack/fault"
 	"knowmad/web"
 
 	"github.com/rs/zerolog"
@@ -40,7 +41,7 @@ func (t *testCommand) Run(ctx context.Context, out output) error {
 	result, err := expect.Run(ctx, expect.Options{
 		Packs: packs, Codes: t.Codes, Messages: web.Messages, Open: t.server,
 	})
-	if faults, ok := errors.AsType[market.Faults](err); ok {
+	if faults, ok := errors.AsType[fault.Faults](err); ok {
 		return printFaults(out, faults)
 	}
 	if err != nil && !errors.Is(err, expect.ErrNoRenderer) {
@@ -101,7 +102,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-func printFaults(out output, faults market.Faults) error {
+func printFaults(out output, faults fault.Faults) error {
 	for _, f := range faults {
 		if _, err := fmt.Fprintln(out.stdout, painted(out.style, f)); err != nil {
 			return fmt.Errorf("print: %w", err)

@@ -14,9 +14,9 @@ import (
 )
 
 // TestExportAtTheSharedMoments: `export --at` says of a contest what the
-// server and the Storybook say; see pkg/market/testdata/moments.json.
+// server and the Storybook say; see pkg/pack/testdata/moments.json.
 func TestExportAtTheSharedMoments(t *testing.T) {
-	data, err := os.ReadFile("../../pkg/market/testdata/moments.json")
+	data, err := os.ReadFile("../../pkg/pack/testdata/moments.json")
 	require.NoError(t, err)
 	var file struct {
 		Windows []struct {
@@ -31,7 +31,7 @@ func TestExportAtTheSharedMoments(t *testing.T) {
 	require.NoError(t, json.Unmarshal(data, &file))
 	require.NotEmpty(t, file.Windows)
 	packs := t.TempDir()
-	require.NoError(t, os.CopyFS(packs, os.DirFS("../../pkg/market/testdata/good")))
+	require.NoError(t, os.CopyFS(packs, os.DirFS("../../pkg/pack/testdata/good")))
 	for _, code := range []string{"at", "de", "gb", "us"} { // each call reads all packs; one is enough
 		require.NoError(t, os.RemoveAll(filepath.Join(packs, code)))
 	}

@@ -9,7 +9,10 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/prove"
+	"knowmad/pkg/pack/source"
 	"knowmad/pkg/pack/vet"
 	"knowmad/pkg/platform/gitfs"
 )
@@ -92,10 +95,10 @@ func (v *vetCommand) fits() error {
 	return nil
 }
 
-func (v *vetCommand) options() (market.VetOptions, error) {
-	o := market.VetOptions{Codes: v.Codes, Warnings: v.Warnings, Linked: prove.Search}
+func (v *vetCommand) options() (pack.VetOptions, error) {
+	o := pack.VetOptions{Codes: v.Codes, Warnings: v.Warnings, Linked: prove.Search}
 	if v.Env != "all" {
-		env, err := market.ParseEnvironment(v.Env)
+		env, err := source.ParseEnvironment(v.Env)
 		if err != nil {
 			return o, usageError{fmt.Errorf("--env: %w", err)}
 		}
@@ -112,7 +115,7 @@ func (v *vetCommand) options() (market.VetOptions, error) {
 }
 
 // fromGit fills in what a revision says; nothing is true when no pack differs.
-func (v *vetCommand) fromGit(ctx context.Context, o *market.VetOptions) (nothing bool, err error) {
+func (v *vetCommand) fromGit(ctx context.Context, o *pack.VetOptions) (nothing bool, err error) {
 	dir, onDisk := v.folder()
 	if !onDisk {
 		return false, nil
@@ -139,7 +142,7 @@ func (v *vetCommand) fromGit(ctx context.Context, o *market.VetOptions) (nothing
 
 // before fills in what the packs are compared with: the revision that is named,
 // else the main branch where there is one.
-func (v *vetCommand) before(ctx context.Context, dir string, o *market.VetOptions) error {
+func (v *vetCommand) before(ctx context.Context, dir string, o *pack.VetOptions) error {
 	var err error
 	var found bool
 	if v.Since != "" {
@@ -158,12 +161,12 @@ func (v *vetCommand) before(ctx context.Context, dir string, o *market.VetOption
 	return nil
 }
 
-func (v *vetCommand) ask(o market.VetOptions) (market.Faults, error) {
+func (v *vetCommand) ask(o pack.VetOptions) (fault.Faults, error) {
 	packs, err := v.open()
 	if err != nil {
 		return nil, err
 	}
-	return market.Vet(packs, o)
+	return pack.Vet(packs, o)
 }
 
 // asUsage tells what was wrong with the call, unless the packs are.
@@ -213,13 +216,13 @@ func (v *vetCommand) print(out output, r vet.Report) error {
 }
 
 // sayCompared names, below faults that say what was before, when that was.
-func (v *vetCommand) sayCompared(out output, faults market.Faults) {
-	if slices.ContainsFunc(faults, func(f market.Fault) bool { return slices.Contains(market.PromiseRules(), f.Rule) }) {
+func (v *vetCommand) sayCompared(out output, faults fault.Faults) {
+	if slices.ContainsFunc(faults, func(f fault.Fault) bool { return slices.Contains(pack.PromiseRules(), f.Rule) }) {
 		_, _ = fmt.Fprintf(out.stderr, "marketctl: what was before is what %s has\n", v.compared)
 	}
 }
 
-func printLines(out output, mark string, faults market.Faults) error {
+func printLines(out output, mark string, faults fault.Faults) error {
 	for _, f := range faults {
 		if _, err := fmt.Fprintln(out.stdout, mark+painted(out.style, f)); err != nil {
 			return fmt.Errorf("print: %w", err)
@@ -229,7 +232,7 @@ func printLines(out output, mark string, faults market.Faults) error {
 }
 
 // painted is the fault's line with its place bold and its kind in colour.
-func painted(s style, f market.Fault) string {
+func painted(s style, f fault.Fault) string {
 	line := f.String()
 	if !s.on {
 		return line
@@ -245,14 +248,14 @@ func painted(s style, f market.Fault) string {
 
 // follow tells what is wrong now, and after each save what appeared (+) and
 // what went (-).
-func (v *vetCommand) follow(ctx context.Context, o market.VetOptions, out output) error {
+func (v *vetCommand) follow(ctx context.Context, o pack.VetOptions, out output) error {
 	dir, _ := v.folder()
 	if _, err := v.open(); err != nil {
 		return err
 	}
-	var before, last market.Faults
+	var before, last fault.Faults
 	var printing error
-	err := market.WatchFaults(ctx, dir, o, func(faults market.Faults, err error) {
+	err := pack.WatchFaults(ctx, dir, o, func(faults fault.Faults, err error) {
 		if err != nil {
 			fmt.Fprintln(out.stderr, "marketctl:", err)
 			return
@@ -284,7 +287,7 @@ func say(out output, text string) error {
 }
 
 // tally is a line for who waits for the repair to count.
-func tally(faults market.Faults) string {
+func tally(faults fault.Faults) string {
 	errs, warnings := len(faults.Errors()), len(faults.Warnings())
 	if errs+warnings == 0 {
 		return "all is well"

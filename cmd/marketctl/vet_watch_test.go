@@ -25,7 +25,7 @@ type watched struct {
 func watchVet(t *testing.T, args ...string) *watched {
 	t.Helper()
 	w := &watched{t: t, dir: t.TempDir(), lines: make(chan string, 100), status: make(chan int, 1), stderr: &bytes.Buffer{}}
-	if err := os.CopyFS(w.dir, os.DirFS("../../pkg/market/testdata/good")); err != nil {
+	if err := os.CopyFS(w.dir, os.DirFS("../../pkg/pack/testdata/good")); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())

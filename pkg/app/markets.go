@@ -6,15 +6,17 @@ import (
 	"reflect"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/fault"
 )
 
 // loadMarkets reads the packs: those inside the binary, or a folder that is
 // watched for as long as ctx lives.
-func (s *Site) loadMarkets(ctx context.Context, o market.Options) (*market.Live, error) {
+func (s *Site) loadMarkets(ctx context.Context, o pack.Options) (*market.Live, error) {
 	if s.cfg.MarketsDir != "" {
-		return market.Watch(ctx, s.cfg.MarketsDir, o, s.reloads())
+		return pack.Watch(ctx, s.cfg.MarketsDir, o, s.reloads())
 	}
-	reg, err := market.Load(s.cfg.Packs, o)
+	reg, err := pack.Load(s.cfg.Packs, o)
 	if err != nil {
 		return nil, err
 	}
@@ -23,9 +25,9 @@ func (s *Site) loadMarkets(ctx context.Context, o market.Options) (*market.Live,
 
 // reloads tells the operator what became of each edit. What is still held back
 // for the same reason is not told again, and what is no more held back is.
-func (s *Site) reloads() func(market.Event) {
-	told, unreadable := map[string]market.Faults{}, false
-	return func(e market.Event) {
+func (s *Site) reloads() func(pack.Event) {
+	told, unreadable := map[string]fault.Faults{}, false
+	return func(e pack.Event) {
 		if unreadable && e.Err == nil {
 			s.log.Info().Msg("the packs can be read again")
 		}
@@ -58,7 +60,7 @@ func (s *Site) reloads() func(market.Event) {
 
 // lines are the first faults for which an edit is held back.
 func lines(err error, most int) []string {
-	faults, _ := errors.AsType[market.Faults](err)
+	faults, _ := errors.AsType[fault.Faults](err)
 	out := make([]string, 0, min(most, len(faults)))
 	for _, f := range faults[:min(most, len(faults))] {
 		out = append(out, f.String())

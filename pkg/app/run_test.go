@@ -18,6 +18,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/logtest"
 
@@ -229,7 +230,7 @@ func TestBrokenPacksStopTheStart(t *testing.T) {
 	p := start(t, func(c *Config) { c.Packs = os.DirFS(dir) })
 	select {
 	case err := <-p.done:
-		faults, ok := errors.AsType[market.Faults](err)
+		faults, ok := errors.AsType[fault.Faults](err)
 		require.True(t, ok, "%v", err)
 		require.Contains(t, faults.Error(), "pl/market.yaml")
 		require.Contains(t, faults.Error(), "fr/market.yaml")
@@ -254,7 +255,7 @@ func TestBrokenPacksLeaveTheDatabaseAlone(t *testing.T) {
 
 	spoil(t, dir, "pl", "brand: [\n")
 	_, err = Open(cfg, 0)
-	require.ErrorAs(t, err, new(market.Faults))
+	require.ErrorAs(t, err, new(fault.Faults))
 	require.ErrorIs(t, db.IsCurrent(t.Context(), d, migrations()...), db.ErrOlder)
 
 	cfg.Packs = markets.FS

@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/features/takeout"
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/workbench"
 	"knowmad/pkg/page"
 	"knowmad/pkg/platform/blob"
@@ -61,7 +62,7 @@ type Site struct {
 
 // Open loads the packs and wires everything; Close ends it. port is the one
 // really served; 0 leaves local addresses as the packs write them. Faults of
-// packs are returned as market.Faults.
+// packs are returned as fault.Faults.
 func Open(cfg Config, port int) (*Site, error) {
 	cfg = cfg.withDefaults()
 	s := &Site{
@@ -94,11 +95,11 @@ func (s *Site) load(ctx context.Context, port int) error {
 	group.Go(func() { frontErr = s.prepareFront() })
 	group.Go(func() { dataErr = s.openDatabase(ctx) })
 	if s.markets = s.cfg.Markets; s.markets == nil {
-		s.markets, packErr = s.loadMarkets(ctx, market.Options{Env: s.cfg.Env, Port: port, Now: s.cfg.Clock.Now})
+		s.markets, packErr = s.loadMarkets(ctx, pack.Options{Env: s.cfg.Env, Port: port, Now: s.cfg.Clock.Now})
 	}
 	group.Wait()
 	if packErr != nil {
-		return packErr // alone: the command prints market.Faults as they are
+		return packErr // alone: the command prints fault.Faults as they are
 	}
 	if err := errors.Join(frontErr, dataErr); err != nil {
 		return err

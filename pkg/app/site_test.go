@@ -15,6 +15,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/web"
@@ -64,7 +65,7 @@ var compiledOnce sync.Map
 func compiled(t testing.TB, env market.Environment) *market.Live {
 	t.Helper()
 	load, _ := compiledOnce.LoadOrStore(env, sync.OnceValues(func() (*market.Registry, error) {
-		return market.Load(markets.FS, market.Options{Env: env, Port: testPort})
+		return pack.Load(markets.FS, pack.Options{Env: env, Port: testPort})
 	}))
 	reg, err := load.(func() (*market.Registry, error))()
 	require.NoError(t, err)

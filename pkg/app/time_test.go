@@ -16,6 +16,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/clock/clocktest"
 
 	"github.com/stretchr/testify/require"
@@ -155,9 +156,9 @@ func TestTheClockAtTheEdgesOfContests(t *testing.T) {
 	}
 }
 
-// The moments that all of the platform agrees on; see pkg/market.
+// The moments that all of the platform agrees on; see pkg/pack.
 func TestPreviewsAgreeWithTheSharedMoments(t *testing.T) {
-	data, err := os.ReadFile("../market/testdata/moments.json")
+	data, err := os.ReadFile("../pack/testdata/moments.json")
 	require.NoError(t, err)
 	var file struct {
 		Windows []struct {
@@ -178,7 +179,7 @@ func TestPreviewsAgreeWithTheSharedMoments(t *testing.T) {
 			contest = strings.Replace(contest, "null", *w.EndOn, 1)
 		}
 		packs["gr/dev.yaml"] = &fstest.MapFile{Data: []byte(contest)}
-		reg, err := market.Load(packs, market.Options{Env: market.Dev})
+		reg, err := pack.Load(packs, pack.Options{Env: market.Dev})
 		require.NoError(t, err, w.Name)
 		cfg := config(market.Dev)
 		cfg.Markets = market.Static(reg)

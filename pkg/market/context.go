@@ -1,6 +1,8 @@
 package market
 
-import "context"
+import (
+	"context"
+)
 
 // Host is what a request's host name stands for.
 type Host struct {

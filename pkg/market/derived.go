@@ -1,6 +1,8 @@
 package market
 
-import "sync"
+import (
+	"sync"
+)
 
 // Derived keeps what is costly to make out of a market (rendered pages, a
 // search index) for as long as the market stays as it is. It holds one value

@@ -2,8 +2,6 @@ package market
 
 import (
 	"time"
-
-	"knowmad/pkg/platform/schoollist"
 )
 
 // Environment is where the platform runs: it selects a layer of each pack and
@@ -98,7 +96,7 @@ type Market struct {
 	Pages map[string]Page `json:"-"`
 
 	// Schools are those of the pack's list; an operator may import more.
-	Schools []schoollist.School `json:"-"`
+	Schools []School `json:"-"`
 
 	// Version is a hash of all that the market is made of, for cache keys.
 	Version string `json:"-"`
@@ -255,6 +253,16 @@ type Region struct {
 	ID   int    `json:"id"` // positive, stable within the country
 	Name string `json:"name"`
 	Code string `json:"code"` // ISO 3166-2
+}
+
+// School is a school of a market's list.
+type School struct {
+	ID     string   // see schoollist.ID
+	Name   string   // 1 to 200 characters
+	City   string   // 1 to 100 characters
+	Region string   // ISO 3166-2, one of the market's
+	Types  []string // ids of the market's types of school; nil where the list names none
+	Line   int      // of the list, from 1
 }
 
 // SchoolType is a type of school.

@@ -18,6 +18,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
 	"knowmad/pkg/platform/clock"
@@ -38,7 +39,7 @@ var registries sync.Map
 func registry(t testing.TB, env market.Environment) *market.Registry {
 	t.Helper()
 	load, _ := registries.LoadOrStore(env, sync.OnceValues(func() (*market.Registry, error) {
-		return market.Load(markets.FS, market.Options{Env: env, Port: 8080})
+		return pack.Load(markets.FS, pack.Options{Env: env, Port: 8080})
 	}))
 	r, err := load.(func() (*market.Registry, error))()
 	require.NoError(t, err)

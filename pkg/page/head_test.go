@@ -17,6 +17,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
@@ -254,7 +255,7 @@ func withPages(t *testing.T, files map[string]string) *market.Registry {
 		packs[path] = &fstest.MapFile{Data: data}
 		return err
 	}))
-	r, err := market.Load(packs, market.Options{Env: market.Local, Port: 8080})
+	r, err := pack.Load(packs, pack.Options{Env: market.Local, Port: 8080})
 	require.NoError(t, err)
 	return r
 }

@@ -2,11 +2,11 @@ package page
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"knowmad/pkg/market"
@@ -68,11 +68,11 @@ type surroundings struct {
 func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 	s := &snapshot{registry: r, sites: map[string]*site{}, aiSites: map[string]*site{}}
 	if found := outline.Contradictions(r); len(found) > 0 {
-		errs := make([]error, len(found))
+		said := make([]string, len(found))
 		for i, c := range found {
-			errs[i] = c
+			said[i] = c.String()
 		}
-		return nil, fmt.Errorf("page: %w", errors.Join(errs...))
+		return nil, fmt.Errorf("page: %s", strings.Join(said, "\n"))
 	}
 	countries := countryChoices(r.All())
 	shared, err := sharedVersion(r, countries)

@@ -34,7 +34,7 @@ async function lookup() {
   console.log('\nHost lookup');
   const { stdout } = await run(
     'go',
-    ['test', './pkg/market', '-run=^$', '-bench=Lookup', '-benchmem'],
+    ['test', './pkg/pack', '-run=^$', '-bench=Lookup', '-benchmem'],
     { quiet: true },
   );
   for (const line of stdout.split('\n').filter((l) => l.startsWith('Benchmark'))) {
@@ -61,7 +61,7 @@ async function ratios(...packages) {
 
 async function packs() {
   console.log('\nThe packs against reading and parsing the same YAML alone, in CPU time');
-  const { Parse, Vet, ParseOne, Reload } = await ratios('./cmd/marketctl', './pkg/market');
+  const { Parse, Vet, ParseOne, Reload } = await ratios('./cmd/marketctl', './pkg/pack');
   const pair = (a, b) => `${a.toFixed(1)} / ${b.toFixed(1)} ms`;
   show('vet of all packs, all environments / parsing', pair(Vet, Parse), '');
   show('ratio', (Vet / Parse).toFixed(1), '≤ 12');
@@ -78,8 +78,8 @@ async function relaxed() {
 		codes[string([]byte{byte('A' + i/676), byte('A' + i/26%26), byte('A' + i%26)})] = true
 	}`;
   const changes = {
-    'pkg/market/sources.go': [['`^[a-z]{2}$`', '`^[a-z]{3}$`']],
-    'pkg/market/facts.go': [
+    'pkg/pack/source/sources.go': [['`^[a-z]{2}$`', '`^[a-z]{3}$`']],
+    'pkg/pack/schema/facts.go': [
       ['codes := map[string]bool{}', `codes := map[string]bool{}\n\t${codes}`],
     ],
     'schemas/market.cue': [

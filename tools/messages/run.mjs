@@ -5,7 +5,7 @@
  *   node tools/messages/run.mjs            writes web/messages/en.json and web/messages/descriptions/en.json
  *   node tools/messages/run.mjs --check    writes nothing; fails when anything is behind
  *
- * It also writes pkg/market/messages.json, by which marketctl knows which
+ * It also writes pkg/pack/messages.json, by which marketctl knows which
  * languages the interface speaks. The check also holds every other catalogue to the English one; what it asks
  * is in check.mjs.
  */
@@ -64,7 +64,7 @@ const catalogues = Object.fromEntries(
     .map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
 );
 keep(
-  join(root, 'pkg/market/messages.json'),
+  join(root, 'pkg/pack/messages.json'),
   `${JSON.stringify({ source: 'en', complete: completeLanguages(source, catalogues) }, null, 2)}\n`,
   command,
 );

@@ -13,6 +13,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/app"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
@@ -49,7 +50,7 @@ var registries sync.Map //nolint:gochecknoglobals // what is dear to make, share
 func Registry(t testing.TB, env market.Environment) *market.Registry {
 	t.Helper()
 	load, _ := registries.LoadOrStore(env, sync.OnceValues(func() (*market.Registry, error) {
-		return market.Load(markets.FS, market.Options{Env: env, Port: Port})
+		return pack.Load(markets.FS, pack.Options{Env: env, Port: Port})
 	}))
 	r, err := load.(func() (*market.Registry, error))()
 	require.NoError(t, err)

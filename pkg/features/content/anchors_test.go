@@ -15,12 +15,13 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/features/content"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 )
 
 // TestVetKnowsTheHeadingsOfPages: a link to any heading of any page, by the id that
 // the heading has in a browser, is good, and one to another id is told.
 func TestVetKnowsTheHeadingsOfPages(t *testing.T) {
-	registry, err := market.Load(markets.FS, market.Options{Env: market.Prod})
+	registry, err := pack.Load(markets.FS, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	packs := fstest.MapFS{}
 	require.NoError(t, fs.WalkDir(markets.FS, ".", func(path string, d fs.DirEntry, err error) error {
@@ -50,13 +51,13 @@ func TestVetKnowsTheHeadingsOfPages(t *testing.T) {
 		}
 	}
 	require.Greater(t, headings, 200)
-	faults, err := market.Vet(packs, market.VetOptions{})
+	faults, err := pack.Vet(packs, pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors())
 
 	const file = "gr/pages/legal/privacy.md"
 	packs[file] = &fstest.MapFile{Data: []byte(string(packs[file].Data) + "[dead](#no-such-heading)\n")}
-	faults, err = market.Vet(packs, market.VetOptions{Codes: []string{"gr"}})
+	faults, err = pack.Vet(packs, pack.VetOptions{Codes: []string{"gr"}})
 	require.NoError(t, err)
 	require.Len(t, faults.Errors(), 1)
 	require.True(t, strings.HasPrefix(faults.Error(), file))

@@ -14,7 +14,7 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/platform/prose"
 )
 
 // afterTables is a priority behind the one at which goldmark's extension makes tables, which is 0.
@@ -46,7 +46,7 @@ func NewRenderer() *Renderer {
 // are written by many people in many places and pasted from anywhere.
 func policy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements(market.ProseElements()...) // vet tells authors of all others
+	p.AllowElements(prose.Elements()...) // vet tells authors of all others
 	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$`)).
 		OnElements("h1", "h2", "h3", "h4", "h5", "h6")
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
@@ -55,7 +55,7 @@ func policy() *bluemonday.Policy {
 	p.AllowAttrs("href").OnElements("a")
 	p.AllowAttrs("src", "alt", "title").OnElements("img")
 	p.AllowAttrs("width", "height").Matching(bluemonday.Integer).OnElements("img")
-	p.AllowURLSchemes(market.ProseSchemes()...)
+	p.AllowURLSchemes(prose.Schemes()...)
 	p.AllowRelativeURLs(true)
 	p.RequireParseableURLs(true)
 	return p
@@ -73,7 +73,7 @@ func (r *Renderer) Render(markdown string) (string, error) {
 
 // ids makes ids of headings; goldmark's own knows ASCII letters only, and half
 // of Europe's headings would be called "heading". What checks packs knows them too.
-type ids struct{ market.HeadingIDs }
+type ids struct{ prose.HeadingIDs }
 
 // Generate makes an id that the page doesn't have yet.
 func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte { return []byte(s.Next(string(value))) }

@@ -64,7 +64,7 @@ var errNews = errors.New("school: there is something new")
 // A school that is there already keeps its id, so the same list twice changes
 // nothing.
 func (s *Service) Import(ctx context.Context, m *market.Market, list io.ReadSeeker, dry bool) (Summary, error) {
-	if err := schoollist.Read(list, known(m), func(schoollist.School) error { return ctx.Err() }); err != nil {
+	if err := schoollist.Read(list, known(m), func(market.School) error { return ctx.Err() }); err != nil {
 		return Summary{}, err
 	}
 	run := s.db.Write
@@ -106,8 +106,8 @@ type keeper struct {
 }
 
 func (k *keeper) stream(ctx context.Context, list io.Reader) error {
-	var part []schoollist.School
-	err := schoollist.Read(list, known(k.market), func(s schoollist.School) error {
+	var part []market.School
+	err := schoollist.Read(list, known(k.market), func(s market.School) error {
 		if part = append(part, s); len(part) < atOnce {
 			return nil
 		}
@@ -122,7 +122,7 @@ func (k *keeper) stream(ctx context.Context, list io.Reader) error {
 }
 
 // keep takes over at most atOnce schools.
-func (k *keeper) keep(ctx context.Context, part []schoollist.School) error {
+func (k *keeper) keep(ctx context.Context, part []market.School) error {
 	if len(part) == 0 {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (k *keeper) keep(ctx context.Context, part []schoollist.School) error {
 	return k.add(ctx, fresh)
 }
 
-func (k *keeper) there(ctx context.Context, part []schoollist.School) (map[string]row, error) {
+func (k *keeper) there(ctx context.Context, part []market.School) (map[string]row, error) {
 	args := make([]any, len(part))
 	for i, s := range part {
 		args[i] = s.ID
@@ -168,7 +168,7 @@ func (k *keeper) there(ctx context.Context, part []schoollist.School) (map[strin
 	return out, nil
 }
 
-func (k *keeper) row(s schoollist.School) row {
+func (k *keeper) row(s market.School) row {
 	r := row{ID: s.ID, Name: s.Name, City: s.City, Types: strings.Join(s.Types, " "), Imported: k.imported}
 	for _, region := range k.market.Regions {
 		if region.Code == s.Region {

@@ -180,7 +180,7 @@ func TestPacksAndOperators(t *testing.T) {
 		listed := func(m *market.Market, names ...string) *market.Market {
 			m.Schools = nil
 			for _, n := range names {
-				m.Schools = append(m.Schools, schoollist.School{ID: schoollist.ID(m.Code, n, "Town"), Name: n, City: "Town", Region: m.Regions[0].Code})
+				m.Schools = append(m.Schools, market.School{ID: schoollist.ID(m.Code, n, "Town"), Name: n, City: "Town", Region: m.Regions[0].Code})
 			}
 			return m
 		}

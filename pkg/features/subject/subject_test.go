@@ -6,6 +6,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/features/subject"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/stretchr/testify/require"
@@ -13,7 +14,7 @@ import (
 
 func registry(t *testing.T) *market.Registry {
 	t.Helper()
-	r, err := market.Load(markets.FS, market.Options{Env: market.Prod})
+	r, err := pack.Load(markets.FS, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	return r
 }

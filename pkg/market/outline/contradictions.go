@@ -16,8 +16,8 @@ type Contradiction struct {
 	Say         string // one sentence
 }
 
-// Error writes market: path: sentence (environment).
-func (c Contradiction) Error() string {
+// String writes market: path: sentence (environment).
+func (c Contradiction) String() string {
 	return fmt.Sprintf("%s: %s: %s (%s)", c.Market, c.Path, c.Say, c.Environment)
 }
 

@@ -10,5 +10,5 @@
 // pull request shows.
 //
 // Imports of this module: pkg/market, pkg/market/outline, pkg/pack/atlas,
-// pkg/platform/schoollist.
+// pkg/pack/schema, pkg/pack/source.
 package diff

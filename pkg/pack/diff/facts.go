@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/pack/schema"
 )
 
 // Reader makes facts of registries. It is safe for use by many goroutines.
@@ -23,7 +24,7 @@ type Reader struct {
 // NewReader takes what the texts of links are: label gives the text of a
 // message's key in the language that sentences are told in, "" for none.
 func NewReader(label func(key string) string) (*Reader, error) {
-	fields, err := market.Describe()
+	fields, err := schema.Describe()
 	if err != nil {
 		return nil, fmt.Errorf("behaviour: %w", err)
 	}

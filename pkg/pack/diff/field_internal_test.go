@@ -11,6 +11,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/pack"
 
 	"github.com/stretchr/testify/require"
 )
@@ -19,7 +20,7 @@ import (
 // time, and expects a difference: a field that is added to markets is compared
 // before anybody thinks of it.
 func TestEveryFieldIsTold(t *testing.T) {
-	reg, err := market.Load(markets.FS, market.Options{Env: market.Prod})
+	reg, err := pack.Load(markets.FS, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	r, err := NewReader(func(string) string { return "" })
 	require.NoError(t, err)

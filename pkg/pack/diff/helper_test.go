@@ -9,6 +9,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/diff"
 
 	"github.com/stretchr/testify/require"
@@ -16,7 +17,7 @@ import (
 
 // compiledOnce holds the real packs: they are compiled once for all tests.
 var compiledOnce = sync.OnceValues(func() (diff.Registries, error) {
-	return market.LoadEach(markets.FS, market.Environments())
+	return pack.LoadEach(markets.FS, market.Environments())
 })
 
 func compiled(t testing.TB) diff.Registries {
@@ -64,7 +65,7 @@ func load(t testing.TB, packs fs.FS, envs ...market.Environment) diff.Registries
 	if len(envs) == 0 {
 		envs = market.Environments()
 	}
-	regs, err := market.LoadEach(packs, envs)
+	regs, err := pack.LoadEach(packs, envs)
 	require.NoError(t, err)
 	return regs
 }

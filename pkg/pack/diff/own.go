@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/platform/schoollist"
 )
 
 // ownFacts are those that a linked market has apart from its site.
@@ -103,7 +102,7 @@ func gradeItems(grades []market.Grade) []Item {
 	return items
 }
 
-func schoolItems(schools []schoollist.School) []Item {
+func schoolItems(schools []market.School) []Item {
 	items := make([]Item, len(schools))
 	for i, x := range schools {
 		items[i] = Item{Key: x.ID, Label: fmt.Sprintf("%s (%s)", x.Name, x.City)}

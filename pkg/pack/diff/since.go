@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/source"
 )
 
 // Registries are the compiled packs of one moment, by environment.
@@ -39,12 +40,12 @@ func having(regs Registries, code string) []market.Environment {
 
 // Since tells what visitors of each host get otherwise than before; nothing when
 // they all get the same. Both sides have the same environments. Without codes it
-// tells of every market; a code of neither side is market.ErrUnknownMarket.
+// tells of every market; a code of neither side is source.ErrUnknownMarket.
 func (r *Reader) Since(before, after Registries, codes []string) ([]Section, error) {
 	known := slices.Compact(slices.Sorted(slices.Values(slices.Concat(codesOf(before), codesOf(after)))))
 	for _, code := range codes {
 		if !slices.Contains(known, code) {
-			return nil, fmt.Errorf("%w '%s'", market.ErrUnknownMarket, code)
+			return nil, fmt.Errorf("%w '%s'", source.ErrUnknownMarket, code)
 		}
 	}
 	var sections []Section

@@ -9,6 +9,8 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/diff"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
 
 	"github.com/stretchr/testify/require"
 )
@@ -97,7 +99,7 @@ func plainly(changes []diff.Change) []string {
 // and looks for a sentence that names it.
 func TestEveryFlagIsTold(t *testing.T) {
 	dev := compiled(t)[market.Dev]
-	fields, err := market.Describe()
+	fields, err := schema.Describe()
 	require.NoError(t, err)
 	var sites []*market.Market
 	for _, m := range dev.All() {
@@ -311,9 +313,9 @@ func TestMarketsComeAndGo(t *testing.T) {
 	require.Contains(t, told(sections), "Portugal (pt) is a market in dev only.")
 
 	_, err = r.Since(load(t, whole), load(t, without), []string{"pt", "xx"})
-	require.ErrorIs(t, err, market.ErrUnknownMarket)
+	require.ErrorIs(t, err, source.ErrUnknownMarket)
 	_, err = r.Versus(diff.Side{Name: "pt", Registry: regs[market.Prod], Code: "pt"}, diff.Side{Name: "de", Registry: regs[market.Prod], Code: "de"})
-	require.ErrorIs(t, err, market.ErrUnknownMarket)
+	require.ErrorIs(t, err, source.ErrUnknownMarket)
 }
 
 // TestTheNumberOfMarketsIsToldOnce: pages that name it are no texts that change.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/source"
 )
 
 // Side is what a comparison has on one side: a market, or every market of an
@@ -17,7 +18,7 @@ type Side struct {
 }
 
 // Versus compares two markets (both sides have a code) or two environments
-// (neither has). A code that its side doesn't have is market.ErrUnknownMarket.
+// (neither has). A code that its side doesn't have is source.ErrUnknownMarket.
 func (r *Reader) Versus(first, second Side) ([]Section, error) {
 	sides := Sides{first.Name, second.Name}
 	if first.Code == "" {
@@ -37,7 +38,7 @@ func (r *Reader) Versus(first, second Side) ([]Section, error) {
 func (s Side) market() (*market.Market, error) {
 	m, ok := s.Registry.ByCode(s.Code)
 	if !ok {
-		return nil, fmt.Errorf("%w '%s' in %s", market.ErrUnknownMarket, s.Code, s.Registry.Environment())
+		return nil, fmt.Errorf("%w '%s' in %s", source.ErrUnknownMarket, s.Code, s.Registry.Environment())
 	}
 	return m, nil
 }

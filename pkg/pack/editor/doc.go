@@ -5,5 +5,5 @@
 //
 // Start at Schema.
 //
-// Imports of this module: pkg/market.
+// Imports of this module: pkg/pack/schema.
 package editor

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/schema"
 )
 
 // ErrUnknownKind says that there is no kind of file of this name.
@@ -18,7 +18,7 @@ var ErrUnknownKind = errors.New("unknown kind of file")
 
 // Kinds names the kinds of files that have a schema, sorted.
 func Kinds() ([]string, error) {
-	roots, err := market.Describe()
+	roots, err := schema.Describe()
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func Kinds() ([]string, error) {
 // server for YAML reads it. Nothing is required in it: a pack gives only what
 // differs from the layer below.
 func Schema(kind string) ([]byte, error) {
-	roots, err := market.Describe()
+	roots, err := schema.Describe()
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func Schema(kind string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func node(f *market.Field) map[string]any {
+func node(f *schema.Field) map[string]any {
 	s := map[string]any{"type": types(f)}
 	if f.Name != "" {
 		s["title"] = f.Name
@@ -93,7 +93,7 @@ func node(f *market.Field) map[string]any {
 }
 
 // types is one name or, for what may be null, two: editors say it shorter so.
-func types(f *market.Field) any {
+func types(f *schema.Field) any {
 	if f.Nullable {
 		return []string{jsonType(f.Kind), "null"}
 	}
@@ -101,7 +101,7 @@ func types(f *market.Field) any {
 }
 
 // message says what to write where the kind of value is wrong.
-func message(f *market.Field) string {
+func message(f *schema.Field) string {
 	say := map[string]string{
 		"bool": "write true or false, without quotes", "int": "write a whole number, without quotes",
 		"number": "write a number, without quotes",
@@ -112,7 +112,7 @@ func message(f *market.Field) string {
 	return say
 }
 
-func values(f *market.Field) []any {
+func values(f *schema.Field) []any {
 	out := make([]any, 0, len(f.Values)+1)
 	for _, v := range f.Values {
 		out = append(out, v)

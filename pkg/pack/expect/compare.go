@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/compile"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/icu"
 )
 
@@ -17,7 +19,7 @@ type comparison struct {
 	world    *world
 	texts    *icu.Catalogues
 	market   *market.Market
-	expected *market.Expectation
+	expected *compile.Expectation
 	answer   answer
 
 	found []finding
@@ -32,7 +34,7 @@ func (c *comparison) add(path, format string, args ...any) {
 }
 
 // hostOf is the host that a case visits, as a URL.
-func hostOf(w *world, m *market.Market, c *market.Expectation) *url.URL {
+func hostOf(w *world, m *market.Market, c *compile.Expectation) *url.URL {
 	u, err := url.Parse(m.Domain)
 	if err != nil {
 		u = &url.URL{Scheme: "https"} // a compiled market's address can be read
@@ -98,10 +100,10 @@ func (c *comparison) hint(want int) string {
 			known = append(known, own)
 		}
 	}
-	return market.DidYouMean(path, known)
+	return fault.DidYouMean(path, known)
 }
 
-func (c *comparison) redirect(want *market.ExpectedRedirect) {
+func (c *comparison) redirect(want *compile.ExpectedRedirect) {
 	a := c.answer
 	if a.location == "" {
 		c.add("then.redirect", "expected a redirect to %s, got %s%s", want.To, c.got(), c.hint(http.StatusOK))
@@ -124,7 +126,7 @@ func absolute(host *url.URL, target string) string {
 	return u.String()
 }
 
-func (c *comparison) head(d *document, want *market.ExpectedHead) {
+func (c *comparison) head(d *document, want *compile.ExpectedHead) {
 	if want == nil {
 		return
 	}
@@ -163,7 +165,7 @@ func listed(texts []string) string {
 	return strings.Join(texts, ", ")
 }
 
-func (c *comparison) canonical(d *document, want *market.ExpectedHead) {
+func (c *comparison) canonical(d *document, want *compile.ExpectedHead) {
 	at := "then.head.canonical"
 	own, err := url.Parse(c.market.Domain)
 	switch {
@@ -182,18 +184,18 @@ func cmpOr(text, otherwise string) string {
 	return text
 }
 
-func (c *comparison) links(d *document, want market.ExpectedLinks) {
+func (c *comparison) links(d *document, want compile.ExpectedLinks) {
 	for i, l := range want.Has {
 		at := "then.links.has." + strconv.Itoa(i)
 		if len(c.matching(d, l)) > 0 {
 			continue
 		}
-		got := c.matching(d, market.ExpectedLink{Href: l.Href})
+		got := c.matching(d, compile.ExpectedLink{Href: l.Href})
 		switch {
 		case len(got) > 0:
 			c.add(at, "expected a link to %s%s, got %s", l.Href, described(l), strings.Join(got, ", "))
 		default:
-			c.add(at, "expected a link to %s%s, but no menu has one%s", l.Href, described(l), market.DidYouMean(l.Href, hrefs(d, l.Slot)))
+			c.add(at, "expected a link to %s%s, but no menu has one%s", l.Href, described(l), fault.DidYouMean(l.Href, hrefs(d, l.Slot)))
 		}
 	}
 	for i, l := range want.Lacks {
@@ -204,7 +206,7 @@ func (c *comparison) links(d *document, want market.ExpectedLinks) {
 }
 
 // described is what is asked of a link beside its target.
-func described(l market.ExpectedLink) string {
+func described(l compile.ExpectedLink) string {
 	s := ""
 	if l.Text != "" {
 		s += " ‘" + l.Text + "’"
@@ -216,7 +218,7 @@ func described(l market.ExpectedLink) string {
 }
 
 // matching describes the links that are as wanted, in the order of menus.
-func (c *comparison) matching(d *document, want market.ExpectedLink) []string {
+func (c *comparison) matching(d *document, want compile.ExpectedLink) []string {
 	var found []string
 	for _, slot := range slots(d) {
 		for _, l := range d.menus[slot] {
@@ -250,7 +252,7 @@ func hrefs(d *document, slot string) []string {
 	return found
 }
 
-func (c *comparison) text(want market.ExpectedTexts) {
+func (c *comparison) text(want compile.ExpectedTexts) {
 	if len(want.Has)+len(want.Lacks) == 0 {
 		return
 	}
@@ -298,7 +300,7 @@ func (c *comparison) tiers() {
 		case err != nil:
 			got = err.Error()
 		case !ok:
-			got = market.NoTier
+			got = compile.NoTier
 		}
 		knows := plural(want.Knows)
 		if got != want.Tier {
@@ -317,10 +319,10 @@ func (c *comparison) otherTiers(want string) string {
 	for _, t := range c.market.Payout.Tiers {
 		known = append(known, t.KnowsRequirement)
 	}
-	if len(known) == 0 || want == market.NoTier || slices.Contains(known, want) {
+	if len(known) == 0 || want == compile.NoTier || slices.Contains(known, want) {
 		return ""
 	}
-	return "; there are " + strings.Join(known, ", ") + ", and " + market.NoTier
+	return "; there are " + strings.Join(known, ", ") + ", and " + compile.NoTier
 }
 
 func plural(knows int) string {

@@ -8,5 +8,6 @@
 // any server, so that what holds here holds for visitors. Heads, menus and redirects need no renderer; texts of
 // pages do, and with it Node.
 //
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/icu.
+// Imports of this module: pkg/market, pkg/pack, pkg/pack/compile,
+// pkg/pack/fault, pkg/platform/clock, pkg/platform/icu.
 package expect

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/icu"
 )
@@ -70,25 +72,25 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s:%d:%d: case %q (%s): %s", d.File, d.Line, d.Col, d.Case, strings.Join(envs, ", "), d.Message)
 }
 
-// Run checks the cases. Its errors are market.Faults where a pack or an
-// expect.yaml is at fault, market.ErrUnknownMarket, and ErrNoRenderer; with
+// Run checks the cases. Its errors are fault.Faults where a pack or an
+// expect.yaml is at fault, source.ErrUnknownMarket, and ErrNoRenderer; with
 // the last the result has all that could be checked without looking into pages.
 func Run(ctx context.Context, o Options) (Result, error) {
-	cases, err := market.ReadExpectations(o.Packs, o.Codes)
+	cases, err := compile.ReadExpectations(o.Packs, o.Codes)
 	if err != nil {
 		return Result{}, err
 	}
 	if len(cases) == 0 {
 		// Nothing to check is no success while a pack, or the name of a file of
 		// cases, is wrong.
-		_, err := market.Load(o.Packs, market.Options{Env: market.Local})
+		_, err := pack.Load(o.Packs, pack.Options{Env: market.Local})
 		return Result{}, err
 	}
 	texts, err := icu.Load(o.Messages)
 	if err != nil {
 		return Result{}, fmt.Errorf("expect: %w", err)
 	}
-	registries, err := market.LoadEach(o.Packs, market.Environments())
+	registries, err := pack.LoadEach(o.Packs, market.Environments())
 	if err != nil {
 		return Result{}, err
 	}
@@ -118,8 +120,8 @@ type key struct {
 
 // environment checks the cases that hold in an environment, in the order of
 // their moments: as in a server's life, time never runs backwards.
-func (r *run) environment(ctx context.Context, registry *market.Registry, cases []market.Expectation) error {
-	var here []market.Expectation
+func (r *run) environment(ctx context.Context, registry *market.Registry, cases []compile.Expectation) error {
+	var here []compile.Expectation
 	looks := false
 	for _, c := range cases {
 		if c.In(registry.Environment()) {
@@ -130,7 +132,7 @@ func (r *run) environment(ctx context.Context, registry *market.Registry, cases 
 	if len(here) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(here, func(a, b market.Expectation) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(here, func(a, b compile.Expectation) int { return a.At.Compare(b.At) })
 	w, err := openWorld(r.options, registry, looks)
 	if err != nil {
 		return err
@@ -142,7 +144,7 @@ func (r *run) environment(ctx context.Context, registry *market.Registry, cases 
 	return ctx.Err()
 }
 
-func (r *run) check(ctx context.Context, w *world, c *market.Expectation) {
+func (r *run) check(ctx context.Context, w *world, c *compile.Expectation) {
 	m, ok := w.registry.ByCode(c.Market)
 	if !ok {
 		// A draft, which the public environments don't have.
@@ -166,7 +168,7 @@ func (r *run) check(ctx context.Context, w *world, c *market.Expectation) {
 	}
 }
 
-func (r *run) add(c *market.Expectation, env market.Environment, path, message string) {
+func (r *run) add(c *compile.Expectation, env market.Environment, path, message string) {
 	file, line, col := c.Place(path)
 	k := key{file, line, col, message}
 	if r.found[k] == nil {
@@ -175,7 +177,7 @@ func (r *run) add(c *market.Expectation, env market.Environment, path, message s
 	r.found[k].Environments = append(r.found[k].Environments, env)
 }
 
-func (r *run) result(cases []market.Expectation) Result {
+func (r *run) result(cases []compile.Expectation) Result {
 	out := Result{Cases: len(cases)}
 	seen := map[string]bool{}
 	for _, c := range cases {

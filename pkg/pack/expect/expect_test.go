@@ -20,11 +20,11 @@ import (
 	"knowmad/web"
 )
 
-// packs are the good packs of pkg/market, with a file of cases for Greece.
+// packs are the good packs of pkg/pack, with a file of cases for Greece.
 func packs(t *testing.T, cases string) fstest.MapFS {
 	t.Helper()
 	out := fstest.MapFS{}
-	root := os.DirFS("../../market/testdata/good")
+	root := os.DirFS("../testdata/good")
 	require.NoError(t, fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/compile"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -113,7 +114,7 @@ type link struct {
 const attempts = 5
 
 // visit asks for the case's address at its moment.
-func (w *world) visit(ctx context.Context, host *url.URL, c *market.Expectation) answer {
+func (w *world) visit(ctx context.Context, host *url.URL, c *compile.Expectation) answer {
 	w.clock.set(c.At)
 	var a answer
 	for range attempts {

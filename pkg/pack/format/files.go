@@ -7,15 +7,17 @@ import (
 	"os"
 	"path/filepath"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
 )
 
 // Result is what the layout of one file comes to.
 type Result struct {
-	Name    string        // relative to the folder of packs
-	Text    string        // the canonical text, "" with faults
-	Changed bool          // the file is written otherwise
-	Faults  market.Faults // why it has no canonical text
+	Name    string       // relative to the folder of packs
+	Text    string       // the canonical text, "" with faults
+	Changed bool         // the file is written otherwise
+	Faults  fault.Faults // why it has no canonical text
 }
 
 // Names gives every file of a folder of packs that has a canonical layout, sorted.
@@ -27,7 +29,7 @@ func Names(packs fs.FS) ([]string, error) {
 			return nil, fmt.Errorf("packs: %w", err)
 		}
 		for _, name := range names {
-			if _, ok := market.FileKind(name); ok {
+			if _, ok := source.FileKind(name); ok {
 				out = append(out, name)
 			}
 		}
@@ -38,13 +40,13 @@ func Names(packs fs.FS) ([]string, error) {
 // Layout gives what files of a folder of packs would be. The error is one of
 // the machine, or a name that is no file of a pack.
 func Layout(packs fs.FS, names []string) ([]Result, error) {
-	roots, err := market.Describe()
+	roots, err := schema.Describe()
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Result, 0, len(names))
 	for _, name := range names {
-		kind, ok := market.FileKind(name)
+		kind, ok := source.FileKind(name)
 		if !ok {
 			return nil, fmt.Errorf("'%s' is no YAML file of a pack", name)
 		}
@@ -55,10 +57,10 @@ func Layout(packs fs.FS, names []string) ([]Result, error) {
 		r := Result{Name: name}
 		r.Text, err = Format(name, string(data), roots[kind])
 		r.Changed = err == nil && r.Text != string(data)
-		if faults, ok := errors.AsType[market.Faults](err); ok {
+		if faults, ok := errors.AsType[fault.Faults](err); ok {
 			r.Faults = faults
 		} else if err != nil {
-			r.Faults = market.Faults{{File: name, Line: 1, Col: 1, Path: "file", Rule: "layout", Message: ErrUnsure.Error()}}
+			r.Faults = fault.Faults{{File: name, Line: 1, Col: 1, Path: "file", Rule: "layout", Message: ErrUnsure.Error()}}
 		}
 		out = append(out, r)
 	}

@@ -8,7 +8,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
 )
 
 // ErrUnsure says that a file could not be laid out without the risk of changing
@@ -16,11 +17,11 @@ import (
 var ErrUnsure = errors.New("it can't be laid out anew without changing what it says")
 
 // Format gives the canonical text of a pack's file. name is how faults call it,
-// root what the schema says of its kind (see market.Describe); without a root
-// keys keep their order. A file that can't be read is market.Faults, as vet
+// root what the schema says of its kind (see schema.Describe); without a root
+// keys keep their order. A file that can't be read is fault.Faults, as vet
 // tells them, and has no canonical text.
-func Format(name, text string, root *market.Field) (string, error) {
-	if faults := market.Syntax(name, text); len(faults) > 0 {
+func Format(name, text string, root *schema.Field) (string, error) {
+	if faults := source.Syntax(name, text); len(faults) > 0 {
 		return "", faults
 	}
 	before, err := read(text)
@@ -32,7 +33,7 @@ func Format(name, text string, root *market.Field) (string, error) {
 	}
 	out := (&writer{}).file(before, root)
 	after, err := read(out)
-	if err != nil || len(market.Syntax(name, out)) > 0 || !same(before, after) {
+	if err != nil || len(source.Syntax(name, out)) > 0 || !same(before, after) {
 		return "", fmt.Errorf("%s: %w", name, ErrUnsure)
 	}
 	return out, nil

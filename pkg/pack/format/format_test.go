@@ -10,8 +10,10 @@ import (
 	"gopkg.in/yaml.v3"
 	"pgregory.net/rapid"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/format"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
 )
 
 const realPacks = "../../../markets"
@@ -35,16 +37,16 @@ func packs(t testing.TB) map[string]string {
 	return out
 }
 
-func roots(t testing.TB) map[string]*market.Field {
+func roots(t testing.TB) map[string]*schema.Field {
 	t.Helper()
-	out, err := market.Describe()
+	out, err := schema.Describe()
 	require.NoError(t, err)
 	return out
 }
 
-func rootOf(t testing.TB, name string) *market.Field {
+func rootOf(t testing.TB, name string) *schema.Field {
 	t.Helper()
-	kind, ok := market.FileKind(name)
+	kind, ok := source.FileKind(name)
 	require.True(t, ok, name)
 	root := roots(t)[kind]
 	require.NotNil(t, root, kind)
@@ -143,9 +145,9 @@ func TestWhatCannotBeReadIsLeft(t *testing.T) {
 		"code: xx\n\ttagline: a\n", "code: [xx\n", "code: xx\ncode: xx\n", "a: &x 1\nb: *x\n", "a: !!str 1\n", "a: 1\n---\nb: 2\n", "a: \"x\n",
 	} {
 		out, err := format.Format("xx/market.yaml", in, roots(t)["market"])
-		faults := market.Faults{}
+		faults := fault.Faults{}
 		require.ErrorAs(t, err, &faults, "%q", in)
-		require.Equal(t, market.Syntax("xx/market.yaml", in), faults)
+		require.Equal(t, source.Syntax("xx/market.yaml", in), faults)
 		require.Empty(t, out)
 	}
 }
@@ -238,7 +240,7 @@ func TestMeaningAndCommentsStay(t *testing.T) {
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		name := rapid.SampledFrom(names).Draw(rt, "file")
-		kind, _ := market.FileKind(name)
+		kind, _ := source.FileKind(name)
 		var doc yaml.Node
 		require.NoError(rt, yaml.Unmarshal([]byte(files[name]), &doc))
 		if len(doc.Content) == 0 {

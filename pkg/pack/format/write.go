@@ -6,14 +6,14 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/schema"
 )
 
 // writer lays a file out. It makes lines without their indentation, which the
 // map or list above adds.
 type writer struct{ src *parsedFile }
 
-func (w *writer) file(s *parsedFile, root *market.Field) string {
+func (w *writer) file(s *parsedFile, root *schema.Field) string {
 	w.src = s
 	out := texts(s.header)
 	if s.root != nil {
@@ -52,7 +52,7 @@ func texts(comments []comment) []string {
 }
 
 // children lays out what stands in a map or list, without its foot.
-func (w *writer) children(e *entry, f *market.Field) []string {
+func (w *writer) children(e *entry, f *schema.Field) []string {
 	if e.value.Kind == yaml.MappingNode && len(e.children) == 0 {
 		return []string{"{}"}
 	}
@@ -72,14 +72,14 @@ func (w *writer) children(e *entry, f *market.Field) []string {
 	return out
 }
 
-func itemsOf(f *market.Field) *market.Field {
+func itemsOf(f *schema.Field) *schema.Field {
 	if f == nil {
 		return nil
 	}
 	return f.Items
 }
 
-func (w *writer) mapping(e *entry, f *market.Field) []string {
+func (w *writer) mapping(e *entry, f *schema.Field) []string {
 	var out []string
 	group := 0
 	for i, c := range sorted(e.children, f) {
@@ -95,7 +95,7 @@ func (w *writer) mapping(e *entry, f *market.Field) []string {
 
 // sorted puts keys into the order of the schema; those that it does not know
 // come last, as they stand.
-func sorted(children []*entry, f *market.Field) []*entry {
+func sorted(children []*entry, f *schema.Field) []*entry {
 	if f == nil || f.Kind != "map" {
 		return children
 	}
@@ -104,15 +104,15 @@ func sorted(children []*entry, f *market.Field) []*entry {
 	return out
 }
 
-func rank(name string, f *market.Field) int {
-	if i := slices.IndexFunc(f.Fields, func(x *market.Field) bool { return x.Name == name }); i >= 0 {
+func rank(name string, f *schema.Field) int {
+	if i := slices.IndexFunc(f.Fields, func(x *schema.Field) bool { return x.Name == name }); i >= 0 {
 		return i
 	}
 	return len(f.Fields)
 }
 
 // groupOf counts the groups of the schema up to a key.
-func groupOf(name string, f *market.Field) int {
+func groupOf(name string, f *schema.Field) int {
 	if f == nil || f.Kind != "map" {
 		return 0
 	}
@@ -126,7 +126,7 @@ func groupOf(name string, f *market.Field) int {
 }
 
 // key lays out a key with its value and comments.
-func (w *writer) key(e *entry, f *market.Field) []string {
+func (w *writer) key(e *entry, f *schema.Field) []string {
 	out := w.above(e)
 	name := e.name + ":" // one without quotes is a word or number of its own
 	if quoted(e.key) {
@@ -155,7 +155,7 @@ func (w *writer) children0(e *entry) string {
 }
 
 // item lays out an item of a list. Comments above its first key go above the dash.
-func (w *writer) item(e *entry, f *market.Field) []string {
+func (w *writer) item(e *entry, f *schema.Field) []string {
 	out := w.above(e)
 	if header, body, ok := w.src.block(e.value); ok {
 		return append(append(out, "- "+header+w.behind(e)), indented(body)...)

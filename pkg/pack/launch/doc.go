@@ -3,8 +3,9 @@
 // market live, and reads what is set and what is base; markdown.go and html.go
 // write it.
 //
-// It reads packs through market.Vet and market.Trail, so it serves drafts and
+// It reads packs through pack.Vet and trail.Trail, so it serves drafts and
 // packs with faults. Start with Read in sheet.go.
 //
-// Imports of this module: pkg/market, pkg/platform/sheet.
+// Imports of this module: pkg/market, pkg/pack, pkg/pack/fault,
+// pkg/pack/source, pkg/pack/trail, pkg/platform/sheet.
 package launch

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/sheet"
 )
 
@@ -47,11 +47,11 @@ func spoken(s State) string {
 // group is a list of faults for the template.
 type group struct {
 	Title  string
-	Faults []market.Fault
+	Faults []fault.Fault
 }
 
 // Group names a list of faults.
-func (*Sheet) Group(title string, faults []market.Fault) any { return group{title, faults} }
+func (*Sheet) Group(title string, faults []fault.Fault) any { return group{title, faults} }
 
 // table is a list of values for the template.
 type table struct {

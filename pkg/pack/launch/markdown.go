@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 )
 
 // mark shows a state where there is no colour.
@@ -79,7 +80,7 @@ func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", 
 
 func (w *writer) heading(title string) { w.line("\n## %s\n", title) }
 
-func (w *writer) faults(title string, faults []market.Fault) {
+func (w *writer) faults(title string, faults []fault.Fault) {
 	if len(faults) == 0 {
 		return
 	}

@@ -10,6 +10,10 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/trail"
 )
 
 // Sheet is the launch sheet of a market.
@@ -24,8 +28,8 @@ type Sheet struct {
 
 	Verdict    Verdict
 	Checks     []Check
-	Blocking   []market.Fault // what keeps it from being live, or is wrong though it is
-	Warnings   []market.Fault // what is legal, but not as it should be
+	Blocking   []fault.Fault // what keeps it from being live, or is wrong though it is
+	Warnings   []fault.Fault // what is legal, but not as it should be
 	Exceptions []Exception
 
 	Own   []Value // what the market's files say, by path
@@ -73,9 +77,9 @@ type Page struct {
 }
 
 // Read makes the sheet of a market; at may be nil. An unknown code is
-// market.ErrUnknownMarket; files that can't be read are market.Faults.
+// source.ErrUnknownMarket; files that can't be read are fault.Faults.
 func Read(packs fs.FS, code string, at *time.Time) (*Sheet, error) {
-	trail, err := market.ReadTrail(packs)
+	trail, err := trail.Read(packs)
 	if err != nil {
 		return nil, err
 	}
@@ -108,10 +112,10 @@ type reader struct {
 	lists map[string]int    // lengths by path
 }
 
-func (r *reader) value(v market.Value) {
+func (r *reader) value(v trail.Value) {
 	if path, isPage := strings.CutPrefix(v.Path, "pages."); isPage {
 		top := v.Layers[len(v.Layers)-1]
-		r.Pages = append(r.Pages, Page{Path: path, Title: top.Text, Own: top.Layer != market.LayerBase})
+		r.Pages = append(r.Pages, Page{Path: path, Title: top.Text, Own: top.Layer != trail.LayerBase})
 		return
 	}
 	if len(v.Layers) == 0 {
@@ -129,9 +133,9 @@ func (r *reader) value(v market.Value) {
 		x.Doc = cmp.Or(v.Field.Doc, v.Field.TypeDoc)
 	}
 	switch top.Layer {
-	case market.LayerBase:
+	case trail.LayerBase:
 		r.Base = append(r.Base, x)
-	case market.LayerSite:
+	case trail.LayerSite:
 		r.Lent = append(r.Lent, x)
 	default:
 		r.exception(v)
@@ -156,7 +160,7 @@ func (r *reader) field(path, text string) {
 }
 
 // exception reads exceptions.2.reason and its like.
-func (r *reader) exception(v market.Value) {
+func (r *reader) exception(v trail.Value) {
 	rest, ok := strings.CutPrefix(v.Path, "exceptions.")
 	if !ok {
 		return
@@ -180,7 +184,7 @@ func (r *reader) exception(v market.Value) {
 	}
 }
 
-func textOf(v market.Value) string {
+func textOf(v trail.Value) string {
 	top := v.Layers[len(v.Layers)-1].Text
 	if text, ok := v.JSON.(string); ok {
 		return text
@@ -196,14 +200,14 @@ func textOf(v market.Value) string {
 
 // faults asks the rules what they would say of a live pack.
 func (r *reader) faults(packs fs.FS) error {
-	o := market.VetOptions{Codes: []string{r.Code}, Warnings: true}
+	o := pack.VetOptions{Codes: []string{r.Code}, Warnings: true}
 	if r.At != nil {
 		o.At = *r.At
 	}
 	if r.Status == market.StatusDraft {
 		packs = asLive(packs, r.Code)
 	}
-	faults, err := market.Vet(packs, o)
+	faults, err := pack.Vet(packs, o)
 	if err != nil {
 		return err
 	}
@@ -217,8 +221,8 @@ func (r *reader) faults(packs fs.FS) error {
 }
 
 // warned gives the warnings of a rule.
-func (r *reader) warned(rule string) []market.Fault {
-	return slices.DeleteFunc(slices.Clone(r.Warnings), func(f market.Fault) bool { return f.Rule != rule })
+func (r *reader) warned(rule string) []fault.Fault {
+	return slices.DeleteFunc(slices.Clone(r.Warnings), func(f fault.Fault) bool { return f.Rule != rule })
 }
 
 func (r *reader) add(state State, name, format string, args ...any) {
@@ -270,7 +274,7 @@ func concernOf(check string) concern {
 func (r *reader) faultyChecks() {
 	for i := range r.Checks {
 		c := &r.Checks[i]
-		var about []market.Fault
+		var about []fault.Fault
 		for _, f := range r.Blocking {
 			if concerns(c.Name, f) {
 				about = append(about, f)
@@ -288,7 +292,7 @@ func (r *reader) faultyChecks() {
 
 // concerns tells whether a check speaks of what is at fault. Legal pages have a
 // check of their own.
-func concerns(check string, f market.Fault) bool {
+func concerns(check string, f fault.Fault) bool {
 	of := concernOf(check)
 	_, file, _ := strings.Cut(f.File, "/")
 	if strings.HasPrefix(f.File, "_pages/") {
@@ -411,7 +415,7 @@ func (r *reader) supportCheck() {
 }
 
 func (r *reader) regionCheck() {
-	if foreign := r.warned("foreign-script"); slices.ContainsFunc(foreign, func(f market.Fault) bool { return f.Path == "regions" }) {
+	if foreign := r.warned("foreign-script"); slices.ContainsFunc(foreign, func(f fault.Fault) bool { return f.Path == "regions" }) {
 		r.add(Open, "Regions", "Their names are not in the market's own letters.")
 		return
 	}
@@ -502,11 +506,11 @@ func (r *reader) judge() {
 // can't be read stays as it is, and the rules tell of it.
 func asLive(packs fs.FS, code string) fs.FS {
 	name := code + "/market.yaml"
-	data, err := market.ReadFile(packs, name)
+	data, err := source.ReadFile(packs, name)
 	if err != nil {
 		return packs
 	}
-	return market.Overlay{Under: packs, Files: map[string]string{name: replaceStatus(data)}}
+	return source.Overlay{Under: packs, Files: map[string]string{name: replaceStatus(data)}}
 }
 
 // replaceStatus writes the status without moving anything else.

@@ -11,7 +11,9 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/launch"
+	"knowmad/pkg/pack/source"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
@@ -202,9 +204,9 @@ func TestTheContestAtAMoment(t *testing.T) {
 
 func TestWhoCanNotBeRead(t *testing.T) {
 	_, err := launch.Read(markets.FS, "xx", nil)
-	require.ErrorIs(t, err, market.ErrUnknownMarket)
+	require.ErrorIs(t, err, source.ErrUnknownMarket)
 	_, err = launch.Read(packsWith(t, [3]string{"us/market.yaml", "", "code: us\n\tx"}), "us", nil)
-	var faults market.Faults
+	var faults fault.Faults
 	require.ErrorAs(t, err, &faults)
 }
 

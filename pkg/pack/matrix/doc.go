@@ -3,8 +3,9 @@
 // comes from. matrix.go finds the fields, csv.go, text.go and html.go write them
 // for spreadsheets, terminals and browsers.
 //
-// It reads packs through market.Trail and so serves drafts, too. Start with
+// It reads packs through trail.Trail and so serves drafts, too. Start with
 // Read in matrix.go.
 //
-// Imports of this module: pkg/market, pkg/platform/sheet.
+// Imports of this module: pkg/market, pkg/pack/schema, pkg/pack/trail,
+// pkg/platform/sheet.
 package matrix

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/trail"
 )
 
 // Matrix is markets × fields.
@@ -67,9 +69,9 @@ func (f Field) Label(s Section) string {
 }
 
 // Read finds the fields of a folder of packs. Without codes all markets are
-// compared. An unknown code is market.ErrUnknownMarket; files that can't be read
-// are market.Faults.
-func Read(t *market.Trail, env market.Environment, codes []string) (*Matrix, error) {
+// compared. An unknown code is source.ErrUnknownMarket; files that can't be read
+// are fault.Faults.
+func Read(t *trail.Trail, env market.Environment, codes []string) (*Matrix, error) {
 	if len(codes) == 0 {
 		codes = t.Codes()
 	}
@@ -91,7 +93,7 @@ func Read(t *market.Trail, env market.Environment, codes []string) (*Matrix, err
 	return m, nil
 }
 
-func marketOf(code string, values []market.Value) Market {
+func marketOf(code string, values []trail.Value) Market {
 	m := Market{Code: code}
 	for _, v := range values {
 		switch text, _ := v.JSON.(string); v.Path {
@@ -117,7 +119,7 @@ type column struct {
 	json []any // one for each market; nil where it has none
 }
 
-func (r *reading) add(i, markets int, v market.Value) {
+func (r *reading) add(i, markets int, v trail.Value) {
 	c := r.fields[v.Path]
 	if c == nil {
 		c = &column{Field: Field{Path: v.Path}, json: make([]any, markets)}
@@ -132,7 +134,7 @@ func (r *reading) add(i, markets int, v market.Value) {
 	}
 	c.Cells[i], c.json[i] = cellOf(v), v.JSON
 	for _, l := range v.Layers {
-		if l.Layer == market.LayerBase && c.Base == nil {
+		if l.Layer == trail.LayerBase && c.Base == nil {
 			c.Base = &Cell{Text: plain(l.Text), Origin: FromBase}
 		}
 	}
@@ -163,10 +165,10 @@ func (r *reading) unfold() {
 }
 
 // arrange orders the fields as the schema does.
-func (r *reading) arrange(root *market.Field) {
+func (r *reading) arrange(root *schema.Field) {
 	rank := map[string]int{}
-	var walk func(f *market.Field, path string)
-	walk = func(f *market.Field, path string) {
+	var walk func(f *schema.Field, path string)
+	walk = func(f *schema.Field, path string) {
 		rank[path] = len(rank)
 		for _, sub := range f.Fields {
 			walk(sub, strings.TrimPrefix(path+"."+sub.Name, "."))
@@ -192,22 +194,22 @@ func (c *column) differs() bool {
 	return false
 }
 
-func cellOf(v market.Value) Cell {
+func cellOf(v trail.Value) Cell {
 	if len(v.Layers) == 0 {
 		return Cell{Origin: FromNowhere}
 	}
 	top := v.Layers[len(v.Layers)-1]
 	c := Cell{Text: textOf(v, top)}
 	switch top.Layer {
-	case market.LayerBase:
+	case trail.LayerBase:
 		c.Origin = FromBase
-	case market.LayerSite:
+	case trail.LayerSite:
 		c.Origin = FromSite
 	}
 	return c
 }
 
-func textOf(v market.Value, top market.LayerValue) string {
+func textOf(v trail.Value, top trail.LayerValue) string {
 	text, isText := v.JSON.(string)
 	switch {
 	case v.JSON == nil && v.List == nil:
@@ -234,8 +236,8 @@ func plain(text string) string {
 }
 
 // folded makes one value of the items of a list, so that a list is one field.
-func folded(values []market.Value) []market.Value {
-	var out []market.Value
+func folded(values []trail.Value) []trail.Value {
+	var out []trail.Value
 	for _, v := range values {
 		list, item, isItem := listItem(v.Path)
 		if !isItem {
@@ -244,7 +246,7 @@ func folded(values []market.Value) []market.Value {
 		}
 		n := len(out)
 		if n == 0 || out[n-1].Path != list {
-			out = append(out, market.Value{Path: list, JSON: []any{}, Layers: v.Layers})
+			out = append(out, trail.Value{Path: list, JSON: []any{}, Layers: v.Layers})
 			n++
 		}
 		last := &out[n-1]

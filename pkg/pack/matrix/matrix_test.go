@@ -11,7 +11,10 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/matrix"
+	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/trail"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
@@ -20,7 +23,7 @@ import (
 
 func read(t testing.TB, packs fs.FS, env market.Environment, codes ...string) *matrix.Matrix {
 	t.Helper()
-	tr, err := market.ReadTrail(packs)
+	tr, err := trail.Read(packs)
 	require.NoError(t, err)
 	m, err := matrix.Read(tr, env, codes)
 	require.NoError(t, err)
@@ -111,16 +114,16 @@ func TestNothingDiffers(t *testing.T) {
 }
 
 func TestUnknownMarketsAndUnreadablePacks(t *testing.T) {
-	tr, err := market.ReadTrail(markets.FS)
+	tr, err := trail.Read(markets.FS)
 	require.NoError(t, err)
 	_, err = matrix.Read(tr, market.Prod, []string{"de", "dee"})
-	require.ErrorIs(t, err, market.ErrUnknownMarket)
+	require.ErrorIs(t, err, source.ErrUnknownMarket)
 
 	packs := packsWith(t, "gr/market.yaml", "code: gr\n\tbroken")
-	tr, err = market.ReadTrail(packs)
+	tr, err = trail.Read(packs)
 	require.NoError(t, err)
 	_, err = matrix.Read(tr, market.Prod, nil)
-	var faults market.Faults
+	var faults fault.Faults
 	require.ErrorAs(t, err, &faults)
 	_, err = matrix.Read(tr, market.Prod, []string{"de", "us"})
 	require.NoError(t, err, "the others can be read")

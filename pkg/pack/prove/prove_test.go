@@ -16,6 +16,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/prove"
 )
 
@@ -80,7 +81,7 @@ func TestWhatSearchEnginesAreToldAgrees(t *testing.T) {
 				some[code+"/"+env+".yaml"] = &fstest.MapFile{Data: []byte(drawLayer(t, code, strings.Contains(string(some[path].Data), "\nsite:")))}
 			}
 		}
-		registries, err := market.LoadEach(some, market.Environments())
+		registries, err := pack.LoadEach(some, market.Environments())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +205,7 @@ func TestTwoSitesOfOneLanguage(t *testing.T) {
 	packs, _ := readPacks(t)
 	some := subset(packs, []string{"es", "mx", "us"})
 	languages := func(packs fstest.MapFS) []string {
-		registries, err := market.LoadEach(packs, []market.Environment{market.Prod})
+		registries, err := pack.LoadEach(packs, []market.Environment{market.Prod})
 		require.NoError(t, err)
 		require.Empty(t, prove.Search(registries[market.Prod]))
 		var out []string
@@ -225,7 +226,7 @@ func TestAContradictionIsTold(t *testing.T) {
 	packs, _ := readPacks(t)
 	some := subset(packs, []string{"at", "us"})
 	some["de/prod.yaml"] = &fstest.MapFile{Data: []byte("locale:\n  interface: de-AT\n")}
-	registries, err := market.LoadEach(some, market.Environments())
+	registries, err := pack.LoadEach(some, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, prove.Search(registries[market.Local]), "other environments are as they were")
 	faults := prove.Search(registries[market.Prod])

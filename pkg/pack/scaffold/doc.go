@@ -9,5 +9,6 @@
 //
 // It reads no clock.
 //
-// Imports of this module: pkg/market, pkg/pack/atlas, pkg/pack/format.
+// Imports of this module: pkg/market, pkg/pack, pkg/pack/atlas, pkg/pack/fault,
+// pkg/pack/format, pkg/pack/schema, pkg/pack/source.
 package scaffold

@@ -16,6 +16,9 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/atlas"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
 )
 
 // What can be wrong with a call. The errors that wrap these are sentences for
@@ -59,7 +62,7 @@ type Form struct {
 	code    string
 	country atlas.Country
 	base    base
-	roots   map[string]*market.Field // what the schema says, by kind of file
+	roots   map[string]*schema.Field // what the schema says, by kind of file
 	spoken  []string                 // the interface languages that markets have already
 	hosts   []string                 // the addresses that they have
 	answers map[string]string
@@ -107,14 +110,14 @@ func NewForm(packs fs.FS, code string) (*Form, error) {
 	if _, err := fs.Stat(packs, f.code); err == nil {
 		return nil, fmt.Errorf("%w: %s (%s)", ErrExists, f.code, country.Name)
 	}
-	data, err := market.ReadFile(packs, "_base.yaml")
+	data, err := source.ReadFile(packs, "_base.yaml")
 	if err != nil {
 		return nil, fmt.Errorf("what every market starts from: %w", err)
 	}
 	if err := yaml.Unmarshal(data, &f.base); err != nil {
 		return nil, fmt.Errorf("_base.yaml: %w; marketctl vet says more", err)
 	}
-	if f.roots, err = market.Describe(); err != nil {
+	if f.roots, err = schema.Describe(); err != nil {
 		return nil, err
 	}
 	return f, f.readTaken()
@@ -147,7 +150,7 @@ func (f *Form) readTaken() error {
 		return fmt.Errorf("packs: %w", err)
 	}
 	for _, e := range entries {
-		data, err := market.ReadFile(f.packs, e.Name()+"/market.yaml")
+		data, err := source.ReadFile(f.packs, e.Name()+"/market.yaml")
 		if err != nil {
 			continue // no pack, or none that can be read, which vet tells of
 		}
@@ -273,12 +276,12 @@ func (f *Form) Missing() []string {
 }
 
 // try compiles a pack among the others and gives the faults that it brings.
-func (f *Form) try(p Pack) (market.Faults, error) {
+func (f *Form) try(p Pack) (fault.Faults, error) {
 	known, err := f.faults()
 	if err != nil {
 		return nil, err
 	}
-	return try(market.Overlay{Under: f.packs, Files: p.files()}, known)
+	return try(source.Overlay{Under: f.packs, Files: p.files()}, known)
 }
 
 // Pack gives the draft. It has been compiled among the other packs; faults that

@@ -12,13 +12,14 @@ import (
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/format"
 	"knowmad/pkg/pack/scaffold"
 )
 
 // goodPacks are five small packs without faults.
-const goodPacks = "../../market/testdata/good"
+const goodPacks = "../testdata/good"
 
 // packs gives them in memory.
 func packs(t testing.TB) fstest.MapFS {
@@ -91,7 +92,7 @@ func TestEveryCountry(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(made), 240)
-	faults, err := market.Check(all, nil, market.Environments())
+	faults, err := pack.Check(all, nil, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors())
 	results, err := format.Layout(all, files)
@@ -100,9 +101,9 @@ func TestEveryCountry(t *testing.T) {
 		require.Empty(t, r.Faults)
 		require.False(t, r.Changed, "%s would be laid out so:\n%s", r.Name, r.Text)
 	}
-	local, err := market.Load(all, market.Options{Env: market.Local})
+	local, err := pack.Load(all, pack.Options{Env: market.Local})
 	require.NoError(t, err)
-	prod, err := market.Load(all, market.Options{Env: market.Prod})
+	prod, err := pack.Load(all, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	spoken := map[string]string{}
 	for _, m := range local.All() {
@@ -171,7 +172,7 @@ func TestANewMarketGoesLive(t *testing.T) {
 	require.Contains(t, todo, "TODO")
 
 	p.Files["market.yaml"] = strings.Replace(todo, "status: draft", "status: live", 1)
-	early, err := market.Check(with(good, p), nil, market.Environments())
+	early, err := pack.Check(with(good, p), nil, market.Environments())
 	require.NoError(t, err)
 	require.NotEmpty(t, early.Errors(), "a live pack has nothing left to do")
 	for _, f := range early.Errors() {
@@ -182,10 +183,10 @@ func TestANewMarketGoesLive(t *testing.T) {
 	p.Files["market.yaml"] = finished(p.Files["market.yaml"])
 	delete(p.Files, "prod.yaml")
 	all := with(good, p)
-	faults, err := market.Check(all, nil, market.Environments())
+	faults, err := pack.Check(all, nil, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors())
-	prod, err := market.Load(all, market.Options{Env: market.Prod})
+	prod, err := pack.Load(all, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	m, ok := prod.ByCode("sk")
 	require.True(t, ok)
@@ -225,7 +226,7 @@ func TestAnswers(t *testing.T) {
 		scaffold.Tagline: "Ce soir, tu comprends.", scaffold.Description: "Des fiches: claires.", scaffold.Regions: scaffold.RegionsNone,
 	})
 	require.NotContains(t, p.Files, "regions.yaml")
-	m, err := market.Load(with(good, p), market.Options{Env: market.Dev})
+	m, err := pack.Load(with(good, p), pack.Options{Env: market.Dev})
 	require.NoError(t, err)
 	be, _ := m.ByCode("be")
 	require.Equal(t, "Belgique", be.Country.LocalizedName)
@@ -280,7 +281,7 @@ func TestAnyAnswerIsTakenOrRefused(t *testing.T) {
 		p, packErr := form.Pack()
 		require.NoError(rt, packErr)
 		if err == nil && name == scaffold.Tagline && strings.TrimSpace(text) != "" {
-			r, err := market.Load(with(good, p), market.Options{Env: market.Local})
+			r, err := pack.Load(with(good, p), pack.Options{Env: market.Local})
 			require.NoError(rt, err)
 			m, _ := r.ByCode("is")
 			require.Equal(rt, strings.TrimSpace(text), m.Tagline)

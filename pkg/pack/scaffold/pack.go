@@ -10,6 +10,9 @@ import (
 	"slices"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/source"
 )
 
 // What the files of a pack may be used for: everybody reads them, as with any
@@ -39,7 +42,7 @@ func (p Pack) files() map[string]string {
 
 // faultsOf are the faults that packs have as they are.
 func faultsOf(packs fs.FS) (map[string]bool, error) {
-	faults, err := market.Check(packs, nil, market.Environments())
+	faults, err := pack.Check(packs, nil, market.Environments())
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +54,12 @@ func faultsOf(packs fs.FS) (map[string]bool, error) {
 }
 
 // try compiles the packs as they would be and gives the faults that are new.
-func try(would market.Overlay, known map[string]bool) (market.Faults, error) {
-	after, err := market.Check(would, nil, market.Environments())
+func try(would source.Overlay, known map[string]bool) (fault.Faults, error) {
+	after, err := pack.Check(would, nil, market.Environments())
 	if err != nil {
 		return nil, err
 	}
-	var fresh market.Faults
+	var fresh fault.Faults
 	for _, f := range after.Errors() {
 		if !known[f.String()] {
 			fresh = append(fresh, f)

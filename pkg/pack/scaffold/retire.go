@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/source"
 )
 
 // What keeps a market from ending. The errors that wrap these are sentences for
@@ -37,11 +39,11 @@ type Ending struct {
 // host which is no more, no contest that its participants can't finish at the
 // moment now. A zero now says that the time is not known.
 func PlanRetirement(packs fs.FS, codes []string, now time.Time) ([]Ending, error) {
-	registries, err := market.LoadEach(packs, market.Environments())
+	registries, err := pack.LoadEach(packs, market.Environments())
 	if err != nil {
 		return nil, err
 	}
-	texts, err := market.ReadFiles(packs)
+	texts, err := source.ReadFiles(packs)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +51,7 @@ func PlanRetirement(packs fs.FS, codes []string, now time.Time) ([]Ending, error
 	for _, code := range slices.Compact(slices.Sorted(slices.Values(codes))) {
 		m, ok := registries[market.Local].ByCode(code)
 		if !ok {
-			return nil, fmt.Errorf("%w '%s'", market.ErrUnknownMarket, code)
+			return nil, fmt.Errorf("%w '%s'", source.ErrUnknownMarket, code)
 		}
 		if err := contestOver(m, now); err != nil {
 			return nil, err
@@ -127,7 +129,7 @@ func nothingDangles(packs fs.FS, texts map[string]string, endings []Ending, code
 	if why = append(why, mentions(texts, endings, codes)...); len(why) > 0 {
 		return fmt.Errorf("%w:\n%s", ErrInUse, strings.Join(why, "\n"))
 	}
-	faults, err := try(market.Overlay{Under: packs, Gone: codes}, nil) // the packs have none before
+	faults, err := try(source.Overlay{Under: packs, Gone: codes}, nil) // the packs have none before
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/scaffold"
+	"knowmad/pkg/pack/source"
 )
 
 // later is after every contest of the good packs.
@@ -29,7 +32,7 @@ func TestRetirement(t *testing.T) {
 		require.Contains(t, without, name)
 		delete(without, name)
 	}
-	faults, err := market.Check(without, nil, market.Environments())
+	faults, err := pack.Check(without, nil, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors(), "what is left is whole")
 }
@@ -103,9 +106,9 @@ func TestAContestIsPlayedToItsEnd(t *testing.T) {
 
 func TestNoRetirement(t *testing.T) {
 	_, err := scaffold.PlanRetirement(packs(t), []string{"zz"}, later)
-	require.ErrorIs(t, err, market.ErrUnknownMarket)
+	require.ErrorIs(t, err, source.ErrUnknownMarket)
 	broken := packs(t)
 	broken["gb/market.yaml"] = &fstest.MapFile{Data: []byte("code: 7\n")}
 	_, err = scaffold.PlanRetirement(broken, []string{"gr"}, later)
-	require.ErrorAs(t, err, &market.Faults{}, "packs with faults are mended first")
+	require.ErrorAs(t, err, &fault.Faults{}, "packs with faults are mended first")
 }

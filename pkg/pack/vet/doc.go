@@ -3,7 +3,8 @@
 // and finds which packs differ from a git revision.
 //
 // Start with Report, which is what was found and the formats that it has. What
-// is a fault is said in pkg/market.
+// is a fault is said in pkg/pack.
 //
-// Imports of this module: pkg/market, pkg/platform/gitfs.
+// Imports of this module: pkg/pack, pkg/pack/fault, pkg/pack/source,
+// pkg/platform/gitfs.
 package vet

@@ -11,7 +11,9 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/source"
 )
 
 // maxRounds bounds how often a repair may uncover the next one.
@@ -21,11 +23,11 @@ const maxRounds = 50
 // vets, edits and vets again until nothing is left to repair. Only the faulty
 // characters or the name of a file change; each file is replaced as a whole or not at all. The report
 // has what was repaired and what remains.
-func Fix(dir string, o market.VetOptions) (Report, error) {
+func Fix(dir string, o pack.VetOptions) (Report, error) {
 	var report Report
 	for range maxRounds {
-		seen := &memory{FS: market.Folder(dir), files: map[string][]byte{}}
-		faults, err := market.Vet(seen, o)
+		seen := &memory{FS: source.Folder(dir), files: map[string][]byte{}}
+		faults, err := pack.Vet(seen, o)
 		if err != nil {
 			return report, err
 		}
@@ -40,9 +42,9 @@ func Fix(dir string, o market.VetOptions) (Report, error) {
 }
 
 // fixOnce applies the remedies of one vet, as far as they don't touch each other.
-func fixOnce(dir string, seen *memory, faults market.Faults) (market.Faults, error) {
-	edits := map[string][]market.Edit{}
-	var fixed market.Faults
+func fixOnce(dir string, seen *memory, faults fault.Faults) (fault.Faults, error) {
+	edits := map[string][]fault.Edit{}
+	var fixed fault.Faults
 	for _, f := range faults {
 		if f.Fix == nil || !free(edits, f.Fix) {
 			continue
@@ -73,9 +75,9 @@ func fixOnce(dir string, seen *memory, faults market.Faults) (market.Faults, err
 
 // free tells whether a remedy touches none that is to be applied already: what
 // is left over is tried in the next round.
-func free(edits map[string][]market.Edit, fix *market.Fix) bool {
+func free(edits map[string][]fault.Edit, fix *fault.Fix) bool {
 	for _, e := range fix.Edits {
-		if slices.ContainsFunc(edits[e.File], func(x market.Edit) bool { return touch(x, e) }) {
+		if slices.ContainsFunc(edits[e.File], func(x fault.Edit) bool { return touch(x, e) }) {
 			return false
 		}
 	}
@@ -83,7 +85,7 @@ func free(edits map[string][]market.Edit, fix *market.Fix) bool {
 }
 
 // touch tells whether two edits of a file overlap or meet.
-func touch(a, b market.Edit) bool {
+func touch(a, b fault.Edit) bool {
 	before := func(line, col, line2, col2 int) bool {
 		return cmp.Or(cmp.Compare(line, line2), cmp.Compare(col, col2)) < 0
 	}
@@ -96,8 +98,8 @@ var ErrNoPlace = errors.New("the file has no such place")
 
 // Apply gives the text with its edits, which may not overlap. All else stays as
 // it is, byte for byte.
-func Apply(data []byte, edits []market.Edit) ([]byte, error) {
-	sorted := slices.SortedFunc(slices.Values(edits), func(a, b market.Edit) int {
+func Apply(data []byte, edits []fault.Edit) ([]byte, error) {
+	sorted := slices.SortedFunc(slices.Values(edits), func(a, b fault.Edit) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 	})
 	var out bytes.Buffer
@@ -147,7 +149,7 @@ func offset(data []byte, line, col int) (int, error) {
 }
 
 // rename gives a file another name, unless a file has that name by now.
-func rename(dir string, r market.Rename) error {
+func rename(dir string, r fault.Rename) error {
 	from, to := filepath.Join(dir, filepath.FromSlash(r.From)), filepath.Join(dir, filepath.FromSlash(r.To))
 	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(err, fmt.Errorf("fix: %s is there by now; try again", to))

@@ -11,15 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/source"
 	"knowmad/pkg/pack/vet"
 )
 
-// packs copies the good packs of pkg/market to disk.
+// packs copies the good packs of pkg/pack to disk.
 func packs(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(dir, os.DirFS("../../market/testdata/good")))
+	require.NoError(t, os.CopyFS(dir, os.DirFS("../testdata/good")))
 	return dir
 }
 
@@ -43,7 +45,7 @@ func edit(t testing.TB, dir, name, old, now string) {
 	write(t, dir, name, strings.Replace(text, old, now, 1))
 }
 
-func rules(faults market.Faults) []string {
+func rules(faults fault.Faults) []string {
 	var out []string
 	for _, f := range faults {
 		out = append(out, f.Rule)
@@ -82,7 +84,7 @@ func TestFixRepairsInPlace(t *testing.T) {
 			}
 			edit(t, dir, test.file, test.good, test.slip)
 			before := files(t, dir)
-			report, err := vet.Fix(dir, market.VetOptions{})
+			report, err := vet.Fix(dir, pack.VetOptions{})
 			require.NoError(t, err)
 			require.Empty(t, report.Faults)
 			require.Contains(t, rules(report.Fixed), test.rule)
@@ -95,7 +97,7 @@ func TestFixRepairsInPlace(t *testing.T) {
 			require.Len(t, after, len(before), "nothing is left behind")
 			require.Equal(t, comments(before[test.file]), comments(after[test.file]))
 
-			again, err := vet.Fix(dir, market.VetOptions{})
+			again, err := vet.Fix(dir, pack.VetOptions{})
 			require.NoError(t, err)
 			require.Empty(t, again.Fixed)
 			require.Equal(t, after, files(t, dir))
@@ -145,7 +147,7 @@ func TestWhatIsNotCertainStays(t *testing.T) {
 			dir := packs(t)
 			edit(t, dir, test.file, test.good, test.slip)
 			before := files(t, dir)
-			report, err := vet.Fix(dir, market.VetOptions{})
+			report, err := vet.Fix(dir, pack.VetOptions{})
 			require.NoError(t, err)
 			require.NotEmpty(t, report.Faults)
 			require.Empty(t, report.Fixed)
@@ -162,7 +164,7 @@ func TestFixManyAtOnce(t *testing.T) {
 	edit(t, dir, "us/market.yaml", "  hasBlog: true", "  hasBlog: true\n  hasBlog: true\n  hasBlog: true")
 	edit(t, dir, "_base.yaml", "brand: Knowmad", "brnd:\t\tKnowmad")
 	edit(t, dir, "gb/market.yaml", "status: live", "status: Live")
-	report, err := vet.Fix(dir, market.VetOptions{})
+	report, err := vet.Fix(dir, pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, report.Faults)
 	require.Len(t, report.Fixed, 7)
@@ -174,10 +176,10 @@ func TestFixWarnings(t *testing.T) {
 	dir := packs(t)
 	before := read(t, dir, "us/market.yaml")
 	edit(t, dir, "us/market.yaml", "currency: USD\n", "currency: USD\nisLaunched: true\n")
-	report, err := vet.Fix(dir, market.VetOptions{})
+	report, err := vet.Fix(dir, pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, report.Fixed)
-	_, err = vet.Fix(dir, market.VetOptions{Warnings: true})
+	_, err = vet.Fix(dir, pack.VetOptions{Warnings: true})
 	require.NoError(t, err)
 	require.Equal(t, before, read(t, dir, "us/market.yaml"))
 }
@@ -191,7 +193,7 @@ func TestFixRenamesFiles(t *testing.T) {
 		require.NoError(t, os.Rename(filepath.Join(dir, name+".yaml"), filepath.Join(dir, name+".yml")))
 	}
 	edit(t, dir, "us/market.yml", "code: us\n", "cod: us\n")
-	report, err := vet.Fix(dir, market.VetOptions{})
+	report, err := vet.Fix(dir, pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, report.Faults)
 	var titles []string
@@ -207,7 +209,7 @@ func TestFixRenamesFiles(t *testing.T) {
 	write(t, dir, "us/market.yml", "code: us\n")
 	write(t, dir, "_base.yml", "brand: Other\n")
 	with := files(t, dir)
-	report, err = vet.Fix(dir, market.VetOptions{})
+	report, err = vet.Fix(dir, pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, report.Fixed)
 	require.Equal(t, with, files(t, dir))
@@ -221,7 +223,7 @@ func TestFixRenamesFiles(t *testing.T) {
 func TestARenameIsToldToPrograms(t *testing.T) {
 	dir := packs(t)
 	require.NoError(t, os.Rename(filepath.Join(dir, "gr", "regions.yaml"), filepath.Join(dir, "gr", "regions.yml")))
-	faults, err := market.Vet(market.Folder(dir), market.VetOptions{Codes: []string{"gr"}})
+	faults, err := pack.Vet(source.Folder(dir), pack.VetOptions{Codes: []string{"gr"}})
 	require.NoError(t, err)
 	var out strings.Builder
 	require.NoError(t, vet.Report{Faults: faults}.JSON(&out))
@@ -241,7 +243,7 @@ func TestFixKeepsTheFile(t *testing.T) {
 	link := filepath.Join(dir, "us", "market.yaml")
 	require.NoError(t, os.Remove(link))
 	require.NoError(t, os.Symlink("../.real.yaml", link))
-	report, err := vet.Fix(dir, market.VetOptions{})
+	report, err := vet.Fix(dir, pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, report.Faults)
 	info, err := os.Lstat(link)
@@ -258,7 +260,7 @@ func TestApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lines := rapid.SliceOfN(rapid.StringMatching(`[a-zäß😀 ]{0,8}`), 1, 6).Draw(t, "lines")
 		text := strings.Join(lines, "\n")
-		var edits []market.Edit
+		var edits []fault.Edit
 		var expected strings.Builder
 		at := 0
 		runes := []rune(text)
@@ -270,7 +272,7 @@ func TestApply(t *testing.T) {
 			expected.WriteString(string(runes[at:start]) + put)
 			line, col := place(runes, start)
 			endLine, endCol := place(runes, end)
-			edits = append(edits, market.Edit{Line: line, Col: col, EndLine: endLine, EndCol: endCol, Text: put})
+			edits = append(edits, fault.Edit{Line: line, Col: col, EndLine: endLine, EndCol: endCol, Text: put})
 			at = end
 		}
 		slices.Reverse(edits)
@@ -290,7 +292,7 @@ func place(runes []rune, at int) (line, col int) {
 }
 
 func TestApplyRefuses(t *testing.T) {
-	for _, edits := range [][]market.Edit{
+	for _, edits := range [][]fault.Edit{
 		{{Line: 3, Col: 1, EndLine: 3, EndCol: 1}},
 		{{Line: 1, Col: 5, EndLine: 1, EndCol: 5}},
 		{{Line: 1, Col: 1, EndLine: 1, EndCol: 9}},
@@ -317,7 +319,7 @@ func TestFixKnowsLookalikes(t *testing.T) {
 			dir := packs(t)
 			before := read(t, dir, "us/market.yaml")
 			edit(t, dir, "us/market.yaml", test.good, test.slip)
-			report, err := vet.Fix(dir, market.VetOptions{})
+			report, err := vet.Fix(dir, pack.VetOptions{})
 			require.NoError(t, err)
 			require.Empty(t, report.Faults.Errors())
 			require.Len(t, report.Fixed, 1)

@@ -8,15 +8,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/vet"
 )
 
 func awkward() vet.Report {
-	return vet.Report{Prefix: "a b/märkte", Faults: market.Faults{
+	return vet.Report{Prefix: "a b/märkte", Faults: fault.Faults{
 		{
 			File: "de/x,y:z%.yaml", Line: 3, Col: 5, EndLine: 3, EndCol: 9, Path: "a.0", Rule: "enum",
-			Message: "100 % wrong\r\nsecond: line, ::error::", Fix: &market.Fix{Title: "write b", Edits: []market.Edit{
+			Message: "100 % wrong\r\nsecond: line, ::error::", Fix: &fault.Fix{Title: "write b", Edits: []fault.Edit{
 				{File: "de/x,y:z%.yaml", Line: 3, Col: 5, EndLine: 3, EndCol: 9, Text: "b"},
 			}},
 		},
@@ -84,7 +84,7 @@ func TestSARIF(t *testing.T) {
 				requireText(t, rule["fullDescription"])
 				require.Contains(t, []string{"error", "warning"}, rule["defaultConfiguration"].(map[string]any)["level"])
 			}
-			require.Len(t, ids, len(market.Rules()))
+			require.Len(t, ids, len(fault.Rules()))
 			results := run["results"].([]any) // an empty list says that all is well, none that nothing was looked at
 			require.Len(t, results, len(r.Faults))
 			for _, result := range results {
@@ -137,13 +137,13 @@ func requireRegion(t *testing.T, v any) {
 }
 
 func TestWithout(t *testing.T) {
-	f := func(line int, message string) market.Fault {
-		return market.Fault{File: "de/market.yaml", Line: line, Path: "a", Rule: "enum", Message: message}
+	f := func(line int, message string) fault.Fault {
+		return fault.Fault{File: "de/market.yaml", Line: line, Path: "a", Rule: "enum", Message: message}
 	}
-	before := market.Faults{f(1, "x"), f(2, "y"), f(3, "y")}
-	now := market.Faults{f(9, "x"), f(3, "y"), f(4, "z")}
-	require.Equal(t, market.Faults{f(4, "z")}, vet.Without(now, before))
-	require.Equal(t, market.Faults{f(3, "y")}, vet.Without(before, now))
+	before := fault.Faults{f(1, "x"), f(2, "y"), f(3, "y")}
+	now := fault.Faults{f(9, "x"), f(3, "y"), f(4, "z")}
+	require.Equal(t, fault.Faults{f(4, "z")}, vet.Without(now, before))
+	require.Equal(t, fault.Faults{f(3, "y")}, vet.Without(before, now))
 	require.Empty(t, vet.Without(now, now))
 	require.Empty(t, vet.Without(nil, now))
 }

@@ -6,14 +6,14 @@ import (
 	"io"
 	"path"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 )
 
 // Report is what vet found.
 type Report struct {
-	Faults market.Faults
-	Fixed  market.Faults // what was wrong until just now
-	Prefix string        // the folder of packs as others name it, with slashes: markets
+	Faults fault.Faults
+	Fixed  fault.Faults // what was wrong until just now
+	Prefix string       // the folder of packs as others name it, with slashes: markets
 }
 
 // file is a fault's file as seen from where the folder of packs is named.
@@ -83,7 +83,7 @@ func write(out io.Writer, v any) error {
 	return nil
 }
 
-func faultsJSON(faults market.Faults) []faultJSON {
+func faultsJSON(faults fault.Faults) []faultJSON {
 	out := make([]faultJSON, len(faults))
 	for i, f := range faults {
 		out[i] = faultJSON{
@@ -103,7 +103,7 @@ func faultsJSON(faults market.Faults) []faultJSON {
 }
 
 // severity is the word that all formats have for a fault.
-func severity(f market.Fault) string {
+func severity(f fault.Fault) string {
 	if f.Warning {
 		return "warning"
 	}
@@ -112,14 +112,14 @@ func severity(f market.Fault) string {
 
 // Without gives the faults that are not among others. Where only the line
 // moved, as an edit above does, a fault is the same.
-func Without(faults, others market.Faults) market.Faults {
+func Without(faults, others fault.Faults) fault.Faults {
 	type kind struct{ file, path, rule, message string }
-	of := func(f market.Fault) kind { return kind{f.File, f.Path, f.Rule, f.Message} }
+	of := func(f fault.Fault) kind { return kind{f.File, f.Path, f.Rule, f.Message} }
 	count := map[kind]int{}
 	for _, f := range others {
 		count[of(f)]++
 	}
-	var out market.Faults
+	var out fault.Faults
 	for _, f := range faults {
 		if count[of(f)]--; count[of(f)] < 0 {
 			out = append(out, f)

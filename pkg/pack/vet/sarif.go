@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"slices"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 )
 
 // The parts of SARIF 2.1.0 that code scanning reads. The names are the
@@ -66,7 +66,7 @@ type (
 		StartLine   int `json:"startLine"`
 		StartColumn int `json:"startColumn"`
 		EndLine     int `json:"endLine"`
-		EndColumn   int `json:"endColumn"` // just behind, as in market.Fault
+		EndColumn   int `json:"endColumn"` // just behind, as in fault.Fault
 	}
 	sarifFix struct {
 		Description sarifText     `json:"description"`
@@ -86,7 +86,7 @@ type (
 func (r Report) SARIF(out io.Writer) error {
 	run := sarifRun{ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
 	run.Tool.Driver = sarifDriver{Name: "marketctl", Rules: []sarifRule{}}
-	rules := market.Rules()
+	rules := fault.Rules()
 	for _, rule := range rules {
 		level := "error"
 		if rule.Warning {
@@ -99,7 +99,7 @@ func (r Report) SARIF(out io.Writer) error {
 	}
 	for _, f := range r.Faults {
 		run.Results = append(run.Results, sarifResult{
-			RuleID: f.Rule, RuleIndex: slices.IndexFunc(rules, func(x market.Rule) bool { return x.ID == f.Rule }),
+			RuleID: f.Rule, RuleIndex: slices.IndexFunc(rules, func(x fault.Rule) bool { return x.ID == f.Rule }),
 			Level: severity(f), Message: sarifText{f.Path + ": " + f.Message},
 			Locations: []sarifLocation{{
 				Physical: sarifPhysical{r.artifact(f.File), sarifRegion{f.Line, f.Col, f.EndLine, f.EndCol}},
@@ -118,7 +118,7 @@ func (r Report) artifact(file string) sarifArtifact {
 	return sarifArtifact{(&url.URL{Path: r.file(file)}).EscapedPath()}
 }
 
-func (r Report) sarifFixes(fix *market.Fix) []sarifFix {
+func (r Report) sarifFixes(fix *fault.Fix) []sarifFix {
 	if fix == nil || len(fix.Edits) == 0 {
 		return nil // the standard has no words for another name
 	}

@@ -3,7 +3,7 @@ package workbench
 import (
 	"strings"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 )
 
 const (
@@ -23,7 +23,7 @@ type line struct {
 
 // excerpt gives the lines around a fault. One that stands behind the end of its
 // file, as something missing may, is shown at the end.
-func excerpt(text string, f market.Fault) []line {
+func excerpt(text string, f fault.Fault) []line {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	all := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
 	if f.Line > len(all) {
@@ -48,7 +48,7 @@ func excerpt(text string, f market.Fault) []line {
 
 // mark splits a line that is at fault. The part begins in the first line and
 // ends in the last; lines between are at fault from their first character on.
-func (l *line) mark(f market.Fault, first, last bool) {
+func (l *line) mark(f fault.Fault, first, last bool) {
 	l.Faulty = true
 	chars := []rune(l.Before)
 	indent := len(chars) - len([]rune(strings.TrimLeft(l.Before, " \t")))

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/market"
-
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"knowmad/pkg/pack/fault"
 )
 
 // drawn is an excerpt as text: the part at fault in brackets, › before the lines
@@ -29,12 +29,12 @@ func drawn(lines []line) string {
 const packText = "code: gr\ntagline: Διάβασε\n\nsuportEmail: a@b.example\npayout:\n  limit: lots\n  tiers: []\n"
 
 func TestExcerpt(t *testing.T) {
-	at := func(line, col, endLine, endCol int) market.Fault {
-		return market.Fault{Line: line, Col: col, EndLine: endLine, EndCol: endCol}
+	at := func(line, col, endLine, endCol int) fault.Fault {
+		return fault.Fault{Line: line, Col: col, EndLine: endLine, EndCol: endCol}
 	}
 	for name, tc := range map[string]struct {
 		text  string
-		fault market.Fault
+		fault fault.Fault
 		want  string
 	}{
 		"a key":                      {packText, at(4, 1, 4, 12), " 2 tagline: Διάβασε\n 3 \n›4 [suportEmail]: a@b.example\n 5 payout:\n 6   limit: lots\n"},
@@ -59,7 +59,7 @@ func TestExcerptIsAlwaysOfTheFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("aΔ: \n\t🙂-\r"))).Draw(t, "text")
 		number := rapid.IntRange(-2, 40)
-		f := market.Fault{
+		f := fault.Fault{
 			Line: number.Draw(t, "line"), Col: number.Draw(t, "col"),
 			EndLine: number.Draw(t, "endLine"), EndCol: number.Draw(t, "endCol"),
 		}

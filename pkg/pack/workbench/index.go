@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
 
 	"github.com/labstack/echo/v5"
 )
@@ -233,7 +234,7 @@ func (r refusal) Count() string {
 
 // shownFault is one fault with the lines around it.
 type shownFault struct {
-	market.Fault
+	fault.Fault
 	Lines []line
 }
 
@@ -264,8 +265,8 @@ func refusals(s market.Snapshot, code string, at moment) []refusal {
 }
 
 // faultsOf are the faults that an edit is refused for.
-func faultsOf(r market.Refusal) market.Faults {
-	faults, _ := errors.AsType[market.Faults](r.Err)
+func faultsOf(r market.Refusal) fault.Faults {
+	faults, _ := errors.AsType[fault.Faults](r.Err)
 	return faults
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/trail"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
@@ -16,16 +17,16 @@ import (
 type trails struct {
 	mu    sync.Mutex
 	of    *market.Registry
-	trail *market.Trail
+	trail *trail.Trail
 }
 
-func (t *trails) get(r *market.Registry) (*market.Trail, error) {
+func (t *trails) get(r *market.Registry) (*trail.Trail, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.of == r {
 		return t.trail, nil
 	}
-	trail, err := market.ReadTrail(r.Packs())
+	trail, err := trail.Read(r.Packs())
 	if err != nil {
 		return nil, fmt.Errorf("workbench: %w", err)
 	}
@@ -113,7 +114,7 @@ func (p *marketPage) add(v value) {
 // longValue is how many characters of a value are shown at once.
 const longValue = 96
 
-func valueOf(v market.Value) value {
+func valueOf(v trail.Value) value {
 	out := value{Path: v.Path, Kind: kindOf(v.JSON), Base: true}
 	if v.Field != nil {
 		out.Doc = v.Field.Doc
@@ -127,7 +128,7 @@ func valueOf(v market.Value) value {
 	}
 	for _, l := range v.Layers {
 		one := layer{l.Layer, place(l), l.Text}
-		if l.Layer != market.LayerBase {
+		if l.Layer != trail.LayerBase {
 			out.Base = false
 		}
 		if l.Wins {
@@ -139,7 +140,7 @@ func valueOf(v market.Value) value {
 	return out
 }
 
-func place(l market.LayerValue) string { return fmt.Sprintf("%s:%d:%d", l.File, l.Line, l.Col) }
+func place(l trail.LayerValue) string { return fmt.Sprintf("%s:%d:%d", l.File, l.Line, l.Col) }
 
 // Text is what the value is found by.
 func (v value) Text() string {

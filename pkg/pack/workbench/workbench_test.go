@@ -18,6 +18,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/clock"
 
 	"github.com/labstack/echo/v5"
@@ -56,7 +57,7 @@ func get(h http.Handler, path string) *httptest.ResponseRecorder {
 
 func load(t *testing.T) *market.Live {
 	t.Helper()
-	r, err := market.Load(markets.FS, market.Options{Env: market.Local, Now: clock.Fixed(noon).Now})
+	r, err := pack.Load(markets.FS, pack.Options{Env: market.Local, Now: clock.Fixed(noon).Now})
 	require.NoError(t, err)
 	return market.Static(r)
 }
@@ -157,7 +158,7 @@ func TestNoMarketsAtAll(t *testing.T) {
 		files[path] = &fstest.MapFile{Data: data}
 		return err
 	}))
-	r, err := market.Load(files, market.Options{Env: market.Local})
+	r, err := pack.Load(files, pack.Options{Env: market.Local})
 	require.NoError(t, err)
 	_, h := serve(t, market.Static(r), nil)
 	rec := get(h, Path)
@@ -267,7 +268,7 @@ func TestAFolderThatIsAway(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var minutes atomic.Int64
 	now := func() time.Time { return noon.Add(time.Duration(minutes.Load()) * time.Minute) }
-	live, err := market.Watch(ctx, dir, market.Options{Env: market.Local, Now: now}, nil)
+	live, err := pack.Watch(ctx, dir, pack.Options{Env: market.Local, Now: now}, nil)
 	require.NoError(t, err)
 	defer func() { stop(); <-live.Done() }()
 	_, h := serve(t, live, func(o *Options) { o.Folder = dir })

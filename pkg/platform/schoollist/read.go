@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/fold"
 
 	"github.com/google/uuid"
@@ -43,7 +44,7 @@ const (
 
 // Read reads a list line by line and gives each good school to each, whose
 // error ends it and is returned as it is. What is wrong with the list is Faults.
-func Read(from io.Reader, known Known, each func(School) error) error {
+func Read(from io.Reader, known Known, each func(market.School) error) error {
 	r := &reader{known: known, each: each, seen: map[uuid.UUID]int{}}
 	err := r.read(from)
 	switch {
@@ -59,7 +60,7 @@ var errEnough = errors.New("schools: the list is at fault")
 
 type reader struct {
 	known   Known
-	each    func(School) error
+	each    func(market.School) error
 	meter   *meter
 	csv     *csv.Reader
 	columns []string
@@ -190,8 +191,8 @@ func (r *reader) header(fields []string) error {
 	return nil
 }
 
-func (r *reader) school(fields []string) School {
-	var s School
+func (r *reader) school(fields []string) market.School {
+	var s market.School
 	for i, column := range r.columns {
 		line, col := r.place(fields, i)
 		value := strings.Join(strings.Fields(fields[i]), " ")
@@ -214,7 +215,7 @@ func (r *reader) school(fields []string) School {
 }
 
 // first tells whether no line before names the same school.
-func (r *reader) first(s School) bool {
+func (r *reader) first(s market.School) bool {
 	id := uuid.MustParse(s.ID) // made just now
 	line, twice := r.seen[id]
 	if twice {

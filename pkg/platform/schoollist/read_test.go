@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 	"unicode/utf8"
 
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/schoollist"
 
 	"github.com/stretchr/testify/require"
@@ -16,9 +17,9 @@ import (
 
 var known = schoollist.Known{Market: "aa", Regions: []string{"AA-1", "AA-2"}, Types: []string{"gym", "real"}}
 
-func read(text string) ([]schoollist.School, error) {
-	var out []schoollist.School
-	err := schoollist.Read(strings.NewReader(text), known, func(s schoollist.School) error {
+func read(text string) ([]market.School, error) {
+	var out []market.School
+	err := schoollist.Read(strings.NewReader(text), known, func(s market.School) error {
 		out = append(out, s)
 		return nil
 	})
@@ -28,7 +29,7 @@ func read(text string) ([]schoollist.School, error) {
 func TestRead(t *testing.T) {
 	got, err := read("\uFEFFRegion, name ,CITY,types\r\nAA-1,\"Hall, the  big\",Ulm, gym   real \r\n\r\nAA-2,Ängström,Łódź,\r\n")
 	require.NoError(t, err)
-	require.Equal(t, []schoollist.School{
+	require.Equal(t, []market.School{
 		{ID: schoollist.ID("aa", "Hall, the big", "Ulm"), Name: "Hall, the big", City: "Ulm", Region: "AA-1", Types: []string{"gym", "real"}, Line: 2},
 		{ID: schoollist.ID("aa", "Ängström", "Łódź"), Name: "Ängström", City: "Łódź", Region: "AA-2", Line: 4},
 	}, got)
@@ -96,7 +97,7 @@ func TestManyFaultsEnd(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	err := schoollist.Read(&bottomless{}, known, func(schoollist.School) error { return nil })
+	err := schoollist.Read(&bottomless{}, known, func(market.School) error { return nil })
 	var faults schoollist.Faults
 	require.ErrorAs(t, err, &faults)
 	require.Contains(t, faults.Error(), "split it")
@@ -125,7 +126,7 @@ func TestErrorsOfOthersPass(t *testing.T) {
 	boom := errors.New("boom")
 	err := schoollist.Read(iotest.ErrReader(boom), known, nil)
 	require.ErrorIs(t, err, boom)
-	err = schoollist.Read(strings.NewReader("name,city,region\nA,B,AA-1\n"), known, func(schoollist.School) error { return boom })
+	err = schoollist.Read(strings.NewReader("name,city,region\nA,B,AA-1\n"), known, func(market.School) error { return boom })
 	require.ErrorIs(t, err, boom)
 }
 
@@ -136,8 +137,8 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var got []schoollist.School
-		err := schoollist.Read(iotest.OneByteReader(bytes.NewReader(data)), known, func(s schoollist.School) error {
+		var got []market.School
+		err := schoollist.Read(iotest.OneByteReader(bytes.NewReader(data)), known, func(s market.School) error {
 			got = append(got, s)
 			return nil
 		})

@@ -9,16 +9,6 @@ import (
 	"github.com/google/uuid"
 )
 
-// School is one line of a list.
-type School struct {
-	ID     string   // see ID
-	Name   string   // 1 to 200 characters
-	City   string   // 1 to 100 characters
-	Region string   // ISO 3166-2, one of the market's
-	Types  []string // ids of the market's types of school; nil where the list names none
-	Line   int      // from 1
-}
-
 // namespace is what ids of schools are made in. It never changes: users have
 // chosen schools by their ids.
 func namespace() uuid.UUID { return uuid.MustParse("6f1c3d1e-5a0f-5d0c-9a54-0f6d1d1f7a11") }

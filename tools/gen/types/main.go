@@ -11,8 +11,8 @@ import (
 	"io"
 	"os"
 
-	"knowmad/pkg/market"
 	"knowmad/pkg/pack/editor"
+	"knowmad/pkg/pack/schema"
 )
 
 func main() {
@@ -23,7 +23,7 @@ func main() {
 }
 
 func run(args []string, out io.Writer) error {
-	roots, err := market.Describe()
+	roots, err := schema.Describe()
 	if err != nil {
 		return err
 	}

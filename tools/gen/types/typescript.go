@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/schema"
 )
 
 const header = `// Made from schemas/ and pkg/market by tools/gen; don't edit. ` + "`npm run gen`" + ` makes it anew.
@@ -28,7 +29,7 @@ type tsWriter struct {
 	blocks   []string
 }
 
-func writeTypeScript(out io.Writer, roots map[string]*market.Field) error {
+func writeTypeScript(out io.Writer, roots map[string]*schema.Field) error {
 	comments, err := goComments("pkg/market/market.go")
 	if err != nil {
 		return err
@@ -54,7 +55,7 @@ func writeTypeScript(out io.Writer, roots map[string]*market.Field) error {
 // marketRoot puts the files of a pack together: in a compiled market the lists
 // of subjects.yaml, regions.yaml, exams.yaml and school.yaml are keys like others, named
 // lists are written out, and an address is that of one environment.
-func marketRoot(roots map[string]*market.Field) *market.Field {
+func marketRoot(roots map[string]*schema.Field) *schema.Field {
 	root := *roots["market"]
 	root.Fields = nil
 	lists := roots["base"].Get("lists")
@@ -63,7 +64,7 @@ func marketRoot(roots map[string]*market.Field) *market.Field {
 			continue // in a pack it names another market; compiled it is never absent
 		}
 		if named := lists.Get(f.Name); named != nil {
-			f = &market.Field{Name: f.Name, Kind: "list", Required: true, Items: named.Fields[len(named.Fields)-1].Items}
+			f = &schema.Field{Name: f.Name, Kind: "list", Required: true, Items: named.Fields[len(named.Fields)-1].Items}
 		}
 		root.Fields = append(root.Fields, f)
 	}
@@ -74,7 +75,7 @@ func marketRoot(roots map[string]*market.Field) *market.Field {
 }
 
 // object writes an interface, after those that it needs.
-func (w *tsWriter) object(t reflect.Type, f *market.Field) {
+func (w *tsWriter) object(t reflect.Type, f *schema.Field) {
 	if w.done[t] {
 		return
 	}
@@ -95,7 +96,7 @@ func (w *tsWriter) object(t reflect.Type, f *market.Field) {
 	w.blocks[at] = b.String()
 }
 
-func (w *tsWriter) field(b *strings.Builder, owner reflect.Type, sf reflect.StructField, parent *market.Field) {
+func (w *tsWriter) field(b *strings.Builder, owner reflect.Type, sf reflect.StructField, parent *schema.Field) {
 	name, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
 	if name == "" || name == "-" {
 		return
@@ -117,14 +118,14 @@ func (w *tsWriter) field(b *strings.Builder, owner reflect.Type, sf reflect.Stru
 	fmt.Fprintf(b, "  %s%s: %s;\n", name, optional, typ)
 }
 
-func (w *tsWriter) typ(t reflect.Type, f *market.Field) string {
+func (w *tsWriter) typ(t reflect.Type, f *schema.Field) string {
 	switch {
 	case t == reflect.TypeFor[time.Time]():
 		return "string"
 	case t.Kind() == reflect.Pointer:
 		return w.typ(t.Elem(), f) + " | null"
 	case t.Kind() == reflect.Slice:
-		var items *market.Field
+		var items *schema.Field
 		if f != nil {
 			items = f.Items
 		}
@@ -145,7 +146,7 @@ func (w *tsWriter) typ(t reflect.Type, f *market.Field) string {
 }
 
 // text is a string, or a union where the schema has a closed list.
-func (w *tsWriter) text(f *market.Field) string {
+func (w *tsWriter) text(f *schema.Field) string {
 	if f == nil || len(f.Values) == 0 {
 		return "string"
 	}

@@ -1,0 +1,152 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/source"
+)
+
+// PageSource is a page as its author wrote it: checked, with its placeholders
+// not yet filled in.
+type PageSource struct {
+	Path   string // such as legal/privacy
+	File   string
+	Title  string
+	teaser string
+	Update time.Time
+	Body   string
+	bodyText
+	counts bool // some placeholder may be that of the number of markets
+
+	Stamp     fault.Pos // of updated, as it is written
+	StampText string
+}
+
+// PageReader reads Markdown files with front matter.
+type PageReader struct {
+	parser      *source.Parser
+	checker     *Checker
+	placeholder *regexp.Regexp
+	bodies      *bodyReader
+}
+
+// placeholders are what a page may ask for with {{name}}.
+func placeholders() []string {
+	return []string{"brand", "country", "domain", "markets", "product", "siteName", "supportEmail"}
+}
+
+// NewPageReader makes a reader whose front matter is parsed and checked by these.
+func NewPageReader(p *source.Parser, c *Checker) *PageReader {
+	return &PageReader{p, c, regexp.MustCompile(`\{\{([^{}\n]*)\}\}`), newBodyReader()}
+}
+
+// Read checks one page; it is nil when its front matter can't be used.
+func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
+	front, body, ok := source.SplitFrontMatter(text)
+	if !ok {
+		return nil, fault.Faults{fault.Top(file).Fault("front-matter", "file",
+			"a page begins with front matter: a line '---', title, description and updated, and a line '---'")}
+	}
+	doc := r.parser.Parse(file, front, 2)
+	good, faults := r.checker.Check(doc.Root, r.checker.schema.FrontMatter, file,
+		func(string) bool { return !doc.Cut })
+	faults = append(doc.Faults, faults...)
+	bodyLine := strings.Count(front, "\n") + 3
+	faults = append(faults, r.checkPlaceholders(file, front, 2)...)
+	faults = append(faults, r.checkPlaceholders(file, body, bodyLine)...)
+	faults = append(faults, source.PageTodos(file, body, bodyLine)...)
+	found, dropped := r.bodies.read(file, body, bodyLine)
+	faults = append(faults, dropped...)
+	if strings.TrimSpace(body) == "" {
+		faults = append(faults, fault.Pos{File: file, Line: bodyLine, Col: 1}.Fault("empty-page", "text", "the page has no text"))
+	}
+	updated, err := time.Parse(time.RFC3339, good.Get("updated").Str())
+	if len(faults.Errors()) > 0 || err != nil {
+		return nil, faults
+	}
+	return &PageSource{
+		Path: path, File: file, bodyText: found, counts: strings.Contains(text, "markets"), Body: strings.TrimLeft(body, "\n"), Update: updated.UTC(),
+		Title: good.Get("title").Str(), teaser: good.Get("description").Str(),
+		Stamp: good.Get("updated").Pos, StampText: good.Get("updated").Str(),
+	}, faults
+}
+
+func (r *PageReader) checkPlaceholders(file, text string, first int) fault.Faults {
+	var faults fault.Faults
+	for i, l := range strings.Split(text, "\n") {
+		for _, m := range r.placeholder.FindAllStringSubmatchIndex(l, -1) {
+			name := strings.TrimSpace(l[m[2]:m[3]])
+			if slices.Contains(placeholders(), name) {
+				continue
+			}
+			at := fault.Pos{File: file, Line: first + i, Col: utf8.RuneCountInString(l[:m[0]]) + 1, EndLine: first + i, EndCol: utf8.RuneCountInString(l[:m[1]]) + 1}
+			f := at.Fault("placeholder", "text", "unknown placeholder {{%s}}%s", name, fault.OrOneOf(name, placeholders()))
+			if meant, ok := fault.OnlyMatch(name, placeholders()); ok {
+				at.Col += strings.Index(l[m[0]:m[1]], name)
+				at.EndCol = at.Col + utf8.RuneCountInString(name)
+				f.Fix = fault.Writing(at, meant)
+			}
+			faults = append(faults, f)
+			if len(faults) >= fault.MaxFaults {
+				return faults
+			}
+		}
+	}
+	return faults
+}
+
+// Fill makes the market's page of a source; live is how many markets are live.
+func (r *PageReader) Fill(src *PageSource, m *market.Market, lang string, fallback bool, live int) market.Page {
+	values := map[string]string{
+		"brand": m.Brand, "country": m.Country.LocalizedName, "domain": m.Domain, "markets": strconv.Itoa(live),
+		"product": m.Product, "siteName": siteName(m), "supportEmail": m.SupportEmail,
+	}
+	page := r.filled(src, values)
+	page.Lang, page.Fallback = lang, fallback
+	if !src.counts {
+		return page
+	}
+	values["markets"] = "{{markets}}"
+	if other := r.filled(src, values); other.Title != page.Title || other.Description != page.Description || other.Markdown != page.Markdown {
+		other.Lang, other.Fallback = lang, fallback
+		page.Uncounted = &other
+	}
+	return page
+}
+
+// filled is the page with values for its placeholders.
+func (r *PageReader) filled(src *PageSource, values map[string]string) market.Page {
+	replace := func(text string) string {
+		return r.placeholder.ReplaceAllStringFunc(text, func(s string) string {
+			return values[strings.TrimSpace(s[2:len(s)-2])]
+		})
+	}
+	return market.Page{
+		Path: src.Path, Title: replace(src.Title), Description: replace(src.teaser),
+		Updated: src.Update, Markdown: replace(src.Body),
+	}
+}
+
+// siteName is what a reader calls the site: its host.
+func siteName(m *market.Market) string {
+	if len(m.Hosts) > 0 {
+		return m.Hosts[0]
+	}
+	return m.Domain
+}
+
+// PageLanguage is the language in which a market writes a page.
+func PageLanguage(m *market.Market, path string) string {
+	if strings.HasPrefix(path, "legal/") {
+		return m.Locale.CMSLegal
+	}
+	return m.Locale.CMSPages
+}

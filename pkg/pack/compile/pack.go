@@ -1,0 +1,360 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack/check"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
+)
+
+// packKeys are what only a pack's market.yaml says: how far the pack is can't
+// differ between environments, and no market has it from the base.
+func packKeys() []string { return []string{"status", "exceptions"} }
+
+// misplaced are the keys of a layer that belong in market.yaml.
+func misplaced(root *source.Node) fault.Faults {
+	var faults fault.Faults
+	for _, f := range root.Fields {
+		if slices.Contains(packKeys(), f.Name) {
+			faults = append(faults, f.Value.Key.Fault("pack-only", f.Name,
+				"%s stands in a pack's %s and nowhere else; remove the key", f.Name, source.MarketFile))
+		}
+	}
+	return faults
+}
+
+// packWork is the compilation of one pack.
+type packWork struct {
+	*Compiler
+	*source.Pack
+	*Draft
+	shared *common
+	market *source.Document
+	left   int // how many values the pack may still have
+}
+
+func (w *packWork) run() {
+	w.add(w.Pack.Faults)
+	w.add(w.CheckNames())
+	w.market = w.parser.ParseFile(w.Pack, source.MarketFile, &w.left)
+	if w.market.Root == nil && !w.market.Cut {
+		// One cause, one fault: what the file would say is not known.
+		w.market.Cut = true
+		w.add(w.nothingSaid())
+	}
+	w.cut = w.market.Cut
+	w.Site, w.status = w.market.Root.Get("site"), w.market.Root.Get("status")
+	w.add(w.market.Faults)
+	lists := w.readLists()
+	w.types = lists["schoolTypes"]
+	w.readSchools(lists)
+	bare := w.variant(nil)
+	bareUsed := false
+	for _, env := range market.Environments() {
+		layer, ok := w.layer(env)
+		if !ok {
+			w.Variants[env], bareUsed = bare, true
+			continue
+		}
+		v := w.variant(layer)
+		w.checkVariant(v, layer, true, lists)
+		w.Variants[env] = v
+	}
+	// Without an environment of its own the bare pack needs not be complete,
+	// but what it says is still checked.
+	w.checkVariant(bare, nil, bareUsed, lists)
+	w.Bare = bare
+	var wrong fault.Faults
+	w.Exceptions, wrong = readExceptions(bare.Good.Get("exceptions"), w.Catalogue)
+	w.add(wrong)
+	if meant := strings.ToLower(schema.CountryMeant(w.Code)); meant != "" {
+		w.blameFolder(meant)
+	}
+	w.readPages()
+	w.Draft.Faults = w.Draft.Faults.Tidy()
+	w.missing = w.missing.Tidy()
+}
+
+// blameFolder tells of a folder that has another code than its country; what the pack
+// says is held against that code, so all of it would be wrong.
+func (w *packWork) blameFolder(meant string) {
+	consequences := []string{"code-folder", "country-code", "country-id", "country-icon", "region-country", "locale-secondary"}
+	w.Draft.Faults = slices.DeleteFunc(w.Draft.Faults, func(f fault.Fault) bool { return slices.Contains(consequences, f.Rule) })
+	w.add(fault.Faults{w.market.Root.Place("code", w.Path(source.MarketFile)).Fault("code-folder", "code",
+		"the folder is named '%s', but the country's ISO 3166-1 code is %s; rename the folder to '%s' and write that code", w.Code, strings.ToUpper(meant), meant)})
+}
+
+// nothingSaid tells why there is no market.yaml to read; of one that has only another
+// name checkNames told.
+func (w *packWork) nothingSaid() fault.Faults {
+	at := fault.Top(w.Path(source.MarketFile))
+	switch {
+	case w.Has(source.MarketFile):
+		return fault.Faults{at.Fault("missing-file", "file", "the file is empty; it says what is particular to the market, beginning with its code")}
+	case w.Has(strings.TrimSuffix(source.MarketFile, ".yaml") + ".yml"):
+		return nil
+	}
+	return fault.Faults{at.Fault("missing-file", "file", "the file is missing; a folder of this name is a market")}
+}
+
+// add keeps faults; those that stand in _base.yaml are counted over all markets.
+func (w *packWork) add(faults fault.Faults) {
+	for _, f := range faults {
+		if f.File == source.BaseFile {
+			w.baseFault = append(w.baseFault, f)
+		} else {
+			w.Draft.Faults = append(w.Draft.Faults, f.Settled(w.Live()))
+		}
+	}
+}
+
+func (w *packWork) layer(env market.Environment) (*source.Document, bool) {
+	name := string(env) + ".yaml"
+	if !w.Has(name) {
+		return nil, false
+	}
+	doc := w.parser.ParseFile(w.Pack, name, &w.left)
+	w.add(doc.Faults)
+	return doc, true
+}
+
+// variant merges the layers of one environment.
+func (w *packWork) variant(layer *source.Document) *variant {
+	base, own := w.shared.Market, w.ownKeys(w.market)
+	if w.Site != nil && base != nil {
+		base = base.Without(schema.SiteKeys()...)
+	}
+	tree := source.Merge(base, own)
+	if layer != nil {
+		if over := w.ownKeys(layer); over != nil {
+			w.add(misplaced(over))
+			tree = source.Merge(tree, over.Without(packKeys()...))
+		}
+	}
+	return &variant{Tree: tree}
+}
+
+// ownKeys is the root of a layer; a linked pack loses, with a fault, what it
+// takes from its site.
+func (w *packWork) ownKeys(d *source.Document) *source.Node {
+	if d.Root == nil || d.Root.Kind != source.MapNode {
+		if d.Root != nil {
+			w.add(fault.Faults{d.Root.Pos.Fault("type", "file", "expected keys with values, got %s", check.DescribeNode(d.Root))})
+		}
+		return nil
+	}
+	if w.Site == nil {
+		return d.Root
+	}
+	for _, f := range d.Root.Fields {
+		if slices.Contains(schema.SiteKeys(), f.Name) {
+			w.add(fault.Faults{f.Value.Key.Fault("linked", f.Name,
+				"a market with `site: %s` takes its %s from there; remove the key", w.Site.Text, f.Name)})
+		}
+	}
+	return d.Root.Without(schema.SiteKeys()...)
+}
+
+// checkVariant checks shape and rules. complete: the variant is what some
+// environment runs, so keys may not be missing.
+func (w *packWork) checkVariant(v *variant, layer *source.Document, complete bool, lists map[string]any) {
+	sh := w.schema.Own
+	if w.Site != nil {
+		sh = w.schema.Linked
+	}
+	docs := []*source.Document{w.shared.base, w.market, layer}
+	hidden := func(path string) bool {
+		return slices.ContainsFunc(docs, func(d *source.Document) bool { return d.MayContinue(path) })
+	}
+	good, faults := w.checker.Check(v.Tree, sh, w.Path(source.MarketFile), func(path string) bool {
+		return complete && !hidden(source.ParentPath(path))
+	})
+	for _, f := range faults {
+		if f.Rule == "missing-key" {
+			w.missing = append(w.missing, f)
+		} else {
+			w.add(fault.Faults{f})
+		}
+	}
+	v.Good = good
+	if !complete {
+		return
+	}
+	certain := pruneUnsure(good, "", docs, hidden)
+	v.certain = certain
+	ruled, _ := w.rules.Check(check.RuleInput{
+		Folder: w.Code, Market: certain, Other: lists, File: w.Path(source.MarketFile), Tree: w.placeTree(v.Tree),
+	})
+	w.add(ruled)
+}
+
+// placeTree is the merged tree with the lists beside it, to find the place of a path.
+func (w *packWork) placeTree(tree *source.Node) *source.Node {
+	out := &source.Node{Kind: source.MapNode, Pos: fault.Top(w.Path(source.MarketFile))}
+	if tree != nil {
+		out.Fields = slices.Clone(tree.Fields)
+	}
+	for _, list := range []*source.Node{w.Subjects, w.Regions, w.Exams, w.School} {
+		if list != nil {
+			out.Fields = append(out.Fields, list.Fields...)
+		}
+	}
+	return out
+}
+
+// pruneUnsure drops what the unreadable rest of a layer may change: values of
+// the base that it may replace, and lists that it may continue.
+func pruneUnsure(n *source.Node, path string, docs []*source.Document, hidden func(string) bool) *source.Node {
+	if n == nil || n.Kind != source.MapNode {
+		return n
+	}
+	out := *n
+	out.Fields = nil
+	for _, f := range n.Fields {
+		at := source.JoinPath(path, f.Name)
+		switch {
+		case f.Value.Kind == source.MapNode:
+			out.Fields = append(out.Fields, source.Field{Name: f.Name, Value: pruneUnsure(f.Value, at, docs, hidden)})
+		case f.Value.Pos.File == source.BaseFile && hidden(path):
+		case f.Value.Kind == source.ListNode && slices.ContainsFunc(docs, func(d *source.Document) bool { return d != nil && d.Cut && d.Open[at] }):
+		default:
+			out.Fields = append(out.Fields, f)
+		}
+	}
+	return &out
+}
+
+// readLists reads the files that are no layers and gives what the
+// rules may know of them: nothing of a list that can't be read to its end.
+func (w *packWork) readLists() map[string]any {
+	known := map[string]any{"subjects": nil, "regions": []any{}, "examBoards": []any{}, "schoolTypes": []any{}, "grades": []any{}}
+	if w.shared.Lists != nil {
+		known["lists"] = w.shared.Lists
+	}
+	if w.Site != nil && w.Files[source.SubjectsFile] != "" {
+		w.add(fault.Faults{fault.Top(w.Path(source.SubjectsFile)).Fault("linked", "file",
+			"a market with `site: %s` takes its subjects from there; remove the file", w.Site.Text)})
+	}
+	for _, list := range []struct {
+		file  string
+		shape *schema.Shape
+		to    **source.Node
+		value func(*source.Node) any
+		keys  []string // that the rules look at
+	}{
+		{source.SubjectsFile, w.schema.Subjects, &w.Subjects, guideSlugs, []string{"subjects"}},
+		{source.RegionsFile, w.schema.Regions, &w.Regions, listValue, []string{"regions"}},
+		{source.ExamsFile, w.schema.Exams, &w.Exams, listValue, []string{"examBoards"}},
+		{source.SchoolFile, w.schema.School, &w.School, listValue, []string{"schoolTypes", "grades"}},
+	} {
+		if !w.Has(list.file) {
+			continue
+		}
+		doc, good, faults := w.readList(w.Pack, list.file, list.shape, &w.left)
+		w.add(faults)
+		*list.to = good
+		for _, key := range list.keys {
+			known[key] = list.value(good.Get(key))
+			if doc.Cut || good.Get(key) == nil && doc.Misspelt(key, list.shape) {
+				delete(known, key)
+			}
+		}
+	}
+	w.add(uniqueAddresses(w.Subjects))
+	return known
+}
+
+func listValue(n *source.Node) any {
+	if n == nil {
+		return []any{}
+	}
+	return n.Value()
+}
+
+// guideSlugs is all that the rules need of a long list of subjects.
+func guideSlugs(subjects *source.Node) any {
+	if subjects == nil {
+		return []any{}
+	}
+	out := make([]any, len(subjects.Items))
+	for i, s := range subjects.Items {
+		m := map[string]any{}
+		if slug := s.Get("studyGuideSlug"); slug != nil {
+			m["studyGuideSlug"] = slug.Value()
+		}
+		out[i] = m
+	}
+	return out
+}
+
+// uniqueAddresses refuses two topics with the same address: subject and topic
+// are joined by a hyphen, so different pairs may read alike.
+func uniqueAddresses(good *source.Node) fault.Faults {
+	var faults fault.Faults
+	seen, uuids := map[string]fault.Pos{}, map[string]fault.Pos{}
+	subjects := good.Get("subjects")
+	if subjects == nil {
+		return nil
+	}
+	for i, s := range subjects.Items {
+		topics := s.Get("topics")
+		if topics == nil {
+			continue
+		}
+		for k, t := range topics.Items {
+			path := fmt.Sprintf("subjects.%d.topics.%d", i, k)
+			uuid, slug := t.Get("uuid"), t.Get("slug")
+			if uuid != nil {
+				if first, twice := uuids[uuid.Text]; twice {
+					faults = append(faults, uuid.Pos.Fault("topic-uuid", path+".uuid", "the uuid is already that of the topic on line %d", first.Line))
+				} else {
+					uuids[uuid.Text] = uuid.Pos
+				}
+			}
+			if slug == nil || s.Get("slug") == nil {
+				continue
+			}
+			address := s.Get("slug").Text + "-" + slug.Text
+			if first, twice := seen[address]; twice && !sameSubject(topics, slug.Text, k) {
+				faults = append(faults, slug.Pos.Fault("topic-address", path+".slug",
+					"the topic's address /subjects/%s is already that of the topic on line %d", address, first.Line))
+			} else if !twice {
+				seen[address] = slug.Pos
+			}
+		}
+	}
+	return faults
+}
+
+// sameSubject: two equal slugs within a subject are told by @unique already.
+func sameSubject(topics *source.Node, slug string, before int) bool {
+	return slices.ContainsFunc(topics.Items[:before], func(t *source.Node) bool { return t.Get("slug").Str() == slug })
+}
+
+func (w *packWork) readPages() {
+	told := false
+	for _, name := range w.Names() {
+		rel, ok := strings.CutPrefix(name, source.PagesFolder+"/")
+		if !ok || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		if w.Site != nil {
+			if !told {
+				w.add(fault.Faults{fault.Top(w.Path(name)).Fault("linked", "folder",
+					"a market with `site: %s` takes its pages from there; remove the folder", w.Site.Text)})
+			}
+			told = true
+			continue
+		}
+		page, faults := w.Compiler.Pages.Read(w.Path(name), source.PagePath(rel), w.Files[name])
+		w.add(faults)
+		if page != nil {
+			w.Draft.Pages[page.Path] = page
+		}
+	}
+}

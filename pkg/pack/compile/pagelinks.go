@@ -1,0 +1,201 @@
+package compile
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack/check"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/source"
+)
+
+// pageLinks: an address of the site that a page names has a screen, which the
+// market has opened, and the place in it; a picture is one of the drawings.
+func (c *crossChecker) pageLinks() {
+	routes := c.set.Common.Routes.Get("routes")
+	if routes == nil {
+		return // told by itself
+	}
+	l := &linkCheck{crossChecker: c, opened: map[[2]string]*source.Node{}, closed: map[string]*elsewhereFault{}}
+	for _, r := range routes.Items {
+		if path := r.Get("path").Str(); path != "" {
+			l.routes, l.known = append(l.routes, r), append(l.known, path)
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(c.set.Common.Pages)) {
+		l.exists(c.set.Common.Pages[path], c.set.Common.Market.Get("product").Str())
+	}
+	for _, code := range c.set.Codes() {
+		d := c.set.Drafts[code]
+		for _, path := range slices.Sorted(maps.Keys(d.Pages)) {
+			l.exists(d.Pages[path], d.Bare.Good.Get("product").Str(), code)
+		}
+		if d.Site != nil {
+			continue // visitors read the pages of the site that it uses
+		}
+		for _, path := range slices.Sorted(maps.Keys(c.set.Common.Pages)) {
+			if d.Pages[path] == nil && d.opens(routes, path) {
+				l.leads(d, c.set.Common.Pages[path])
+			}
+		}
+		for _, path := range slices.Sorted(maps.Keys(d.Pages)) {
+			l.leads(d, d.Pages[path])
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(l.closed)) {
+		f := l.closed[key]
+		c.add(f.pos.Fault("page-link", check.BodyPath, "%s", f.told()), f.codes...)
+	}
+}
+
+// linkCheck looks up the links of pages.
+type linkCheck struct {
+	*crossChecker
+	routes []*source.Node
+	known  []string                   // their addresses
+	opened map[[2]string]*source.Node // by address and product; nil for none
+	closed map[string]*elsewhereFault
+}
+
+// elsewhereFault is a link that leads nowhere in some markets.
+type elsewhereFault struct {
+	pos   fault.Pos
+	say   string
+	flag  bool // it is closed, rather than not there
+	codes []string
+}
+
+// told names the markets where the page itself doesn't.
+func (f *elsewhereFault) told() string {
+	if f.flag && fault.FirstFolder(f.pos.File) == source.FallbackPages {
+		return f.say + " in " + strings.Join(f.codes, ", ")
+	}
+	return f.say
+}
+
+// exists asks of each link of a page whether there is such an address at all.
+func (l *linkCheck) exists(src *check.PageSource, product string, packs ...string) {
+	drawings := l.set.Common.drawings
+	for _, x := range src.Links {
+		switch {
+		case x.Path == "":
+		case x.Picture && !slices.Contains(drawings, x.Path) && !strings.HasPrefix(x.Path, "/icons/flags/"):
+			l.add(x.Pos.Fault("page-link", check.BodyPath, "there is no picture %s%s", x.Path, fault.DidYouMean(x.Path, drawings)), packs...)
+		case !x.Picture && l.route(x.Path, product) == nil:
+			l.add(x.Pos.Fault("page-link", check.BodyPath, "no screen has the address %s%s", x.Path, fault.DidYouMean(x.Path, l.known)), packs...)
+		}
+	}
+}
+
+// route is the one that an address opens; fixed segments win over parameters.
+func (l *linkCheck) route(path, product string) *source.Node {
+	key := [2]string{path, product}
+	found, known := l.opened[key]
+	if known {
+		return found
+	}
+	defer func() { l.opened[key] = found }()
+	for _, r := range l.routes {
+		pattern := strings.ReplaceAll(r.Get("path").Str(), "{product}", product)
+		if routeFits(pattern, path) && (found == nil || !strings.Contains(pattern, "{")) {
+			found = r
+		}
+	}
+	return found
+}
+
+// leads asks of each link of a page whether a market's visitors get there.
+func (l *linkCheck) leads(d *Draft, src *check.PageSource) {
+	for _, x := range src.Links {
+		if x.Picture {
+			continue
+		}
+		target := src
+		if x.Path != "" {
+			r := l.route(x.Path, d.Bare.Good.Get("product").Str())
+			if r == nil {
+				continue // told by itself
+			}
+			if flag := r.Get("flag").Str(); flag != "" && d.Variants[market.Prod].certain.At("flags."+flag).Str() == "false" {
+				l.nowhere(d, x, true, fmt.Sprintf("visitors don't get to %s: %s is false", x.Path, flag))
+				continue
+			}
+			if target = l.page(d, r); target == nil {
+				continue // no page of text: which places it has is not known
+			}
+		}
+		if x.Fragment != "" && x.Fragment != "top" && !slices.ContainsFunc(target.Anchors, func(id string) bool { return names(id, x.Fragment) }) {
+			known := slices.DeleteFunc(slices.Clone(target.Anchors), func(id string) bool { return strings.Contains(id, check.AnyWords) })
+			l.nowhere(d, x, false, fmt.Sprintf("%s has no heading #%s%s", target.File, x.Fragment, fault.DidYouMean(x.Fragment, known)))
+		}
+	}
+}
+
+func (l *linkCheck) nowhere(d *Draft, x check.PageLink, closed bool, say string) {
+	key := x.Pos.String() + say
+	if l.closed[key] == nil {
+		l.closed[key] = &elsewhereFault{pos: x.Pos, say: say, flag: closed}
+	}
+	l.closed[key].codes = append(l.closed[key].codes, d.Code)
+}
+
+// page is the text that a route shows in a market; nil where it shows none, or one
+// that can't be read.
+func (l *linkCheck) page(d *Draft, route *source.Node) *check.PageSource {
+	calls := route.Get("prefetch")
+	if calls == nil {
+		return nil
+	}
+	for _, call := range calls.Items {
+		path, ok := strings.CutPrefix(call.Str(), source.PageCall)
+		if !ok {
+			continue
+		}
+		if own, ok := d.Pages[path]; ok {
+			return own
+		}
+		if slices.ContainsFunc(d.Faults, func(f fault.Fault) bool { return f.File == d.Code+"/"+source.PagesFolder+"/"+path+".md" }) {
+			return nil
+		}
+		return l.set.Common.Pages[path]
+	}
+	return nil
+}
+
+// opens tells whether some address of the market shows a page of text.
+func (d *Draft) opens(routes *source.Node, page string) bool {
+	return slices.ContainsFunc(routes.Items, func(r *source.Node) bool {
+		calls, flag := r.Get("prefetch"), r.Get("flag").Str()
+		return calls != nil && slices.ContainsFunc(calls.Items, func(c *source.Node) bool { return c.Str() == source.PageCall+page }) &&
+			(flag == "" || d.Variants[market.Prod].certain.At("flags."+flag).Str() == "true")
+	})
+}
+
+// names tells whether an id is the one of a heading, any words for a placeholder.
+func names(id, fragment string) bool {
+	parts := strings.Split(id, check.AnyWords)
+	if len(parts) == 1 {
+		return id == fragment
+	}
+	return strings.HasPrefix(fragment, parts[0]) && strings.HasSuffix(fragment, parts[len(parts)-1])
+}
+
+// routeFits tells whether an address is one of a route, any text for a parameter.
+func routeFits(pattern, path string) bool {
+	want, got := strings.Split(pattern, "/"), strings.Split(strings.TrimSuffix(path, "/"), "/")
+	if path == "/" {
+		got = []string{"", ""}
+	}
+	if len(want) != len(got) {
+		return false
+	}
+	for i, segment := range want {
+		if !strings.Contains(segment, "{") && segment != got[i] || strings.Contains(segment, "{") && got[i] == "" {
+			return false
+		}
+	}
+	return true
+}

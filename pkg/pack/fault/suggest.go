@@ -1,0 +1,100 @@
+package fault
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Closest finds the candidate that word was probably meant to be, or "".
+// Half a word may be wrong at most, and never more than three letters, so that
+// a suggestion is a help and not a guess.
+func Closest(word string, candidates []string) string {
+	best, bestDistance := "", min(3, (len([]rune(word))+1)/2)+1
+	sorted := slices.Clone(candidates)
+	slices.Sort(sorted)
+	for _, c := range sorted {
+		if c == word {
+			continue
+		}
+		if d := Distance(strings.ToLower(word), strings.ToLower(c)); d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	return best
+}
+
+// DidYouMean is the tail of a sentence, or nothing.
+func DidYouMean(word string, candidates []string) string {
+	if s := Closest(word, candidates); s != "" {
+		return "; did you mean '" + s + "'?"
+	}
+	return ""
+}
+
+// Distance counts the letters to insert, drop, replace or swap with a neighbour.
+func Distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	before, last := make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		now := make([]int, len(y)+1)
+		now[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			now[j] = min(last[j]+1, now[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				now[j] = min(now[j], before[j-2]+1)
+			}
+		}
+		before, last = last, now
+	}
+	return last[len(y)]
+}
+
+// OnlyMatch gives the one candidate that word was certainly meant to be: no other is
+// as close, and no more than every third letter is wrong.
+func OnlyMatch(word string, candidates []string) (string, bool) {
+	best, runnerUp, found := len(word)+1, len(word)+1, ""
+	for _, c := range candidates {
+		switch d := Distance(strings.ToLower(word), strings.ToLower(c)); {
+		case c == found:
+		case d < best:
+			best, runnerUp, found = d, best, c
+		case d < runnerUp:
+			runnerUp = d
+		}
+	}
+	certain := found != "" && found != word && best < runnerUp && 3*best <= max(len([]rune(word)), len([]rune(found)))
+	return found, certain
+}
+
+// OrOneOf is DidYouMean, or all that is known where nothing is close.
+func OrOneOf(word string, known []string) string {
+	if s := DidYouMean(word, known); s != "" {
+		return s
+	}
+	return "; there are " + strings.Join(known, ", ")
+}
+
+// Plural counts things: 1 item, 2 items.
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Quoted shortens a long text, as an error is one line.
+func Quoted(text string) string {
+	text = strings.Join(strings.Split(text, "\n"), "\\n")
+	if r := []rune(text); len(r) > 60 {
+		text = string(r[:60]) + "…"
+	}
+	return "'" + text + "'"
+}

@@ -1,0 +1,239 @@
+package pack
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack/check"
+	"knowmad/pkg/pack/compile"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
+)
+
+// identified is a list whose items are referred to by an id: users have chosen
+// them, and addresses and stored rows name them.
+type identified struct {
+	id       string   // the key of the id
+	same     []string // keys by which an item is known under another id, the surest first
+	numbered bool     // ids are numbers that are given out one after the other
+	named    bool     // the id is a word, so an item keeps it under any name
+}
+
+// The lists of a pack by their names in it.
+func idLists(d *compile.Draft) map[string]*source.Node {
+	return map[string]*source.Node{
+		"subjects": d.Subjects.Get("subjects"), "regions": d.Regions.Get("regions"),
+		"examBoards": d.Exams.Get("examBoards"), "examTypes": d.Exams.Get("examTypes"),
+		"schoolTypes": d.School.Get("schoolTypes"), "grades": d.School.Get("grades"),
+	}
+}
+
+func identifiedLists() map[string]identified {
+	exam := identified{id: "id", same: []string{"name", "shortName"}}
+	return map[string]identified{
+		"subjects":    {id: "id", same: []string{"slug", "name"}, numbered: true},
+		"regions":     {id: "id", same: []string{"code", "name"}, numbered: true},
+		"examBoards":  exam,
+		"examTypes":   exam,
+		"schoolTypes": {id: "id", same: []string{"name"}, named: true},
+		"grades":      {id: "id", same: []string{"name", "level"}},
+	}
+}
+
+// changedIDs finds, in packs that were on the air, items whose id is another
+// now, and ids that were another item's. An item that is gone is no fault.
+func changedIDs(old, now *compile.Set) fault.Faults {
+	var faults fault.Faults
+	for _, code := range old.Codes() {
+		before, after := old.Drafts[code], now.Drafts[code]
+		if !before.In(market.Prod) || after == nil {
+			continue
+		}
+		was, is := idLists(before), idLists(after)
+		for name, list := range identifiedLists() {
+			x := &idComparison{identified: list, was: thingsOf(was[name], name, list), is: thingsOf(is[name], name, list)}
+			x.compare()
+			if name == "subjects" {
+				x.faults = append(x.faults, x.topics()...)
+			}
+			faults = append(faults, x.faults...)
+		}
+	}
+	return faults
+}
+
+// thing is an item of such a list.
+type thing struct {
+	id    *source.Node
+	node  *source.Node
+	path  string // of the item
+	group string // what it belongs to; things of one group alone may be the same under another id
+	match int    // the index of the same thing on the other side; -1 without one
+}
+
+// things are the items that have an id.
+func thingsOf(n *source.Node, path string, list identified) []thing {
+	if n == nil {
+		return nil
+	}
+	var out []thing
+	for i, item := range n.Items {
+		if id := item.Get(list.id); id.Str() != "" {
+			out = append(out, thing{id: id, node: item, path: source.JoinPath(path, strconv.Itoa(i)), match: -1})
+		}
+	}
+	return out
+}
+
+// called is what people call it.
+func (t thing) called() string { return t.node.Get("name").Str() }
+
+// idComparison is that of one list before and after.
+type idComparison struct {
+	identified
+	was, is []thing
+	faults  fault.Faults
+}
+
+func (x *idComparison) compare() {
+	x.pair(func(a, b thing) bool {
+		return a.id.Text == b.id.Text && slices.ContainsFunc(x.same, func(key string) bool { return alike(a, b, key) })
+	})
+	for _, key := range x.same {
+		x.pair(func(a, b thing) bool { return a.group == b.group && alike(a, b, key) })
+	}
+	if x.named {
+		x.pair(func(a, b thing) bool { return a.id.Text == b.id.Text })
+	}
+	for _, b := range x.is {
+		if b.match >= 0 {
+			x.kept(x.was[b.match], b)
+		} else {
+			x.fresh(b)
+		}
+	}
+}
+
+// pair matches what is not matched yet.
+func (x *idComparison) pair(same func(a, b thing) bool) {
+	for i := range x.was {
+		for k := range x.is {
+			if x.was[i].match < 0 && x.is[k].match < 0 && same(x.was[i], x.is[k]) {
+				x.was[i].match, x.is[k].match = k, i
+			}
+		}
+	}
+}
+
+// alike tells whether two items have the same text below a key.
+func alike(a, b thing, key string) bool {
+	text := a.node.Get(key).Str()
+	return text != "" && strings.EqualFold(text, b.node.Get(key).Str())
+}
+
+func (x *idComparison) kept(a, b thing) {
+	if a.id.Text == b.id.Text {
+		return
+	}
+	f := b.id.Pos.Fault("id-changed", source.JoinPath(b.path, x.id),
+		"the %s of %s was %s and never changes, as what users have chosen is stored under it", x.id, b.called(), a.id.Text)
+	text := a.id.Text
+	if b.id.Scalar == schema.TextScalar {
+		text = b.id.InQuotes(text)
+	}
+	f.Fix = fault.Writing(b.id.Pos, text)
+	x.faults = append(x.faults, f)
+}
+
+func (x *idComparison) fresh(b thing) {
+	at := source.JoinPath(b.path, x.id)
+	for _, a := range x.was {
+		if a.id.Text == b.id.Text {
+			x.faults = append(x.faults, b.id.Pos.Fault("id-reused", at,
+				"the %s %s was that of %s and is never used again%s", x.id, b.id.Text, a.called(), x.next()))
+			return
+		}
+	}
+	number, err := strconv.Atoi(b.id.Text)
+	if x.numbered && err == nil && number < highest(x.was) {
+		x.faults = append(x.faults, b.id.Pos.Fault("id-reused", at,
+			"the %s %s is below one that was given out, so it may have been another's%s", x.id, b.id.Text, x.next()))
+	}
+}
+
+// next says which number a new item takes.
+func (x *idComparison) next() string {
+	if !x.numbered {
+		return ""
+	}
+	return "; the next free one is " + strconv.Itoa(max(highest(x.was), highest(x.is))+1)
+}
+
+// highest is the greatest number among ids.
+func highest(things []thing) int {
+	top := 0
+	for _, t := range things {
+		if n, err := strconv.Atoi(t.id.Text); err == nil {
+			top = max(top, n)
+		}
+	}
+	return top
+}
+
+// topics compares those of all subjects together, as a topic may move to another
+// subject; under another uuid it is looked for in its own.
+func (x *idComparison) topics() fault.Faults {
+	list := identified{id: "uuid", same: []string{"slug", "name"}}
+	t := &idComparison{identified: list}
+	for i, subject := range x.was {
+		group := "gone " + strconv.Itoa(i)
+		if subject.match >= 0 {
+			group = strconv.Itoa(subject.match)
+		}
+		t.was = append(t.was, subject.topics(list, group)...)
+	}
+	for i, subject := range x.is {
+		t.is = append(t.is, subject.topics(list, strconv.Itoa(i))...)
+	}
+	t.compare()
+	return t.faults
+}
+
+func (t thing) topics(list identified, group string) []thing {
+	topics := thingsOf(t.node.Get("topics"), source.JoinPath(t.path, "topics"), list)
+	for i := range topics {
+		topics[i].group = group
+	}
+	return topics
+}
+
+// standingDates finds pages whose text is another than before under the same
+// date: readers and search engines would take them for the old ones.
+func standingDates(old, now *compile.Set) fault.Faults {
+	faults := standing(old.Common.Pages, now.Common.Pages)
+	for _, code := range old.Codes() {
+		if before, after := old.Drafts[code], now.Drafts[code]; before.In(market.Prod) && after != nil && after.In(market.Prod) {
+			faults = append(faults, standing(before.Pages, after.Pages)...)
+		}
+	}
+	return faults
+}
+
+func standing(old, now map[string]*check.PageSource) fault.Faults {
+	var faults fault.Faults
+	for path, is := range now {
+		was := old[path]
+		if was == nil || !was.Update.Equal(is.Update) || says(was) == says(is) {
+			continue
+		}
+		faults = append(faults, is.Stamp.Fault("page-updated", "updated",
+			"the text is another than before, but the date of the page is still %s; write when it changed", is.StampText))
+	}
+	return faults
+}
+
+// says is what a reader reads, however its lines are broken.
+func says(p *check.PageSource) string { return strings.Join(strings.Fields(p.Title+"\n"+p.Body), " ") }

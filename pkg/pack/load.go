@@ -1,0 +1,53 @@
+package pack
+
+import (
+	"io/fs"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack/compile"
+	"knowmad/pkg/pack/source"
+	"knowmad/schemas"
+)
+
+// Options say for whom packs are compiled.
+type Options struct {
+	Env  market.Environment
+	Port int // replaces the port in every local address; 0 leaves them as written
+
+	// Now is asked when a market goes live or an edit is refused, for those who
+	// look on; no check reads it. nil: nobody wants to know.
+	Now func() time.Time
+}
+
+func (o Options) now() time.Time {
+	if o.Now == nil {
+		return time.Time{}
+	}
+	return o.Now().UTC()
+}
+
+// Load compiles a folder of packs. Whatever is wrong in any pack and in any
+// environment refuses the whole; the error is then Faults, with all of it.
+func Load(fsys fs.FS, o Options) (*market.Registry, error) {
+	c, err := compile.New(schemas.FS)
+	if err != nil {
+		return nil, err
+	}
+	src, err := source.Read(fsys)
+	if err != nil {
+		return nil, err
+	}
+	return buildFor(c, src, o)
+}
+
+func buildFor(c *compile.Compiler, src *source.Packs, o Options) (*market.Registry, error) {
+	if _, err := source.ParseEnvironment(string(o.Env)); err != nil {
+		return nil, err
+	}
+	set := c.Compile(src)
+	if err := set.All().Err(); err != nil {
+		return nil, err
+	}
+	return (&linker{set: set, opts: o, pages: c.Pages, src: src}).registry()
+}

@@ -1,0 +1,309 @@
+package pack
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack/atlas"
+	"knowmad/pkg/pack/compile"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
+)
+
+// longOver is how long after its end a window is no memory any more, but a
+// forgotten one.
+const longOver = 90 * 24 * time.Hour
+
+// messagesJSON says which languages the interface speaks. tools/messages writes
+// it, so that marketctl knows without the web's files.
+//
+//go:embed messages.json
+var messagesJSON []byte
+
+// interfaceMessages are the catalogues of interface texts.
+type interfaceMessages struct {
+	Source   string   `json:"source"`   // the language in which the code is written
+	Complete []string `json:"complete"` // those with a text for everything, the source too
+}
+
+// readMessages decodes what a program wrote and a test has read.
+func readMessages() interfaceMessages {
+	var m interfaceMessages
+	if err := json.Unmarshal(messagesJSON, &m); err != nil {
+		panic(fmt.Sprintf("market: messages.json: %v", err))
+	}
+	return m
+}
+
+// shown is the language that visitors read where a market asks for another.
+func (m interfaceMessages) shown(tag string) string {
+	if slices.Contains(m.Complete, tag) {
+		return tag
+	}
+	if base := market.BaseLanguage(tag); slices.Contains(m.Complete, base) {
+		return base
+	}
+	return m.Source
+}
+
+// warner finds what is legal but suspicious in live packs. A draft has its
+// TODOs instead.
+type warner struct {
+	set       *compile.Set
+	src       *source.Packs
+	catalogue *fault.Catalogue
+	at        time.Time
+	messages  interfaceMessages
+	partial   bool // some layers were not read, so an exception may be for these
+	unions    map[string]bool
+}
+
+func (w *warner) warnings() fault.Faults {
+	w.unions = map[string]bool{}
+	for _, c := range atlas.Countries() {
+		w.unions[c.Code] = c.EU
+	}
+	var out fault.Faults
+	for _, code := range w.set.Codes() {
+		d := w.set.Drafts[code]
+		if !d.Live() {
+			continue
+		}
+		p := &packWarner{warner: w, Draft: d, folder: w.src.ByCode[code], market: d.Variants[market.Prod].Good}
+		p.run()
+		out = append(out, p.except()...)
+	}
+	return out
+}
+
+// packWarner looks at one pack, as prod compiles it.
+type packWarner struct {
+	*warner
+	*compile.Draft
+	folder *source.Pack
+	market *source.Node
+	warned fault.Faults
+}
+
+func (w *packWarner) run() {
+	w.repeats()
+	w.fallbackPages()
+	w.payoutTable()
+	w.cookieBanner()
+	w.contestOver()
+	w.interfaceTexts()
+	w.badge()
+	w.foreignNames()
+}
+
+func (w *packWarner) warn(at fault.Pos, rule, path, format string, args ...any) *fault.Fault {
+	f := at.Fault(rule, path, format, args...)
+	f.Warning = true
+	w.warned = append(w.warned, f)
+	return &w.warned[len(w.warned)-1]
+}
+
+// place is where the pack itself speaks of a path, or of the nearest part of it.
+func (w *packWarner) place(path string) fault.Pos {
+	best := fault.Top(w.folder.Path(source.MarketFile))
+	n := w.Variants[market.Prod].Tree
+	for path != "" && n != nil {
+		var name string
+		name, path, _ = strings.Cut(path, ".")
+		if n = n.Child(name); n == nil || fault.FirstFolder(n.Key.File) != w.Code {
+			break
+		}
+		if best = n.Key; path == "" {
+			best = n.Pos
+		}
+	}
+	return best
+}
+
+// payoutTable: knowers see that they are paid, but not for what.
+func (w *packWarner) payoutTable() {
+	tiers := w.market.At("payout.tiers")
+	if w.market.At("payout.hidden").Str() == "false" && tiers != nil && len(tiers.Items) == 0 {
+		w.warn(w.place("payout.tiers"), "payout-table", "payout.tiers",
+			"payouts are shown but there is no table of what is paid for how many knows")
+	}
+}
+
+// cookieBanner: where the law of the European Union holds.
+func (w *packWarner) cookieBanner() {
+	country, at := w.market.At("country.code").Str(), w.place("flags.showCookieBanner")
+	from := w.Draft
+	if w.Site != nil {
+		from, at = w.set.Drafts[w.Site.Str()], w.Site.Pos
+	}
+	if from == nil || !w.unions[country] {
+		return
+	}
+	if from.Variants[market.Prod].Good.At("flags.showCookieBanner").Str() == "false" {
+		w.warn(at, "eu-cookie-banner", "flags.showCookieBanner",
+			"%s is in the European Union, but visitors are not asked before statistics and marketing cookies are set", country)
+	}
+}
+
+// contestOver: a window that nobody took out.
+func (w *packWarner) contestOver() {
+	end := w.market.At("contest.endOn")
+	over, err := time.Parse(time.RFC3339, end.Str())
+	if err != nil || w.at.IsZero() || w.at.Sub(over) < longOver {
+		return
+	}
+	w.warn(w.place("contest.endOn"), "contest-over", "contest.endOn",
+		"by %s the contest is over for %d days; write `contest: null` or its next window",
+		market.ShowTime(w.at, w.market.Get("timeZone").Str()), int(w.at.Sub(over).Hours()/24))
+}
+
+// interfaceTexts: buttons and menus in a language that nobody has written yet.
+func (w *packWarner) interfaceTexts() {
+	tag := w.market.At("locale.interface").Str()
+	shown := w.messages.shown(tag)
+	w.languageNotice(tag, shown)
+	if tag == "" || shown == tag {
+		return
+	}
+	w.warn(w.place("locale.interface"), "messages-missing", "locale.interface",
+		"the texts of the interface are not all there in '%s'; visitors read '%s'", tag, shown)
+}
+
+// languageNotice: visitors of a market that the interface does not speak to are
+// told so in words they know, and no others are.
+func (w *packWarner) languageNotice(tag, shown string) {
+	const path = "languageNotice"
+	switch told := w.market.Get(path) != nil; {
+	case w.Site != nil || tag == "":
+	case !told && market.BaseLanguage(tag) != market.BaseLanguage(shown):
+		w.warn(w.place("locale.interface"), "language-notice", path,
+			"visitors read '%s' and are told so in it alone; write languageNotice with a text and a link in '%s'", shown, tag)
+	case told && market.BaseLanguage(tag) == market.BaseLanguage(shown):
+		w.warn(w.place(path), "language-notice", path,
+			"the interface speaks '%s', so the notice is not shown any more; delete it", shown)
+	}
+}
+
+// badge: the stores' badges speak another language than the buttons beside them.
+func (w *packWarner) badge() {
+	language := market.BaseLanguage(w.market.At("locale.interface").Str())
+	badge := w.market.Get("storeBadge").Str()
+	if language != "" && badge != "" && badge != language {
+		w.warn(w.place("storeBadge"), "badge-missing", "storeBadge",
+			"the store badge is in '%s', the interface in '%s'", badge, language)
+	}
+}
+
+// fallbackPages: pages that visitors can open and that the market has not.
+func (w *packWarner) fallbackPages() {
+	if w.Site != nil {
+		return
+	}
+	for _, path := range slices.Sorted(maps.Keys(w.set.Common.Pages)) {
+		if w.Pages[path] != nil || w.broken(path) || !w.opens(path) {
+			continue
+		}
+		w.warn(fault.Top(fmt.Sprintf("%s/%s/%s.md", w.Code, source.PagesFolder, path)), "page-fallback", source.PagesFolder+"."+path,
+			"the market has no page of its own, so visitors see the platform's text in its fallback language")
+	}
+}
+
+// pageFallback is the rule of pages that a market lacks.
+const pageFallback = "page-fallback"
+
+// onePageFallback tells of all pages that a market lacks in one warning, at the
+// pack itself. Exceptions have been made by then, page by page.
+func onePageFallback(faults fault.Faults) fault.Faults {
+	lacking := faults.Filter(func(f fault.Fault) bool { return f.Rule == pageFallback })
+	if len(lacking) < 2 {
+		return faults
+	}
+	paths, pages := make([]string, len(lacking)), make([]string, len(lacking))
+	for i, f := range lacking {
+		paths[i], pages[i] = f.Path, strings.TrimPrefix(f.Path, source.PagesFolder+".")
+	}
+	one := fault.Top(fault.FirstFolder(lacking[0].File)+"/"+source.MarketFile).Fault(pageFallback, source.PagesFolder,
+		"the market has no pages of its own for %d of the platform's, so visitors see these in their fallback language: %s",
+		len(pages), strings.Join(pages, ", "))
+	one.Warning, one.Paths = true, strings.Join(paths, " ")
+	return append(faults.Filter(func(f fault.Fault) bool { return f.Rule != pageFallback }), one)
+}
+
+// broken: the page is there but has a fault of its own.
+func (w *packWarner) broken(path string) bool {
+	file := fmt.Sprintf("%s/%s/%s.md", w.Code, source.PagesFolder, path)
+	return slices.ContainsFunc(w.Faults, func(f fault.Fault) bool { return f.File == file && !f.Warning })
+}
+
+// opens tells whether some address of the market shows a page. A page that no
+// route names may be asked for by its path.
+func (w *packWarner) opens(page string) bool {
+	named := false
+	routes := w.set.Common.Routes.Get("routes")
+	if routes == nil {
+		return true
+	}
+	for _, r := range routes.Items {
+		calls := r.Get("prefetch")
+		if calls == nil || !slices.ContainsFunc(calls.Items, func(c *source.Node) bool { return c.Str() == source.PageCall+page }) {
+			continue
+		}
+		flag := r.Get("flag").Str()
+		if flag == "" || w.market.At("flags."+flag).Str() == "true" {
+			return true
+		}
+		named = true
+	}
+	return !named
+}
+
+// repeats: a value that the layer below gives already. It hides that the market
+// follows the base, and keeps it from following the base's next change.
+func (w *packWarner) repeats() {
+	below := w.set.Common.Market
+	if w.Site != nil && below != nil {
+		below = below.Without(schema.SiteKeys()...)
+	}
+	w.repeatsIn(w.Bare.Tree, below, w.folder.Path(source.MarketFile), "")
+	for _, env := range market.Environments() {
+		if v := w.Variants[env]; v != w.Bare {
+			w.repeatsIn(v.Tree, w.Bare.Tree, w.folder.Path(string(env)+".yaml"), "")
+		}
+	}
+}
+
+func (w *packWarner) repeatsIn(over, under *source.Node, file, path string) {
+	if over == nil || under == nil || over == under {
+		return
+	}
+	if over.Kind == source.MapNode && under.Kind == source.MapNode {
+		for _, f := range over.Fields {
+			w.repeatsIn(f.Value, under.Get(f.Name), file, source.JoinPath(path, f.Name))
+		}
+		return
+	}
+	if over.Key.File != file || !over.Equal(under) {
+		return
+	}
+	entry := over.Key
+	entry.EndLine, entry.EndCol = over.Pos.EndLine, over.Pos.EndCol
+	f := w.warn(entry, "value-equals-base", path, "%s gives the same value already; leave the line out", under.Key.File)
+	f.Fix = w.dropRepeat(entry, file)
+}
+
+// dropRepeat removes the lines of a repeated entry, unless it is the only one
+// of its map: then more than these lines would have to go.
+func (w *packWarner) dropRepeat(entry fault.Pos, file string) *fault.Fix {
+	r := source.TextOf(file, w.folder.Files[strings.TrimPrefix(file, w.Code+"/")])
+	if entry.Col > 1 && !r.HasNeighbour(entry) {
+		return nil
+	}
+	return r.DropLinesOf(entry)
+}
