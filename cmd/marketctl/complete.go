@@ -271,8 +271,8 @@ func paths() []candidate {
 		return nil
 	}
 	out := keysBelow(roots["market"], "", nil)
-	for _, kind := range []string{"subjects", "regions", "exams", "school"} {
-		for _, f := range roots[kind].Fields {
+	for _, file := range schema.ListFiles() {
+		for _, f := range roots[file.Kind].Fields {
 			out = append(out, candidate{f.Name, f.Doc})
 		}
 	}

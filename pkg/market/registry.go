@@ -115,7 +115,7 @@ func (r *Registry) Packs() fs.FS { return r.packs }
 func (r *Registry) Version() string { return r.version }
 
 // LiveSince is the moment at which a market went live as it is now, in UTC. It
-// is zero where Options had no clock, and for a code that is no market's.
+// is zero where the compiler had no clock, and for a code that is no market's.
 func (r *Registry) LiveSince(code string) time.Time { return r.since[code] }
 
 // HostOf is the key under which an origin's host is looked up.

@@ -13,36 +13,6 @@ import (
 	"knowmad/pkg/pack/source"
 )
 
-// identified is a list whose items are referred to by an id: users have chosen
-// them, and addresses and stored rows name them.
-type identified struct {
-	id       string   // the key of the id
-	same     []string // keys by which an item is known under another id, the surest first
-	numbered bool     // ids are numbers that are given out one after the other
-	named    bool     // the id is a word, so an item keeps it under any name
-}
-
-// The lists of a pack by their names in it.
-func idLists(d *compile.Draft) map[string]*source.Node {
-	return map[string]*source.Node{
-		"subjects": d.Subjects.Get("subjects"), "regions": d.Regions.Get("regions"),
-		"examBoards": d.Exams.Get("examBoards"), "examTypes": d.Exams.Get("examTypes"),
-		"schoolTypes": d.School.Get("schoolTypes"), "grades": d.School.Get("grades"),
-	}
-}
-
-func identifiedLists() map[string]identified {
-	exam := identified{id: "id", same: []string{"name", "shortName"}}
-	return map[string]identified{
-		"subjects":    {id: "id", same: []string{"slug", "name"}, numbered: true},
-		"regions":     {id: "id", same: []string{"code", "name"}, numbered: true},
-		"examBoards":  exam,
-		"examTypes":   exam,
-		"schoolTypes": {id: "id", same: []string{"name"}, named: true},
-		"grades":      {id: "id", same: []string{"name", "level"}},
-	}
-}
-
 // changedIDs finds, in packs that were on the air, items whose id is another
 // now, and ids that were another item's. An item that is gone is no fault.
 func changedIDs(old, now *compile.Set) fault.Faults {
@@ -52,11 +22,13 @@ func changedIDs(old, now *compile.Set) fault.Faults {
 		if !before.In(market.Prod) || after == nil {
 			continue
 		}
-		was, is := idLists(before), idLists(after)
-		for name, list := range identifiedLists() {
-			x := &idComparison{identified: list, was: thingsOf(was[name], name, list), is: thingsOf(is[name], name, list)}
+		for _, list := range schema.Lists() {
+			x := &idComparison{
+				Identity: list.Identity,
+				was:      thingsOf(before.Lists[list.Key], list.Key, list.Identity), is: thingsOf(after.Lists[list.Key], list.Key, list.Identity),
+			}
 			x.compare()
-			if name == "subjects" {
+			if list.Key == "subjects" {
 				x.faults = append(x.faults, x.topics()...)
 			}
 			faults = append(faults, x.faults...)
@@ -75,13 +47,13 @@ type thing struct {
 }
 
 // things are the items that have an id.
-func thingsOf(n *source.Node, path string, list identified) []thing {
+func thingsOf(n *source.Node, path string, list schema.Identity) []thing {
 	if n == nil {
 		return nil
 	}
 	var out []thing
 	for i, item := range n.Items {
-		if id := item.Get(list.id); id.Str() != "" {
+		if id := item.Get(list.ID); id.Str() != "" {
 			out = append(out, thing{id: id, node: item, path: source.JoinPath(path, strconv.Itoa(i)), match: -1})
 		}
 	}
@@ -93,19 +65,19 @@ func (t thing) called() string { return t.node.Get("name").Str() }
 
 // idComparison is that of one list before and after.
 type idComparison struct {
-	identified
+	schema.Identity
 	was, is []thing
 	faults  fault.Faults
 }
 
 func (x *idComparison) compare() {
 	x.pair(func(a, b thing) bool {
-		return a.id.Text == b.id.Text && slices.ContainsFunc(x.same, func(key string) bool { return alike(a, b, key) })
+		return a.id.Text == b.id.Text && slices.ContainsFunc(x.Same, func(key string) bool { return alike(a, b, key) })
 	})
-	for _, key := range x.same {
+	for _, key := range x.Same {
 		x.pair(func(a, b thing) bool { return a.group == b.group && alike(a, b, key) })
 	}
-	if x.named {
+	if x.Named {
 		x.pair(func(a, b thing) bool { return a.id.Text == b.id.Text })
 	}
 	for _, b := range x.is {
@@ -138,8 +110,8 @@ func (x *idComparison) kept(a, b thing) {
 	if a.id.Text == b.id.Text {
 		return
 	}
-	f := b.id.Pos.Fault("id-changed", source.JoinPath(b.path, x.id),
-		"the %s of %s was %s and never changes, as what users have chosen is stored under it", x.id, b.called(), a.id.Text)
+	f := b.id.Pos.Fault("id-changed", source.JoinPath(b.path, x.ID),
+		"the %s of %s was %s and never changes, as what users have chosen is stored under it", x.ID, b.called(), a.id.Text)
 	text := a.id.Text
 	if b.id.Scalar == schema.TextScalar {
 		text = b.id.InQuotes(text)
@@ -149,24 +121,24 @@ func (x *idComparison) kept(a, b thing) {
 }
 
 func (x *idComparison) fresh(b thing) {
-	at := source.JoinPath(b.path, x.id)
+	at := source.JoinPath(b.path, x.ID)
 	for _, a := range x.was {
 		if a.id.Text == b.id.Text {
 			x.faults = append(x.faults, b.id.Pos.Fault("id-reused", at,
-				"the %s %s was that of %s and is never used again%s", x.id, b.id.Text, a.called(), x.next()))
+				"the %s %s was that of %s and is never used again%s", x.ID, b.id.Text, a.called(), x.next()))
 			return
 		}
 	}
 	number, err := strconv.Atoi(b.id.Text)
-	if x.numbered && err == nil && number < highest(x.was) {
+	if x.Numbered && err == nil && number < highest(x.was) {
 		x.faults = append(x.faults, b.id.Pos.Fault("id-reused", at,
-			"the %s %s is below one that was given out, so it may have been another's%s", x.id, b.id.Text, x.next()))
+			"the %s %s is below one that was given out, so it may have been another's%s", x.ID, b.id.Text, x.next()))
 	}
 }
 
 // next says which number a new item takes.
 func (x *idComparison) next() string {
-	if !x.numbered {
+	if !x.Numbered {
 		return ""
 	}
 	return "; the next free one is " + strconv.Itoa(max(highest(x.was), highest(x.is))+1)
@@ -186,8 +158,8 @@ func highest(things []thing) int {
 // topics compares those of all subjects together, as a topic may move to another
 // subject; under another uuid it is looked for in its own.
 func (x *idComparison) topics() fault.Faults {
-	list := identified{id: "uuid", same: []string{"slug", "name"}}
-	t := &idComparison{identified: list}
+	list := schema.Identity{ID: "uuid", Same: []string{"slug", "name"}}
+	t := &idComparison{Identity: list}
 	for i, subject := range x.was {
 		group := "gone " + strconv.Itoa(i)
 		if subject.match >= 0 {
@@ -202,7 +174,7 @@ func (x *idComparison) topics() fault.Faults {
 	return t.faults
 }
 
-func (t thing) topics(list identified, group string) []thing {
+func (t thing) topics(list schema.Identity, group string) []thing {
 	topics := thingsOf(t.node.Get("topics"), source.JoinPath(t.path, "topics"), list)
 	for i := range topics {
 		topics[i].group = group

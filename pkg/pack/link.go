@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/check"
 	"knowmad/pkg/pack/compile"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
@@ -80,16 +81,14 @@ func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 	if err := l.resolve(tree, d); err != nil {
 		return nil, err
 	}
-	m := &market.Market{}
-	if err := source.Recode(tree, m); err != nil {
-		return nil, err
-	}
-	lists, err := d.Schools()
+	listed, err := d.Listed()
 	if err != nil {
 		return nil, err
 	}
-	m.Subjects, m.Regions, m.ExamBoards, m.ExamTypes = lists.Subjects, lists.Regions, lists.ExamBoards, lists.ExamTypes
-	m.SchoolTypes, m.Grades, m.Schools = lists.SchoolTypes, lists.Grades, d.Listed
+	m := &listed
+	if err := source.Recode(tree, m); err != nil {
+		return nil, err
+	}
 	if m.Contest != nil {
 		m.Contest.StartOn = m.Contest.StartOn.UTC()
 		if m.Contest.EndOn != nil {
@@ -183,7 +182,7 @@ func decodeRoutes(n *source.Node) (*market.RouteTable, error) {
 		return out, nil
 	}
 	if err := source.Recode(n.Value(), out); err != nil {
-		return nil, fmt.Errorf("%s: %w", source.RoutesFile, err)
+		return nil, fmt.Errorf("%s: %w", schema.RoutesFile, err)
 	}
 	return out, nil
 }

@@ -32,7 +32,7 @@ func (w *packWarner) foreignNames() {
 
 // foreignRegions tells of all regions in one warning, at the first.
 func (w *packWarner) foreignRegions(tag string, letters []*unicode.RangeTable) {
-	list := w.Regions.Get("regions")
+	list := w.Lists["regions"]
 	if list == nil {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
@@ -44,14 +45,14 @@ type promise struct {
 }
 
 func (p *promise) check(d *compile.Draft) {
-	file := p.code + "/" + source.MarketFile
+	file := p.code + "/" + schema.MarketFile
 	if d == nil || !d.In(market.Prod) {
 		p.tell(fault.Top(file), "contest-window", "contest", "the market is to leave the air")
 		return
 	}
 	tree := d.Variants[market.Prod].Tree
 	place := func(path string) fault.Pos {
-		if at := tree.Place(path, file); at.File != source.BaseFile {
+		if at := tree.Place(path, file); at.File != schema.BaseFile {
 			return at
 		}
 		return fault.Top(file) // what is gone from the pack comes from the base

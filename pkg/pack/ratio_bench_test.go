@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 	"knowmad/schemas"
 	"knowmad/tools/bench/ratio"
@@ -59,7 +60,7 @@ func BenchmarkRatioReload(b *testing.B) {
 	ratio.Measure(b, func() {
 		edits++
 		now := readReal(b)
-		now.ByCode[code].Files[source.MarketFile] += strings.Repeat("#", edits%2+1) + "\n"
+		now.ByCode[code].Files[schema.MarketFile] += strings.Repeat("#", edits%2+1) + "\n"
 		now.ByCode[code].Hash()
 		take := &takeover{compiler: c, accepted: before, now: now, held: map[string]fault.Faults{}}
 		set := take.settle()

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
@@ -28,7 +29,7 @@ func (t *takeover) settle() *compile.Set {
 	}
 	for code := range t.accepted.ByCode {
 		if t.now.ByCode[code] == nil {
-			t.hold(code, fault.Top(code+"/"+source.MarketFile).Fault("deleted", "file", "the pack was deleted; the market stays as it was until the next start"))
+			t.hold(code, fault.Top(code+"/"+schema.MarketFile).Fault("deleted", "file", "the pack was deleted; the market stays as it was until the next start"))
 		}
 	}
 	for {
@@ -117,8 +118,8 @@ func (t *takeover) holdAll(errs []blamed) {
 			})...)
 		}
 	}
-	if t.sharedEdited() && len(t.held[source.BaseFile])+len(t.held[source.RoutesFile]) == 0 {
-		t.hold(source.BaseFile, all...) // good by itself, but packs that nobody edited break with it
+	if t.sharedEdited() && len(t.held[schema.BaseFile])+len(t.held[schema.RoutesFile]) == 0 {
+		t.hold(schema.BaseFile, all...) // good by itself, but packs that nobody edited break with it
 	}
 	t.keepShared = true
 }

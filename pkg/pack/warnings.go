@@ -37,7 +37,7 @@ type interfaceMessages struct {
 func readMessages() interfaceMessages {
 	var m interfaceMessages
 	if err := json.Unmarshal(messagesJSON, &m); err != nil {
-		panic(fmt.Sprintf("market: messages.json: %v", err))
+		panic(fmt.Sprintf("pack: messages.json: %v", err))
 	}
 	return m
 }
@@ -112,7 +112,7 @@ func (w *packWarner) warn(at fault.Pos, rule, path, format string, args ...any) 
 
 // place is where the pack itself speaks of a path, or of the nearest part of it.
 func (w *packWarner) place(path string) fault.Pos {
-	best := fault.Top(w.folder.Path(source.MarketFile))
+	best := fault.Top(w.folder.Path(schema.MarketFile))
 	n := w.Variants[market.Prod].Tree
 	for path != "" && n != nil {
 		var name string
@@ -229,7 +229,7 @@ func onePageFallback(faults fault.Faults) fault.Faults {
 	for i, f := range lacking {
 		paths[i], pages[i] = f.Path, strings.TrimPrefix(f.Path, source.PagesFolder+".")
 	}
-	one := fault.Top(fault.FirstFolder(lacking[0].File)+"/"+source.MarketFile).Fault(pageFallback, source.PagesFolder,
+	one := fault.Top(fault.FirstFolder(lacking[0].File)+"/"+schema.MarketFile).Fault(pageFallback, source.PagesFolder,
 		"the market has no pages of its own for %d of the platform's, so visitors see these in their fallback language: %s",
 		len(pages), strings.Join(pages, ", "))
 	one.Warning, one.Paths = true, strings.Join(paths, " ")
@@ -271,7 +271,7 @@ func (w *packWarner) repeats() {
 	if w.Site != nil && below != nil {
 		below = below.Without(schema.SiteKeys()...)
 	}
-	w.repeatsIn(w.Bare.Tree, below, w.folder.Path(source.MarketFile), "")
+	w.repeatsIn(w.Bare.Tree, below, w.folder.Path(schema.MarketFile), "")
 	for _, env := range market.Environments() {
 		if v := w.Variants[env]; v != w.Bare {
 			w.repeatsIn(v.Tree, w.Bare.Tree, w.folder.Path(string(env)+".yaml"), "")

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 	"knowmad/schemas"
 )
@@ -126,7 +127,7 @@ func (w *watcher) reload() error {
 	if err != nil {
 		return err
 	}
-	if len(now.ByCode) == 0 && len(w.accepted.ByCode) > 0 && now.Shared.Files[source.BaseFile] == "" {
+	if len(now.ByCode) == 0 && len(w.accepted.ByCode) > 0 && now.Shared.Files[schema.BaseFile] == "" {
 		return fmt.Errorf("markets: the folder %s is empty", w.dir)
 	}
 	old, heldBefore, failed := w.registry, w.held(), w.err != nil

@@ -199,7 +199,7 @@ func (w *walk) hint(n *source.Node, s *schema.Shape, f source.Field, misspelt ma
 func (w *walk) meant(n *source.Node, s *schema.Shape, f source.Field, misspelt map[string]string) string {
 	names := s.Names()
 	best := fault.Closest(f.Name, names)
-	if f.Value.Key.File == source.BaseFile {
+	if f.Value.Key.File == schema.BaseFile {
 		return best
 	}
 	free := slices.DeleteFunc(names, func(name string) bool {

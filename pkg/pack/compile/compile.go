@@ -95,14 +95,11 @@ type Draft struct {
 	Site      *source.Node // the value of `site`, nil for a market with its own site
 	status    *source.Node // the value of `status`, nil when it is missing
 	Variants  map[market.Environment]*variant
-	Bare      *variant // without the layer of an environment
-	Subjects  *source.Node
-	Regions   *source.Node
-	Exams     *source.Node
-	School    *source.Node
-	Listed    []market.School
-	types     any    // the list of types of school; nil when it can't be read to its end
-	decoded   *Lists // what the lists say, once somebody linked it
+	Bare      *variant                // without the layer of an environment
+	Lists     map[string]*source.Node // those of its own files, by key
+	schools   []market.School
+	types     any            // the list of types of school; nil when it can't be read to its end
+	listed    *market.Market // what the lists say, once somebody linked it
 	Pages     map[string]*check.PageSource
 	Faults    fault.Faults
 	missing   fault.Faults // keys that no layer gives
@@ -174,8 +171,8 @@ func (c *Compiler) common(f *source.Pack) *common {
 	if known, ok := c.commons[f.Sum]; ok {
 		return known
 	}
-	out := &common{sum: f.Sum, Pages: map[string]*check.PageSource{}, drawings: c.schema.Subjects.Field("subjects").Shape.Elem.Field("iconUrl").Shape.Enum}
-	out.baseSum = sha256.Sum256([]byte(f.Files[source.BaseFile]))
+	out := &common{sum: f.Sum, Pages: map[string]*check.PageSource{}, drawings: c.schema.Files["subjects"].Field("subjects").Shape.Elem.Field("iconUrl").Shape.Enum}
+	out.baseSum = sha256.Sum256([]byte(f.Files[schema.BaseFile]))
 	left := source.MaxValues
 	c.readBase(f, out, &left)
 	c.readRoutes(f, out, &left)
@@ -190,11 +187,11 @@ func (c *Compiler) common(f *source.Pack) *common {
 
 func (c *Compiler) readBase(f *source.Pack, out *common, left *int) {
 	out.faults = append(out.faults, f.Faults...)
-	if !f.Has(source.BaseFile) {
-		out.faults = append(out.faults, fault.Top(source.BaseFile).Fault("missing-file", "file", "the file is missing; every market starts from it"))
+	if !f.Has(schema.BaseFile) {
+		out.faults = append(out.faults, fault.Top(schema.BaseFile).Fault("missing-file", "file", "the file is missing; every market starts from it"))
 	}
-	out.base = c.parser.ParseFile(f, source.BaseFile, left)
-	good, faults := c.checker.Check(out.base.Root, c.schema.BaseFile, source.BaseFile, func(path string) bool {
+	out.base = c.parser.ParseFile(f, schema.BaseFile, left)
+	good, faults := c.checker.Check(out.base.Root, c.schema.BaseFile, schema.BaseFile, func(path string) bool {
 		return c.schema.Base.Field(source.FirstSegment(path)) != nil && !out.base.MayContinue(source.ParentPath(path))
 	})
 	out.faults = append(append(out.faults, out.base.Faults...), faults...)
@@ -221,12 +218,12 @@ func (c *Compiler) notOfMarkets(root *source.Node) []string {
 }
 
 func (c *Compiler) readRoutes(f *source.Pack, out *common, left *int) {
-	if !f.Has(source.RoutesFile) {
-		out.faults = append(out.faults, fault.Top(source.RoutesFile).Fault("missing-file", "file", "the file is missing; it says which addresses there are"))
+	if !f.Has(schema.RoutesFile) {
+		out.faults = append(out.faults, fault.Top(schema.RoutesFile).Fault("missing-file", "file", "the file is missing; it says which addresses there are"))
 		return
 	}
 	var faults fault.Faults
-	_, out.Routes, faults = c.readList(f, source.RoutesFile, c.schema.Routes, left)
+	_, out.Routes, faults = c.readList(f, schema.RoutesFile, c.schema.Files["routes"], left)
 	out.faults = append(out.faults, faults...)
 }
 
@@ -261,7 +258,7 @@ func (c *Compiler) draft(f *source.Pack, shared *common) *Draft {
 		return known
 	}
 	w := &packWork{Compiler: c, shared: shared, Pack: f, left: source.MaxValues, Draft: &Draft{
-		key: key, Code: f.Name, Variants: map[market.Environment]*variant{}, Pages: map[string]*check.PageSource{},
+		key: key, Code: f.Name, Variants: map[market.Environment]*variant{}, Pages: map[string]*check.PageSource{}, Lists: map[string]*source.Node{},
 	}}
 	w.run()
 	c.drafts[key] = w.Draft
@@ -323,14 +320,14 @@ func missingFaults(set *Set) fault.Faults {
 			n := len(count[f.Path])
 			switch {
 			case n >= several && n >= own:
-				at := set.Common.base.Root.Place(f.Path, source.BaseFile)
+				at := set.Common.base.Root.Place(f.Path, schema.BaseFile)
 				if parent := set.Common.base.Root.Nearest(f.Path); parent != nil && parent.Key.Line > 0 {
 					at = parent.Key
 				}
 				f.File, f.Line, f.Col, f.EndLine, f.EndCol = at.File, at.Line, at.Col, at.EndLine, at.EndCol
 				f.Message += shared(slices.Sorted(maps.Keys(count[f.Path])))
-			case f.File == source.BaseFile:
-				f.File, f.Line, f.Col, f.EndLine, f.EndCol = d.Code+"/"+source.MarketFile, 1, 1, 1, 1
+			case f.File == schema.BaseFile:
+				f.File, f.Line, f.Col, f.EndLine, f.EndCol = d.Code+"/"+schema.MarketFile, 1, 1, 1, 1
 			}
 			out = append(out, f)
 		}

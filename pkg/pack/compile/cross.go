@@ -178,7 +178,7 @@ func (c *crossChecker) topics() {
 	}
 	seen := map[string]use{}
 	for _, code := range c.set.Codes() {
-		subjects := c.set.Drafts[code].Subjects.Get("subjects")
+		subjects := c.set.Drafts[code].Lists["subjects"]
 		if subjects == nil {
 			continue
 		}

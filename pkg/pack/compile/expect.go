@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 	"knowmad/schemas"
 )
@@ -151,14 +152,14 @@ func (c *Compiler) ExpectationFaults(src *source.Packs) fault.Faults {
 
 // expectations reads the expect.yaml of a pack; without one there are no cases.
 func (c *Compiler) expectations(f *source.Pack) ([]Expectation, fault.Faults) {
-	if f.Unread[source.ExpectFile] {
+	if f.Unread[schema.ExpectFile] {
 		return nil, f.Faults
 	}
 	if f.Expect == nil {
 		return nil, nil
 	}
 	left := source.MaxValues
-	_, good, faults := c.readList(f, source.ExpectFile, c.schema.Expect, &left)
+	_, good, faults := c.readList(f, schema.ExpectFile, c.schema.Files["expect"], &left)
 	cases := good.Get("cases")
 	if cases == nil {
 		return nil, faults
@@ -169,7 +170,7 @@ func (c *Compiler) expectations(f *source.Pack) ([]Expectation, fault.Faults) {
 		if len(faults) > 0 {
 			continue
 		}
-		e := Expectation{Market: f.Name, file: f.Path(source.ExpectFile), node: item}
+		e := Expectation{Market: f.Name, file: f.Path(schema.ExpectFile), node: item}
 		if err := source.Recode(item.Value(), &e); err != nil {
 			return nil, append(faults, item.Pos.Fault("expect", "cases", "the case can't be read: %v", err))
 		}

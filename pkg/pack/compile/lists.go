@@ -2,41 +2,27 @@ package compile
 
 import (
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
-// Lists are what a pack says beside market.yaml.
-type Lists struct {
-	Subjects   []market.Subject `json:"subjects"`
-	Regions    []market.Region  `json:"regions"`
-	ExamBoards []market.Exam    `json:"examBoards"`
-	ExamTypes  []market.Exam    `json:"examTypes"`
-
-	SchoolTypes []market.SchoolType `json:"schoolTypes"`
-	Grades      []market.Grade      `json:"grades"`
-}
-
-// Schools decodes the lists once per draft: they are long, and the same in
-// every environment and after every edit of another pack.
-func (d *Draft) Schools() (*Lists, error) {
-	if d.decoded != nil {
-		return d.decoded, nil
+// Listed is a market that has nothing but the pack's lists. They are decoded once
+// per draft: they are long, and the same in every environment and after every edit
+// of another pack.
+func (d *Draft) Listed() (market.Market, error) {
+	if d.listed != nil {
+		return *d.listed, nil
 	}
-	tree := map[string]any{
-		"subjects":    nil,
-		"regions":     listValue(d.Regions.Get("regions")),
-		"examBoards":  listValue(d.Exams.Get("examBoards")),
-		"examTypes":   listValue(d.Exams.Get("examTypes")),
-		"schoolTypes": listValue(d.School.Get("schoolTypes")),
-		"grades":      listValue(d.School.Get("grades")),
+	tree := map[string]any{}
+	for _, list := range schema.Lists() {
+		if n := d.Lists[list.Key]; n != nil || !list.Null {
+			tree[list.Key] = listValue(n, nil)
+		}
 	}
-	if d.Subjects != nil {
-		tree["subjects"] = listValue(d.Subjects.Get("subjects"))
+	m := &market.Market{Schools: d.schools}
+	if err := source.Recode(tree, m); err != nil {
+		return market.Market{}, err
 	}
-	lists := &Lists{}
-	if err := source.Recode(tree, lists); err != nil {
-		return nil, err
-	}
-	d.decoded = lists
-	return lists, nil
+	d.listed = m
+	return *m, nil
 }

@@ -22,7 +22,7 @@ func misplaced(root *source.Node) fault.Faults {
 	for _, f := range root.Fields {
 		if slices.Contains(packKeys(), f.Name) {
 			faults = append(faults, f.Value.Key.Fault("pack-only", f.Name,
-				"%s stands in a pack's %s and nowhere else; remove the key", f.Name, source.MarketFile))
+				"%s stands in a pack's %s and nowhere else; remove the key", f.Name, schema.MarketFile))
 		}
 	}
 	return faults
@@ -41,7 +41,7 @@ type packWork struct {
 func (w *packWork) run() {
 	w.add(w.Pack.Faults)
 	w.add(w.CheckNames())
-	w.market = w.parser.ParseFile(w.Pack, source.MarketFile, &w.left)
+	w.market = w.parser.ParseFile(w.Pack, schema.MarketFile, &w.left)
 	if w.market.Root == nil && !w.market.Cut {
 		// One cause, one fault: what the file would say is not known.
 		w.market.Cut = true
@@ -85,18 +85,18 @@ func (w *packWork) run() {
 func (w *packWork) blameFolder(meant string) {
 	consequences := []string{"code-folder", "country-code", "country-id", "country-icon", "region-country", "locale-secondary"}
 	w.Draft.Faults = slices.DeleteFunc(w.Draft.Faults, func(f fault.Fault) bool { return slices.Contains(consequences, f.Rule) })
-	w.add(fault.Faults{w.market.Root.Place("code", w.Path(source.MarketFile)).Fault("code-folder", "code",
+	w.add(fault.Faults{w.market.Root.Place("code", w.Path(schema.MarketFile)).Fault("code-folder", "code",
 		"the folder is named '%s', but the country's ISO 3166-1 code is %s; rename the folder to '%s' and write that code", w.Code, strings.ToUpper(meant), meant)})
 }
 
 // nothingSaid tells why there is no market.yaml to read; of one that has only another
 // name checkNames told.
 func (w *packWork) nothingSaid() fault.Faults {
-	at := fault.Top(w.Path(source.MarketFile))
+	at := fault.Top(w.Path(schema.MarketFile))
 	switch {
-	case w.Has(source.MarketFile):
+	case w.Has(schema.MarketFile):
 		return fault.Faults{at.Fault("missing-file", "file", "the file is empty; it says what is particular to the market, beginning with its code")}
-	case w.Has(strings.TrimSuffix(source.MarketFile, ".yaml") + ".yml"):
+	case w.Has(strings.TrimSuffix(schema.MarketFile, ".yaml") + ".yml"):
 		return nil
 	}
 	return fault.Faults{at.Fault("missing-file", "file", "the file is missing; a folder of this name is a market")}
@@ -105,7 +105,7 @@ func (w *packWork) nothingSaid() fault.Faults {
 // add keeps faults; those that stand in _base.yaml are counted over all markets.
 func (w *packWork) add(faults fault.Faults) {
 	for _, f := range faults {
-		if f.File == source.BaseFile {
+		if f.File == schema.BaseFile {
 			w.baseFault = append(w.baseFault, f)
 		} else {
 			w.Draft.Faults = append(w.Draft.Faults, f.Settled(w.Live()))
@@ -171,7 +171,7 @@ func (w *packWork) checkVariant(v *variant, layer *source.Document, complete boo
 	hidden := func(path string) bool {
 		return slices.ContainsFunc(docs, func(d *source.Document) bool { return d.MayContinue(path) })
 	}
-	good, faults := w.checker.Check(v.Tree, sh, w.Path(source.MarketFile), func(path string) bool {
+	good, faults := w.checker.Check(v.Tree, sh, w.Path(schema.MarketFile), func(path string) bool {
 		return complete && !hidden(source.ParentPath(path))
 	})
 	for _, f := range faults {
@@ -188,20 +188,20 @@ func (w *packWork) checkVariant(v *variant, layer *source.Document, complete boo
 	certain := pruneUnsure(good, "", docs, hidden)
 	v.certain = certain
 	ruled, _ := w.rules.Check(check.RuleInput{
-		Folder: w.Code, Market: certain, Other: lists, File: w.Path(source.MarketFile), Tree: w.placeTree(v.Tree),
+		Folder: w.Code, Market: certain, Other: lists, File: w.Path(schema.MarketFile), Tree: w.placeTree(v.Tree),
 	})
 	w.add(ruled)
 }
 
 // placeTree is the merged tree with the lists beside it, to find the place of a path.
 func (w *packWork) placeTree(tree *source.Node) *source.Node {
-	out := &source.Node{Kind: source.MapNode, Pos: fault.Top(w.Path(source.MarketFile))}
+	out := &source.Node{Kind: source.MapNode, Pos: fault.Top(w.Path(schema.MarketFile))}
 	if tree != nil {
 		out.Fields = slices.Clone(tree.Fields)
 	}
-	for _, list := range []*source.Node{w.Subjects, w.Regions, w.Exams, w.School} {
-		if list != nil {
-			out.Fields = append(out.Fields, list.Fields...)
+	for _, list := range schema.Lists() {
+		if n := w.Lists[list.Key]; n != nil {
+			out.Fields = append(out.Fields, source.Field{Name: list.Key, Value: n})
 		}
 	}
 	return out
@@ -220,7 +220,7 @@ func pruneUnsure(n *source.Node, path string, docs []*source.Document, hidden fu
 		switch {
 		case f.Value.Kind == source.MapNode:
 			out.Fields = append(out.Fields, source.Field{Name: f.Name, Value: pruneUnsure(f.Value, at, docs, hidden)})
-		case f.Value.Pos.File == source.BaseFile && hidden(path):
+		case f.Value.Pos.File == schema.BaseFile && hidden(path):
 		case f.Value.Kind == source.ListNode && slices.ContainsFunc(docs, func(d *source.Document) bool { return d != nil && d.Cut && d.Open[at] }):
 		default:
 			out.Fields = append(out.Fields, f)
@@ -232,60 +232,60 @@ func pruneUnsure(n *source.Node, path string, docs []*source.Document, hidden fu
 // readLists reads the files that are no layers and gives what the
 // rules may know of them: nothing of a list that can't be read to its end.
 func (w *packWork) readLists() map[string]any {
-	known := map[string]any{"subjects": nil, "regions": []any{}, "examBoards": []any{}, "schoolTypes": []any{}, "grades": []any{}}
+	known := map[string]any{}
 	if w.shared.Lists != nil {
 		known["lists"] = w.shared.Lists
 	}
-	if w.Site != nil && w.Files[source.SubjectsFile] != "" {
-		w.add(fault.Faults{fault.Top(w.Path(source.SubjectsFile)).Fault("linked", "file",
-			"a market with `site: %s` takes its subjects from there; remove the file", w.Site.Text)})
-	}
-	for _, list := range []struct {
-		file  string
-		shape *schema.Shape
-		to    **source.Node
-		value func(*source.Node) any
-		keys  []string // that the rules look at
-	}{
-		{source.SubjectsFile, w.schema.Subjects, &w.Subjects, guideSlugs, []string{"subjects"}},
-		{source.RegionsFile, w.schema.Regions, &w.Regions, listValue, []string{"regions"}},
-		{source.ExamsFile, w.schema.Exams, &w.Exams, listValue, []string{"examBoards"}},
-		{source.SchoolFile, w.schema.School, &w.School, listValue, []string{"schoolTypes", "grades"}},
-	} {
-		if !w.Has(list.file) {
+	for _, file := range schema.ListFiles() {
+		if file.Lent && w.Site != nil && w.Files[file.Name] != "" {
+			w.add(fault.Faults{fault.Top(w.Path(file.Name)).Fault("linked", "file",
+				"a market with `site: %s` takes its %s from there; remove the file", w.Site.Text, file.Kind)})
+		}
+		if w.Has(file.Name) {
+			w.readListFile(file, known)
 			continue
 		}
-		doc, good, faults := w.readList(w.Pack, list.file, list.shape, &w.left)
-		w.add(faults)
-		*list.to = good
-		for _, key := range list.keys {
-			known[key] = list.value(good.Get(key))
-			if doc.Cut || good.Get(key) == nil && doc.Misspelt(key, list.shape) {
-				delete(known, key)
+		for _, list := range file.Lists {
+			if known[list.Key] = nil; !list.Null {
+				known[list.Key] = []any{}
 			}
 		}
 	}
-	w.add(uniqueAddresses(w.Subjects))
+	w.add(uniqueAddresses(w.Lists["subjects"]))
 	return known
 }
 
-func listValue(n *source.Node) any {
+func (w *packWork) readListFile(file schema.File, known map[string]any) {
+	shape := w.schema.Files[file.Kind]
+	doc, good, faults := w.readList(w.Pack, file.Name, shape, &w.left)
+	w.add(faults)
+	for _, list := range file.Lists {
+		n := good.Get(list.Key)
+		if n != nil {
+			w.Lists[list.Key] = n
+		}
+		if !doc.Cut && (n != nil || !doc.Misspelt(list.Key, shape)) {
+			known[list.Key] = listValue(n, list.Ruled)
+		}
+	}
+}
+
+// listValue is a list as encoding/json would give it, its items with some keys
+// alone or, without any named, with all of them.
+func listValue(n *source.Node, keys []string) any {
 	if n == nil {
 		return []any{}
 	}
-	return n.Value()
-}
-
-// guideSlugs is all that the rules need of a long list of subjects.
-func guideSlugs(subjects *source.Node) any {
-	if subjects == nil {
-		return []any{}
+	if keys == nil {
+		return n.Value()
 	}
-	out := make([]any, len(subjects.Items))
-	for i, s := range subjects.Items {
+	out := make([]any, len(n.Items))
+	for i, item := range n.Items {
 		m := map[string]any{}
-		if slug := s.Get("studyGuideSlug"); slug != nil {
-			m["studyGuideSlug"] = slug.Value()
+		for _, key := range keys {
+			if v := item.Get(key); v != nil {
+				m[key] = v.Value()
+			}
 		}
 		out[i] = m
 	}
@@ -294,10 +294,9 @@ func guideSlugs(subjects *source.Node) any {
 
 // uniqueAddresses refuses two topics with the same address: subject and topic
 // are joined by a hyphen, so different pairs may read alike.
-func uniqueAddresses(good *source.Node) fault.Faults {
+func uniqueAddresses(subjects *source.Node) fault.Faults {
 	var faults fault.Faults
 	seen, uuids := map[string]fault.Pos{}, map[string]fault.Pos{}
-	subjects := good.Get("subjects")
 	if subjects == nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/pack/check"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
@@ -196,7 +197,7 @@ func (r *routeCheck) footer(list *source.Node) {
 	for _, f := range links.Fields {
 		for i, l := range f.Value.Items {
 			if l.Str() != "" && !linked[l.Text] {
-				r.add(l, "footer-target", fmt.Sprintf("lists.footerLinks.%s.%d", f.Name, i), "%s does not say which screen '%s' opens", source.RoutesFile, l.Text)
+				r.add(l, "footer-target", fmt.Sprintf("lists.footerLinks.%s.%d", f.Name, i), "%s does not say which screen '%s' opens", schema.RoutesFile, l.Text)
 			}
 		}
 	}

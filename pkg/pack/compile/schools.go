@@ -20,7 +20,7 @@ func (w *packWork) readSchools(lists map[string]any) {
 	}
 	known := schoollist.Known{Market: w.Code, Regions: texts(lists["regions"], "code"), Types: texts(lists["schoolTypes"], "id")}
 	err := schoollist.Read(strings.NewReader(text), known, func(s market.School) error {
-		w.Listed = append(w.Listed, s)
+		w.schools = append(w.schools, s)
 		return nil
 	})
 	if faults, ok := errors.AsType[schoollist.Faults](err); ok {

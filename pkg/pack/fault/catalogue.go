@@ -46,7 +46,7 @@ type Catalogue struct{ rules []Rule }
 func ReadCatalogue() *Catalogue {
 	c := &Catalogue{}
 	if err := yaml.Unmarshal(catalogueYAML, &c.rules); err != nil {
-		panic(fmt.Sprintf("market: catalogue.yaml: %v", err))
+		panic(fmt.Sprintf("fault: catalogue.yaml: %v", err))
 	}
 	return c
 }

@@ -9,8 +9,7 @@ import (
 )
 
 // Describe reads the schema for tools that generate types, editor support or
-// explanations from it. It has a root for each kind of file: market, base,
-// subjects, regions, exams, school, expect, routes, page.
+// explanations from it. It has a root for each kind of Files, and page.
 func Describe() (map[string]*Field, error) {
 	s, err := Load(schemas.FS)
 	if err != nil {
@@ -22,12 +21,10 @@ func Describe() (map[string]*Field, error) {
 // DescribeAll is Describe for a schema that is loaded already.
 func DescribeAll(s *Schema) map[string]*Field {
 	out := map[string]*Field{}
-	for name, sh := range map[string]*Shape{
-		"market": s.Market, "base": s.BaseFile, "subjects": s.Subjects, "regions": s.Regions,
-		"exams": s.Exams, "school": s.School, "expect": s.Expect, "routes": s.Routes, "page": s.FrontMatter,
-	} {
-		out[name] = describeShape(name, sh, true, sh.doc)
+	for kind, sh := range s.Files {
+		out[kind] = describeShape(kind, sh, true, sh.doc)
 	}
+	out["page"] = describeShape("page", s.FrontMatter, true, s.FrontMatter.doc)
 	return out
 }
 

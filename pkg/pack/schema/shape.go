@@ -89,7 +89,9 @@ type Schema struct {
 	Defs   map[string]*ast.Field
 	shapes map[string]*Shape
 
-	Market, Base, Subjects, Regions, Exams, School, Expect, FrontMatter, Routes *Shape
+	Files map[string]*Shape // by kind; see Files
+
+	Market, Base, FrontMatter *Shape
 
 	Own      *Shape // a market with a site of its own, which has addresses
 	Linked   *Shape // one without, which takes siteKeys from another
@@ -98,7 +100,7 @@ type Schema struct {
 
 // Load compiles the CUE files of a folder, once per Load.
 func Load(fsys fs.FS) (*Schema, error) {
-	s := &Schema{Ctx: cuecontext.New(), Defs: map[string]*ast.Field{}, shapes: map[string]*Shape{}}
+	s := &Schema{Ctx: cuecontext.New(), Defs: map[string]*ast.Field{}, shapes: map[string]*Shape{}, Files: map[string]*Shape{}}
 	names, err := fs.Glob(fsys, "*.cue")
 	if err != nil {
 		return nil, fmt.Errorf("schemas: %w", err)
@@ -135,27 +137,19 @@ func Load(fsys fs.FS) (*Schema, error) {
 }
 
 func (s *Schema) resolve() (err error) {
-	for _, d := range []struct {
-		name string
-		to   **Shape
-	}{
-		{"#Market", &s.Market},
-		{"#Base", &s.Base},
-		{"#SubjectsFile", &s.Subjects},
-		{"#RegionsFile", &s.Regions},
-		{"#ExamsFile", &s.Exams},
-		{"#SchoolFile", &s.School},
-		{"#ExpectFile", &s.Expect},
-		{"#PageFrontMatter", &s.FrontMatter},
-		{"#RoutesFile", &s.Routes},
-	} {
-		if *d.to, err = s.def(d.name); err != nil {
+	for _, f := range Files() {
+		if s.Files[f.Kind], err = s.def(f.def); err != nil {
 			return err
 		}
 	}
+	if s.FrontMatter, err = s.def("#PageFrontMatter"); err != nil {
+		return err
+	}
+	s.Market, s.Base = s.Files["market"], s.Files["base"]
 	s.Own = s.Market.requiring(true, "domains")
 	s.Linked = s.Market.requiring(false, SiteKeys()...)
 	s.BaseFile = &Shape{IsMap: true, Fields: slices.Concat(s.Market.Fields, s.Base.Fields)}
+	s.Files["base"] = s.BaseFile
 	return nil
 }
 

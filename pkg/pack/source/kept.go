@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"knowmad/pkg/pack/schema"
 )
 
 // Open opens a file or a folder as it was read.
@@ -22,6 +24,9 @@ func (s *Packs) Open(name string) (fs.File, error) {
 
 // ReadDir gives the entries of a folder by name.
 func (s *Packs) ReadDir(name string) ([]fs.DirEntry, error) {
+	if !fs.ValidPath(name) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
 	found := map[string]fs.DirEntry{}
 	f, below := s.Shared, name
 	if name == "." {
@@ -51,7 +56,7 @@ func (s *Packs) ReadDir(name string) ([]fs.DirEntry, error) {
 		add(file, text)
 	}
 	if f.Expect != nil {
-		add(ExpectFile, *f.Expect)
+		add(schema.ExpectFile, *f.Expect)
 	}
 	if len(found) == 0 && name != "." && f.Name != name {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 )
 
 // ErrTooLarge says that a file has more bytes than are read of one in a pack.
@@ -49,7 +50,7 @@ func ReadFiles(fsys fs.FS) (map[string]string, error) {
 			out[p.Path(name)] = text
 		}
 		if p.Expect != nil {
-			out[p.Path(ExpectFile)] = *p.Expect
+			out[p.Path(schema.ExpectFile)] = *p.Expect
 		}
 	}
 	return out, nil

@@ -65,7 +65,7 @@ func (p *Parser) ParseFile(f *Pack, name string, left *int) *Document {
 		return &Document{Name: f.Path(name), Cut: true, Open: map[string]bool{}}
 	}
 	data := f.Files[name]
-	if name == ExpectFile && f.Expect != nil {
+	if name == schema.ExpectFile && f.Expect != nil {
 		data = *f.Expect
 	}
 	d := p.parseWithin(f.Path(name), data, 1, *left)

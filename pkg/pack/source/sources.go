@@ -16,24 +16,14 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 )
 
-// The names of what stands in a folder of packs.
+// The names of what stands in a folder of packs beside the files of schema.Files.
 const (
-	BaseFile      = "_base.yaml"
-	RoutesFile    = "_routes.yaml"
 	FallbackPages = "_pages"
-	MarketFile    = "market.yaml"
-	SubjectsFile  = "subjects.yaml"
-	RegionsFile   = "regions.yaml"
-	ExamsFile     = "exams.yaml"
-	SchoolFile    = "school.yaml"
 	SchoolsFile   = "schools.csv"
 	PagesFolder   = "pages"
-
-	// ExpectFile is what managers expect of their market, for those who check packs.
-	// No server reads it: it is no part of what a market is.
-	ExpectFile = "expect.yaml"
 )
 
 // ErrUnknownMarket says that a code names no pack.
@@ -121,7 +111,7 @@ func (r *sourceReader) read() error {
 		}
 		kind := r.kindOf(name, e)
 		switch {
-		case name == BaseFile, name == RoutesFile:
+		case name == schema.BaseFile, name == schema.RoutesFile:
 			err = r.file(r.out.Shared, name, name, kind)
 		case name == FallbackPages && kind.dir:
 			err = r.folder(r.out.Shared, name, name, 1)
@@ -130,7 +120,7 @@ func (r *sourceReader) read() error {
 		case kind.dir:
 			r.out.Faults = append(r.out.Faults, fault.Top(name).Fault("unknown-file", "folder",
 				"unknown folder; a market's folder is named for its code, two lower-case letters%s", fault.DidYouMean(name, []string{FallbackPages})))
-		case yamlName(name) == BaseFile, yamlName(name) == RoutesFile:
+		case yamlName(name) == schema.BaseFile, yamlName(name) == schema.RoutesFile:
 			taken := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == yamlName(name) })
 			if !taken {
 				r.out.Shared.Unread[yamlName(name)] = true // what it says is not known
@@ -138,7 +128,7 @@ func (r *sourceReader) read() error {
 			r.out.Faults = append(r.out.Faults, otherEnding(name, taken))
 		default:
 			r.out.Faults = append(r.out.Faults, fault.Top(name).Fault("unknown-file", "file",
-				"unknown file%s", fault.DidYouMean(name, []string{BaseFile, RoutesFile})))
+				"unknown file%s", fault.DidYouMean(name, []string{schema.BaseFile, schema.RoutesFile})))
 		}
 		if err != nil {
 			return err
@@ -325,7 +315,7 @@ func (f *Pack) readFile(in fs.File, to string) error {
 		return nil
 	}
 	f.bytes += len(data)
-	if text := string(data); to == ExpectFile && f.Name != "" {
+	if text := string(data); to == schema.ExpectFile && f.Name != "" {
 		f.Expect = &text
 	} else {
 		f.Files[to] = text
@@ -343,13 +333,13 @@ func (f *Pack) fileTooLarge(name string, size int64) {
 
 // refuse tells why a file is not read; what it says is then not known.
 func (f *Pack) refuse(name, rule, why string) {
-	f.Unread[cmp.Or(name, MarketFile)] = true
+	f.Unread[cmp.Or(name, schema.MarketFile)] = true
 	f.Faults = append(f.Faults, fault.Top(f.Path(name)).Fault(rule, "file", "%s", why))
 }
 
 // tooLarge tells once that there is more than one pack can need.
 func (f *Pack) tooLarge(name, format string, most int) {
-	f.Unread[cmp.Or(name, MarketFile)] = true
+	f.Unread[cmp.Or(name, schema.MarketFile)] = true
 	if !f.full {
 		f.full = true
 		f.Faults = append(f.Faults, fault.Top(f.Path(name)).Fault("pack-size", "file", format, most))
@@ -394,7 +384,7 @@ func (s *Packs) Text(file string) (string, bool) {
 	if code, rest, ok := strings.Cut(file, "/"); ok && s.ByCode[code] != nil {
 		f, name = s.ByCode[code], rest
 	}
-	if name == ExpectFile && f.Expect != nil {
+	if name == schema.ExpectFile && f.Expect != nil {
 		return *f.Expect, true
 	}
 	text, ok := f.Files[name]
@@ -414,10 +404,7 @@ func (s *Packs) Codes() []string {
 // CheckNames refuses files that no one would read, as a misspelt name would
 // otherwise silently change nothing.
 func (f *Pack) CheckNames() fault.Faults {
-	known := []string{MarketFile, SubjectsFile, RegionsFile, ExamsFile, SchoolFile, SchoolsFile, ExpectFile}
-	for _, e := range market.Environments() {
-		known = append(known, string(e)+".yaml")
-	}
+	known := append(schema.PackFiles(), schema.ExpectFile, SchoolsFile)
 	var faults fault.Faults
 	unknownFolders := map[string]bool{}
 	for _, name := range f.Names() {

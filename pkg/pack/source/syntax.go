@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 )
 
 // Syntax reads one YAML file of a pack and gives what keeps its keys and values
@@ -20,22 +21,16 @@ func Syntax(name, data string) fault.Faults {
 // packs: _base.yaml, de/market.yaml. ok is false when it is no YAML of a pack.
 func FileKind(name string) (kind string, ok bool) {
 	folder, file := path.Split(name)
-	switch {
-	case folder == "" && file == BaseFile:
-		return "base", true
-	case folder == "" && file == RoutesFile:
-		return "routes", true
-	case strings.Count(folder, "/") != 1:
+	if strings.Count(folder, "/") > 1 {
 		return "", false
 	}
-	switch file {
-	case MarketFile:
-		return "market", true
-	case SubjectsFile, RegionsFile, ExamsFile, SchoolFile, ExpectFile:
-		return strings.TrimSuffix(file, ".yaml"), true
+	for _, f := range schema.Files() {
+		if f.Name == file && f.Shared == (folder == "") {
+			return f.Kind, true
+		}
 	}
-	env := market.Environment(strings.TrimSuffix(file, ".yaml"))
-	if slices.Contains(market.Environments(), env) && strings.HasSuffix(file, ".yaml") {
+	env, yaml := strings.CutSuffix(file, ".yaml")
+	if folder != "" && yaml && slices.Contains(market.Environments(), market.Environment(env)) {
 		return "market", true
 	}
 	return "", false

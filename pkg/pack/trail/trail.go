@@ -84,8 +84,8 @@ func Read(fsys fs.FS) (*Trail, error) {
 	}
 	t := &Trail{fields: schema.DescribeAll(s), parser: source.NewParser(), src: src, packs: map[string]*packFiles{}}
 	left := source.MaxValues
-	t.base = t.parser.ParseFile(src.Shared, source.BaseFile, &left)
-	t.routes = t.parser.ParseFile(src.Shared, source.RoutesFile, &left)
+	t.base = t.parser.ParseFile(src.Shared, schema.BaseFile, &left)
+	t.routes = t.parser.ParseFile(src.Shared, schema.RoutesFile, &left)
 	if t.base.Cut || t.routes.Cut {
 		return nil, slices.Concat(src.Shared.Faults, t.base.Faults, t.routes.Faults).Tidy()
 	}
@@ -93,8 +93,8 @@ func Read(fsys fs.FS) (*Trail, error) {
 		t.packs[code] = t.readPack(folder)
 	}
 	t.known = append(s.Market.Names(), source.PagesFolder)
-	for _, key := range listKeys() {
-		t.known = append(t.known, key.name)
+	for _, key := range schema.Lists() {
+		t.known = append(t.known, key.Key)
 	}
 	return t, nil
 }
@@ -102,7 +102,7 @@ func Read(fsys fs.FS) (*Trail, error) {
 func (t *Trail) readPack(f *source.Pack) *packFiles {
 	p := &packFiles{docs: map[string]*source.Document{}, faults: f.Faults}
 	left := source.MaxValues
-	for _, name := range packYAML() {
+	for _, name := range schema.PackFiles() {
 		if !f.Has(name) {
 			continue
 		}
@@ -113,15 +113,6 @@ func (t *Trail) readPack(f *source.Pack) *packFiles {
 		}
 	}
 	return p
-}
-
-// packYAML names the YAML files of a pack.
-func packYAML() []string {
-	out := []string{source.MarketFile, source.SubjectsFile, source.RegionsFile, source.ExamsFile, source.SchoolFile}
-	for _, e := range market.Environments() {
-		out = append(out, string(e)+".yaml")
-	}
-	return out
 }
 
 // Codes gives every market that has a folder, sorted.
@@ -169,7 +160,7 @@ func (t *Trail) view(code string, env market.Environment) (*trailView, error) {
 
 // siteOf is the market whose site a market uses: mostly its own.
 func (t *Trail) siteOf(code string) string {
-	if doc := t.packs[code].docs[source.MarketFile]; doc != nil {
+	if doc := t.packs[code].docs[schema.MarketFile]; doc != nil {
 		if site := doc.Root.Get("site").Str(); site != "" && t.packs[site] != nil {
 			return site
 		}
@@ -212,7 +203,7 @@ func (v *trailView) merge() {
 func (v *trailView) layers(code, pack, env string) []layer {
 	docs := v.packs[code].docs
 	out := []layer{{LayerBase, v.base}}
-	if doc := docs[source.MarketFile]; doc != nil {
+	if doc := docs[schema.MarketFile]; doc != nil {
 		out = append(out, layer{pack, doc})
 	}
 	if doc := docs[string(v.env)+".yaml"]; doc != nil {
@@ -237,7 +228,7 @@ func (v *trailView) all() []Value {
 			v.walk(n, f, f.Name)
 		}
 	}
-	for _, key := range listKeys() {
+	for _, key := range schema.Lists() {
 		if n, l := v.list(key); n != nil {
 			v.addList(n, l, key)
 		}
@@ -252,8 +243,8 @@ func (v *trailView) at(path string) ([]Value, error) {
 	if first == source.PagesFolder {
 		return v.pagesAt(path, rest)
 	}
-	if i := slices.IndexFunc(listKeys(), func(k listKey) bool { return k.name == first }); i >= 0 {
-		return v.listAt(listKeys()[i], path, deep)
+	if i := slices.IndexFunc(schema.Lists(), func(k schema.List) bool { return k.Key == first }); i >= 0 {
+		return v.listAt(schema.Lists()[i], path, deep)
 	}
 	f, n, err := v.find(v.fields["market"], v.tree, path)
 	if err != nil {

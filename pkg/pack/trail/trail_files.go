@@ -6,55 +6,42 @@ import (
 	"strings"
 
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
-// listKey is a key of a file that is no layer: subjects, regions, exams, school.
-type listKey struct{ name, file, kind string }
-
-func listKeys() []listKey {
-	return []listKey{
-		{"subjects", source.SubjectsFile, "subjects"},
-		{"regions", source.RegionsFile, "regions"},
-		{"examBoards", source.ExamsFile, "exams"},
-		{"examTypes", source.ExamsFile, "exams"},
-		{"schoolTypes", source.SchoolFile, "school"},
-		{"grades", source.SchoolFile, "school"},
-	}
-}
-
 // list finds the list that the market shows, and the file it stands in.
-func (v *trailView) list(key listKey) (*source.Node, layer) {
+func (v *trailView) list(key schema.List) (*source.Node, layer) {
 	code, name := v.code, LayerPack
-	if key.file == source.SubjectsFile && v.site != v.code {
+	if key.File.Lent && v.site != v.code {
 		code, name = v.site, LayerSite
 	}
-	doc := v.packs[code].docs[key.file]
+	doc := v.packs[code].docs[key.File.Name]
 	if doc == nil {
 		return nil, layer{}
 	}
-	return doc.Root.Get(key.name), layer{name, doc}
+	return doc.Root.Get(key.Key), layer{name, doc}
 }
 
 // addList adds a long list as one value; Explain with a longer path opens it.
-func (v *trailView) addList(n *source.Node, l layer, key listKey) {
+func (v *trailView) addList(n *source.Node, l layer, key schema.List) {
 	at := l.value(n)
 	at.Wins, at.Text = true, fault.Plural(len(n.Items), "item")
 	v.out = append(v.out, Value{
-		Path: key.name, JSON: n.Value(), Field: v.fields[key.kind].Get(key.name), Layers: []LayerValue{at},
+		Path: key.Key, JSON: n.Value(), Field: v.fields[key.File.Kind].Get(key.Key), Layers: []LayerValue{at},
 	})
 }
 
-func (v *trailView) listAt(key listKey, path string, deep bool) ([]Value, error) {
+func (v *trailView) listAt(key schema.List, path string, deep bool) ([]Value, error) {
 	n, l := v.list(key)
 	if !deep {
 		if n == nil {
-			return []Value{{Path: path, Field: v.fields[key.kind].Get(key.name)}}, nil
+			return []Value{{Path: path, Field: v.fields[key.File.Kind].Get(key.Key)}}, nil
 		}
 		v.addList(n, l, key)
 		return v.out, nil
 	}
-	f, at, err := v.find(v.fields[key.kind], &source.Node{Kind: source.MapNode, Fields: []source.Field{{Name: key.name, Value: n}}}, path)
+	f, at, err := v.find(v.fields[key.File.Kind], &source.Node{Kind: source.MapNode, Fields: []source.Field{{Name: key.Key, Value: n}}}, path)
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func writeTypeScript(out io.Writer, roots map[string]*schema.Field) error {
 }
 
 // marketRoot puts the files of a pack together: in a compiled market the lists
-// of subjects.yaml, regions.yaml, exams.yaml and school.yaml are keys like others, named
+// of files of their own are keys like others, named
 // lists are written out, and an address is that of one environment.
 func marketRoot(roots map[string]*schema.Field) *schema.Field {
 	root := *roots["market"]
@@ -68,8 +68,8 @@ func marketRoot(roots map[string]*schema.Field) *schema.Field {
 		}
 		root.Fields = append(root.Fields, f)
 	}
-	for _, file := range []string{"subjects", "regions", "exams", "school"} {
-		root.Fields = append(root.Fields, roots[file].Fields...)
+	for _, file := range schema.ListFiles() {
+		root.Fields = append(root.Fields, roots[file.Kind].Fields...)
 	}
 	return &root
 }

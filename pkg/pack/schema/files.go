@@ -1,0 +1,106 @@
+package schema
+
+import (
+	"slices"
+
+	"knowmad/pkg/market"
+)
+
+// The YAML files that have a meaning of their own.
+const (
+	BaseFile   = "_base.yaml"
+	RoutesFile = "_routes.yaml"
+	MarketFile = "market.yaml"
+
+	// ExpectFile is what managers expect of their market, for those who check packs.
+	// No server reads it: it is no part of what a market is.
+	ExpectFile = "expect.yaml"
+)
+
+// File is a kind of YAML file of a folder of packs.
+type File struct {
+	Kind   string // its root in Describe
+	Name   string // without the folder of the pack
+	Shared bool   // it stands beside the packs, once for all of them
+	Lists  []List // its keys, of a file that is no layer of the market
+	Lent   bool   // a market that uses another's site takes the file from there
+	def    string // the definition in the CUE files
+}
+
+// List is a list of a pack that stands in a file of its own. The market has it
+// under the same key.
+type List struct {
+	Key      string
+	File     File // where it stands
+	Identity Identity
+	Null     bool     // a market without the file has null, not an empty list
+	Ruled    []string // the keys of an item that rules look at; nil for all
+}
+
+// Identity is how the items of a list are referred to: users have chosen them, and
+// addresses and stored rows name them.
+type Identity struct {
+	ID       string   // the key of the id
+	Same     []string // keys by which an item is known under another id, the surest first
+	Numbered bool     // ids are numbers that are given out one after the other
+	Named    bool     // the id is a word, so an item keeps it under any name
+}
+
+// Files are the kinds of files, in the order in which people read them. A new list
+// is an entry here, its definition in the CUE files, and a field of market.Market.
+func Files() []File {
+	exam := Identity{ID: "id", Same: []string{"name", "shortName"}}
+	return []File{
+		{Kind: "base", Name: BaseFile, Shared: true, def: "#Base"},
+		{Kind: "routes", Name: RoutesFile, Shared: true, def: "#RoutesFile"},
+		{Kind: "market", Name: MarketFile, def: "#Market"},
+		{Kind: "subjects", Name: "subjects.yaml", def: "#SubjectsFile", Lent: true, Lists: []List{
+			// Subjects are long, and rules ask for the addresses of their guides alone.
+			{Key: "subjects", Identity: Identity{ID: "id", Same: []string{"slug", "name"}, Numbered: true}, Null: true, Ruled: []string{"studyGuideSlug"}},
+		}},
+		{Kind: "regions", Name: "regions.yaml", def: "#RegionsFile", Lists: []List{
+			{Key: "regions", Identity: Identity{ID: "id", Same: []string{"code", "name"}, Numbered: true}},
+		}},
+		{Kind: "exams", Name: "exams.yaml", def: "#ExamsFile", Lists: []List{
+			{Key: "examBoards", Identity: exam},
+			{Key: "examTypes", Identity: exam},
+		}},
+		{Kind: "school", Name: "school.yaml", def: "#SchoolFile", Lists: []List{
+			{Key: "schoolTypes", Identity: Identity{ID: "id", Same: []string{"name"}, Named: true}},
+			{Key: "grades", Identity: Identity{ID: "id", Same: []string{"name", "level"}}},
+		}},
+		{Kind: "expect", Name: ExpectFile, def: "#ExpectFile"},
+	}
+}
+
+// ListFiles are the files that hold lists.
+func ListFiles() []File {
+	return slices.DeleteFunc(Files(), func(f File) bool { return f.Lists == nil })
+}
+
+// Lists are those of all files.
+func Lists() []List {
+	var out []List
+	for _, f := range ListFiles() {
+		for _, l := range f.Lists {
+			l.File = f
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// PackFiles names the YAML files that a pack may have, but for what is only said of
+// it (ExpectFile): market.yaml, the lists, the layers of environments.
+func PackFiles() []string {
+	var out []string
+	for _, f := range Files() {
+		if !f.Shared && f.Name != ExpectFile {
+			out = append(out, f.Name)
+		}
+	}
+	for _, env := range market.Environments() {
+		out = append(out, string(env)+".yaml")
+	}
+	return out
+}
