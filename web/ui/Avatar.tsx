@@ -4,22 +4,22 @@ import { hues } from './hues.ts';
 
 export interface AvatarProps {
   name: string;
-  /** The picture; without one, or when it can't be loaded, the name's first letter is shown. */
+  /** The picture's URL; without one, or if it can't be loaded, the name's first letter is shown. */
   src?: string | null | undefined;
-  /** Diameter in CSS pixels; Avatar.module.css knows each. */
+  /** Diameter in CSS pixels; Avatar.module.css has a rule for each. */
   size?: 24 | 30 | 48 | 96 | 128;
-  /** The name stands beside it: the picture is left out when reading aloud. */
+  /** The name stands beside the avatar, which screen readers then skip. */
   decorative?: boolean;
 }
 
-/** Who it is: the picture, else the first letter on a ground that the name always gets. */
+/** A user's picture, else the first letter on a background colour derived from the name. */
 export function Avatar({ name, src, size = 30, decorative = false }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src && src !== failed) {
     const fail = () => setFailed(src);
     return (
       <img
-        // It may have failed before React was there to hear of it.
+        // The image may have failed to load before hydration.
         ref={(image) => {
           if (image?.complete && !image.naturalWidth) fail();
         }}

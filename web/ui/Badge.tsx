@@ -8,7 +8,7 @@ export interface BadgeProps {
   icon?: ReactNode;
 }
 
-/** A state in a word or two. */
+/** A status in a word or two. */
 export function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
   return (
     <span className={classes(styles.badge, styles[tone])}>

@@ -5,15 +5,18 @@ import { classes } from './classes.ts';
 export interface BrandMarkProps {
   /** Edge of the mark in CSS pixels. */
   size?: number;
-  /** The brand's name beside the mark. Without it the mark is a picture named after the brand. */
+  /**
+   * Shows the brand's name beside the mark. Without it the mark is an image with the
+   * name as its alternative text.
+   */
   withName?: boolean;
-  /** On a dark ground. */
+  /** Placed on a dark background. */
   onSea?: boolean;
-  /** Makes it the way home. */
+  /** Makes it a link to the home page. */
   href?: string | undefined;
 }
 
-/** The mark with the name under which the platform appears in the market. */
+/** The mark with the brand name of the market. */
 export function BrandMark({ size = 32, withName = true, onSea = false, href }: BrandMarkProps) {
   const { brand } = useMarket();
   const content = (

@@ -4,11 +4,11 @@ import styles from './Breadcrumbs.module.css';
 
 export interface Crumb {
   label: string;
-  /** Missing on the page itself, the last crumb. */
+  /** Absent for the current page, the last crumb. */
   href?: string | undefined;
 }
 
-/** The way from the start to this page. On phones it scrolls sideways rather than wrap. */
+/** The path from the home page to this page. On phones it scrolls sideways instead of wrapping. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const intl = useIntl();
   const label = intl.formatMessage({

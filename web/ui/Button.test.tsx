@@ -35,7 +35,7 @@ test('does not send a form twice', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('with an address it is a link', async () => {
+test('is a link if it has an address', async () => {
   await render(
     <Button href="/subjects" external>
       Subjects

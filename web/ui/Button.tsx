@@ -7,19 +7,19 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface ButtonProps {
   children: ReactNode;
-  /** How loud it is: one filled button per screen. `sea` is filled for dark grounds. */
+  /** Prominence: one filled button per screen. `sea` is filled for dark backgrounds. */
   variant?: 'filled' | 'tonal' | 'quiet' | 'danger' | 'sea';
   size?: 'small' | 'medium' | 'large';
-  /** A request runs: a spinner takes the text's place, presses are ignored, the focus stays. */
+  /** A request runs: a spinner replaces the text, presses are ignored, the focus stays. */
   loading?: boolean;
   disabled?: boolean;
-  /** Makes it a link that looks like a button. */
+  /** Renders a link in the style of a button. */
   href?: string | undefined;
   /** With href: opens in a new tab. */
   external?: boolean;
-  /** A small drawing before the text. */
+  /** An icon before the text. */
   icon?: ReactNode;
-  /** A small drawing behind the text. */
+  /** An icon after the text. */
   iconEnd?: ReactNode;
   fullWidth?: boolean;
   type?: 'button' | 'submit' | 'reset';
@@ -37,7 +37,7 @@ export interface ButtonProps {
   'aria-describedby'?: string | undefined;
 }
 
-/** Does something, or with `href` leads somewhere. */
+/** A button, or with `href` a link. */
 export function Button({
   children,
   variant = 'filled',
@@ -106,7 +106,7 @@ export function Button({
   );
 }
 
-/** A second press while a request runs must not send a form again either. */
+/** Stops a click while a request runs, which would submit the form again. */
 function swallow(event: MouseEvent<HTMLElement>) {
   event.preventDefault();
 }

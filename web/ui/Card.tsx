@@ -6,7 +6,10 @@ import type { Hue } from './hues.ts';
 export interface CardProps {
   children: ReactNode;
   as?: 'article' | 'div' | 'li' | 'section';
-  /** `rest` lies on the ground with a line, `float` has the shadow, `tint` the subject's tint, `sea` the deep ground. */
+  /**
+   * `rest` is flat with a border, `float` has a shadow, `tint` the subject's tint,
+   * `sea` the dark background.
+   */
   tone?: 'rest' | 'float' | 'tint' | 'sea';
   hue?: Hue | undefined;
   padding?: 'none' | 'small' | 'medium' | 'large';
@@ -14,7 +17,7 @@ export interface CardProps {
   id?: string;
 }
 
-/** A surface for one thing. With a CardTitle that has a link, all of it can be pressed. */
+/** A surface for one item. If its CardTitle is a link, the whole card is its click area. */
 export function Card({
   children,
   as: Tag = 'div',
@@ -38,11 +41,11 @@ export function Card({
 export interface CardTitleProps {
   children: ReactNode;
   as?: 'h2' | 'h3' | 'h4' | 'p';
-  /** Where pressing the card leads. */
+  /** The target of the whole card. */
   href?: string | undefined;
 }
 
-/** The name of the thing, two lines at most. */
+/** The item's name, two lines at most. */
 export function CardTitle({ children, as: Tag = 'h3', href }: CardTitleProps) {
   return (
     <Tag className={styles.title}>

@@ -12,7 +12,7 @@ export interface CheckboxProps extends Omit<
   error?: ReactNode;
 }
 
-/** A yes or no that takes effect with the form. */
+/** A boolean that takes effect when the form is submitted. */
 export function Checkbox({ label, help, error, id, ...input }: CheckboxProps) {
   const own = useId();
   const fieldId = id ?? own;

@@ -5,21 +5,21 @@ import type { Hue } from './hues.ts';
 
 export interface ChipProps {
   children: ReactNode;
-  /** The subject's hue; without one the chip is neutral. */
+  /** The subject's hue; a chip without one is neutral. */
   hue?: Hue | undefined;
-  /** Makes it a link. */
+  /** Renders a link. */
   href?: string | undefined;
-  /** Makes it a button, with `selected` as its pressed state. */
+  /** Renders a button, with `selected` as its pressed state. */
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   selected?: boolean | undefined;
   icon?: ReactNode;
-  /** `large` has the height of a button; chips that only tell something are `small`. */
+  /** `large` has the height of a button; chips without a link or action are `small`. */
   size?: 'small' | 'large';
-  /** On the dark ground of the hero. */
+  /** Placed on the dark background of the hero. */
   onSea?: boolean;
 }
 
-/** A subject or a filter in a few letters. */
+/** A subject or a filter. */
 export function Chip({
   children,
   hue,

@@ -15,7 +15,7 @@ const shown = (props: Partial<ChoiceCardsProps>) => {
   return render(ui).then(() => onChange);
 };
 
-test('one of several: a press chooses, the others go', async () => {
+test('with a single choice, a press selects one and deselects the others', async () => {
   const onChange = await shown({ value: ['a'] });
   const beta = page.getByRole('radio', { name: 'Beta' });
   await userEvent.click(beta);
@@ -23,7 +23,7 @@ test('one of several: a press chooses, the others go', async () => {
   await expect.element(page.getByRole('radio', { name: 'Alpha' })).toBeChecked();
 });
 
-test('several: each press adds one or takes it away', async () => {
+test('with several choices, each press selects or deselects one', async () => {
   const onChange = await shown({ multiple: true, value: ['a'] });
   await userEvent.click(page.getByRole('checkbox', { name: 'Beta' }));
   expect(onChange).toHaveBeenLastCalledWith(['a', 'b']);
@@ -31,7 +31,7 @@ test('several: each press adds one or takes it away', async () => {
   expect(onChange).toHaveBeenLastCalledWith([]);
 });
 
-test('the group names its legend, help and error', async () => {
+test('the group is described by its legend, help and error', async () => {
   await shown({ help: 'Any', error: 'Choose one.' });
   await expect
     .element(page.getByRole('group', { name: 'Letters' }))

@@ -14,28 +14,28 @@ export interface Choice {
   icon?: ReactNode;
   /** A subject's hue. */
   hue?: Hue | undefined;
-  /** Where the label is in another language than the page. */
+  /** The language of the label if it isn't the page's. */
   lang?: string | undefined;
 }
 
 export interface ChoiceCardsProps {
   legend: ReactNode;
-  /** The legend is only read out, where the place says what is chosen. */
+  /** The legend is visually hidden, where the context already says what is chosen. */
   hideLegend?: boolean;
   help?: ReactNode;
   error?: ReactNode;
   choices: readonly Choice[];
-  /** What is chosen. */
+  /** The selected values. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Several may be chosen. */
+  /** Allows several selected values. */
   multiple?: boolean;
-  /** `cards` for few choices that want a word, `chips` for many short ones. */
+  /** `cards` for few choices with a description, `chips` for many short ones. */
   layout?: 'cards' | 'chips';
   disabled?: boolean;
 }
 
-/** One or several of some, all in sight and large enough for a thumb. */
+/** A radio or checkbox group with all options visible and large enough for touch. */
 export function ChoiceCards({
   legend,
   hideLegend = false,

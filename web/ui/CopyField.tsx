@@ -8,11 +8,11 @@ import { TextArea } from './TextArea.tsx';
 export interface CopyFieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** What is shown and copied. */
+  /** The text that is shown and copied. */
   value: string;
 }
 
-/** A text that one needs elsewhere, the whole of it. Where the browser may not write to the clipboard, it is marked. */
+/** A text with a copy button. If the browser denies access to the clipboard, the text is selected instead. */
 export function CopyField({ label, help, value }: CopyFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
@@ -58,7 +58,7 @@ export function CopyField({ label, help, value }: CopyFieldProps) {
   );
 }
 
-/** Puts a text on the clipboard; false where the browser doesn't allow it. */
+/** Writes a text to the clipboard; false if the browser denies access. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

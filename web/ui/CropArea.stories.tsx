@@ -4,7 +4,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import { wholeCrop } from './crop.ts';
 import { CropArea } from './CropArea.tsx';
 
-/** A picture made on the spot: stripes and a face. */
+/** A generated picture: stripes and a face. */
 async function drawn(): Promise<ImageBitmap> {
   const canvas = new OffscreenCanvas(900, 600);
   const context = canvas.getContext('2d');

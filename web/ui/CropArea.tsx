@@ -10,12 +10,12 @@ export interface CropAreaProps {
   onCrop: (crop: Crop) => void;
 }
 
-/** Pixels of the drawing: twice what is seen, for fine screens. */
+/** Edge of the canvas in pixels: twice its CSS size, for high-density screens. */
 const EDGE = 560;
-/** Parts of the square that a press of an arrow key moves it by. */
+/** The part of the square by which an arrow key moves it. */
 const STEP = 0.04;
 
-/** Chooses a round part of a picture: pull it, or move it with the arrow keys; a slider brings it nearer. */
+/** Selects a round part of a picture: dragging or the arrow keys move it, a slider zooms. */
 export function CropArea({ image, crop, onCrop }: CropAreaProps) {
   const intl = useIntl();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -91,7 +91,7 @@ const arrows: Record<string, readonly [right: number, down: number]> = {
   [keys.down]: [0, -1],
 };
 
-/** The chosen square as a JPEG of at most `edge` pixels. */
+/** The selected square as a JPEG of at most `edge` pixels. */
 export function cut(image: ImageBitmap, crop: Crop, edge: number): Promise<Blob> {
   const square = squareOf(crop, image);
   const size = Math.max(1, Math.min(edge, Math.round(square.edge)));
@@ -99,7 +99,7 @@ export function cut(image: ImageBitmap, crop: Crop, edge: number): Promise<Blob>
   canvas.width = size;
   canvas.height = size;
   const context = canvas.getContext('2d');
-  // What is transparent would be black in a JPEG.
+  // JPEG has no transparency, and transparent pixels would become black.
   if (context) context.fillStyle = '#fff';
   context?.fillRect(0, 0, size, size);
   context?.drawImage(image, square.left, square.top, square.edge, square.edge, 0, 0, size, size);

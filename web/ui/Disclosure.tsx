@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import styles from './Disclosure.module.css';
 
 export interface DisclosureProps {
-  /** The question, or what is inside. */
+  /** The summary: a question, or a description of the content. */
   summary: ReactNode;
   children: ReactNode;
-  /** Open from the start. */
+  /** Open initially. */
   open?: boolean;
-  /** Of several with one name, only one is open at a time. */
+  /** Of several disclosures with the same name, only one is open at a time. */
   name?: string | undefined;
   id?: string;
 }
 
-/** Opens and closes without a script. */
+/** A details element, which works without JavaScript. */
 export function Disclosure({ summary, children, open, name, id }: DisclosureProps) {
   return (
     <details className={styles.details} open={open} name={name} id={id}>

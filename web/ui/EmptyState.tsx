@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
-  /** What would be here. */
+  /** A heading that names the missing content. */
   title: ReactNode;
-  /** Why there is nothing yet, and what helps. */
+  /** Why there is no content yet, and what to do. */
   children?: ReactNode;
-  /** The step that fills it: a Button. */
+  /** The action that adds content: a Button. */
   action?: ReactNode;
   /** A scene of web/ui/scenes. */
   picture?: ReactNode;
   as?: 'h1' | 'h2' | 'h3' | 'p';
 }
 
-/** Says what would be here and offers the step that fills it. */
+/** Takes the place of missing content and offers the action that adds some. */
 export function EmptyState({ title, children, action, picture, as: Tag = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -17,12 +17,12 @@ export type ErrorKind =
 
 export interface ErrorSceneProps {
   kind: ErrorKind;
-  /** What to quote to the support team. */
+  /** The request id to quote to the support team. */
   requestId?: string | undefined;
-  /** Offers to try again. */
+  /** Called by the button that tries again. */
   onRetry?: (() => void) | undefined;
   homeHref?: string;
-  /** Instead of the usual words, where the screen knows more. */
+  /** Replaces the default text, where the screen has a more specific one. */
   title?: ReactNode;
   children?: ReactNode;
 }
@@ -104,7 +104,7 @@ const scenes: Record<ErrorKind, (props: SceneProps) => ReactNode> = {
   unavailable: ClosedDoorScene,
 };
 
-/** Says what happened, what is safe and what to do, with a friendly drawing. */
+/** An error message with a drawing: what happened, what is safe and what to do. */
 export function ErrorScene({
   kind,
   requestId,

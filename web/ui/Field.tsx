@@ -5,11 +5,11 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** A sentence that helps, below the field. */
+  /** A sentence of help below the field. */
   help?: ReactNode;
-  /** What is wrong, in words. Replaces nothing: the help stays. */
+  /** The error message, shown in addition to the help. */
   error?: ReactNode;
-  /** The label is only read out, where the place says what the field is. */
+  /** The label is visually hidden, where the context already names the field. */
   hideLabel?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** Label above, help below, error under the field: the frame of every field. */
+/** The frame of every field: label above, help and error below. */
 export function Field({ id, label, help, error, hideLabel = false, children }: FieldProps) {
   return (
     <div className={styles.field}>
@@ -41,7 +41,7 @@ export function Field({ id, label, help, error, hideLabel = false, children }: F
   );
 }
 
-/** The attributes that tie a control to its help and its error. */
+/** The ARIA attributes that link a control to its help and error. */
 export function describedBy(id: string, { help, error }: Pick<FieldTexts, 'help' | 'error'>) {
   const wrong = error != null && error !== false;
   const ids = [help != null && `${id}-help`, wrong && `${id}-error`].filter(Boolean).join(' ');

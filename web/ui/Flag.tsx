@@ -1,13 +1,13 @@
 import styles from './Flag.module.css';
 
 export interface FlagProps {
-  /** The flag's drawing, as the country has it. */
+  /** The URL of the flag, from the country. */
   iconUrl: string;
   /** Width in CSS pixels; the height is two thirds of it. */
   size?: number;
 }
 
-/** A country's flag, only where one chooses a country; the name stands beside it. */
+/** A country's flag, for choosing a country only; the country's name stands beside it. */
 export function Flag({ iconUrl, size = 24 }: FlagProps) {
   return (
     <img

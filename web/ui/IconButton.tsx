@@ -3,11 +3,11 @@ import { classes } from './classes.ts';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps {
-  /** What it does, in words. */
+  /** The accessible name: what the button does. */
   label: string;
-  /** The drawing, 20 to 24 pixels. */
+  /** An icon of 20 to 24 pixels. */
   children: ReactNode;
-  /** `sea` for dark grounds. */
+  /** `sea` for dark backgrounds. */
   variant?: 'quiet' | 'tonal' | 'sea';
   href?: string | undefined;
   external?: boolean;
@@ -24,7 +24,7 @@ export interface IconButtonProps {
   'aria-keyshortcuts'?: string | undefined;
 }
 
-/** A round button of 44 pixels with a drawing instead of a text. */
+/** A round button of 44 pixels with an icon instead of a text. */
 export function IconButton({
   label,
   children,

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Fetches the texts of what is loaded after the page; where all texts are there from the start, nothing. */
+/**
+ * Fetches the texts of components that are loaded after the page; does nothing where
+ * all texts are bundled.
+ */
 export const LateTexts = createContext<() => Promise<unknown>>(() => Promise.resolve());

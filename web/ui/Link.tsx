@@ -10,7 +10,7 @@ export interface LinkProps {
   children: ReactNode;
   /** `inline` inside a text; `plain` in the colour of its surroundings; `standalone` on a line of its own. */
   variant?: 'inline' | 'plain' | 'standalone';
-  /** Leads to another site, in a new tab. */
+  /** Opens another site in a new tab. */
   external?: boolean;
   className?: string | undefined;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -19,7 +19,7 @@ export interface LinkProps {
   'aria-current'?: 'page' | 'true' | undefined;
 }
 
-/** A link. It is a plain anchor, so that it works before any script does; the router listens at the root. */
+/** A link. It is a plain anchor, so that it works without JavaScript; the router listens at the root. */
 export function Link({
   children,
   variant = 'inline',

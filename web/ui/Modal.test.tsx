@@ -37,13 +37,13 @@ test('is 650 wide at most, keeps the page from scrolling and closes by its butto
   await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
 });
 
-test('without a field the focus is on what comes first', async () => {
+test('without a field the first control has the focus', async () => {
   await render(<Asking />);
   await userEvent.click(page.getByRole('button', { name: 'Ask' }));
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
-test('gives the focus to its first field', async () => {
+test('focuses its first field', async () => {
   await render(
     <Asking>
       <input type="hidden" />

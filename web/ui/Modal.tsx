@@ -3,36 +3,36 @@ import { useLoaded } from './useLoaded.ts';
 
 export interface ModalProps {
   open: boolean;
-  /** Called for Escape, a press outside and the close button; the owner sets `open`. */
+  /** Called for Escape, a press outside and the close button; the parent sets `open`. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   /** A sentence under the title. */
   description?: ReactNode;
-  /** The title is only read out. */
+  /** The title is visually hidden. */
   hideTitle?: boolean;
-  /** Buttons at the end, the loudest last. */
+  /** Buttons at the end, the most prominent last. */
   actions?: ReactNode;
   /** Fills the window. */
   fullscreen?: boolean;
-  /** In CSS pixels. */
+  /** Maximal width in CSS pixels. */
   maxWidth?: number;
-  /** What gets the focus; else the first field, else the first thing that can have it. */
+  /** The element that gets the focus; default: the first field, else the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
 const loadDialog = () => import('./ModalDialog.tsx');
 
 /**
- * A dialog over the page: the page behind can't scroll or be reached. On phones
- * it is a sheet from below. Its code is loaded when it first opens.
+ * A modal dialog: the page behind it is inert and can't scroll. On phones it is a sheet
+ * from below. Its code is loaded when it first opens.
  */
 export function Modal({ open, ...dialog }: ModalProps) {
   const loaded = useLoaded(loadDialog, open);
   return loaded ? <loaded.ModalDialog open={open} {...dialog} /> : null;
 }
 
-/** Fetches the dialog's code ahead of a press that will likely come. */
+/** Fetches the dialog's code before a likely press. */
 export function preloadModal(): void {
   void loadDialog();
 }

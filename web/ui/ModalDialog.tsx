@@ -6,11 +6,11 @@ import { classes } from './classes.ts';
 import type { ModalProps } from './Modal.tsx';
 import styles from './Modal.module.css';
 
-/** What one types or chooses in. */
+/** Selects the controls for input. */
 const FIELD =
   ':is(input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly])):enabled';
 
-/** The dialog itself, a chunk of its own. */
+/** The dialog, in a chunk of its own. */
 export function ModalDialog({
   open,
   onClose,

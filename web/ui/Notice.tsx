@@ -14,14 +14,14 @@ export interface NoticeProps {
   /** A button or link that helps. */
   action?: ReactNode;
   onClose?: (() => void) | undefined;
-  /** Announced as soon as it appears; leave it out for what is there from the start. */
+  /** Announced by screen readers when it appears; omit it for notices that are on the page from the start. */
   live?: boolean;
   lang?: string | undefined;
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** Something to know, in the flow of the page. */
+/** A message in the flow of the page. */
 export function Notice({
   children,
   tone = 'info',

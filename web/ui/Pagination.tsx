@@ -5,14 +5,14 @@ import { pageWindow } from './pageWindow.ts';
 import styles from './Pagination.module.css';
 
 export interface PaginationProps {
-  /** The page that is shown, from 0. */
+  /** The current page, from 0. */
   page: number;
   pageCount: number;
-  /** The address of a page. */
+  /** Returns the address of a page. */
   hrefFor: (page: number) => string;
 }
 
-/** Ways to the other pages of a list; nothing where there is only one. */
+/** Links to the other pages of a list; renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
   const intl = useIntl();
   if (pageCount <= 1) return null;
@@ -29,7 +29,7 @@ export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
       <ol className={styles.pages}>
         {pageWindow(page, pageCount).map((entry, index) =>
           entry === null ? (
-            // The first gap follows the first page, a second one stands before the last.
+            // The key of a gap: the first follows the first page, the second precedes the last.
             <li
               key={index === 1 ? 'first gap' : 'last gap'}
               className={styles.gap}

@@ -5,11 +5,11 @@ import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'icon'> {
-  /** Which password it is, for managers of passwords. */
+  /** Tells password managers which password the field takes. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, which its owner may look at while typing. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const intl = useIntl();
   const [shown, setShown] = useState(false);

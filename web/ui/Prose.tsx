@@ -3,30 +3,30 @@ import { classes } from './classes.ts';
 import styles from './Prose.module.css';
 
 export type ProseProps = {
-  /** The language of the text where it isn't the page's. */
+  /** The language of the text if it isn't the page's. */
   lang?: string | undefined;
   className?: string | undefined;
 } & (
   | {
-      /** Sanitized HTML, as the API hands it out for Markdown pages. Never a visitor's own text. */
+      /** Sanitized HTML, as the API returns it for Markdown pages. Never a visitor's own text. */
       html: string;
       children?: undefined;
     }
   | { children: ReactNode; html?: undefined }
 );
 
-/** A text to read at length: Open Sans 17/28, at most 70 characters wide. */
+/** Long text: Open Sans 17/28, at most 70 characters wide. */
 export function Prose({ html, children, lang, className }: ProseProps) {
   const shared = { className: classes(styles.prose, className), lang };
   return html === undefined ? (
     <div {...shared}>{children}</div>
   ) : (
-    // The server renders Markdown from the packs and sanitizes it.
+    // The server renders the packs' Markdown and sanitizes it.
     <div {...shared} dangerouslySetInnerHTML={{ __html: withReachableTables(html) }} />
   );
 }
 
-/** A wide table scrolls by itself on phones; the keyboard must get into it to scroll it. */
+/** A wide table scrolls horizontally on phones, and must be focusable to be scrolled by keyboard. */
 function withReachableTables(html: string): string {
   return html.replaceAll('<table>', '<table tabindex="0">');
 }

@@ -9,7 +9,7 @@ interface QRCodeImageProps {
   minVersion: number;
 }
 
-/** The drawing itself, a chunk of its own. Black on white in both themes: cameras want it so. */
+/** The QR code's drawing, in a chunk of its own. Black on white in both themes, which cameras need. */
 export function QRCodeImage(code: QRCodeImageProps) {
   return <QRCodeSVG {...code} bgColor="#FFFFFF" fgColor="#0A1B45" />;
 }

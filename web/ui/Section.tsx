@@ -7,20 +7,20 @@ export interface SectionProps {
   title?: ReactNode;
   /** A sentence or two under the title. */
   lead?: ReactNode;
-  /** A link or button on the title's line, on wide screens. */
+  /** A link or button on the line of the title, on wide screens. */
   action?: ReactNode;
-  /** The ground over the whole width of the window. */
+  /** The background over the whole width of the window. */
   tone?: 'ground' | 'card' | 'tint' | 'sea';
   width?: 'content' | 'reading' | 'narrow';
   headingLevel?: 'h1' | 'h2' | 'h3';
-  /** Space above and below: `section` as between sections, `tight` half of it, `none`. */
+  /** Space above and below: `section` is the space between sections, `tight` half of it, `none`. */
   space?: 'section' | 'tight' | 'none';
   align?: 'start' | 'center';
   id?: string;
   className?: string | undefined;
 }
 
-/** A part of a page with its ground, its width and its title. */
+/** A part of a page with background, width and title. */
 export function Section({
   children,
   title,

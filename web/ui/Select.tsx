@@ -15,7 +15,7 @@ export interface SelectProps
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of several, with the system's own list: the best there is on a phone. */
+/** A native select, whose list is the system's own on phones. */
 export function Select({ label, help, error, hideLabel, options, id, ...select }: SelectProps) {
   const own = useId();
   const fieldId = id ?? own;

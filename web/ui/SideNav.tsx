@@ -5,18 +5,21 @@ import styles from './SideNav.module.css';
 export interface SideNavItem {
   href: string;
   label: ReactNode;
-  /** A drawing of 20 pixels. */
+  /** An icon of 20 pixels. */
   icon: ReactNode;
   current?: boolean;
 }
 
 export interface SideNavProps {
-  /** What it leads through, read out. */
+  /** The accessible name of the navigation. */
   label: string;
   items: readonly SideNavItem[];
 }
 
-/** The pages of a part of the site: beside the page on wide screens, a list on narrow ones. */
+/**
+ * Navigation between the pages of a part of the site: beside the page on wide screens,
+ * a list on narrow ones.
+ */
 export function SideNav({ label, items }: SideNavProps) {
   return (
     <nav aria-label={label}>

@@ -2,20 +2,20 @@ import { classes } from './classes.ts';
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** CSS lengths; full width and one line high unless told. */
+  /** CSS lengths; default: full width, one line high. */
   width?: string | number;
   height?: string | number;
   /** `text` has a line's height, `circle` is round, `card` has a card's corners. */
   shape?: 'text' | 'box' | 'circle' | 'card';
-  /** With text: how many lines, the last one shorter. */
+  /** With text: the number of lines, the last one shorter. */
   lines?: number;
   className?: string | undefined;
 }
 
 /**
- * Keeps the place of what is being loaded. Its surroundings carry aria-busy.
- * Empty drawings, because those take their size from attributes of their own:
- * pages forbid style attributes.
+ * A placeholder for content that is being loaded. The parent sets aria-busy. It
+ * consists of empty svg elements, whose size is set by their own attributes, since the
+ * pages' policy forbids style attributes.
  */
 export function Skeleton({
   width = '100%',

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import styles from './SkipLink.module.css';
 
-/** The first thing on a page that the keyboard reaches: past the header to the content. */
+/** The first focusable element of a page: a link past the header to the content. */
 export function SkipLink({ href = '#main' }: { href?: string }) {
   return (
     <a className={styles.link} href={href}>

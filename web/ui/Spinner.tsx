@@ -7,7 +7,10 @@ export interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** Turns while a request runs; only inside buttons. Whoever shows it says in words what is going on. */
+/**
+ * A spinner inside a button while a request runs. It is hidden from screen readers; its
+ * parent says in words what is running.
+ */
 export function Spinner({ size = 20, className }: SpinnerProps) {
   return (
     <svg

@@ -16,11 +16,11 @@ export interface StackProps {
 }
 
 /*
- * What is chosen becomes data attributes that Stack.module.css knows: pages
- * forbid style attributes in their markup.
+ * Options become data attributes with rules in Stack.module.css, since the pages'
+ * policy forbids style attributes.
  */
 
-/** One below the other. */
+/** A column of children. */
 export function Stack({ children, gap = 4, align, as: Tag = 'div', className }: StackProps) {
   return (
     <Tag className={classes(styles.stack, className)} data-gap={gap} data-align={align}>
@@ -31,11 +31,11 @@ export function Stack({ children, gap = 4, align, as: Tag = 'div', className }: 
 
 export interface RowProps extends StackProps {
   justify?: 'start' | 'center' | 'end' | 'space-between';
-  /** Wraps unless told not to. */
+  /** Wraps by default. */
   wrap?: boolean;
 }
 
-/** One beside the other. */
+/** A row of children. */
 export function Row({
   children,
   gap = 3,
@@ -59,16 +59,16 @@ export function Row({
 
 export interface GridProps {
   children: ReactNode;
-  /** The least width of a column in CSS pixels; as many as fit stand beside each other. */
+  /** The minimal width of a column in CSS pixels; as many columns as fit stand side by side. */
   min?: 150 | 240 | 260 | 290 | 300;
-  /** At most so many columns. */
+  /** The maximal number of columns. */
   columns?: 1 | 2 | 3 | 4 | 5 | 6;
   gap?: Gap;
   as?: Element;
   className?: string | undefined;
 }
 
-/** Columns of one width, as many as fit. */
+/** A grid of columns of equal width, as many as fit. */
 export function Grid({
   children,
   min = 260,

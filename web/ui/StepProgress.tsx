@@ -2,12 +2,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import styles from './StepProgress.module.css';
 
 export interface StepProgressProps {
-  /** The step that one is at, from 1. */
+  /** The current step, from 1. */
   step: number;
   of: number;
 }
 
-/** How far one is in a row of steps. */
+/** The progress through a sequence of steps. */
 export function StepProgress({ step, of }: StepProgressProps) {
   const intl = useIntl();
   const text = (

@@ -8,8 +8,8 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export type Platform = 'ios' | 'android';
 
 /*
- * A badge speaks the language that the market's pack names, as the stores' own
- * badges do; so one text holds all of them and no catalogue translates it.
+ * The badge language comes from the market's pack, as with the stores' own badges, and
+ * not from the interface language; so its texts stand here and in no catalogue.
  */
 const lines = defineMessages({
   ios: {
@@ -43,12 +43,12 @@ const stores = defineMessages({
 
 export interface StoreBadgeProps {
   platform: Platform;
-  /** Where the app is: a deep link or the store's page. Opens in a new tab, a moment after the press. */
+  /** The app's address: a deep link or the store's page. Opens in a new tab, shortly after the press. */
   href: string;
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
 }
 
-/** The way to the app in a store. Throws where the market's badge language has no text. */
+/** A link to the app in a store. Throws for a badge language without a text. */
 export function StoreBadge({ platform, href, onClick }: StoreBadgeProps) {
   const intl = useIntl();
   const { storeBadge } = useMarket();

@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<
   help?: ReactNode;
 }
 
-/** A yes or no that takes effect at once. */
+/** A boolean that takes effect at once. */
 export function Switch({ label, help, id, ...input }: SwitchProps) {
   const own = useId();
   const fieldId = id ?? own;

@@ -3,7 +3,7 @@ import { useMarket } from '../market/MarketProvider.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Table } from './Table.tsx';
 
-/** The market's payout table, or that it has none. */
+/** The market's payout table, or a text if it has none. */
 function Tiers() {
   const { payout, locale } = useMarket();
   if (payout.tiers.length === 0) return <EmptyState title="This market has no payout table" />;

@@ -6,9 +6,9 @@ import styles from './Table.module.css';
 export interface Column<Row> {
   key: string;
   header: ReactNode;
-  /** The cell of a row. */
+  /** Renders the cell of a row. */
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, in digits of one width. */
+  /** Numbers are right-aligned in tabular figures. */
   numeric?: boolean;
 }
 
@@ -19,7 +19,10 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** Rows and columns; on a phone each row is a card. Roles are written out, for cards lose the table's own. */
+/**
+ * A table; on a phone each row is a card. Its roles are explicit, since the display of
+ * cards removes the table elements' own.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <table className={styles.table} role="table">

@@ -9,7 +9,7 @@ export interface TextAreaProps
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A few lines of text. With `maxLength` it says how much of it is used. */
+/** A multi-line text field. With `maxLength` it shows a character count. */
 export function TextArea({ label, help, error, hideLabel, id, rows = 3, ...area }: TextAreaProps) {
   const own = useId();
   const fieldId = id ?? own;

@@ -5,14 +5,14 @@ import styles from './TextField.module.css';
 
 export interface TextFieldProps
   extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'size'> {
-  /** A drawing at the start of the field. */
+  /** An icon at the start of the field. */
   icon?: ReactNode;
   /** A button at the end of the field. */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A line of text with its label, help and error. */
+/** A single-line text field with label, help and error. */
 export function TextField({
   label,
   help,

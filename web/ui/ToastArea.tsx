@@ -17,8 +17,9 @@ interface ToastAreaProps {
 }
 
 /**
- * Two live regions that are always there, for screen readers only notice what
- * comes into a region that they know: polite for news, assertive for errors.
+ * Renders the toasts in two live regions, polite for news and assertive for errors. The
+ * regions are always in the document, since screen readers announce only changes of
+ * regions that they already know.
  */
 export function ToastArea({ toasts, onClose }: ToastAreaProps) {
   const intl = useIntl();
@@ -56,7 +57,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
     if (stays) return undefined;
     const timer = setTimeout(() => onClose(toast.id), STAYS);
     return () => clearTimeout(timer);
-    // onClose is made anew at every render of the provider and only filters by id.
+    // onClose is a new function at every render of the provider and only filters by id.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stays, toast.id]);
   const Icon = icons[toast.tone];

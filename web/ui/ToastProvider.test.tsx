@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../storybook/render.tsx';
 import { type Toasts, useToasts } from './ToastProvider.tsx';
 
-/** Shows toasts as soon as it is there. */
+/** Shows toasts when it is mounted. */
 function Show({ what }: { what: Parameters<Toasts['show']>[] }) {
   const toasts = useToasts();
   useEffect(() => {
@@ -13,7 +13,7 @@ function Show({ what }: { what: Parameters<Toasts['show']>[] }) {
   return null;
 }
 
-test('news are polite, errors assertive, both at the bottom right', async () => {
+test('news is polite, errors are assertive, both at the bottom right', async () => {
   await render(
     <Show
       what={[
@@ -29,7 +29,7 @@ test('news are polite, errors assertive, both at the bottom right', async () => 
   expect(innerHeight - area.bottom).toBeLessThanOrEqual(16);
 });
 
-test('equal texts are shown once, and one is closed by its button', async () => {
+test('equal texts are shown once, and a toast is closed by its button', async () => {
   await render(
     <Show
       what={[

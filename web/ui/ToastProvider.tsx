@@ -15,10 +15,10 @@ export interface Toasts {
 
 const Context = createContext<Toasts | null>(null);
 
-/** More than so many at once hide the page; the oldest goes. */
+/** More toasts at a time would hide the page; the oldest is removed. */
 const AT_ONCE = 4;
 
-/** Gives everything below it toasts, and shows them at the bottom right. */
+/** Provides toasts to everything below it, and shows them at the bottom right. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextId = useRef(0);

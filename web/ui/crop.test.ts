@@ -3,7 +3,7 @@ import { fitted, pulled, squareOf, wholeCrop } from './crop.ts';
 
 const wide = { width: 400, height: 200 };
 
-test('the whole is the largest square in the middle', () => {
+test('the initial crop is the largest square in the middle', () => {
   expect(squareOf(wholeCrop, wide)).toEqual({ left: 100, top: 0, edge: 200 });
   expect(squareOf(wholeCrop, { width: 200, height: 400 })).toEqual({
     left: 0,
@@ -25,7 +25,7 @@ test.each([-5, 0, 0.5, 1, 99])('no crop leaves the picture: %d', (value) => {
   expect(edge).toBeGreaterThanOrEqual(50);
 });
 
-test('pulling to the right shows what lies to the left, up to the edge', () => {
+test('dragging to the right reveals what lies to the left, up to the edge', () => {
   expect(squareOf(pulled(wholeCrop, wide, 0.25, 0), wide).left).toBe(50);
   expect(squareOf(pulled(wholeCrop, wide, 9, 9), wide)).toEqual({ left: 0, top: 0, edge: 200 });
   expect(fitted(pulled(wholeCrop, wide, -9, 0), wide).x).toBe(0.75);

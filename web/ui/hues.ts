@@ -1,6 +1,6 @@
 import type { SubjectColor } from '../generated/market.ts';
 
-/** The twelve hues by which subjects are recognised; tokens.css has their tones. */
+/** The twelve hues of subjects; tokens.css has their tones. */
 export const hues = [
   'red',
   'orange',

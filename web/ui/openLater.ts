@@ -1,12 +1,15 @@
 import type { MouseEvent } from 'react';
 
-/** In milliseconds from pressing a link into the app to its opening: the menu it stands in has closed by then. */
+/**
+ * The delay between pressing a link into the app and opening it, in milliseconds, in
+ * which the menu around the link closes.
+ */
 export const OPEN_DELAY = 200;
 
 /**
- * Opens a pressed link after OPEN_DELAY, in a new tab where it asks for one. A
- * press that a modifier key sends elsewhere stays the browser's, and so does
- * one that was handled already.
+ * Opens a pressed link after OPEN_DELAY, in a new tab if its target asks for one.
+ * Presses with a modifier key and presses that were handled already are left to the
+ * browser.
  */
 export function openLater(event: MouseEvent<HTMLElement>): void {
   const link = event.currentTarget.closest('a');

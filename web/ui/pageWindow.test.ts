@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageWindow } from './pageWindow.ts';
 
-it('shows all of a few pages', () => {
+it('shows all pages of a short list', () => {
   expect(pageWindow(2, 5)).toEqual([0, 1, 2, 3, 4]);
 });
 

@@ -1,7 +1,7 @@
 /**
- * Which pages to offer: the first, the last and those beside the current one,
- * with null where some are left out. Never more than seven entries, so that the
- * row fits a phone.
+ * The entries of a pagination: the first page, the last and the neighbours of the
+ * current one, with null for each gap. Never more than seven, so that the row fits a
+ * phone.
  */
 export function pageWindow(page: number, pageCount: number): (number | null)[] {
   if (pageCount <= 7) return Array.from({ length: pageCount }, (_, index) => index);

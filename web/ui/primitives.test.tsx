@@ -18,7 +18,7 @@ test('an avatar without a picture shows the first letter, 30 pixels wide', async
   expect(avatar.element().getBoundingClientRect().width).toBe(30);
 });
 
-test('an avatar whose picture is not there shows the first letter', async () => {
+test('an avatar whose picture can’t be loaded shows the first letter', async () => {
   const { show } = await render(<Avatar name="ömer" src="/no/such/picture.jpg" size={48} />);
   const avatar = page.getByRole('img', { name: 'ömer' });
   await expect.element(avatar).toHaveTextContent('Ö');
@@ -27,7 +27,7 @@ test('an avatar whose picture is not there shows the first letter', async () => 
   await expect.element(avatar).toHaveAttribute('src', next);
 });
 
-test('a field names its error and its help', async () => {
+test('a field is described by its error and its help', async () => {
   await render(<TextField label="E-mail" help="At school" error="Too short" />);
   const field = page.getByLabelText('E-mail');
   await expect.element(field).toHaveAccessibleDescription('At school Too short');
@@ -68,17 +68,17 @@ test('a store opens 200 ms after the press, in a tab of its own', async () => {
   await vi.waitFor(() =>
     expect(open).toHaveBeenCalledExactlyOnceWith('https://link.example/ios', '_blank', 'noopener'),
   );
-  // Timers may be a millisecond early by the clock of another thread.
+  // The timers of different threads may differ by a millisecond.
   expect(performance.now() - pressed).toBeGreaterThanOrEqual(199);
   open.mockRestore();
 });
 
-test('a press with a modifier key, or one that was handled, stays as it is', async () => {
+test('a press with a modifier key, or one that was handled, is left to the browser', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const timer = vi.spyOn(window, 'setTimeout');
   const { show } = await render(<StoreBadge platform="ios" href="#ios" />);
   const link = page.getByRole('link').element();
-  // The page itself must not follow the press.
+  // Keeps the test page from following the link.
   const stop = (event: { preventDefault: () => void }) => event.preventDefault();
   document.addEventListener('click', stop);
   timer.mockClear();
@@ -113,7 +113,7 @@ test('a single page needs no pagination', async () => {
   expect(element.querySelector('nav')).toBeNull();
 });
 
-test('a table stays a table for those who listen, as cards too', async () => {
+test('a table keeps its roles when it is shown as cards', async () => {
   await page.viewport(360, 740);
   await render(
     <Table

@@ -1,12 +1,12 @@
-/** Day, night, or what the system says. */
+/** The theme: light, dark, or the system's. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Reads a stored value; anything unknown is the system's choice. */
+/** Parses a stored value; an unknown one is the system's theme. */
 export function themeOf(stored: unknown): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Shows the page in a theme from now on. Remembering it is the application's business. */
+/** Applies a theme to the page. The application stores it. */
 export function applyTheme(theme: Theme, root: HTMLElement): void {
   if (theme === 'system') root.removeAttribute('data-theme');
   else root.setAttribute('data-theme', theme);

@@ -7,7 +7,7 @@ const css = readFileSync(fileURLToPath(new URL('tokens.css', import.meta.url)), 
 
 type Theme = 'day' | 'night';
 
-/** A token's colour in a theme, as it stands in tokens.css. Throws for one that isn't there. */
+/** A token's colour in a theme, read from tokens.css. Throws for an unknown token. */
 function colour(token: string, theme: Theme): string {
   const found = new RegExp(`--${token}: light-dark\\((#[0-9A-F]{6}), (#[0-9A-F]{6})\\);`, 'i').exec(
     css,
@@ -54,11 +54,11 @@ describe.each<Theme>(['day', 'night'])('by %s', (theme) => {
     expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(iconPairs)('the icon %s is seen on %s', (icon, ground) => {
+  it.each(iconPairs)('the icon %s has enough contrast on %s', (icon, ground) => {
     expect(contrast(colour(icon, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  it.each([...hues])('a white drawing is seen on %s', (hue) => {
+  it.each([...hues])('a white icon has enough contrast on %s', (hue) => {
     expect(contrast('#FFFFFF', colour(hue, theme))).toBeGreaterThanOrEqual(3);
   });
 
@@ -70,7 +70,7 @@ describe.each<Theme>(['day', 'night'])('by %s', (theme) => {
   });
 });
 
-it('has the values that the look names', () => {
+it('has the specified values', () => {
   expect(colour('accent', 'day')).toBe('#1f5eff');
   expect(colour('deep-sea', 'day')).toBe('#0a1b45');
   for (const line of [

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { keys } from './keys.ts';
 
 /**
- * Calls `onDismiss` when, while `open`, someone presses outside of `area`, moves
- * the focus out of it, or presses Escape; Escape also gives the focus back to
- * `returnFocusTo`.
+ * Calls `onDismiss` when, while `open`, a press outside of `area`, a focus change out
+ * of it, or Escape occurs; Escape also returns the focus to `returnFocusTo`.
  */
 export function useDismiss(
   open: boolean,

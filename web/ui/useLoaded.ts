@@ -2,11 +2,10 @@ import { useContext, useEffect, useState } from 'react';
 import { LateTexts } from './LateTexts.ts';
 
 /**
- * Loads a module in the browser once `when` holds, and the texts of such
- * modules unless it is `silent`; null until both are there.
- * Unlike React.lazy it leaves the server's markup alone: a suspended boundary
- * would be reported as an error when the page hydrates.
- * `load` must be the same function at every render.
+ * Loads a module in the browser once `when` holds, and the texts of late modules unless
+ * it is `silent`; null until both are loaded. Unlike React.lazy it leaves the server's
+ * markup unchanged: a suspended boundary would be reported as an error during
+ * hydration. `load` must be the same function at every render.
  */
 export function useLoaded<T extends object>(
   load: () => Promise<T>,
@@ -32,7 +31,7 @@ export function useLoaded<T extends object>(
       wanted = false;
     };
   }, [load, loadTexts, silent, when, loaded]);
-  // The error screen's boundary takes it from here.
+  // Thrown during rendering, so that the error boundary catches it.
   if (failure) throw failure;
   return loaded;
 }

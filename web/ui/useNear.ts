@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How far outside the window something is already near. */
+/** The distance from the window at which an element counts as near. */
 const MARGIN = '300px';
 
-/** Whether an element has come near the window; what is never seen (hidden, far below) need not load. */
+/**
+ * Whether an element has come near the window; content that is never near (hidden, far
+ * below) isn't loaded.
+ */
 export function useNear<E extends Element>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null);
   const [near, setNear] = useState(false);

@@ -1,6 +1,6 @@
 import { Scene, type SceneProps } from './Scene.tsx';
 
-/** A closed door with a note on it and a plant beside: not here, not now. */
+/** A closed door with a note on it and a plant beside: a feature or the app is closed. */
 export function ClosedDoorScene(props: SceneProps) {
   return (
     <Scene {...props} width={360} height={240}>

@@ -1,6 +1,6 @@
 import { Scene, type SceneProps } from './Scene.tsx';
 
-/** A tick on a card, with confetti: it worked. */
+/** A tick on a card, with confetti: success. */
 export function DoneScene(props: SceneProps) {
   return (
     <Scene {...props} width={240} height={180}>

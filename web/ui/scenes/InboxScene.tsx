@@ -1,6 +1,6 @@
 import { Scene, type SceneProps } from './Scene.tsx';
 
-/** A letter that has just come: what to do next lies in the mail. */
+/** A letter that has just arrived: the next step is in the mail. */
 export function InboxScene(props: SceneProps) {
   return (
     <Scene {...props} width={240} height={180}>

@@ -1,6 +1,6 @@
 import { Scene, type SceneProps } from './Scene.tsx';
 
-/** A shield with two speech bubbles: people look after each other here. */
+/** A shield with two speech bubbles: safety in the community. */
 export function SafetyScene(props: SceneProps) {
   return (
     <Scene {...props} width={360} height={260}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface SceneProps {
-  /** What it shows, in words; without it the drawing is decoration. */
+  /** The alternative text; a drawing without one is decorative. */
   title?: string | undefined;
   className?: string | undefined;
 }
@@ -12,7 +12,7 @@ interface FrameProps extends SceneProps {
   children: ReactNode;
 }
 
-/** The frame of a drawn scene. Colours are tokens, so that a scene has a day and a night. */
+/** The frame of a scene. Colours are tokens, so that a scene follows the theme. */
 export function Scene({ title, className, width, height, children }: FrameProps) {
   return (
     <svg

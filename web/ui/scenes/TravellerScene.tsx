@@ -1,6 +1,6 @@
 import { Scene, type SceneProps } from './Scene.tsx';
 
-/** Someone with a backpack before a signpost: the way is not clear. */
+/** A person with a backpack before a signpost: page not found. */
 export function TravellerScene(props: SceneProps) {
   return (
     <Scene {...props} width={360} height={240}>

@@ -1,6 +1,6 @@
 import { Scene, type SceneProps } from './Scene.tsx';
 
-/** A plug beside its socket, and a lamp that is out: something of ours is off. */
+/** A plug beside its socket, and a lamp that is out: server error. */
 export function UnpluggedScene(props: SceneProps) {
   return (
     <Scene {...props} width={360} height={240}>

@@ -11,11 +11,11 @@ export interface AppFirstPromptProps {
   /** The deep link to this content in the app. */
   appHref: string;
   onOpenApp?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
-  /** Stays in the browser. */
+  /** Called if the visitor stays in the browser. */
   onContinue: () => void;
 }
 
-/** Asks a visitor with a phone whether to go on in the app. */
+/** Asks a visitor with a phone whether to continue in the app. */
 export function AppFirstPrompt({ open, appHref, onOpenApp, onContinue }: AppFirstPromptProps) {
   const { brand } = useMarket();
   return (

@@ -10,18 +10,18 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './CountrySelector.module.css';
 
 export interface CountrySelectorProps {
-  /** Where a country's site has what this page shows. */
+  /** Returns the address of this page on a country's site. */
   hrefFor: (choice: CountryChoice) => string;
-  /** A country was chosen; preventDefault keeps the browser here. */
+  /** Called when a country is chosen; preventDefault cancels the navigation. */
   onChoose?: ((choice: CountryChoice, event: MouseEvent) => void) | undefined;
-  /** The visitor's own country, upper case, where it is known; else the site's is marked. */
+  /** The visitor's own country, upper case, if known; else the site's country is marked. */
   current?: string | undefined;
   onSea?: boolean;
-  /** Where the list opens on wide windows. */
+  /** The side on which the list opens on wide windows. */
   opens?: 'up' | 'down';
 }
 
-/** Every country with its flag and name. Native, so that it works before any script does. */
+/** The list of all countries with flag and name. A details element, so that it works without JavaScript. */
 export function CountrySelector({
   hrefFor,
   onChoose,
@@ -72,7 +72,7 @@ export function CountrySelector({
   );
 }
 
-/** A press outside and Escape close it, once there is a script. */
+/** Closes the list on a press outside and on Escape, once hydrated. */
 function useCloseDetails(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const leave = (event: Event) => {

@@ -5,15 +5,15 @@ import { type Platform, StoreBadge } from '../StoreBadge.tsx';
 import styles from './DownloadPanel.module.css';
 
 export interface Download {
-  /** The link that a camera reads. */
+  /** The URL in the QR code. */
   qrValue: string;
   iosHref: string;
   androidHref: string;
-  /** A store was chosen. */
+  /** Called when a store is chosen. */
   onChoose?: ((platform: Platform) => void) | undefined;
 }
 
-/** The app, by camera or by store. */
+/** The QR code and the store badges of the app. */
 export function DownloadPanel({ qrValue, iosHref, androidHref, onChoose }: Download) {
   const intl = useIntl();
   const { brand } = useMarket();

@@ -6,12 +6,12 @@ import styles from './Dropdown.module.css';
 
 export interface DropdownProps {
   label: ReactNode;
-  /** A drawing before the text. */
+  /** An icon before the text. */
   icon?: ReactNode;
-  /** On narrower windows the text is only read out. */
+  /** On narrow windows the text is visually hidden. */
   compact?: boolean;
   onSea?: boolean;
-  /** What opens; it gets the function that closes it. */
+  /** Renders the panel; gets the function that closes it. */
   children: (close: () => void) => ReactNode;
 }
 

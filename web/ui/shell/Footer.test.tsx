@@ -86,7 +86,7 @@ test('changes the theme', async () => {
   expect(onTheme).toHaveBeenCalledExactlyOnceWith('dark');
 });
 
-test('where one is about to do something it has legal links, languages and theme alone', async () => {
+test('on task pages it has legal links, languages and theme alone', async () => {
   await show({ compact: true, languages: <span>Deutsch · English</span> });
   await expect
     .element(page.getByRole('navigation', { name: 'Legal' }).getByRole('link'))

@@ -19,17 +19,17 @@ export interface FooterProps {
   legalLinks: readonly NavLink[];
   countryHref: (choice: CountryChoice) => string;
   onCountry?: ((choice: CountryChoice, event: MouseEvent) => void) | undefined;
-  /** The visitor's own country, upper case, where it is known. */
+  /** The visitor's own country, upper case, if known. */
   currentCountry?: string | undefined;
   iosHref: string;
   androidHref: string;
   onStore?: ((platform: Platform) => void) | undefined;
   theme: Theme;
   onTheme: (theme: Theme) => void;
-  /** Under the country: a LanguageSwitcher. */
+  /** Rendered below the country: a LanguageSwitcher. */
   languages?: ReactNode;
   homeHref?: string;
-  /** Legal links, languages and theme alone, where nothing shall lead away from what one is about to do. */
+  /** Legal links, languages and theme alone, so that no link leads away from a task (sign-up, account). */
   compact?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ const titles = defineMessages({
   },
 });
 
-/** The end of every page. */
+/** The footer of every page. */
 export function Footer(props: FooterProps) {
   const { productLinks, companyLinks, legalLinks, homeHref = '/', compact = false } = props;
   const { brand, tagline } = useMarket();

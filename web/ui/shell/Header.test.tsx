@@ -109,7 +109,7 @@ test('shows the search inline on wide windows and in a dialog on narrow ones', a
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the page without a search in its header has none', async () => {
+test('has no search on a page with a search of its own', async () => {
   await show({ search: undefined });
   await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Search' })).not.toBeInTheDocument();
@@ -139,7 +139,7 @@ test('there is no download menu where the pack leaves it out of the header', asy
   expect(document.querySelectorAll('button[aria-expanded]').length).toBe(2);
 });
 
-test('login is there only with an address', async () => {
+test('shows the login only with an address', async () => {
   const { show: again } = await show();
   await expect.element(page.getByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   again(<Shell loginHref="/auth/signin" />);
@@ -148,7 +148,7 @@ test('login is there only with an address', async () => {
     .toHaveAttribute('href', '/auth/signin');
 });
 
-test('a campaign leaves the brand and its own links', async () => {
+test('a campaign leaves the brand and the campaign’s links', async () => {
   await show(
     { loginHref: '#login' },
     {
@@ -163,7 +163,7 @@ test('a campaign leaves the brand and its own links', async () => {
   expect(page.getByRole('banner').getByRole('button').elements()).toHaveLength(0);
 });
 
-/** Scrolls and resolves when what the header does about it is done. */
+/** Scrolls and resolves when the header has reacted. */
 async function scrolledTo(top: number, where: Window | Element = window) {
   const heard = new Promise((resolve) => {
     where.addEventListener('scroll', resolve, { once: true });
@@ -175,7 +175,7 @@ async function scrolledTo(top: number, where: Window | Element = window) {
 
 const hiddenBy = () => page.getByRole('banner').element().getBoundingClientRect().bottom;
 
-test('on a phone it goes away when one scrolls down past 50 and comes back on the way up', async () => {
+test('on a phone it hides on scrolling down past 50 and returns on scrolling up', async () => {
   await page.viewport(390, 740);
   await show();
   await scrolledTo(40);

@@ -17,34 +17,37 @@ import { type MenuSubject, type NavLink, noLinks, noMenus, type SubjectLinks } f
 import { useScrolledHeader } from './useScrolledHeader.ts';
 
 export interface HeaderProps extends SubjectLinks {
-  /** Shown as they are, on the widest windows. */
+  /** Links shown in the bar, on the widest windows. */
   links?: readonly NavLink[];
-  /** Behind the company's button. */
+  /** Links of the company menu. */
   companyLinks?: readonly NavLink[];
-  /** What the menu has below the subjects on narrow windows: what one can do, and the company. */
+  /** The groups of links below the menu's subjects on narrow windows: actions, and the company. */
   menuLinks?: readonly (readonly NavLink[])[];
-  /** What is left while a content campaign runs. */
+  /** The only links that remain during a content campaign. */
   campaignLinks?: readonly NavLink[];
-  /** Null where the market has no list of subjects: then a link leads to the overview. */
+  /** Null if the market has no list of subjects: then a link leads to the overview. */
   subjects: readonly MenuSubject[] | null;
-  /** Left out where the page has a search of its own. */
+  /** Absent where the page has a search of its own. */
   search?: SearchProps | undefined;
-  /** Shown only where the market is launched and wants it in the header. */
+  /** Only if the market is launched and its pack shows the download in the header. */
   download?: Download | undefined;
-  /** The one filled pill; left out where it would lead back to the page itself. */
+  /** The address of the sign-in, the one filled button; absent on the sign-in screens. */
   loginHref?: string | undefined;
   /**
-   * What a signed-in person has in place of the login; null until it is loaded.
-   * The attribute data-signed-in of <html> decides which of the two is seen: it
-   * is there before the first paint.
+   * A signed-in user's menu in place of the login; null until it is loaded. The
+   * attribute data-signed-in of <html>, set before the first paint, decides which of
+   * the two is visible.
    */
   account?: ReactNode;
   homeHref?: string;
-  /** The page begins with the deep ground, on which the header lies while it is at the top. */
+  /**
+   * The page begins with a dark background, over which the header is transparent while
+   * the page is at its top.
+   */
   landing?: boolean;
 }
 
-/** The bar at the top of every page. */
+/** The header of every page. */
 export function Header(props: HeaderProps) {
   const { flags } = useMarket();
   const { hidden, scrolled, covered } = useScrolledHeader();
@@ -69,7 +72,7 @@ export function Header(props: HeaderProps) {
 
 type BarProps = HeaderProps & { homeHref: string; onSea: boolean };
 
-/** During a campaign nothing competes with it: brand and its own links alone. */
+/** During a campaign only the brand and the campaign's links are shown. */
 function CampaignBar({ campaignLinks = noLinks, homeHref, onSea }: BarProps) {
   return (
     <>
@@ -131,7 +134,7 @@ function FullBar(props: BarProps) {
 
 const loadPanel = () => import('./DownloadPanel.tsx');
 
-/** The ways to the app, fetched when somebody asks for them. */
+/** The download menu; its panel is fetched when it is opened. */
 function LatePanel(download: Download) {
   const panel = useLoaded(loadPanel, true);
   return panel && <panel.DownloadPanel {...download} />;
@@ -196,7 +199,7 @@ function SubjectsButton({ subjects, menuLinks = noMenus, ...props }: BarProps) {
 
 const loadDialog = () => import('./SearchDialog.tsx');
 
-/** Without JavaScript it leads to the page of the form; with it, it opens the dialog. */
+/** Without JavaScript a link to the page with the search form; with it, opens the dialog. */
 function SearchButton({ search }: { search: SearchProps }) {
   const intl = useIntl();
   const [open, setOpen] = useState(false);

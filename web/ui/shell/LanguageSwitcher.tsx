@@ -5,24 +5,24 @@ import styles from './LanguageSwitcher.module.css';
 export interface LanguageChoice {
   /** BCP 47 tag. */
   language: string;
-  /** The language's name in itself. */
+  /** The language's own name. */
   label: string;
-  /** This page in that language. */
+  /** The address of this page in that language. */
   href: string;
-  /** The country whose site it is, in its own words, where that isn't the site at hand. */
+  /** The name of the country whose site it is, in its own language; absent for the current site. */
   country?: string | undefined;
 }
 
-/** The id of the list, to link to it. */
+/** The id of the list, for links to it. */
 export const LANGUAGES_ID = 'languages';
 
 export interface LanguageSwitcherProps {
   choices: readonly LanguageChoice[];
-  /** The tag of the language that is shown. */
+  /** The tag of the current language. */
   current: string;
 }
 
-/** This page in other languages; nothing where there is only one. */
+/** Links to this page in other languages; renders nothing for a single language. */
 export function LanguageSwitcher({ choices, current }: LanguageSwitcherProps) {
   const intl = useIntl();
   if (choices.length < 2) return null;

@@ -30,7 +30,7 @@ function One({ code, now }: OneProps) {
   return (
     <RawIntlProvider value={intl}>
       <MarketProvider market={clientMarket(market, now)}>
-        {/* A transformed box holds what is fixed to the window inside itself. */}
+        {/* A transform makes the box the containing block of fixed elements. */}
         <section
           lang={intl.locale}
           aria-label={market.country.englishName}
@@ -80,7 +80,7 @@ const meta = {
   component: Parts,
   parameters: {
     layout: 'fullscreen',
-    // Twenty pages in one have twenty banners and footers.
+    // A story of twenty pages has twenty banners and footers.
     a11y: {
       config: {
         rules: [
@@ -97,7 +97,7 @@ const meta = {
 } satisfies Meta<typeof Parts>;
 export default meta;
 
-/** Every market at once: what differs, and what is too long. */
+/** All markets at once, to compare them and to find texts that are too long. */
 export const Matrix: StoryObj<typeof meta> = {
   render: (_, { globals }) => (
     <>

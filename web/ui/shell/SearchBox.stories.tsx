@@ -37,7 +37,7 @@ export const Suggestions: Story = {
   },
 };
 
-/** Where one was, and where most go. */
+/** Recent searches and popular subjects. */
 export const BeforeTyping: Story = {
   args: { beforeTyping: sampleBeforeTyping },
   play: async ({ canvas }) => {

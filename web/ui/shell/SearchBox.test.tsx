@@ -18,22 +18,22 @@ async function shown(props: Partial<SearchBoxProps> = {}) {
   return calls;
 }
 
-/** Puts texts into the field one right after the other, faster than any key. */
+/** Sets texts in the field one right after the other, faster than the debounce. */
 function typeAtOnce(...texts: string[]) {
   const input = field().element();
   for (const text of texts) {
-    // Past React's own property, so that it notices the change.
+    // React overrides the setter on the element; the prototype's setter makes React notice the change.
     Reflect.set(HTMLInputElement.prototype, 'value', text, input);
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
   return performance.now();
 }
 
-test('asks for suggestions 200 ms after the last key, never for blanks', async () => {
+test('requests suggestions 200 ms after the last key, never for blanks', async () => {
   const { suggest } = await shown();
   const last = typeAtOnce('   ', 'b', 'bi', 'bio ');
   await expect.poll(() => suggest.mock.calls.length).toBeGreaterThan(0);
-  // Timers may be a millisecond early by the clock of another thread.
+  // The timers of different threads may differ by a millisecond.
   expect(performance.now() - last).toBeGreaterThanOrEqual(199);
   expect(suggest.mock.calls.map(([query]) => query)).toEqual(['bio']);
   typeAtOnce('', '   ');
@@ -130,7 +130,7 @@ test('a failed call closes the list but not the search', async () => {
   expect(onSelect).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that comes after a newer question is not shown', async () => {
+test('ignores an answer that arrives after a newer request', async () => {
   const answers: ((value: typeof sampleSuggestions) => void)[] = [];
   await shown({ suggest: () => new Promise((resolve) => answers.push(resolve)) });
   await userEvent.fill(field(), 'old');
@@ -143,7 +143,7 @@ test('an answer that comes after a newer question is not shown', async () => {
   await expect.element(page.getByRole('option', { name: 'Biology' })).not.toBeInTheDocument();
 });
 
-test('is a plain GET form underneath', async () => {
+test('is a plain GET form without JavaScript', async () => {
   await render(
     <SearchBox action="/subjects" suggest={async () => []} onSelect={() => undefined} />,
   );
@@ -169,7 +169,7 @@ test('before anything is typed it offers recent searches and subjects, by keyboa
   await expect.element(field()).toHaveFocus();
 });
 
-test('what it offers makes way for suggestions and can be forgotten', async () => {
+test('the start list is replaced by suggestions and can be cleared', async () => {
   await shown({ beforeTyping: sampleBeforeTyping });
   await userEvent.click(field());
   await userEvent.click(page.getByRole('button', { name: 'Clear', exact: true }));
@@ -180,7 +180,7 @@ test('what it offers makes way for suggestions and can be forgotten', async () =
   await expect.element(page.getByText('Popular subjects')).not.toBeInTheDocument();
 });
 
-test('a slash and Ctrl-K lead to it, and it says so', async () => {
+test('a slash and Ctrl-K focus it, which aria-keyshortcuts says', async () => {
   await shown();
   await expect.element(field()).toHaveAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
   for (const press of ['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
@@ -194,7 +194,7 @@ test('a slash and Ctrl-K lead to it, and it says so', async () => {
   await expect.element(field()).not.toHaveFocus();
 });
 
-test('no key leads away from what one writes, nor a slash that was turned off', async () => {
+test('no shortcut acts while a text is written, nor a slash that was turned off', async () => {
   await render(
     <>
       <textarea aria-label="Notes" />

@@ -21,42 +21,42 @@ export type { SearchSuggestion, Suggest } from './useSuggestions.ts';
 
 export interface SearchChoice {
   text: string;
-  /** Null where the typed text is searched. */
+  /** Null if the typed text is searched. */
   suggestion: SearchSuggestion | null;
 }
 
 export interface BeforeTypingProps {
   place: 'home' | 'header';
-  /** Part of the surroundings instead of floating below the field. */
+  /** In the flow of its parent instead of floating below the field. */
   inline: boolean;
-  /** Closes it; the focus has gone back to the field. */
+  /** Closes the list; the focus has returned to the field. */
   onLeave: () => void;
 }
 
 export interface SearchProps {
-  /** Where the form leads without JavaScript, by GET. */
+  /** The form's action without JavaScript, by GET. */
   action: string;
-  /** The query's parameter. */
+  /** The name of the query's parameter. */
   name?: string;
   defaultValue?: string;
   suggest: Suggest;
-  /** Goes to what was chosen. */
+  /** Navigates to the choice. */
   onSelect: (choice: SearchChoice) => void;
-  /** What stands below the field while it is empty; fetched when the field gets the focus. */
+  /** The content below the empty field; fetched when the field gets the focus. */
   beforeTyping?: (() => Promise<{ BeforeTyping: ComponentType<BeforeTypingProps> }>) | undefined;
-  /** Whether a slash pressed on its own leads to the search; else Ctrl-K alone does. */
+  /** Whether a slash focuses the search in addition to Ctrl-K. */
   hasSlashKey?: (() => boolean) | undefined;
-  /** The first character was typed; called once. */
+  /** Called once, when the first character is typed. */
   onSearchStart?: (() => void) | undefined;
-  /** Called about a second after a choice, when the way there has begun. */
+  /** Called about a second after a choice, when its navigation has begun. */
   onSelected?: ((choice: SearchChoice) => void) | undefined;
 }
 
 export interface SearchBoxProps extends SearchProps {
-  /** Which words stand in the empty field. */
+  /** Selects the placeholder text. */
   place?: 'home' | 'header';
   size?: 'medium' | 'large';
-  /** The list is part of the surroundings instead of floating below the field. */
+  /** The list is in the flow of its parent instead of floating below the field. */
   inlineList?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
@@ -65,7 +65,7 @@ const SLASH = '/';
 const loadList = () => import('./SearchList.tsx');
 const nothing = () => new Promise<never>(() => undefined);
 
-/** In milliseconds after a choice. */
+/** The delay of onSelected, in milliseconds after a choice. */
 export const SELECTED_DELAY = 1000;
 
 const placeholders = defineMessages({
@@ -81,10 +81,7 @@ const placeholders = defineMessages({
   },
 });
 
-/**
- * The search field: a combobox with suggestions where there is a script, a
- * plain form where there is none.
- */
+/** The search field: a combobox with suggestions, or without JavaScript a plain form. */
 export function SearchBox({
   action,
   name = 'query',
@@ -246,7 +243,7 @@ export function SearchBox({
   );
 }
 
-/** The next entry up or down; between the last and the first lies the typed text (-1). */
+/** The next entry up or down; -1 is the typed text, between the last entry and the first. */
 function step(active: number, by: 1 | -1, count: number): number {
   const next = active + by;
   if (next < -1) return count - 1;

@@ -9,7 +9,7 @@ export interface SearchDialogProps extends SearchProps {
   onClose: () => void;
 }
 
-/** The search over the whole window, for narrow screens. */
+/** The search in a dialog that fills the window, for narrow screens. */
 export function SearchDialog({ open, onClose, onSelect, ...search }: SearchDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -8,7 +8,7 @@ import styles from './SearchBox.module.css';
 import type { SearchSuggestion } from './useSuggestions.ts';
 
 interface SearchListProps {
-  /** The field's id; the list and its entries derive theirs from it. */
+  /** The field's id, from which the ids of the list and its entries are derived. */
   id: string;
   listed: boolean;
   loading: boolean;
@@ -18,7 +18,10 @@ interface SearchListProps {
   onChoose: (suggestion: SearchSuggestion) => void;
 }
 
-/** What stands below the search field: suggestions, their place while they load, or that there are none. */
+/**
+ * The list below the search field: suggestions, a placeholder while they load, or the
+ * message that there are none.
+ */
 export function SearchList(props: SearchListProps) {
   const { listed, loading, query, suggestions } = props;
   const found = suggestions.length > 0;
@@ -68,7 +71,7 @@ function Options({ id, suggestions, active, onChoose }: SearchListProps) {
       })}
     >
       {suggestions.map((suggestion, index) => (
-        // The field keeps the focus and listens for the keys, as the combobox pattern asks.
+        // The field keeps the focus and handles the keys, as the combobox pattern requires.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <li
           key={suggestion.path}

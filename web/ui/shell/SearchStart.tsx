@@ -10,34 +10,34 @@ import { Switch } from '../Switch.tsx';
 import box from './SearchBox.module.css';
 import styles from './SearchStart.module.css';
 
-/** A way that starts without typing. */
+/** A destination that needs no typing. */
 export interface SearchWay {
   text: string;
   href: string;
-  /** What it is recognised by; none for a text that was searched. */
+  /** The entry's icon; absent for a searched text. */
   subject: { iconUrl: string; color: Hue } | null;
 }
 
 export interface SearchStartProps {
-  /** The latest first. */
+  /** Latest first. */
   recent: readonly SearchWay[];
   onClear: () => void;
-  /** The subjects that most look for. */
+  /** The most popular subjects. */
   popular: readonly SearchWay[];
-  /** The language of the subjects' names where it isn't the page's. */
+  /** The language of the subjects' names if it isn't the page's. */
   lang?: string | undefined;
-  /** Whether a slash leads to the search. */
+  /** Whether a slash focuses the search. */
   slashKey: boolean;
   onSlashKey: (on: boolean) => void;
-  /** Part of the surroundings instead of floating below the field. */
+  /** In the flow of its parent instead of floating below the field. */
   inline?: boolean;
-  /** Closes it; the focus has gone back to the field. */
+  /** Closes the list; the focus has returned to the field. */
   onLeave: () => void;
 }
 
 /**
- * What stands below an empty search field: where one was, and where most go. The
- * arrow keys lead through it and back to the field. Nothing where there is neither.
+ * The list below an empty search field: recent searches and popular subjects. The arrow
+ * keys move through it and back to the field. Renders nothing without entries.
  */
 export function SearchStart({
   recent,
@@ -150,7 +150,7 @@ function Ways({ ways, lang, title, action, grid = false }: WaysProps) {
   );
 }
 
-/** Up and down through what can be pressed, and from the first back to the field; Escape leaves. */
+/** Handles the arrow keys between the entries and from the first to the field; Escape closes. */
 function walk(event: KeyboardEvent<HTMLElement>, onLeave: (() => void) | undefined): void {
   const field = event.currentTarget.closest('form')?.querySelector('input');
   if (event.key === keys.escape && onLeave) {

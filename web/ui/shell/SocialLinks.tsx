@@ -21,7 +21,7 @@ const labels = defineMessages({
   },
 });
 
-/** The market's pages on social networks. */
+/** Links to the market's pages on social networks. */
 export function SocialLinks({ onSea = false }: { onSea?: boolean }) {
   const intl = useIntl();
   const { social } = useMarket();

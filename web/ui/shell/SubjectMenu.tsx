@@ -8,20 +8,26 @@ import { SubjectIcon } from '../SubjectIcon.tsx';
 import styles from './SubjectMenu.module.css';
 import { type MenuSubject, type NavLink, noMenus, type SubjectLinks } from './types.ts';
 
-/** In milliseconds from choosing an entry to closing, so that one sees what was pressed. */
+/**
+ * The delay between choosing an entry and closing, in milliseconds, in which the
+ * pressed state is visible.
+ */
 export const CLOSE_DELAY = 250;
 
 export interface SubjectMenuProps extends SubjectLinks {
   subjects: readonly MenuSubject[];
-  /** Links below the subjects on narrow windows, where the header has no room for them; each once. */
+  /**
+   * Groups of links below the subjects on narrow windows, where the header has no room
+   * for them; each link is shown once.
+   */
   links?: readonly (readonly NavLink[])[];
   onClose: () => void;
   id?: string;
 }
 
 /**
- * Subjects on the left, the chosen one's topics on the right. On phones the
- * topics open over the subjects, with a way back.
+ * Subjects on the left, the selected one's topics on the right. On phones the topics
+ * open over the subjects, with a button back.
  */
 export function SubjectMenu({ subjects, links = noMenus, onClose, id, ...to }: SubjectMenuProps) {
   const intl = useIntl();
@@ -41,7 +47,7 @@ export function SubjectMenu({ subjects, links = noMenus, onClose, id, ...to }: S
   const choose = (subject: MenuSubject, button: HTMLButtonElement) => {
     trigger.current = button;
     setChosen(subject);
-    // Where the topics cover the subjects, the keyboard must not stay underneath.
+    // Where the topics cover the subjects, the focus must not stay on a covered entry.
     requestAnimationFrame(() => {
       const back = panel.current?.querySelector<HTMLElement>('[data-back]');
       if (back?.checkVisibility?.()) back.focus();
@@ -123,7 +129,7 @@ export function SubjectMenu({ subjects, links = noMenus, onClose, id, ...to }: S
   );
 }
 
-/** Menus of which several have a link show it where it comes first; none is left empty. */
+/** Shows a link that several groups have in the first of them, and drops empty groups. */
 function onceEach(groups: readonly (readonly NavLink[])[]): NavLink[][] {
   const seen = new Set<string>();
   return groups
@@ -132,8 +138,9 @@ function onceEach(groups: readonly (readonly NavLink[])[]): NavLink[][] {
 }
 
 /**
- * Says that the list goes on below what is seen, and leads there. For eyes and
- * fingers: the keyboard and screen readers meet the entries themselves.
+ * A button that announces entries below the visible part of the list and scrolls to
+ * them. It is for mouse and touch: the keyboard and screen readers reach the entries
+ * themselves.
  */
 function MoreBelow({ within }: { within: RefObject<HTMLElement | null> }) {
   const [more, setMore] = useState(false);
@@ -142,7 +149,7 @@ function MoreBelow({ within }: { within: RefObject<HTMLElement | null> }) {
     if (!list) return undefined;
     const look = () => setMore(list.scrollHeight - list.scrollTop - list.clientHeight > 8);
     const sizes = new ResizeObserver(look);
-    // The entries too: they may come later than the list.
+    // The entries are observed, too, as they may load after the list.
     for (const part of [list, ...list.children]) sizes.observe(part);
     list.addEventListener('scroll', look, { passive: true });
     return () => {
@@ -172,7 +179,7 @@ function MoreBelow({ within }: { within: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Where the menu fills the window, the page behind it must not scroll. */
+/** Locks the page's scrolling where the menu fills the window. */
 function lockPage(): (() => void) | undefined {
   if (window.innerWidth >= wideNavigation) return undefined;
   const { style } = document.documentElement;

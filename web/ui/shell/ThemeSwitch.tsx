@@ -35,7 +35,7 @@ const choices = [
   { theme: 'system', Icon: Monitor, label: labels.system },
 ] as const;
 
-/** Day, night, or as the device has it. */
+/** Switches between light, dark and the system's theme. */
 export function ThemeSwitch({ value, onChange, onSea = false }: ThemeSwitchProps) {
   const intl = useIntl();
   const name = useId();

@@ -4,14 +4,14 @@ import type { Hue } from '../hues.ts';
 export interface NavLink {
   href: string;
   label: string;
-  /** Leads to another site, in a new tab. */
+  /** Opens another site in a new tab. */
   external?: boolean;
 }
 
-/** For menus without links: one list, so that nothing renders anew for its sake. */
+/** The value for menus without links: a constant, so that its identity causes no re-render. */
 export const noLinks: readonly NavLink[] = [];
 
-/** The same for menus of several lists. */
+/** The same for menus with several groups. */
 export const noMenus: readonly (readonly NavLink[])[] = [];
 
 export interface MenuTopic {
@@ -29,7 +29,7 @@ export interface MenuSubject {
   topics: readonly MenuTopic[];
 }
 
-/** Where the entries of the subject menu lead. */
+/** The addresses of the subject menu's entries. */
 export interface SubjectLinks {
   subjectsHref: string;
   topicHref: (subject: MenuSubject, topic: MenuTopic) => string;

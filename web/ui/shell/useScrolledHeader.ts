@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 
-/** On phones the header goes away when one scrolls down from here on, in CSS pixels. */
+/** From this scroll position on the header of phones hides on scrolling down, in CSS pixels. */
 const HIDE_FROM = 50;
 
-/** An inner container that snaps takes the window over once it is scrolled past this, in CSS pixels. */
+/** A snap-scroll container fills the window once it is scrolled past this, in CSS pixels. */
 const INNER_FROM = 700;
 
 export interface ScrolledHeader {
-  /** Out of sight on phones: the page was scrolled down. */
+  /** Hidden on phones, after scrolling down. */
   hidden: boolean;
   /** The page is not at its top. */
   scrolled: boolean;
-  /** An inner snap-scroll container has the window: no header at all. */
+  /** A snap-scroll container fills the window: the header is not rendered. */
   covered: boolean;
 }
 
 const atTop: ScrolledHeader = { hidden: false, scrolled: false, covered: false };
 
-/** How the header follows the page's scrolling. */
+/** The header's state, which follows the page's scrolling. */
 export function useScrolledHeader(): ScrolledHeader {
   const [state, setState] = useState(atTop);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useScrolledHeader(): ScrolledHeader {
       previous = now;
     };
     update({ scrolled: previous > 0 });
-    // Scrolling of inner containers doesn't bubble; it is only seen on its way down.
+    // Scroll events of inner containers don't bubble; a capturing listener gets them.
     document.addEventListener('scroll', follow, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', follow, { capture: true });
   }, []);

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Where keys are somebody's text or another thing's business. */
+/** Selects elements in which keys are text input or belong to another widget. */
 const BUSY = 'input, textarea, select, [contenteditable], [role=dialog]';
 
-/** Whether a press asks for the search: a slash on its own, or K with Ctrl or ⌘; not where one writes. */
+/** Whether a key event is a search shortcut: a slash alone, or K with Ctrl or ⌘; never in a text field. */
 export function asksForSearch(event: KeyboardEvent, slash: boolean): boolean {
   const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (event.defaultPrevented || altKey) return false;
   const chord = ctrlKey || metaKey;
-  // Some keyboards write a slash with Shift.
+  // Some keyboard layouts type a slash with Shift.
   if (chord ? shiftKey || key.toLowerCase() !== 'k' : !slash || key !== '/') return false;
   return !(target instanceof Element && target.closest(BUSY));
 }
@@ -16,8 +16,8 @@ export function asksForSearch(event: KeyboardEvent, slash: boolean): boolean {
 const always = () => true;
 
 /**
- * Calls `act` when a press asks for the search, while `place` is drawn. Returns
- * whether a slash does; until the page is hydrated it is said to.
+ * Calls `act` on a search shortcut while `place` is visible. Returns whether the slash
+ * is active; true until hydration.
  */
 export function useSearchKeys(
   place: RefObject<HTMLElement | null>,
@@ -37,7 +37,7 @@ export function useSearchKeys(
       latest.current();
     };
     look();
-    // A switch of the page may be the one that turns it off.
+    // A switch on the page may turn it off.
     document.addEventListener('change', look);
     document.addEventListener('keydown', press);
     return () => {
@@ -48,6 +48,6 @@ export function useSearchKeys(
   return slash;
 }
 
-/** What a control says of its keys (aria-keyshortcuts). */
+/** The value of aria-keyshortcuts for the control. */
 export const keyShortcuts = (slash: boolean): string =>
   slash ? '/ Control+K Meta+K' : 'Control+K Meta+K';

@@ -3,39 +3,39 @@ import type { Hue } from '../hues.ts';
 
 export interface SearchSuggestion {
   text: string;
-  /** SUBJECT, TEXT or what the API comes to know. */
+  /** SUBJECT, TEXT or a type that the API adds later. */
   type: string;
-  /** Where it leads. */
+  /** The address of the suggestion. */
   path: string;
   subject: { id: number; color: Hue; iconUrl: string } | null;
 }
 
-/** Asks for suggestions to a text that is never empty. */
+/** Fetches the suggestions for a non-empty text. */
 export type Suggest = (query: string, signal: AbortSignal) => Promise<readonly SearchSuggestion[]>;
 
-/** In milliseconds from the last key to the request. */
+/** The debounce between the last key and the request, in milliseconds. */
 export const SUGGEST_DEBOUNCE = 200;
 
 interface Suggestions {
   suggestions: readonly SearchSuggestion[];
-  /** idle: nothing asked, or the call failed. */
+  /** idle: no request, or the call failed. */
   status: 'idle' | 'loading' | 'done';
 }
 
 const nothing: Suggestions = { suggestions: [], status: 'idle' };
 
-/** The suggestions to a text. While new ones are on their way the last ones stay. */
+/** The suggestions for a text. The previous ones stay until new ones have arrived. */
 export function useSuggestions(text: string, suggest: Suggest): Suggestions {
   const [state, setState] = useState(nothing);
   const query = text.trim();
-  // A new function is no new question.
+  // A new `suggest` function alone starts no request.
   const latest = useRef(suggest);
   useEffect(() => {
     latest.current = suggest;
   });
   useEffect(() => {
     if (query === '') {
-      // Not at once, for nothing waits for it: what is shown then is nothing already.
+      // Not set synchronously in the effect: for a blank text the result shown is empty anyway.
       const forget = setTimeout(setState, 0, nothing);
       return () => clearTimeout(forget);
     }
@@ -46,7 +46,7 @@ export function useSuggestions(text: string, suggest: Suggest): Suggestions {
         (suggestions) => {
           if (!controller.signal.aborted) setState({ suggestions, status: 'done' });
         },
-        // Whoever calls the API tells people about failures; a search by Enter still works.
+        // The caller's `suggest` reports failures; a search by Enter still works.
         () => {
           if (!controller.signal.aborted) setState(nothing);
         },
