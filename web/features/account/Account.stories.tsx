@@ -22,7 +22,7 @@ const meta: Meta<typeof StoryPage> = {
 export default meta;
 type Story = StoryObj<typeof StoryPage>;
 
-/** A button as soon as it is there. */
+/** A button, once it is rendered. */
 const buttonOf = (element: HTMLElement, part: string, which = '') =>
   waitFor(() => {
     const found = element.querySelector<HTMLElement>(`${part} button${which}`);
@@ -35,7 +35,7 @@ const problem = (status: number, type: string) => ({
   body: { type, message: 'no', requestId: 'story' },
 });
 
-/** A server that is out: none of the lists comes. */
+/** A server that fails: no list can be fetched. */
 const unanswered = Object.fromEntries(
   Object.keys(answers).map((call) => [`GET ${call}`, problem(503, 'NoErrorType')]),
 );
@@ -71,7 +71,7 @@ export const SecurityOfAProvidersUser: Story = {
   args: { ...security, user: { ...newcomer, hasPassword: false } },
 };
 
-/** Without a password, and some time after signing in. */
+/** A user without a password whose sign-in is too old to count as proof. */
 export const SecurityAskingToSignInAgain: Story = {
   args: {
     ...security,
@@ -93,7 +93,7 @@ export const SecurityAskingToSignInAgain: Story = {
   },
 };
 
-/** The second step of setting two-factor up: the code has the focus, the secret is all there. */
+/** The second step of the two-factor set-up: the code field has the focus, the secret is fully visible. */
 export const SecuritySecondStep: Story = {
   args: {
     ...security,
@@ -148,7 +148,7 @@ export const DataAskedForToday: Story = {
   },
   play: async ({ canvasElement }) => {
     const ask = await buttonOf(canvasElement, '#export', ':not([disabled])');
-    // The last one of the card is below the list.
+    // The last button of the card is below the list.
     const all = canvasElement.querySelectorAll<HTMLElement>('#export button');
     await userEvent.click(all[all.length - 1] ?? ask);
     await waitFor(() =>
@@ -183,7 +183,7 @@ export const Deleting: Story = {
 
 const onboarding = { screen: OnboardingScreen, route: 'app-onboarding', url: '/app/onboarding' };
 
-/** The first steps as somebody left them. */
+/** The first steps as they were left before. */
 const at = (step: string, draft: object = {}): Story => ({
   args: { ...onboarding, user: newcomer },
   beforeEach: () => {
@@ -202,7 +202,7 @@ export const OnboardingSchool: Story = at('school');
 export const OnboardingSchoolChosen: Story = at('school', { school: settled.school });
 export const OnboardingUsername: Story = at('username', { username: 'Le' });
 
-/** The username stands for the name wherever others see it. */
+/** Others see the username in place of the name. */
 const { username, username: name, profilePicture, about, uuid, createdOn, knowerUuid } = settled;
 const links = {
   instagramUrl: 'https://www.instagram.com/lena.lernt',

@@ -3,19 +3,19 @@ import styles from './AccountCard.module.css';
 
 export interface AccountCardProps {
   title: ReactNode;
-  /** What it is for, in a sentence. */
+  /** The purpose, in a sentence. */
   text?: ReactNode;
-  /** A state in a word, beside the title. */
+  /** A status in a word, beside the title. */
   badge?: ReactNode;
   children?: ReactNode;
-  /** A button, or a few. */
+  /** One or more buttons. */
   actions?: ReactNode;
-  /** Where links lead to. */
+  /** The id that links refer to. */
   id?: string;
   busy?: boolean;
 }
 
-/** One matter of an account page. */
+/** A card of an account page, for one subject. */
 export function AccountCard({ title, text, badge, children, actions, id, busy }: AccountCardProps) {
   const heading = useId();
   return (

@@ -51,7 +51,10 @@ export interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** One's own pages: a menu beside them on wide screens; on phones the profile has the menu, the others a way back. */
+/**
+ * The frame of the user's own pages: a navigation beside them on wide screens; on
+ * phones the profile has the navigation, the other pages a link back.
+ */
 export function AccountLayout({ page, title, lead, children }: AccountLayoutProps) {
   const main = page === 'profile';
   useCardOfAddress();
@@ -78,7 +81,10 @@ export function AccountLayout({ page, title, lead, children }: AccountLayoutProp
   );
 }
 
-/** Goes to the card that the address names: it wasn't there when the browser looked for it. */
+/**
+ * Scrolls to the card that the address's fragment names, which did not exist yet when
+ * the browser looked for it.
+ */
 function useCardOfAddress() {
   useEffect(() => {
     const id = location.hash.slice(1);

@@ -33,7 +33,10 @@ const texts = withValues(
   }),
 );
 
-/** Says when the account will be gone, and takes it back. Nothing where no deletion is due. */
+/**
+ * Says when the account will be deleted, with a button that cancels the deletion.
+ * Renders nothing without a pending deletion.
+ */
 export function DeletionBanner() {
   const { user, refresh } = useOwnUser();
   const intl = useIntl();

@@ -82,7 +82,10 @@ const texts = withValues(
   }),
 );
 
-/** Leaving: what happens, what becomes of what one shared, and the password. */
+/**
+ * Requests the account's deletion: explains the consequences, asks what happens to
+ * published knows, and for the password.
+ */
 export function DeletionCard() {
   const { user } = useOwnUser();
   const [open, setOpen] = useState(false);

@@ -94,7 +94,7 @@ type Device = AnswerOf<'/api/auth/accounts/{id}/sessions'>[number];
 
 const drawings = { phone: Smartphone, tablet: Tablet, computer: Laptop };
 
-/** Where one is signed in; each device can be signed out. */
+/** The devices with a session; each can be signed out. */
 export function DevicesCard() {
   const { user } = useOwnUser();
   const intl = useIntl();
@@ -148,7 +148,7 @@ export function DevicesCard() {
   );
 }
 
-/** Says that a part of the page has no answer, and asks again. */
+/** Says that a list couldn't be fetched, with a button that fetches it again. */
 export function FailedPart({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice
@@ -221,14 +221,14 @@ const units = [
   ['minute', MINUTE],
 ] as const;
 
-/** How long ago it was, in the largest unit that fits. */
+/** The time since a moment, in the largest unit that fits. */
 function agoOf(intl: IntlShape, time: string, now: number): string {
   const passed = Math.max(0, now - Date.parse(time));
   const [unit, length] = units.find(([, least]) => passed >= least) ?? units[2];
   return intl.formatRelativeTime(0 - Math.floor(passed / length), unit, { numeric: 'auto' });
 }
 
-/** Signs devices out, one after the other, and asks for the list anew. */
+/** Signs out devices one after the other and fetches the list again. */
 function useEnding() {
   const { user } = useOwnUser();
   const intl = useIntl();
@@ -237,7 +237,7 @@ function useEnding() {
   const [which, setWhich] = useState<string | null>(null);
   const call = useCall('delete', '/api/auth/accounts/{id}/sessions/{sessionId}', {
     context: 'account.endSession',
-    // It may have ended by itself.
+    // The session may have ended by itself.
     expects: ['NotFoundError'],
   });
   async function end(devices: readonly Device[]) {

@@ -45,7 +45,7 @@ const edit = (user: Partial<OwnUser>, on: string, answers = {}) =>
 
 const grade = (name: string) => page.getByRole('checkbox', { name });
 
-test('somebody from a country without a site of its own chooses from its lists, and may move', async () => {
+test('a user from a country without a site of its own has its lists to choose from, and may change the country', async () => {
   await edit({ country: 'AT' }, 'de');
   await expect.element(grade('5. Schulstufe')).toBeInTheDocument();
   await expect.element(grade('Klasse 5')).not.toBeInTheDocument();
@@ -61,7 +61,7 @@ test('somebody from a country without a site of its own chooses from its lists, 
   await expect.element(page.getByRole('button', { name: 'Schule in CH' })).toBeInTheDocument();
 });
 
-test('on another country’s site one’s own lists are offered, and there is no country to choose', async () => {
+test('on another country’s site the user’s own lists are offered, and no country can be chosen', async () => {
   await edit({ country: 'US', contentLanguage: 'en' }, 'de');
   await expect.element(page.getByRole('checkbox', { name: 'English' })).toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: 'Deutsch' })).not.toBeInTheDocument();

@@ -148,11 +148,11 @@ const texts = withValues(
   }),
 );
 
-/** As much as the server takes. */
+/** The server's limit, in characters. */
 const MOST_ABOUT = 300;
 const MOST_NAME = 60;
 
-/** The fields of one's own profile; what was changed is saved at once. */
+/** The form of the user's profile; changed fields are saved together. */
 export function EditProfile() {
   const { user } = useOwnUser();
   const intl = useIntl();
@@ -313,7 +313,7 @@ function useDraft() {
   };
 }
 
-/** Sends what has changed: the username by its own call, the rest by another. */
+/** Sends the changes: the username by its own call, the rest by another. */
 function useSaving(draft: Draft) {
   const { user, keep, refresh } = useOwnUser();
   const intl = useIntl();
@@ -353,10 +353,10 @@ function useSaving(draft: Draft) {
   return { save, saving: naming.sending || editing.sending, faults, refusal };
 }
 
-/** A field, or what one presses in a group of choices. */
+/** A field, or the pressable part of a group of choices. */
 const FIRST_FAULT = '[aria-invalid], [data-invalid] :is(input, button)';
 
-/** Puts the focus on the first field that is wrong. */
+/** Focuses the first field with an error. */
 function useFirstFault(faults: readonly string[], refusal: UsernameRefusal | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -366,7 +366,7 @@ function useFirstFault(faults: readonly string[], refusal: UsernameRefusal | nul
   return form;
 }
 
-/** Asks before what was written is lost. */
+/** Asks before leaving with unsaved changes. */
 function useLeaveQuestion(changed: boolean) {
   useEffect(() => {
     if (!changed) return undefined;

@@ -74,12 +74,12 @@ const texts = withValues(
 
 type Export = AnswerOf<'/api/users/{id}/exports'>[number];
 
-/** While one is being made the list is asked for every few seconds. */
+/** The interval in which the list is fetched again while an export is being made, in milliseconds. */
 const POLL_MILLISECONDS = 5000;
-/** Older ones say nothing new. */
+/** The number of exports shown; older ones are of no use. */
 const SHOWN = 3;
 
-/** The files with all one's data: ask for one, watch it come, download it. */
+/** The user's data exports: request one, follow its progress, download it. */
 export function ExportCard() {
   const { user } = useOwnUser();
   const intl = useIntl();
@@ -142,7 +142,10 @@ export function ExportCard() {
   );
 }
 
-/** Until when (of Date.now()) nothing can be asked for, or null; it ends by itself. */
+/**
+ * The time (as of Date.now()) until which no export can be requested, or null; resets
+ * itself when it has passed.
+ */
 function useTooEarly() {
   const [until, setUntil] = useState<number | null>(null);
   useEffect(() => {
@@ -153,7 +156,7 @@ function useTooEarly() {
   return [until, setUntil] as const;
 }
 
-/** A day with its time, to the next full minute: a little later is never too early. */
+/** A date with its time, rounded up to the next minute, so that it is never too early. */
 function momentOf(intl: IntlShape, moment: number): string {
   const full = Math.ceil(moment / MINUTE) * MINUTE;
   return intl.formatDate(full, { dateStyle: 'medium', timeStyle: 'short' });
@@ -211,7 +214,7 @@ function stateOf(intl: IntlShape, { state, bytes, expiresOn }: Export): string {
 
 const KILO = 1000;
 
-/** A size in the unit that people know it in. */
+/** A size in the unit that suits it. */
 function sizeOf(intl: IntlShape, bytes: number): string {
   const large = bytes >= KILO * KILO;
   return intl.formatNumber(Math.max(bytes / (large ? KILO * KILO : KILO), 1), {

@@ -9,18 +9,18 @@ export interface FormDialogProps {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   submit: ReactNode;
   onSubmit: () => void;
   sending: boolean;
-  /** It takes something away. */
+  /** The action removes something. */
   danger?: boolean;
-  /** Something else comes first, of which the fields tell: it can't be sent. */
+  /** Another action must come first, which the fields explain: the form can't be submitted. */
   blocked?: boolean;
   children?: ReactNode;
 }
 
-/** A question with its fields, over the page; on phones a sheet from below. */
+/** A modal dialog with a form; on phones a sheet from below. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, description, submit, onSubmit, sending, danger } = props;
   const { blocked = false, children } = props;

@@ -26,7 +26,7 @@ const texts = withValues(
   }),
 );
 
-/** The newsletter's switch; it moves at once, and back where the server says no. */
+/** The newsletter's switch; it moves at once, and back if the call fails. */
 export function NewsletterCard() {
   const { user, keep } = useOwnUser();
   const intl = useIntl();

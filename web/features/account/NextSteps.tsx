@@ -81,7 +81,7 @@ const icons = {
   about: MessageSquareText,
 };
 
-/** More at once would be a form. */
+/** The number of steps shown at a time. */
 const SHOWN = 4;
 
 const hrefs: Record<Gap, () => string> = {
@@ -94,7 +94,7 @@ const hrefs: Record<Gap, () => string> = {
   about: () => urlTo('profile-edit', { hash: 'you' }),
 };
 
-/** What a profile lacks, as steps. Nothing where it lacks nothing. */
+/** The missing parts of a profile, as links to add them. Renders nothing for a complete profile. */
 export function NextSteps({ gaps }: { gaps: readonly Gap[] }) {
   const intl = useIntl();
   if (gaps.length === 0) return null;

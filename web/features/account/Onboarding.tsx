@@ -148,7 +148,7 @@ const texts = withValues(
   }),
 );
 
-/** The first steps, one question at a time; what was answered survives a reload. */
+/** The first steps, one question at a time; answers survive a reload. */
 export function Onboarding() {
   const { user } = useOwnUser();
   const [progress, setProgress] = useState(() => readProgress(user));
@@ -163,7 +163,7 @@ export function Onboarding() {
   );
 }
 
-/** The last value that was there: while the lists of another country are on their way, the steps stay. */
+/** The last value that was not null: the steps stay while the lists of another country are loading. */
 function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && JSON.stringify(value) !== JSON.stringify(last)) setLast(value);
@@ -277,7 +277,7 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
   );
 }
 
-/** What a step is asked as: the class by what of it there is to choose. */
+/** The wording of a step's question: for the class it depends on the available choices. */
 function titleOf(step: Step, { schoolTypes, grades }: SchoolLists): keyof typeof titles {
   if (step !== 'class') return step;
   const [types, years] = [schoolTypes?.length !== 0, grades?.length !== 0];
@@ -285,7 +285,7 @@ function titleOf(step: Step, { schoolTypes, grades }: SchoolLists): keyof typeof
   return types ? 'type' : years ? 'grade' : 'country';
 }
 
-/** The first step that asks for one of the fields that were refused. */
+/** The first step with one of the refused fields. */
 function stepWith(fields: readonly string[], steps: readonly Step[]): Step {
   const asked: Record<string, Step> = {
     country: 'class',
@@ -299,7 +299,7 @@ function stepWith(fields: readonly string[], steps: readonly Step[]): Step {
   return steps.find((step) => fields.some((field) => asked[field] === step)) ?? 'username';
 }
 
-/** Whether nothing was answered at a step yet. */
+/** Whether a step has no answer yet. */
 function isEmpty(step: Step, draft: Draft): boolean {
   switch (step) {
     case 'class':
@@ -365,7 +365,7 @@ function fieldOf(step: Step, parts: StepParts): ReactNode {
   }
 }
 
-/** The country where there are several, the kind of school, and the grades that it has. */
+/** The country (if there are several), the kind of school, and the grades that it has. */
 function ClassFields({ draft, change, lists, user }: StepParts) {
   const { schoolTypes, grades } = lists;
   const countries = useOwnCountries();
@@ -405,13 +405,13 @@ function ClassFields({ draft, change, lists, user }: StepParts) {
   );
 }
 
-/** The language to write to somebody in: no question where their site has one. */
+/** The language of mails to the user; not asked where the country's site has a single one. */
 function OwnLanguageField(props: { value: string; onChange: (tag: string) => void }) {
   const languages = new Set(useOwnCountries().map(({ language }) => language));
   return languages.size > 1 && <LanguageField {...props} />;
 }
 
-/** Puts the focus on the heading of each step but the first that is shown. */
+/** Focuses the heading of each step but the first one shown. */
 function useHeadingFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
@@ -423,14 +423,14 @@ function useHeadingFocus(step: Step) {
 }
 
 interface FinishOptions {
-  /** The home page shows the subjects that were chosen. */
+  /** The home page shows the chosen subjects. */
   home: boolean;
   onUsername: (refusal: UsernameRefusal | null) => void;
-  /** Gets the names of the fields that the server doesn't take. */
+  /** Called with the names of the fields that the server refused. */
   onRefused: (fields: readonly string[]) => void;
 }
 
-/** Sends the answers, and goes to where one wanted, else to one's subjects. */
+/** Sends the answers, then navigates to the redirect target, or else to the user's subjects. */
 function useFinish(draft: Draft, { home, onUsername, onRefused }: FinishOptions) {
   const { user, keep } = useOwnUser();
   const naming = useCall('patch', '/api/users/{id}/username', {

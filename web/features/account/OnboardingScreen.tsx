@@ -1,5 +1,5 @@
 import { requireSession } from '../../app/session/requireSession.tsx';
 import { Onboarding } from './Onboarding.tsx';
 
-/** The first steps of somebody who is new. */
+/** The first steps of a new user. */
 export default requireSession(Onboarding);

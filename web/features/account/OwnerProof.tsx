@@ -33,22 +33,22 @@ const texts = withValues(
 );
 
 export interface OwnerProofProps {
-  /** The card to come back to, by its id on the page. */
+  /** The id of the card to return to after signing in. */
   card: string;
-  /** The password as far as it is typed. */
+  /** The password typed so far. */
   value: string;
   onChange: (password: string) => void;
   errors: FieldErrors;
 }
 
-/** Whether nothing but signing in again helps. */
+/** Whether only a new sign-in helps. */
 export function needsSignIn({ hasPassword }: OwnUser, { owner }: FieldErrors): boolean {
   return owner === true && !hasPassword;
 }
 
 /**
- * That it is the account's owner, asked for where something is at stake: the
- * password, and of those who have none that they have just signed in.
+ * Asks for proof that the user is the account's owner before a sensitive action: the
+ * password, or for users without one a recent sign-in.
  */
 export function OwnerProof({ card, value, onChange, errors }: OwnerProofProps) {
   const { user } = useOwnUser();

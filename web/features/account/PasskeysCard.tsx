@@ -151,7 +151,7 @@ const faults = withValues(
 type Passkey = AnswerOf<'/api/auth/accounts/{id}/passkeys'>[number];
 type Question = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-/** The passkeys: their list, and what adds, renames and removes one. */
+/** The list of passkeys, with the actions to add, rename and remove one. */
 export function PasskeysCard() {
   const { user } = useOwnUser();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -230,7 +230,7 @@ function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
   );
 }
 
-/** Asks for the list anew. */
+/** Fetches the list again. */
 function useListAnew() {
   const { user } = useOwnUser();
   const queries = useQueryClient();
@@ -295,7 +295,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What a device is called before its owner calls it something. */
+/** The default name of a device. */
 function suggestion(userAgent: string): string {
   const { browser, system } = agentOf(userAgent);
   return [system, browser].filter(Boolean).join(', ');

@@ -9,7 +9,7 @@ export interface ProofProps {
   error: string | undefined;
 }
 
-/** The current password, asked for where something is at stake. */
+/** Asks for the current password before a sensitive action. */
 export function PasswordProof({ value, onChange, error }: ProofProps) {
   const intl = useIntl();
   return (
@@ -30,7 +30,7 @@ export function PasswordProof({ value, onChange, error }: ProofProps) {
 }
 
 export interface CodeProofProps extends ProofProps {
-  /** It is the next thing to fill in, and takes the focus where it appears. */
+  /** The field appears as the next one to fill in, and takes the focus. */
   next?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface CodeProofProps extends ProofProps {
 export function CodeProof({ value, onChange, error, next = false }: CodeProofProps) {
   const intl = useIntl();
   const field = useRef<HTMLInputElement>(null);
-  // Before the dialog notices that what had the focus is gone, and takes it to itself.
+  // Runs before the dialog notices that the focused element is gone and focuses itself.
   useLayoutEffect(() => {
     if (next) field.current?.focus();
   }, [next]);

@@ -30,7 +30,7 @@ const texts = withValues(
 );
 
 export interface PersonHeadProps {
-  /** As who looks sees it: others see the username in its place. */
+  /** The name as the viewer sees it: others see the username in its place. */
   name: string;
   username: string | null;
   picture: string | null;
@@ -38,14 +38,14 @@ export interface PersonHeadProps {
   knower: boolean;
   instagramUrl: string | null;
   tiktokUrl: string | null;
-  /** When they came: a sentence. */
+  /** A sentence with the date of registration. */
   since?: ReactNode;
   actions?: ReactNode;
   /** The name is the page's heading. */
   heading?: boolean;
 }
 
-/** Who somebody is: picture, name, a few words of their own. */
+/** A user's picture, name and description. */
 export function PersonHead(props: PersonHeadProps) {
   const { name, username, about, knower, since, actions, instagramUrl, tiktokUrl } = props;
   const handle = username === null || username === name ? null : `@${username}`;

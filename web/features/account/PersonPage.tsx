@@ -32,15 +32,15 @@ const texts = withValues(
 );
 
 export interface PersonPageProps {
-  /** Who it is can't be told. */
+  /** The person couldn't be fetched. */
   failed: boolean;
-  /** undefined until it is known. */
+  /** undefined while loading. */
   name: string | undefined;
-  /** Who it is. */
+  /** The head of the page: picture and name. */
   children: ReactNode;
 }
 
-/** A person's public page: who it is, and what they share. */
+/** A person's public page: head and published content. */
 export function PersonPage({ failed, name, children }: PersonPageProps) {
   const { hasSubjects } = useMarket();
   if (failed) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;

@@ -81,12 +81,15 @@ type Fault = keyof typeof faults;
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const MOST_BYTES = 10 * 1024 * 1024;
-/** The server keeps no more than 512; twice that leaves it something to make it from. */
+/**
+ * Edge of the uploaded picture in pixels. The server stores at most 512; twice as many
+ * leave it detail to scale down from.
+ */
 const EDGE = 1024;
 
 const loadArea = () => import('../../ui/CropArea.tsx');
 
-/** One's picture: choose or drop a file, cut it, take it away again. */
+/** Edits the user's picture: choose or drop a file, crop it, remove it. */
 export function PictureEditor() {
   const { user, refresh } = useOwnUser();
   const intl = useIntl();
@@ -156,7 +159,7 @@ export function PictureEditor() {
           accept={TYPES.join(',')}
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again.
+            // Reset, so that choosing the same file again fires a change event.
             event.target.value = '';
           }}
         />

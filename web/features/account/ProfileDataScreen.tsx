@@ -17,7 +17,7 @@ const texts = withValues(
   }),
 );
 
-/** What the platform keeps of one and sends to one; how to take it along, and how to leave. */
+/** The user's stored data and mails, with data export and deletion of the account. */
 export default requireSession(function Data() {
   return (
     <AccountLayout page="profile-data" title={<FormattedMessage {...texts.title} />}>

@@ -1,5 +1,5 @@
 import { requireSession } from '../../app/session/requireSession.tsx';
 import { EditProfile } from './EditProfile.tsx';
 
-/** The form of one's own profile. */
+/** The form of the user's profile. */
 export default requireSession(EditProfile);

@@ -39,7 +39,7 @@ const texts = withValues(
   }),
 );
 
-/** One's own profile: who one is to others, what is on record about school, and what is still missing. */
+/** The user's own profile: public data, data about school, and missing parts. */
 export default requireSession(function Profile() {
   const { user } = useOwnUser();
   const intl = useIntl();

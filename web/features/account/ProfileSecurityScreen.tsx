@@ -18,7 +18,7 @@ const texts = withValues(
   }),
 );
 
-/** How one signs in, and where one is signed in. */
+/** The user's sign-in methods and sessions. */
 export default requireSession(function Security() {
   return (
     <AccountLayout page="profile-security" title={<FormattedMessage {...texts.title} />}>

@@ -78,7 +78,7 @@ interface Provider {
   name: string;
 }
 
-/** Google, Apple and the like; nothing where the platform has none. */
+/** The linked identity providers; renders nothing if the platform has none. */
 export function ProvidersCard() {
   const { user } = useOwnUser();
   const intl = useIntl();

@@ -50,7 +50,7 @@ const texts = withValues(
   }),
 );
 
-/** Shows recovery codes, the one time that they can be seen. */
+/** Shows new recovery codes, which can't be shown again. */
 export function RecoveryCodesDialog({
   codes,
   onClose,
@@ -112,7 +112,7 @@ export function RecoveryCodesDialog({
   );
 }
 
-/** Gives a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 function saveText(text: string, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

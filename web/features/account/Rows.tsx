@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Rows.module.css';
 
-/** A list of things that one owns: devices, passkeys. */
+/** A list of the user's devices or passkeys. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }

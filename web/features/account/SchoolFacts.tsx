@@ -47,7 +47,7 @@ const texts = withValues(
   }),
 );
 
-/** What is on record about school, in words. */
+/** The user's data about school. */
 export function SchoolFacts({ user, lists }: { user: OwnUser; lists: SchoolLists }) {
   const intl = useIntl();
   const lang = useSchoolLang();

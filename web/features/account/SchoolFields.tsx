@@ -1,4 +1,4 @@
-/** What one says about school, as fields; the first steps and the form of the profile share them. */
+/** Fields about school, shared by the first steps and the form of the profile. */
 import { defineMessages, useIntl } from 'react-intl';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
 import { withValues } from '../../app/texts.ts';
@@ -57,7 +57,7 @@ export interface CountryFieldProps {
   error?: string | undefined;
 }
 
-/** The country in which one goes to school, where one's site has several; nothing elsewhere. */
+/** The country of the user's school, if the user's site has several countries; else nothing. */
 export function CountryField({ value, onChange, hideLegend = false, error }: CountryFieldProps) {
   const intl = useIntl();
   const countries = useOwnCountries();
@@ -89,7 +89,7 @@ export interface GradeFieldProps {
   error?: string | undefined;
 }
 
-/** The year at school, or several where the market has that. */
+/** The grade, or several where the market allows that. */
 export function GradeField({
   grades,
   schoolTypeId,
@@ -121,7 +121,7 @@ export function GradeField({
   );
 }
 
-/** More of them would be a long way to scroll. */
+/** More options become a select, to save scrolling. */
 const MOST_CARDS = 6;
 
 export interface SchoolTypeFieldProps {
@@ -209,7 +209,7 @@ export function languagesOf(
     .sort((a, b) => a.name.localeCompare(b.name, 'und'));
 }
 
-/** What tells two variants of a language apart: the country, by its own name. */
+/** The part of a name that distinguishes variants of a language: the country, in that language. */
 function regionOf(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return (region && new Intl.DisplayNames([tag, language], { type: 'region' }).of(region)) ?? tag;
@@ -221,7 +221,7 @@ export interface LanguageFieldProps {
   onChange: (tag: string) => void;
 }
 
-/** The language in which the platform writes to one. */
+/** The language of mails to the user. */
 export function LanguageField({ value, error, onChange }: LanguageFieldProps) {
   const intl = useIntl();
   const languages = languagesOf(useMarket());

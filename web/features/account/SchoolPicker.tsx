@@ -79,10 +79,10 @@ export interface SchoolPickerProps {
   regionError?: string | undefined;
 }
 
-/** As many as one reads through. */
+/** The number of results shown. */
 const SHOWN = 8;
 
-/** One's school: a region narrows it down, name or town finds it. */
+/** Picks the user's school: filtered by region, searched by name or town. */
 export function SchoolPicker({
   school,
   onSchool,

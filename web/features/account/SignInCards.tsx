@@ -1,4 +1,4 @@
-/** How one signs in: password and e-mail address. */
+/** The cards of the password and the e-mail address. */
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
@@ -154,7 +154,10 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The e-mail address, which is confirmed: nobody gets in before. And the dialog that changes it. */
+/**
+ * The e-mail address, and the dialog that changes it. The address is always confirmed,
+ * since sign-in requires that.
+ */
 export function EmailCard() {
   const { user } = useOwnUser();
   const [open, setOpen] = useState(false);

@@ -29,7 +29,7 @@ const texts = withValues(
   }),
 );
 
-/** The way into the workbench, for staff where the site has one. */
+/** A link to the workbench, for staff on sites that have one. */
 export function StaffCard() {
   const { user } = useOwnUser();
   const { environment } = usePage();

@@ -89,7 +89,7 @@ const texts = withValues(
 
 type Dialog = 'set-up' | 'renew' | 'turn-off';
 
-/** Two-factor sign-in: whether it is on, and what one can do about it. */
+/** The state of two-factor sign-in, and its actions. */
 export function TwoFactorCard() {
   const { user, refresh } = useOwnUser();
   const queries = useQueryClient();

@@ -58,7 +58,7 @@ interface TwoFactorSetupProps {
   onDone: (codes: readonly string[]) => void;
 }
 
-/** Sets two-factor sign-in up: the password where there is one, then the app's first code. */
+/** Sets up two-factor sign-in: asks for the password if there is one, then for the app's first code. */
 export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
   const { user } = useOwnUser();
   const intl = useIntl();

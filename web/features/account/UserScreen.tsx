@@ -24,7 +24,7 @@ const texts = withValues(
   }),
 );
 
-/** Somebody as all others see them. */
+/** A user's public page. */
 export default function UserScreen() {
   const { id = '' } = usePage().params;
   const intl = useIntl();
@@ -61,7 +61,7 @@ export default function UserScreen() {
   );
 }
 
-/** On one's own page: the way to the form. */
+/** On the user's own page: a link to the form. */
 export function EditOwn() {
   return (
     <Button

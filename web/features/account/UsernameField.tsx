@@ -81,13 +81,13 @@ const faults = withValues(
 type Fault = keyof typeof faults;
 
 export interface UsernameCheck {
-  /** Whether it can be sent. */
+  /** Whether it can be submitted. */
   free: boolean;
   checking: boolean;
   fault: Fault | null;
 }
 
-/** Asks whether a name is free, a moment after the last key. `own` is the one that one has. */
+/** Checks whether a name is free, debounced. `own` is the user's present name. */
 export function useUsernameCheck(name: string, own: string | null): UsernameCheck {
   const local = usernameFault(name);
   const settled = useDebounced(name);
@@ -99,7 +99,7 @@ export function useUsernameCheck(name: string, own: string | null): UsernameChec
   );
   if (name === '' || name === own) return { free: false, checking: false, fault: null };
   if (local !== null) return { free: false, checking: false, fault: local };
-  // Where nobody can tell, saving will.
+  // If the check fails, saving decides.
   if (isError) return { free: true, checking: false, fault: null };
   if (!wanted || !data) return { free: false, checking: true, fault: null };
   return {
@@ -114,11 +114,11 @@ export interface UsernameFieldProps {
   onChange: (name: string) => void;
   own: string | null;
   check: UsernameCheck;
-  /** What the server said when it was sent. */
+  /** The server's error of the last submission. */
   error?: Fault | null;
 }
 
-/** The username, with word of whether it is free as one types. */
+/** The username, with a check of its availability during typing. */
 export function UsernameField({ value, onChange, own, check, error = null }: UsernameFieldProps) {
   const intl = useIntl();
   const fault = error ?? check.fault;

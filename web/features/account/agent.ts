@@ -1,14 +1,14 @@
-/** What a browser calls itself, in words that people know. */
+/** Browser and system names from a user-agent string. */
 
 export interface Agent {
-  /** Its own name; null where nobody can tell. */
+  /** The browser's name; null if unknown. */
   browser: string | null;
-  /** What it runs on; null where nobody can tell. */
+  /** The operating system; null if unknown. */
   system: string | null;
   kind: 'phone' | 'tablet' | 'computer';
 }
 
-/** Order matters: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name the ones that they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

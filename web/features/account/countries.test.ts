@@ -31,7 +31,7 @@ const user = {
   subjectIds: [1],
 } as unknown as OwnUser;
 
-test('in another country nothing of the one before is left but the subjects', () => {
+test('a change of country clears everything but the subjects', () => {
   const draft = { ...draftOf(user), ...inCountry('AY', user) };
   expect(changesOf(draft, user)).toEqual({
     country: 'AY',
@@ -42,7 +42,7 @@ test('in another country nothing of the one before is left but the subjects', ()
   });
 });
 
-test('back in one’s own it is as it was', () =>
+test('a change back to the user’s country restores the stored values', () =>
   expect(
     changesOf({ ...draftOf(user), ...inCountry('AY', user), ...inCountry('AX', user) }, user),
   ).toEqual({}));

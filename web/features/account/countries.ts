@@ -1,4 +1,4 @@
-/** The countries that somebody may belong to: those that share a site. */
+/** The countries that a user can choose: those that share a site. */
 import { useIntl } from 'react-intl';
 import type { OwnUser } from '../../app/session/types.ts';
 import { useOwnUser } from '../../app/session/useOwnUser.ts';
@@ -7,7 +7,7 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import type { CountryChoice } from '../../market/types.ts';
 import { type Draft, draftOf } from './draft.ts';
 
-/** Those of the site of one's own country, whatever site one is on; empty where there is nothing to choose. */
+/** The countries of the user's own site, whatever site is open; empty if there is only one. */
 export function countriesOf(
   countries: readonly CountryChoice[],
   own: string,
@@ -21,7 +21,10 @@ export function useOwnCountries(): readonly CountryChoice[] {
   return countriesOf(useMarket().countries, useOwnUser().user.country);
 }
 
-/** What a draft becomes in another country: nothing of the one before is left; what is on record comes back with its own. */
+/**
+ * A draft after a change of country: fields of the former country are cleared, and the
+ * stored values return with their own country.
+ */
 export function inCountry(country: string, user: OwnUser): Partial<Draft> {
   const { school, regionId, schoolTypeId, gradeIds } = draftOf(user);
   return country === user.country
@@ -29,7 +32,7 @@ export function inCountry(country: string, user: OwnUser): Partial<Draft> {
     : { country, school: null, regionId: null, schoolTypeId: null, gradeIds: [] };
 }
 
-/** The lang attribute for what the schools of one's country call things. */
+/** The lang attribute for school terms of the user's country. */
 export function useSchoolLang(): string | undefined {
   return langOf(useOwnUser().user.contentLanguage, useIntl().locale);
 }

@@ -17,7 +17,7 @@ const user = {
   subjectIds: [1, 2],
 } as unknown as OwnUser;
 
-test('an untouched draft changes nothing, whatever the order and the blanks', () => {
+test('an untouched draft has no changes, whatever the order and the blanks', () => {
   const draft = draftOf(user);
   expect(changesOf(draft, user)).toEqual({});
   const same = {
@@ -30,7 +30,7 @@ test('an untouched draft changes nothing, whatever the order and the blanks', ()
   expect(changesOf(same, user)).toEqual({});
 });
 
-test('only what is different is sent; what is emptied is cleared', () => {
+test('only changes are sent, and emptied fields are cleared', () => {
   const draft = {
     ...draftOf(user),
     about: '  ',
@@ -48,7 +48,7 @@ test('only what is different is sent; what is emptied is cleared', () => {
   });
 });
 
-test('a school goes by its id', () => {
+test('a school is compared by id', () => {
   const school = { id: '8', name: 'C', city: 'D' };
   expect(changesOf({ ...draftOf(user), school }, user)).toEqual({ school: { id: '8' } });
 });

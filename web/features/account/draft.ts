@@ -1,4 +1,4 @@
-/** A profile while it is edited, and what of it has changed. */
+/** The state of a profile's form, and its difference from the stored profile. */
 import type { OwnUser } from '../../app/session/types.ts';
 
 export interface Draft {
@@ -17,7 +17,7 @@ export interface Draft {
   subjectIds: number[];
 }
 
-/** What a call changes: absent is unchanged, null is cleared. */
+/** The body of the call: absent is unchanged, null is cleared. */
 export interface Change {
   name?: string;
   about?: string | null;
@@ -49,7 +49,7 @@ export function draftOf(user: OwnUser): Draft {
   };
 }
 
-/** The difference between a draft and the person, without the username, which has a call of its own. */
+/** The difference between a draft and the user, without the username, which has its own call. */
 export function changesOf(draft: Draft, user: OwnUser): Change {
   const before = draftOf(user);
   const change: Change = {};

@@ -1,14 +1,14 @@
-/** What one can choose from: grades, kinds of school and subjects of a country, whatever site one is on. */
+/** The lists of a country, whatever site is open: grades, kinds of school and subjects. */
 import { useApiQuery } from '../../app/data.tsx';
 import type { OwnUser } from '../../app/session/types.ts';
 import type { Subject } from '../subject/filter.ts';
 
-/** A year at school. */
+/** A grade. */
 export interface Grade {
   id: string;
   name: string;
   level: number;
-  /** Kinds of school that have it; none means all. */
+  /** The kinds of school with this grade; empty means all. */
   schoolTypeIds: string[];
 }
 
@@ -18,13 +18,13 @@ export interface SchoolType {
 }
 
 export interface SchoolLists {
-  /** null until they are there. */
+  /** null while loading. */
   grades: readonly Grade[] | null;
   schoolTypes: readonly SchoolType[] | null;
   subjects: readonly Subject[] | null;
 }
 
-/** The lists of the person's own country. Empty where the country has none. */
+/** The lists of the user's own country. Empty if the country has none. */
 export function useSchoolLists({ country }: Pick<OwnUser, 'country'>): SchoolLists {
   const path = { id: country };
   const grades = useApiQuery(
@@ -45,14 +45,14 @@ export function useSchoolLists({ country }: Pick<OwnUser, 'country'>): SchoolLis
   return {
     grades: grades.isError ? none : (grades.data ?? null),
     schoolTypes: types.isError ? none : (types.data ?? null),
-    // A country without a list of subjects says null.
+    // The API answers null for a country without a list of subjects.
     subjects: subjects.isError ? none : subjects.data ? (subjects.data.subjects ?? none) : null,
   };
 }
 
 const none: readonly never[] = [];
 
-/** The grades that a kind of school has; all of them while none is chosen. */
+/** The grades of a kind of school; all grades while none is chosen. */
 export function gradesOf(grades: readonly Grade[], schoolTypeId: string | null): readonly Grade[] {
   return grades.filter(
     ({ schoolTypeIds }) =>

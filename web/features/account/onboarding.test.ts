@@ -35,7 +35,7 @@ afterEach(() => {
 
 const one = [{ id: '1' }] as never;
 
-test('the subjects come first, and there are four steps at most', () => {
+test('the subjects come first, and there are at most four steps', () => {
   expect(stepsOf({ grades: one, schoolTypes: one, subjects: one }, 3)).toEqual([
     'subjects',
     'class',
@@ -44,7 +44,7 @@ test('the subjects come first, and there are four steps at most', () => {
   ]);
 });
 
-test('only steps with something to choose', () => {
+test('steps without a choice are left out', () => {
   expect(stepsOf({ grades: [], schoolTypes: [], subjects: [] }, 1)).toEqual(['school', 'username']);
   expect(stepsOf({ grades: one, schoolTypes: [], subjects: [] }, 1)).toEqual([
     'class',
@@ -62,7 +62,7 @@ test('the country is asked for where there are several', () => {
   ]);
 });
 
-test('a reload goes on where one was, until it is done', () => {
+test('a reload resumes at the step that was left, until the last is done', () => {
   const draft = { ...draftOf(user), gradeIds: ['9'], username: 'lena' };
   writeProgress(user, { step: 'school', draft });
   expect(readProgress(user)).toEqual({ step: 'school', draft });
@@ -70,7 +70,7 @@ test('a reload goes on where one was, until it is done', () => {
   expect(readProgress(user)).toEqual({ step: 'subjects', draft: draftOf(user) });
 });
 
-test('what another person left is not shown', () => {
+test('another user’s stored answers are ignored', () => {
   writeProgress(
     { ...user, uuid: 'u-2' },
     { step: 'school', draft: { ...draftOf(user), username: 'x' } },
@@ -105,7 +105,7 @@ test.each([
   expect(readProgress({ ...user, regionId: 7 }).draft.regionId).toBe(read);
 });
 
-test('the region has a key of its own, of the person whose steps are kept', () => {
+test('the region has a storage key of its own, bound to the user whose steps are stored', () => {
   writeProgress(user, { step: 'school', draft: { ...draftOf(user), regionId: 4 } });
   expect(kept.get('knowmad.region')).toBe('4');
   expect(kept.get('knowmad.onboarding')).not.toContain('regionId');

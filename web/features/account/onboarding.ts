@@ -1,16 +1,20 @@
-/** The first steps: which there are, and what of them the browser keeps. */
+/** The first steps, and their state in the browser's storage. */
 import type { OwnUser } from '../../app/session/types.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { type Draft, draftOf } from './draft.ts';
 import type { SchoolLists } from './lists.ts';
 
-/** What pays off comes first. The class is the country, the kind of school and the grade. */
+/**
+ * Subjects come first, as they show the user a result. The class is the country, the
+ * kind of school and the grade.
+ */
 export type Step = 'subjects' | 'class' | 'school' | 'username';
 
 /**
- * The steps for a user, by what can be chosen where they live; null until that is known.
+ * The steps for a user, by the choices in the user's country; null until those are
+ * known.
  *
- * @param countries how many there are to choose from
+ * @param countries the number of countries to choose from
  */
 export function stepsOf(lists: SchoolLists, countries: number): Step[] | null {
   const { grades, schoolTypes, subjects } = lists;
@@ -24,13 +28,13 @@ export function stepsOf(lists: SchoolLists, countries: number): Step[] | null {
   return steps.filter(([, there]) => there).map(([step]) => step);
 }
 
-/** What is kept, so that a reload goes on where one was. */
+/** The stored state, by which a reload resumes. */
 export interface Progress {
   step: Step;
   draft: Draft;
 }
 
-/** What was kept for this person; as they are on record where nothing was. */
+/** The stored state of this user; without one, the user's own data. */
 export function readProgress(user: OwnUser): Progress {
   const fresh: Progress = { step: 'subjects', draft: draftOf(user) };
   const kept = parsed(readStored(storageKeys.onboarding));
@@ -46,12 +50,12 @@ export function readProgress(user: OwnUser): Progress {
   };
 }
 
-/** The region that was chosen, or none; the one on record where nothing was kept. */
+/** The chosen region, or none; without a stored one, the user's own. */
 function readRegion(known: number | null): number | null {
   const text = readStored(storageKeys.region);
   if (text === null) return known;
   const id = Number(text);
-  // 0, or what is no number, stands for none.
+  // 0, or a value that isn't a number, means none.
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
@@ -66,7 +70,7 @@ export function forgetProgress(): void {
   removeStored(storageKeys.region);
 }
 
-/** An object, if that is what the text is. */
+/** A JSON object, or null. */
 function parsed(text: string | null): Record<string, unknown> | null {
   if (!text?.startsWith('{') || !text.endsWith('}')) return null;
   try {
@@ -76,7 +80,7 @@ function parsed(text: string | null): Record<string, unknown> | null {
   }
 }
 
-/** The parts of a kept draft that are of the kind that they should be. */
+/** The fields of a stored draft that have the expected types. */
 function sane(kept: Partial<Draft>): Partial<Draft> {
   const texts = [
     'name',

@@ -10,6 +10,6 @@ test.each([[[]], [[0]], [[255, 254]], [[251, 255, 191]], [[1, 2, 3, 4]]])(
   },
 );
 
-test('reads what the server writes', () => {
+test('parses the server’s options', () => {
   expect([...bytesOf('-_-_')]).toEqual([251, 255, 191]);
 });

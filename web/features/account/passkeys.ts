@@ -1,20 +1,20 @@
 /**
- * Making a passkey. The server speaks WebAuthn's own JSON; browsers that can't
- * read and write it yet are helped out.
+ * Creates a passkey. The server uses WebAuthn's JSON forms, which are converted here
+ * for browsers that can't parse and serialise them yet.
  */
 
-/** Why there is no passkey. */
+/** The reasons why no passkey was created. */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed';
 
-/** A credential in WebAuthn's own JSON. */
+/** A credential in WebAuthn's JSON form. */
 export type CredentialJSON = Record<string, unknown>;
 
-/** Whether the browser makes passkeys at all. */
+/** Whether the browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Asks the device for a passkey; its JSON for the server, or why there is none. */
+/** Asks the device for a passkey; returns its JSON for the server, or the reason why there is none. */
 export async function makePasskey(options: unknown): Promise<CredentialJSON | PasskeyFault> {
   try {
     const publicKey = readOptions(options as PublicKeyCredentialCreationOptionsJSON);
@@ -60,13 +60,13 @@ function writeCredential(made: PublicKeyCredential): CredentialJSON {
   };
 }
 
-/** Reads base64url. */
+/** Decodes base64url. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
   return Uint8Array.from(binary, (sign) => sign.codePointAt(0) ?? 0);
 }
 
-/** Writes base64url. */
+/** Encodes base64url. */
 export function textOf(buffer: ArrayBuffer): string {
   const binary = String.fromCodePoint(...new Uint8Array(buffer));
   return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

@@ -21,7 +21,7 @@ test.each([
   expect(uuidOf(personSlug(name, id))).toBe(id);
 });
 
-test('a name without letters leaves the id alone', () => {
+test('a name without letters makes the id alone the slug', () => {
   expect(personSlug('✨', id)).toBe(id);
 });
 
@@ -29,14 +29,14 @@ test.each(['', 'lena', `${id}-lena`, id.slice(1)])('no id at the end of %j', (sl
   expect(uuidOf(slug)).toBeNull();
 });
 
-test('a large place gets the large picture', () => {
+test('a large avatar uses the large picture', () => {
   expect(largePicture('/api/users/x/profilepicture?size=256&v=a')).toBe(
     '/api/users/x/profilepicture?size=512&v=a',
   );
   expect(largePicture(null)).toBeNull();
 });
 
-test('a profile lacks only what can be chosen where one lives', () => {
+test('a profile lacks only fields with choices in the user’s country', () => {
   const user = {
     active: true,
     username: null,

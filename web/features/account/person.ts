@@ -1,7 +1,7 @@
-/** What a profile lacks, and how its parts are shown. */
+/** Missing parts of a profile, slugs and pictures of users. */
 import type { OwnUser } from '../../app/session/types.ts';
 
-/** What may still be added to a profile, the most useful first. */
+/** Parts that may be added to a profile, the most useful first. */
 export const gapKinds = [
   'email',
   'username',
@@ -14,7 +14,7 @@ export const gapKinds = [
 
 export type Gap = (typeof gapKinds)[number];
 
-/** What the profile lacks. `has` says what can be chosen at all where one lives. */
+/** The missing parts of a profile. `has` tells which ones have choices in the user's country. */
 export function gapsOf(user: OwnUser, has: { grades: boolean; subjects: boolean }): Gap[] {
   const missing: Record<Gap, boolean> = {
     email: !user.active,
@@ -28,7 +28,7 @@ export function gapsOf(user: OwnUser, has: { grades: boolean; subjects: boolean 
   return gapKinds.filter((gap) => missing[gap]);
 }
 
-/** The name as it stands in a link: lower case, hyphens between its words, letters and digits only. */
+/** The name in a link: lower case, words joined by hyphens, letters and digits only. */
 export function nameSlug(name: string): string {
   return name
     .normalize('NFC')
@@ -39,7 +39,7 @@ export function nameSlug(name: string): string {
     .join('-');
 }
 
-/** The last part of an address of a person: the name, and the id by which they are found. */
+/** The slug of a user's address: the name, and the id that identifies the user. */
 export function personSlug(name: string, uuid: string): string {
   const slug = nameSlug(name);
   return slug ? `${slug}-${uuid}` : uuid;
@@ -47,12 +47,12 @@ export function personSlug(name: string, uuid: string): string {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The id at the end of such a part; null without one. */
+/** The id at the end of a slug; null without one. */
 export function uuidOf(slug: string): string | null {
   return UUID.exec(slug)?.[0] ?? null;
 }
 
-/** Two pictures are kept; the larger one for large places. */
+/** The URL of one of two stored sizes. */
 export function largePicture(path: string | null): string | null {
   return path?.replace(/([?&]size=)256\b/, '$1512') ?? null;
 }

@@ -1,4 +1,4 @@
-/** What only the account's owner may do, for people with a password and for those without. */
+/** Sensitive actions, for users with a password and for those without. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
@@ -22,7 +22,7 @@ const signedInLongAgo: StoryAnswer = {
 const off = { enabled: false, since: null, recoveryCodesLeft: 0 };
 
 const before = location.href;
-/** Where the page wanted to go; the test stays. */
+/** The target of the page's navigation, which the test intercepts. */
 let gone: string[] = [];
 function stay(event: Event & { destination?: { url: string } }) {
   if (!event.cancelable) return;
@@ -59,7 +59,7 @@ const dialog = () => page.getByRole('dialog');
 const submit = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
 const again = () => dialog().getByRole('button', { name: 'Sign in again' });
 
-/** Where the notice's button leads: to signing in, and back to the card. */
+/** The target of the notice's button: sign-in, then back to the card. */
 async function wayBack() {
   await expect.element(dialog().getByText('Is it still you?')).toBeVisible();
   expect(
@@ -72,7 +72,7 @@ async function wayBack() {
   return [pathname, searchParams.get('redirect')];
 }
 
-test('two-factor is set up without a word of passwords', async () => {
+test('two-factor set-up without a password', async () => {
   await security(without, { [`POST ${own}/two-factor`]: signedInLongAgo });
   await press('Set it up');
   await expect.element(dialog()).not.toHaveTextContent('your password');
@@ -81,7 +81,7 @@ test('two-factor is set up without a word of passwords', async () => {
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#two-factor']);
 });
 
-test('with a password it is asked for, and a wrong one is said below its field', async () => {
+test('a password is asked for, and a wrong one is reported below its field', async () => {
   await security(newcomer, { [`POST ${own}/two-factor`]: signedInLongAgo });
   await press('Set it up');
   await expect.element(dialog()).toHaveTextContent('First, your password.');
@@ -91,7 +91,7 @@ test('with a password it is asked for, and a wrong one is said below its field',
   await expect.element(again()).not.toBeInTheDocument();
 });
 
-test('new recovery codes', async () => {
+test('new recovery codes without a password', async () => {
   await security(without, { [`POST ${own}/two-factor/recovery-codes`]: signedInLongAgo }, true);
   await press('New recovery codes');
   await userEvent.fill(dialog().getByRole('textbox'), '123456');
@@ -99,7 +99,7 @@ test('new recovery codes', async () => {
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#two-factor']);
 });
 
-test('a wrong code is no reason to sign in again', async () => {
+test('a wrong code does not require a new sign-in', async () => {
   const body = { type: 'Invalid2FATokenError', message: 'no', requestId: 'r' };
   await security(without, { [`DELETE ${own}/two-factor`]: { status: 401, body } }, true);
   await press('Turn off');
@@ -109,7 +109,7 @@ test('a wrong code is no reason to sign in again', async () => {
   await expect.element(again()).not.toBeInTheDocument();
 });
 
-test('turning two-factor off', async () => {
+test('turning off two-factor without a password', async () => {
   await security(without, { [`DELETE ${own}/two-factor`]: signedInLongAgo }, true);
   await press('Turn off');
   await userEvent.fill(dialog().getByRole('textbox'), '123456');
@@ -117,21 +117,21 @@ test('turning two-factor off', async () => {
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#two-factor']);
 });
 
-test('a passkey', async () => {
+test('adding a passkey without a password', async () => {
   await security(without, { [`POST ${own}/passkeys/options`]: signedInLongAgo });
   await press('Add a passkey');
   await submit('Add a passkey');
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#passkeys']);
 });
 
-test('taking a passkey away', async () => {
+test('removing a passkey without a password', async () => {
   await security(without, { [`DELETE ${own}/passkeys/p-1`]: signedInLongAgo });
   await press(/^Remove /);
   await submit('Remove');
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#passkeys']);
 });
 
-test('a code where signing in asks for one', async () => {
+test('a code is asked for if two-factor is on', async () => {
   const body = { type: 'Invalid2FATokenError', message: 'no', requestId: 'r' };
   await security(newcomer, { [`PATCH ${own}/password`]: { status: 401, body } }, true);
   await press('Change password');
@@ -142,7 +142,7 @@ test('a code where signing in asks for one', async () => {
   await expect.element(dialog().getByText(/This code isn’t right/)).toBeVisible();
 });
 
-test('another address', async () => {
+test('changing the address without a password', async () => {
   await security(without, { [`PATCH ${own}/email`]: signedInLongAgo });
   await press('Change address');
   await userEvent.fill(dialog().getByRole('textbox'), 'new@mail.example');
@@ -150,7 +150,7 @@ test('another address', async () => {
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/security#email']);
 });
 
-test('deleting the account', async () => {
+test('deleting the account without a password', async () => {
   history.replaceState(null, '', '/profile/data');
   const { fields } = signedInLongAgo.body as { fields: object[] };
   const body = { type: 'FormValidationError', message: 'no', requestId: 'r', fields };
@@ -169,7 +169,7 @@ test('deleting the account', async () => {
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/data#deletion']);
 });
 
-test('the page goes to the card that its address names', async () => {
+test('the page scrolls to the card in its address', async () => {
   history.replaceState(null, '', '/profile/security#devices');
   await render(
     <StoryPage
@@ -184,7 +184,7 @@ test('the page goes to the card that its address names', async () => {
   await expect.element(page.getByRole('heading', { name: /devices/i, level: 2 })).toBeInViewport();
 });
 
-test('who has to sign in first comes back to the card, too', async () => {
+test('a redirect to the sign-in returns to the card, too', async () => {
   history.replaceState(null, '', '/profile/security#devices');
   leaving.addEventListener('navigate', stay);
   await render(

@@ -1,4 +1,4 @@
-/** What a person reads when a password, a code or an address was not taken. */
+/** Error texts for a refused password, code or address. */
 import { defineMessages, type IntlShape } from 'react-intl';
 import { withValues } from '../../app/texts.ts';
 import type { ApiError } from '../../app/errors.ts';
@@ -43,20 +43,20 @@ export const proofErrors = [
   'FormValidationError',
 ] as const;
 
-/** Whether it is one of those. */
+/** Whether the error's type is one of those. */
 export function isProofError({ type }: ApiError): boolean {
   return proofErrors.some((one) => one === type);
 }
 
-/** Errors by field; a field without one is not in it. */
+/** Errors by field; fields without an error are absent. */
 export type FieldErrors = Partial<
   Record<'password' | 'newPassword' | 'code' | 'newEmail', string>
 > & {
-  /** Nothing shows that it is the account's owner: the password was wrong, or there is none and one signed in too long ago. */
+  /** The proof of ownership failed: the password was wrong, or there is none and the sign-in is too old. */
   owner?: true;
 };
 
-/** Says under which field a failure belongs. */
+/** Assigns a failure to its field. */
 export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
   switch (error.type) {
     case 'InvalidCredentialsError':

@@ -1,4 +1,4 @@
-/** What the server refuses, in words that help. */
+/** Error texts of refused calls. */
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
@@ -30,7 +30,7 @@ const shown = (screen: Screen, answers: Record<string, StoryAnswer>) =>
     />,
   );
 
-test('data that was asked for today: until when, and no toast', async () => {
+test('a second data export on a day: says until when, without a toast', async () => {
   const path = `/api/users/${newcomer.uuid}/exports`;
   await shown(ProfileDataScreen, {
     [`POST ${path}`]: problem(429, 'TooManyRequestsError', { 'Retry-After': '7200' }),
@@ -77,7 +77,7 @@ test.each(cases)('in the profile: a username that is %s', async (_, answer, said
   expect(await told()).toMatch(said);
 });
 
-/** What stands below the field; nothing where it is no fault of the name and a toast tells. */
+/** The error below the field; absent if the failure isn't about the name and is shown in a toast. */
 async function told() {
   const field = page.getByRole('textbox', { name: 'Username' });
   const toast = page.getByText('That took too long. Try again in a moment.').first();

@@ -1,9 +1,9 @@
-/** What stories of the account put on the screen. */
+/** Data for stories of the account. */
 import type { OwnUser } from '../../app/session/types.ts';
 
 const id = '3f0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63';
 
-/** Somebody who has just signed up. */
+/** A user who has just signed up. */
 export const newcomer: OwnUser = {
   uuid: id,
   name: 'Λένα Παπαδοπούλου',
@@ -35,7 +35,7 @@ export const newcomer: OwnUser = {
   deletionOn: null,
 };
 
-/** Somebody who has told everything, in words as long as they come. */
+/** A user with a complete profile and long texts. */
 export const settled: OwnUser = {
   ...newcomer,
   name: 'Lena-Katharina Schmidt-Rottluff',
@@ -80,7 +80,7 @@ const subject = (number: number, name: string, color: string) => ({
 
 const own = (path: string) => `/api/auth/accounts/${id}/${path}`;
 
-/** What the server answers about the lists and about either of the two. */
+/** The server's answers about the lists and about either user. */
 export const answers: Record<string, unknown> = {
   '/api/countries/XX/subjects': {
     countryId: 'XX',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What is asked of the server waits for so long after the last key. */
+/** The debounce of requests after the last key, in milliseconds. */
 export const DEBOUNCE_MILLISECONDS = 300;
 
-/** The value as it was before the typing paused. */
+/** The value, delayed until it has not changed for that time. */
 export function useDebounced<T>(value: T, milliseconds = DEBOUNCE_MILLISECONDS): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -7,23 +7,22 @@ import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors } from './proofs.ts';
 
 interface Proof {
-  /** What the call sends. */
+  /** The fields of the call's body. */
   body: { password: string; code: string };
   /** The fields. */
   fields: ReactNode;
-  /** What is said below them, and below fields that the dialog has beside them. */
+  /** Error texts below these fields and below fields that the dialog adds. */
   errors: FieldErrors;
-  /** Nothing can be sent: one must sign in again first. */
+  /** Submission is blocked until the user has signed in again. */
   blocked: boolean;
   fail: (error: ApiError) => void;
   clear: () => void;
 }
 
 /**
- * What is asked of an account's owner where something is at stake: what
- * OwnerProof asks for, and a code where signing in asks for one. card is where
- * to come back to after signing in again; asksForCode is for who knows better than
- * the user that was read last.
+ * The proof of ownership of a sensitive action: OwnerProof, and a code if two-factor is
+ * on. card is the card to return to after signing in again; asksForCode overrides the
+ * user's two-factor state, which may be outdated.
  */
 export function useProof(card: string, asksForCode = false): Proof {
   const { user } = useOwnUser();
@@ -31,7 +30,7 @@ export function useProof(card: string, asksForCode = false): Proof {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
-  // Having to wait is a matter of both fields; it is told once.
+  // A rate limit concerns both fields and is shown once.
   const told = user.hasPassword && errors.code === errors.password;
   return {
     body: { password, code },

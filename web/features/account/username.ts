@@ -1,13 +1,13 @@
-/** The rules of usernames that a browser can tell by itself; the server has the last word. */
+/** The rules of usernames that a browser can check; the server decides. */
 import type { ApiError } from '../../app/errors.ts';
 
-/** What a name lacks: too short, too long, or other signs than the allowed ones. */
+/** The violated rule: too short, too long, or a character that isn't allowed. */
 export type UsernameFault = 'short' | 'long' | 'signs';
 
 export const LEAST = 3;
 export const MOST = 30;
 
-/** As it is stored: without the @ that people put before it, in small letters. */
+/** The normalised form: without a leading @, in lower case. */
 export function tidyUsername(typed: string): string {
   return typed.trim().replace(/^@/, '').toLowerCase();
 }
@@ -18,7 +18,7 @@ export function usernameFault(name: string): UsernameFault | null {
   return name.length > MOST ? 'long' : null;
 }
 
-/** Why the server refuses a name: somebody has it, it can't be one, or there were too many before it. */
+/** The server's reasons to refuse a name: taken, not allowed, or changed too often. */
 export type UsernameRefusal = 'taken' | 'invalid' | 'often';
 
 const refusals: Readonly<Record<string, UsernameRefusal>> = {
@@ -27,10 +27,10 @@ const refusals: Readonly<Record<string, UsernameRefusal>> = {
   TooManyRequestsError: 'often',
 };
 
-/** Types of errors that are about the name itself; of all others a toast tells. */
+/** Types of errors that are about the name itself; all others are reported in a toast. */
 export const usernameErrors: readonly string[] = Object.keys(refusals);
 
-/** What is said below the field; null where something else went wrong. */
+/** The error below the field; null for failures that are not about the name. */
 export function usernameRefusal({ type }: Pick<ApiError, 'type'>): UsernameRefusal | null {
   return refusals[type] ?? null;
 }

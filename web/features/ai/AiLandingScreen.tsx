@@ -15,7 +15,7 @@ import styles from './AiLandingScreen.module.css';
 import { SummaryPiece } from './SummaryPiece.tsx';
 import { ToSubjects } from '../subject/ToSubjects.tsx';
 
-/** What the AI does for students: summary, mock exam, chatbot. */
+/** The AI's features for students: summary, mock exam, chatbot. */
 export default function AiLandingScreen() {
   const { isLaunched } = useMarket();
   return (
@@ -159,7 +159,7 @@ function Ability({ hue, icon, piece, title, text }: AbilityProps) {
   );
 }
 
-/** What the AI does not do. */
+/** The limits of the AI. */
 function Honest() {
   return (
     <Section

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import styles from './AiPieces.module.css';
 
-/** A question and an answer as the chat shows them. */
+/** An example of a question and an answer in the chat. */
 export function ChatPiece() {
   return (
     <div className={styles.chat}>

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import styles from './AiPieces.module.css';
 
-/** A summary as it looks: a sentence, and the page that it is from. */
+/** An example of a summary: a sentence with its source page. */
 export function SummaryPiece() {
   return (
     <ul className={styles.summary}>

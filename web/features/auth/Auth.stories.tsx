@@ -42,7 +42,7 @@ type Story = StoryObj<typeof StoryPage>;
 const signIn = { screen: SignInScreen, route: 'auth-signin', url: '/auth/signin' };
 const token = 'POST /api/auth/oauth/token';
 
-/** Fills the form as somebody would who has an account, and sends it. */
+/** Fills in and submits the form with an existing account. */
 const sending: Story['play'] = async ({ canvasElement }) => {
   const main = within(canvasElement).getByRole('main');
   const [email, password] = main.querySelectorAll('input');
@@ -96,7 +96,7 @@ const signUp = { screen: SignUpScreen, route: 'auth-signup', url: '/auth/signup'
 export const SignUp: Story = { args: signUp };
 export const SignUpEmpty: Story = { ...SignInEmpty, args: signUp };
 
-/** Where there is a minimum age, a refusal says nothing of it. */
+/** With a minimum age, a refusal doesn't mention it. */
 export const SignUpRefused: Story = {
   args: { screen: RefusedStep, route: 'auth-signup', url: '/auth/signup' },
 };
@@ -149,7 +149,7 @@ const forgot = {
   url: '/auth/forgot-password',
 };
 export const Forgot: Story = { args: forgot };
-/** The browser knows the address: from another screen of this tab, or from its sign-up. */
+/** The address is prefilled: from another screen of this tab, or from this browser's sign-up. */
 export const ForgotWithAddress: Story = {
   args: forgot,
   beforeEach: () => {
@@ -161,7 +161,7 @@ export const ForgotWithAddress: Story = {
     await waitFor(() => expect(within(main).getByRole('textbox')).toHaveValue('lena@example.org'));
   },
 };
-/** The server wants a proof of work, and the browser gets none to do. */
+/** The server requires a captcha, and the browser can't get a challenge. */
 export const ForgotWithoutProof: Story = {
   args: {
     ...forgot,
@@ -187,7 +187,7 @@ export const ConfirmWithoutLink: Story = {
   args: { screen: ConfirmScreen, route: 'auth-confirm', url: '/auth/confirm' },
 };
 
-/** The link of a mail as it is opened. */
+/** The link of a mail. */
 const bringsToken = () => history.replaceState(history.state, '', '#token=story');
 const opened = (answer: { status: number; body?: unknown }): Story => ({
   args: {
@@ -203,7 +203,7 @@ const pressed: Story['play'] = async ({ canvasElement }) => {
   await userEvent.click(await within(main).findByRole('button'));
 };
 export const Confirm: Story = opened(failure(400, 'BadRequestError'));
-/** In the browser that signed up nobody has to press anything. */
+/** In the browser that signed up, confirmation needs no press. */
 export const ConfirmHere: Story = {
   ...opened({ status: 204 }),
   beforeEach: () => {
@@ -221,7 +221,7 @@ export const ConfirmHere: Story = {
 export const ConfirmSpent: Story = { ...Confirm, play: pressed };
 const confirmCall = 'POST /api/auth/accounts/confirm-email';
 const asksForPassword = { status: 200, body: { passwordFor: 'lena@example.org' } };
-/** On another device nothing is confirmed until a password is saved. */
+/** On another device, nothing is confirmed until a password is saved. */
 export const ConfirmElsewhere: Story = {
   ...opened(asksForPassword),
   play: async (context) => {

@@ -1,4 +1,7 @@
-/** The desk of every screen of signing in: the form, and on wide windows beside it what it is good for. */
+/**
+ * The frame of the sign-in screens: the form, and on wide windows a description of the
+ * benefits beside it.
+ */
 import { BookOpenCheck, Layers, UsersRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -8,10 +11,10 @@ import styles from './AuthFrame.module.css';
 export interface AuthFrameProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** A drawing above the title, where the screen says how it went. */
+  /** A drawing above the title, on screens with a result. */
   picture?: ReactNode;
   children: ReactNode;
-  /** The way to the neighbouring screen, under the card's line. */
+  /** The link to the related screen, below the card. */
   foot?: ReactNode;
 }
 

@@ -24,7 +24,10 @@ const parts = defineMessages({
 
 type Part = keyof typeof parts;
 
-/** The date of birth in three fields, in the order of the language: nobody scrolls back through years. */
+/**
+ * The date of birth in three fields, in the language's order, so that no user scrolls a
+ * calendar back through years.
+ */
 export function BirthField({ error }: { error: ReactNode }) {
   const intl = useIntl();
   const id = useId();

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import styles from './Form.module.css';
 import type { CaptchaState } from './useCaptcha.ts';
 
-/** Below the button of a form: what the browser is doing meanwhile, or couldn't do. */
+/** Below a form's submit button: the captcha is being solved, or failed. */
 export function CaptchaNote({ state }: { state: CaptchaState }) {
   return (
     <p className={state === 'failed' ? styles.error : styles.aside} role="status">

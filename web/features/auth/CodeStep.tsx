@@ -9,14 +9,14 @@ import { faults } from './texts.ts';
 
 export interface CodeStepProps {
   busy: boolean;
-  /** Tries a code; null where it opened the door. */
+  /** Submits a code; null if it was accepted. */
   onCode: (code: string) => Promise<ApiError | null>;
   onBack: () => void;
-  /** It isn't the code that is wrong. */
+  /** An error that isn't about the code. */
   onRefused: (error: ApiError) => void;
 }
 
-/** The second factor: the code of an app, or one of those that were written down. */
+/** The second factor: a code of an authenticator app, or a recovery code. */
 export function CodeStep({ busy, onCode, onBack, onRefused }: CodeStepProps) {
   const intl = useIntl();
   const [recovery, setRecovery] = useState(false);

@@ -24,14 +24,14 @@ const STATES: Record<string, State> = {
 };
 
 /**
- * Confirming an address by the link of a mail: that of a sign-up, or a new one.
- * It goes by itself in the browser that waits for that mail. In any other only a
- * press of the button does it: programs that look through mails open their links, too.
+ * Confirms an address by the link of a mail: that of a sign-up, or a changed one. In
+ * the browser that waits for the mail it confirms by itself. In any other it needs a
+ * press of the button, since mail scanners open links, too.
  */
 export default function ConfirmScreen() {
   const fragment = useFragment();
   const token = fragment?.get('token') ?? null;
-  // What the server renders: the button works once the browser has read the link.
+  // The server's markup: the button works once the browser has read the link.
   if (!fragment) return <Ready sending onConfirm={() => undefined} />;
   if (token === null) return <CutOff />;
   return <Confirmation key={token} token={token} />;
@@ -125,7 +125,7 @@ function Ready({ sending, onConfirm }: { sending: boolean; onConfirm: () => void
   );
 }
 
-/** A new account is opened with its password; whoever is signed in has changed the address. */
+/** A confirmed account can be signed in to; a signed-in user has changed the address. */
 function Done() {
   const { signedIn } = useSession();
   return (
@@ -164,8 +164,8 @@ function Done() {
 }
 
 /**
- * Used or too old: in either case a new password by mail opens the account, and
- * confirms the address where nobody did.
+ * The link was used or has expired: in either case a reset of the password by mail
+ * opens the account, and confirms its address.
  */
 function Spent() {
   return (
@@ -179,7 +179,10 @@ function Spent() {
   );
 }
 
-/** The page was loaded again, or the address copied without its end: the mail has it all. */
+/**
+ * The token is missing: the page was reloaded, or the address copied without its end.
+ * The mail's link has it.
+ */
 function CutOff() {
   return (
     <NoLink>
@@ -192,7 +195,7 @@ function CutOff() {
   );
 }
 
-/** A link that confirms nothing, with both ways on: a new one, or to sign in. */
+/** A link that confirms nothing, with two ways on: request a new one, or sign in. */
 function NoLink({ children }: { children: ReactNode }) {
   return (
     <SpentLink

@@ -12,20 +12,19 @@ import { lengthOf, MIN_PASSWORD } from './strength.ts';
 import { faults, fields } from './texts.ts';
 
 export interface FirstPasswordFormProps {
-  /** Of the mail; it stays good until a password is saved. */
+  /** The mail's token; valid until a password is saved. */
   token: string;
-  /** The address of the account. */
+  /** The account's address. */
   email: string;
-  /** The account is confirmed, and can be signed in to by hand. */
+  /** Called when the account is confirmed, but signing in failed. */
   onDone: () => void;
-  /** The token is good no more. */
+  /** Called when the token is no longer valid. */
   onSpent: () => void;
 }
 
 /**
- * Confirming a sign-up on another device than that on which it was made: the
- * account opens by the password that is saved here, be it the one of the sign-up
- * or another. Nothing is confirmed before.
+ * Confirms a sign-up on another device than the one that signed up: the account opens
+ * with the password saved here, the sign-up's or another. Nothing is confirmed before.
  */
 export function FirstPasswordForm({ token, email, onDone, onSpent }: FirstPasswordFormProps) {
   const intl = useIntl();

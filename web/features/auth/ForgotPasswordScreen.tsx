@@ -27,7 +27,7 @@ function ToSignIn() {
   );
 }
 
-/** Asking for the link that sets a new password. */
+/** Requests a mail with a link to reset the password. */
 export default function ForgotPasswordScreen() {
   const intl = useIntl();
   const [email, setEmail] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export default function ForgotPasswordScreen() {
   const ask = (address: string) =>
     captcha.proven((solution) => call.send({ body: { email: address, ...solution } }));
   const element = useRef<HTMLFormElement>(null);
-  // After hydration: the server doesn't know the address.
+  // Set after hydration, since the document doesn't contain the address.
   useEffect(() => {
     const field = element.current?.querySelector<HTMLInputElement>('input[name=email]');
     if (field?.value === '') field.value = knownAddress() ?? '';
@@ -114,7 +114,7 @@ interface SentProps {
   onAgain: () => Promise<boolean>;
 }
 
-/** It says the same whether the address has an account or not. */
+/** The same text whether the address has an account or not. */
 function Sent({ email, sending, captcha, onAgain }: SentProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);

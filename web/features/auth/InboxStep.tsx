@@ -9,16 +9,16 @@ import { sibling } from './redirect.ts';
 import { ResendButton } from './ResendButton.tsx';
 
 export interface InboxStepProps {
-  /** Of the sign-up. */
+  /** The sign-up's address. */
   id: string;
   email: string;
   onChange: () => void;
 }
 
-/** After signing up: the next step lies in the inbox. */
+/** The step after sign-up: open the confirmation mail. */
 export function InboxStep({ id, email, onChange }: InboxStepProps) {
   const text = useRef<HTMLDivElement>(null);
-  // The form is gone, and with it the focus.
+  // The focused form has been removed.
   useEffect(() => text.current?.focus(), []);
   return (
     <AuthFrame

@@ -7,11 +7,11 @@ import { fields } from './texts.ts';
 
 export interface NewPasswordFieldProps {
   name: string;
-  /** For the first one somebody has, and for those that replace it. */
+  /** Labels for a first password and for a replacement. */
   label: 'password' | 'newPassword';
-  /** What anybody knows of its owner. */
+  /** Name and address of the user, which weaken a password that contains them. */
   own?: readonly string[];
-  /** What managers of passwords put there; a new one, unless it may be the one that is known. */
+  /** Tells password managers what to fill in: new-password, unless it may be the present one. */
   autoComplete?: 'new-password' | 'current-password';
   error?: ReactNode;
   defaultValue?: string | undefined;
@@ -36,8 +36,8 @@ const words = defineMessages({
 });
 
 /**
- * A password that one chooses, and in words how well. What is wrong with it stands
- * there alone, until it is typed on; sending it judges anew.
+ * A field for a new password, with its strength in words. An error replaces the
+ * strength until the next input; submitting checks again.
  */
 export function NewPasswordField({
   name,

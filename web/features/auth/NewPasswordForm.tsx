@@ -10,16 +10,16 @@ import { lengthOf, MIN_PASSWORD } from './strength.ts';
 import { faults } from './texts.ts';
 
 export interface NewPasswordFormProps {
-  /** Sets one password, once; null until the browser has read it. */
+  /** Sets the password; null until the browser has read the token. */
   token: string | null;
   title: ReactNode;
   lead: ReactNode;
   onDone: () => void;
-  /** The token is good no more. */
+  /** Called when the token is no longer valid. */
   onSpent: () => void;
 }
 
-/** Setting a password by a token that a mail led to. */
+/** Sets a password with a token from a mail. */
 export function NewPasswordForm({ token, title, lead, onDone, onSpent }: NewPasswordFormProps) {
   const intl = useIntl();
   const call = useCall('post', '/api/auth/accounts/reset-password', {
@@ -61,7 +61,7 @@ export function NewPasswordForm({ token, title, lead, onDone, onSpent }: NewPass
   );
 }
 
-/** The way to a new link, where one for a password has expired. */
+/** A link to request a new mail, when the token for a password has expired. */
 export function NewLinkButton({ href }: { href: string }) {
   return (
     <Button href={href}>

@@ -7,21 +7,24 @@ import { hasPasskeys } from '../account/passkeys.ts';
 import { askForPasskey, hasPasskeyList } from './passkey.ts';
 import type { Proof } from './signIn.ts';
 
-/** What the server asks lives five minutes: a list that waits longer is asked anew, in milliseconds. */
+/**
+ * The lifetime of the server's challenge is five minutes: autofill requests a new one
+ * after this time, in milliseconds.
+ */
 const RENEW = 4.5 * 60_000;
 
 const deaf = () => () => undefined;
-/** The server can't know: nearly every browser has them. */
+/** The server can't know whether the browser supports passkeys; nearly every browser does. */
 const mostHave = () => true;
 
 export interface PasskeyButtonProps {
   busy: boolean;
   onPasskey: (proof: Proof) => void;
-  /** The device could not do it. */
+  /** Called when the device fails. */
   onFailure: () => void;
 }
 
-/** Signing in with a passkey: by a button, and in the list of the address's field. */
+/** Signs in with a passkey: by a button, and by autofill of the address field. */
 export function PasskeyButton({ busy, onPasskey, onFailure }: PasskeyButtonProps) {
   const { send, sending } = useCall('post', '/api/auth/passkeys/options', {
     context: 'auth.passkey',
@@ -53,7 +56,7 @@ export function PasskeyButton({ busy, onPasskey, onFailure }: PasskeyButtonProps
     };
   }, [send]);
   async function press() {
-    // A device answers one question at a time.
+    // A device handles one request at a time.
     waiting.current?.abort();
     const outcome = await send({});
     if (!outcome.ok) return;

@@ -5,7 +5,7 @@ import { useCall } from '../../app/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { wantedPath } from './redirect.ts';
 
-/** Signing in through whoever the operator has an agreement with; nothing where there is nobody. */
+/** Buttons to sign in with the operator's identity providers; renders nothing without one. */
 export function ProviderButtons() {
   const providers = useApiQuery('/api/auth/providers', {}, { context: 'auth.getProviders' }).data;
   const { send } = useCall('post', '/api/auth/providers/{provider}/start', {

@@ -25,7 +25,7 @@ import { WaitNotice } from './Wait.tsx';
 
 type Ticket = Extract<Proof, { grantType: 'provider' }>;
 
-/** What is still missing, or that it can't be. */
+/** The next step of the sign-in, or that it failed. */
 type Step =
   | 'asking'
   | 'password'
@@ -45,13 +45,13 @@ const STEPS: Record<string, Step> = {
   Invalid2FATokenError: 'code',
 };
 
-/** What the way to the provider ended with, where it brought no ticket. */
+/** The reason why the provider returned without a ticket. */
 const ENDS: Record<string, Step> = {
   AuthorizationError: 'refused',
   EmailConfirmationRequiredError: 'unvouched',
 };
 
-/** Coming back from a provider. */
+/** The return from an identity provider. */
 export default function ProviderScreen() {
   const fragment = useFragment();
   const [ticket, setTicket] = useState<Ticket | null>(null);
@@ -165,7 +165,7 @@ interface PasswordStepProps {
   onPassword: (password: string) => void;
 }
 
-/** The address has an account already: its password links the two. */
+/** The address belongs to an account: its password links the provider. */
 function PasswordStep({ busy, wrong, until, onPassword }: PasswordStepProps) {
   const intl = useIntl();
   const element = useRef<HTMLFormElement>(null);
@@ -222,7 +222,7 @@ function PasswordStep({ busy, wrong, until, onPassword }: PasswordStepProps) {
   );
 }
 
-/** Where a market has a minimum age, newcomers say when they were born. */
+/** On markets with a minimum age, new users enter their date of birth. */
 function BirthStep({ busy, onDate }: { busy: boolean; onDate: (date: string) => void }) {
   const intl = useIntl();
   const read = ({ day = '', month = '', year = '' }: Record<string, string>) =>

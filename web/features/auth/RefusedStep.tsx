@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ClosedDoorScene } from '../../ui/scenes/ClosedDoorScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 
-/** No account today. It says no reason, as a reason would be a hint. */
+/** Says that no account can be made today. It gives no reason, as a reason would be a hint. */
 export function RefusedStep() {
   const text = useRef<HTMLDivElement>(null);
-  // The form is gone, and with it the focus.
+  // The focused form has been removed.
   useEffect(() => text.current?.focus(), []);
   return (
     <AuthFrame

@@ -6,14 +6,14 @@ import { CaptchaNote } from './CaptchaNote.tsx';
 import { ASKS_FOR_CAPTCHA, useCaptcha } from './useCaptcha.ts';
 import { useSecondsUntil, useSpan } from './Wait.tsx';
 
-/** How long to leave a mail on its way before another one is offered, in milliseconds. */
+/** The wait before another mail can be sent, in milliseconds. */
 const PAUSE = 60_000;
 
 export interface AgainButtonProps {
-  /** Sends it; whether it went. */
+  /** Sends the mail; resolves with whether that succeeded. */
   onAgain: () => Promise<boolean>;
   sending: boolean;
-  /** A mail has just gone out. */
+  /** A mail has just been sent. */
   just?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function AgainButton({ onAgain, sending, just = false }: AgainButtonProps
   );
 }
 
-/** Sends the link that confirms a sign-up's address again. */
+/** Sends the confirmation mail of a sign-up again. */
 export function ResendButton({ id, just }: { id: string; just?: boolean }) {
   const call = useCall('post', '/api/auth/accounts/{id}/resendconfirmation', {
     context: 'auth.resend',

@@ -8,7 +8,7 @@ import { sibling } from './redirect.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SpentLink } from './SpentLink.tsx';
 
-/** Setting a new password by the link of a mail. */
+/** Sets a new password with the link of a mail. */
 export default function ResetPasswordScreen() {
   const fragment = useFragment();
   const token = fragment?.get('token') ?? null;

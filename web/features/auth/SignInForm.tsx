@@ -22,18 +22,18 @@ import { ASKS_FOR_CAPTCHA, type CaptchaState } from './useCaptcha.ts';
 import { WaitNotice } from './Wait.tsx';
 
 export interface SignInFormProps {
-  /** The address to begin with. */
+  /** The initial address. */
   email?: string | undefined;
 }
 
-/** What kept somebody out, and what it needs to be said. */
+/** The reason of a failed sign-in, with the values of its text. */
 type Refusal =
   | { type: 'credentials' }
   | { type: 'passkey' }
   | { type: 'unconfirmed'; id: string | null; email: string }
   | { type: 'wait'; until: number };
 
-/** Address and password, then the code where the account wants one. */
+/** Address and password, then the code if the account has two-factor. */
 export function SignInForm({ email: known }: SignInFormProps) {
   const { signIn, busy, captcha } = useSignIn();
   const report = useFailureReport();
@@ -92,7 +92,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
   );
 }
 
-/** What the form says above itself; null for what a toast has said. */
+/** The error above the form; null if a toast has reported it. */
 function refusalOf(error: ApiError, email: string): Refusal | null {
   switch (error.type) {
     case 'EmailConfirmationRequiredError': {

@@ -7,7 +7,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { useLeaving } from './useLeaving.ts';
 
-/** Signing in. Whoever is signed in already goes on to where they wanted. */
+/** The sign-in screen. A signed-in user is redirected to the target. */
 export default function SignInScreen() {
   useLeaving();
   const sibling = useSibling();

@@ -20,7 +20,7 @@ import { lengthOf, MIN_PASSWORD } from './strength.ts';
 import { faultOfEmail, faults, fields } from './texts.ts';
 import { ASKS_FOR_CAPTCHA, useCaptcha } from './useCaptcha.ts';
 
-/** What somebody had filled in, to begin with again. */
+/** The initial values, after a step back. */
 export interface Filled {
   name: string;
   email: string;
@@ -154,7 +154,7 @@ function bornOf(values: Values): { dateOfBirth?: string } {
   return 'date' in result ? { dateOfBirth: result.date } : {};
 }
 
-/** What the server refused, in our words: its own are for developers. */
+/** Texts for the server's refusals, whose own messages are for developers. */
 function refusedFields(intl: IntlShape, error: ApiError): FieldErrors {
   const words: Record<string, string> = {
     name: intl.formatMessage(faults.nameWrong),

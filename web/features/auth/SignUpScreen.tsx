@@ -14,10 +14,10 @@ import { StorageNotice } from './StorageNotice.tsx';
 import { useLeaving } from './useLeaving.ts';
 
 /**
- * Headings for people who wanted to do something that takes an account. The
- * address names one of them; it can't bring words of its own, which anybody
- * could put into a link. The document has them all, as it is the same for
- * every address: its head script says which one is shown, before the first paint.
+ * Headings for visitors whose action requires an account. The address selects one by
+ * name; it can't contain a text of its own, which any author of a link could choose.
+ * The document has all headings, since it is the same for every address: its head
+ * script selects the visible one before the first paint.
  */
 const titles = {
   start: (
@@ -48,7 +48,7 @@ interface Waiting {
   filled: Filled;
 }
 
-/** Signing up, then the way to the inbox. */
+/** The sign-up form, then the step that leads to the inbox. */
 export default function SignUpScreen() {
   useLeaving();
   const sibling = useSibling();

@@ -4,7 +4,7 @@ import { ClosedDoorScene } from '../../ui/scenes/ClosedDoorScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import styles from './Form.module.css';
 
-/** A link of a mail that doesn't work (any more), and what does. */
+/** Says that a mail's link is used, expired or invalid, and offers an alternative. */
 export function SpentLink({ action, children }: { action: ReactNode; children?: ReactNode }) {
   return (
     <AuthFrame

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { removeStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Says so where the browser keeps nothing: a session would end with the page. */
+/** Warns if the browser's storage can't be written: a session would end with the page. */
 export function StorageNotice() {
   const [works, setWorks] = useState(true);
   useEffect(() => {

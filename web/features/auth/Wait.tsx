@@ -7,7 +7,7 @@ function secondsUntil(moment: number): number {
   return Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 }
 
-/** Seconds that are left until a moment (of Date.now()), counted down to 0. */
+/** Seconds until a time (as of Date.now()), counted down to 0. */
 export function useSecondsUntil(moment: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(moment));
   useEffect(() => {
@@ -19,14 +19,14 @@ export function useSecondsUntil(moment: number): number {
   return seconds;
 }
 
-/** A span of time in words: 40 seconds, 5 minutes. */
+/** A duration in words: 40 seconds, 5 minutes. */
 export function useSpan(seconds: number): string {
   const intl = useIntl();
   const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return intl.formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' });
 }
 
-/** Too many tries: until when nothing will help. It is read out once, not each second. */
+/** The wait after too many attempts. Screen readers announce it once, not each second. */
 export function WaitNotice({ until }: { until: number }) {
   const seconds = useSecondsUntil(until);
   const [first] = useState(seconds);

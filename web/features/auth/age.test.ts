@@ -4,7 +4,7 @@ import { birthDate } from './age.ts';
 const today = new Date(2026, 4, 20);
 const of = (day: string, month: string, year: string) => birthDate({ day, month, year }, today);
 
-describe('a date of birth', () => {
+describe('parsing a date of birth', () => {
   it.each([
     ['20', '5', '2013', '2013-05-20'],
     [' 1', '01 ', '1999', '1999-01-01'],

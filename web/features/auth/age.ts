@@ -1,6 +1,6 @@
 /**
- * A date of birth as one types it. Whether it is old enough the server alone says:
- * the form shall not teach which date would do.
+ * Parses and checks a typed date of birth. Only the server checks the minimum age: the
+ * form must not reveal which date would pass.
  */
 
 export type BirthFault = 'missing' | 'wrong';
@@ -10,10 +10,10 @@ export interface BirthParts {
   year: string;
 }
 
-/** Nobody is older; a date before that is a slip. */
+/** The greatest age, in years; an earlier date is a typing error. */
 const OLDEST = 120;
 
-/** YYYY-MM-DD, or what is wrong with it. `today` is the visitor's day. */
+/** YYYY-MM-DD, or the fault. `today` is the visitor's date. */
 export function birthDate(
   { day, month, year }: BirthParts,
   today: Date,

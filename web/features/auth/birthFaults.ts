@@ -14,7 +14,7 @@ const words = defineMessages({
   },
 });
 
-/** What is wrong with a date of birth, in words. */
+/** Error texts for a date of birth. */
 export function birthFaultText(intl: IntlShape, fault: BirthFault): string {
   return intl.formatMessage(words[fault]);
 }

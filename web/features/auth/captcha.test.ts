@@ -10,17 +10,18 @@ const hiding = (number: number, maxnumber = 2000): Challenge => ({
   signature: 'signed',
 });
 
-describe('a challenge', () => {
+describe('solving a challenge', () => {
   it.each([0, 1, 255, 256, 1999, 2000])('hides %i', async (number) =>
     expect(await findNumber(hiding(number))).toBe(number),
   );
-  it('may hide nothing', async () => expect(await findNumber(hiding(2001))).toBeNull());
-  it('lets the page do other things between the tries', async () => {
+  it('finds nothing if there is no solution', async () =>
+    expect(await findNumber(hiding(2001))).toBeNull());
+  it('yields to the page between chunks of tries', async () => {
     const pause = vi.fn(async () => undefined);
     await findNumber(hiding(1000), pause);
     expect(pause).toHaveBeenCalledTimes(3);
   });
-  it('is answered with its number, and nothing of it is changed', () => {
+  it('answers with the number and the unchanged challenge', () => {
     const challenge = hiding(7);
     const { maxnumber: _, ...same } = challenge;
     expect(JSON.parse(atob(solutionOf(challenge, 7)))).toEqual({ ...same, number: 7 });

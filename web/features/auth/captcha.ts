@@ -1,21 +1,24 @@
-/** Finds the number that a challenge hides: a little work that costs a person nothing, and a crowd of robots a lot. */
+/**
+ * Solves ALTCHA challenges by proof of work: finds the number whose hash with the salt
+ * is the challenge. It costs a person nothing, and a crowd of robots a lot.
+ */
 
-/** A challenge of ALTCHA, version 1. */
+/** An ALTCHA challenge, version 1. */
 export interface Challenge {
   algorithm: string;
   /** Hex of the hash of salt and number. */
   challenge: string;
-  /** The number is at most this. */
+  /** The greatest possible number. */
   maxnumber?: number;
   salt: string;
   signature: string;
 }
 
-/** Tries between two looks at what else the page has to do. */
+/** Tries per chunk, after which the page's other tasks run. */
 const BATCH = 256;
 const DEFAULT_MAX = 1_000_000;
 
-/** The hidden number; null where there is none. */
+/** The number; null if none fits. */
 export async function findNumber(
   { algorithm, challenge, salt, maxnumber = DEFAULT_MAX }: Challenge,
   pause: () => Promise<unknown> = async () => undefined,
@@ -41,7 +44,7 @@ function hex(bytes: ArrayBuffer): string {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the server wants to see: the challenge with its number, base64 of JSON. */
+/** The solution for the server: the challenge with its number, base64 of JSON. */
 export function solutionOf(
   { algorithm, challenge, salt, signature }: Challenge,
   number: number,

@@ -1,4 +1,4 @@
-/** Forms that the server asks for a proof of work. */
+/** Forms for which the server requires a captcha. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
@@ -22,7 +22,7 @@ const asking: StoryAnswer = {
 
 type Body = { captcha?: string };
 
-/** A server that takes what brings the right number. */
+/** A server that accepts the right number. */
 function guarded(taken: StoryAnswer) {
   return vi.fn((sent: unknown): StoryAnswer => {
     const { captcha } = sent as Body;
@@ -50,7 +50,7 @@ async function signUp() {
   await fill(person, 'Create account');
 }
 
-test('a sign-up is sent again with what the server asks for', async () => {
+test('a sign-up is submitted again with the solution', async () => {
   const users = guarded({ status: 201, body: { uuid: '11111111-1111-4111-8111-111111111111' } });
   await shown({
     screen: SignUpScreen,
@@ -66,7 +66,7 @@ test('a sign-up is sent again with what the server asks for', async () => {
   expect(users.mock.calls[1]?.[0]).toMatchObject({ name: 'Lena', email: 'lena@mail.example' });
 });
 
-test('so is the question for a new password', async () => {
+test('a password reset request is submitted again with the solution', async () => {
   const forgot = guarded({ status: 204 });
   await shown({
     screen: ForgotPasswordScreen,
@@ -80,7 +80,7 @@ test('so is the question for a new password', async () => {
   expect(forgot).toHaveBeenCalledTimes(2);
 });
 
-test('who isn’t asked solves nothing', async () => {
+test('without a challenge nothing is solved', async () => {
   const captcha = vi.fn(() => ({ status: 500 }));
   await shown({
     screen: ForgotPasswordScreen,
@@ -94,7 +94,7 @@ test('who isn’t asked solves nothing', async () => {
   expect(captcha).not.toHaveBeenCalled();
 });
 
-test('a form whose proof isn’t to be had says so, and can be sent again', async () => {
+test('a form whose captcha can’t be fetched says so, and can be submitted again', async () => {
   let up = false;
   const good = await hiding(7);
   const users = guarded({ status: 201, body: { uuid: '11111111-1111-4111-8111-111111111111' } });
@@ -110,7 +110,7 @@ test('a form whose proof isn’t to be had says so, and can be sent again', asyn
   await expect.element(said).toBeVisible();
   expect(users).toHaveBeenCalledTimes(2);
   up = true;
-  // The proof for the next try was looked for at once, in vain; then it is asked for anew.
+  // The challenge for the next attempt is prefetched and fails; then it is requested again.
   await userEvent.click(page.getByRole('button', { name: 'Create account' }));
   await expect.element(page.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible();
 });

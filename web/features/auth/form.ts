@@ -1,7 +1,10 @@
-/** A form whose fields the browser keeps: managers of passwords and React don't get in each other's way. */
+/**
+ * Uncontrolled forms: the browser holds the fields' values, so that password managers
+ * and React don't interfere with each other.
+ */
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 
-/** What is wrong, by the name of the field. */
+/** Error texts by the name of the field. */
 export type FieldErrors = Readonly<Record<string, ReactNode>>;
 
 export interface Form {
@@ -9,17 +12,18 @@ export interface Form {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Says what is wrong; the first field that is gets the focus. */
+/** Shows errors and focuses the first field with one. */
 export type Fail = (errors: FieldErrors) => void;
 
 const none: FieldErrors = {};
 
-/** A form that was sent before the page was alive: the document's script has kept it. */
+/** A form that was submitted before hydration: the document's script has stored it. */
 type HeldForm = HTMLFormElement & { held?: unknown };
 
 /**
- * `element` is the form's. `check` tells what is wrong before anything is sent; `send` gets the fields'
- * values by name once nothing is, and may still fail them.
+ * Submits a form. `element` is the form's; `check` returns errors before anything is
+ * sent; `send` gets the fields' values by name if there are none, and may return
+ * errors, too.
  */
 export function useForm(
   element: RefObject<HTMLFormElement | null>,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What stands behind the # of the address, taken out of it at once: whoever
- * looks at the screen, the history or a copied address shall not find it. null
- * until it was read.
+ * The fragment of the address, which is removed from the address at once, so that it
+ * shows up neither on the screen nor in the history nor in a copied address. null until
+ * it was read.
  */
 export function useFragment(): URLSearchParams | null {
   const [parts, setParts] = useState<URLSearchParams | null>(null);
@@ -14,7 +14,7 @@ export function useFragment(): URLSearchParams | null {
       setParts((before) => (before && [...found].length === 0 ? before : found));
     };
     read();
-    // A second link that is opened in the same tab only changes the fragment.
+    // Opening a second link in the same tab changes only the fragment.
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);

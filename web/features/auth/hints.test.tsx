@@ -1,4 +1,4 @@
-/** What the form for signing up says beside its fields. */
+/** Hints in the sign-up form. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
@@ -25,7 +25,7 @@ for (const [market, label, hint] of [
       .toHaveAccessibleDescription(hint);
   });
 
-test('the date of birth is asked for without a word about an age', async () => {
+test('the date of birth is asked for without mentioning an age', async () => {
   await render(signUp, { on: 'us' });
   const group = page.getByRole('group', { name: 'Date of birth' });
   await expect.element(group).toBeVisible();
@@ -34,7 +34,7 @@ test('the date of birth is asked for without a word about an age', async () => {
   expect(form?.textContent).not.toMatch(/13|years old|\bage\b/i);
 });
 
-test('a market without a lowest age asks for no date of birth', async () => {
+test('a market without a minimum age asks for no date of birth', async () => {
   await render(signUp, { on: 'de' });
   await expect.element(page.getByLabelText('Passwort', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Geburtsdatum' })).not.toBeInTheDocument();

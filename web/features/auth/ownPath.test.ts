@@ -3,7 +3,7 @@ import { ownPath } from './ownPath.ts';
 
 const origin = 'https://us.knowmad.example';
 
-describe('where a form leads afterwards', () => {
+describe('the redirect target of a form', () => {
   it.each([
     ['/', '/'],
     ['/app/library?tab=1#top', '/app/library?tab=1#top'],

@@ -1,6 +1,6 @@
 /**
- * A path of this site, or null. What comes in an address may come from anybody:
- * it must not lead to another site, and not back to signing in.
+ * A path of this site, or null. An address parameter may come from an attacker: it must
+ * not redirect to another site, nor back to the sign-in.
  */
 export function ownPath(text: string | null | undefined, origin: string): string | null {
   if (!text?.startsWith('/')) return null;

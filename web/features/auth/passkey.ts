@@ -1,13 +1,13 @@
-/** Signing in with a passkey: what the device is asked, and what it says. */
+/** Signs in with a passkey: the request to the device, and its answer. */
 import { bytesOf, type CredentialJSON, textOf } from '../account/passkeys.ts';
 
 export interface Asking {
-  /** In the list of the address's field, without a window of its own. */
+  /** As autofill of the address field, without a dialog. */
   conditional?: boolean;
   signal?: AbortSignal;
 }
 
-/** The passkey's answer for the server; null where somebody thought better of it. Throws where the device fails. */
+/** The passkey's answer for the server; null if the user cancelled. Throws if the device fails. */
 export async function askForPasskey(
   options: unknown,
   { conditional = false, signal }: Asking = {},
@@ -26,7 +26,7 @@ export async function askForPasskey(
   }
 }
 
-/** Whether passkeys can stand in the list of the address's field. */
+/** Whether the browser supports autofill of passkeys. */
 export async function hasPasskeyList(): Promise<boolean> {
   return (
     typeof PublicKeyCredential === 'function' &&

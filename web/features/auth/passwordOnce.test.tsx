@@ -1,4 +1,4 @@
-/** What is wrong with a password is told once. */
+/** A password field shows its error once, and not beside the help. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
@@ -7,13 +7,13 @@ import ProfileSecurityScreen from '../account/ProfileSecurityScreen.tsx';
 import { answers as data, newcomer } from '../account/samples.ts';
 import SignUpScreen from './SignUpScreen.tsx';
 
-/** The texts that belong to a field, by which it is described. */
+/** The texts of a field's aria-describedby. */
 function described(field: Element): string[] {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '');
 }
 
-test('a weak password: the fault alone, then the hint alone', async () => {
+test('a weak password: first the error alone, then the hint alone', async () => {
   await render(
     <StoryPage
       screen={SignUpScreen}
@@ -63,7 +63,7 @@ async function change() {
   return dialog;
 }
 
-test('a new password that is refused: the fault in place of the help', async () => {
+test('a refused new password: the error replaces the help', async () => {
   const fields = [{ field: 'newPassword', message: 'no' }];
   await security({
     status: 422,
@@ -75,7 +75,7 @@ test('a new password that is refused: the fault in place of the help', async () 
   expect(described(field.element())).toHaveLength(1);
 });
 
-test('too many tries: the wait stands under the password, not under the code too', async () => {
+test('too many tries: the wait is shown below the password, and not below the code, too', async () => {
   await security({
     status: 429,
     body: { type: 'TooManyLoginAttemptsError', message: 'no', requestId: 'r' },

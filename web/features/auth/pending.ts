@@ -1,6 +1,6 @@
 /**
- * A sign-up that waits for its mail. The link opens in a tab of its own, so the
- * browser keeps whose it is, and where they wanted to go, until they are in.
+ * A sign-up that awaits confirmation. The mail's link opens in a new tab, so the
+ * address and the redirect target are stored until the user has signed in.
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
@@ -24,7 +24,7 @@ const deaf = () => () => undefined;
 const read = () => readStored(storageKeys.signUp);
 const none = () => null;
 
-/** The same for what the server renders first; null until the page is alive. */
+/** The same for server-rendered components; null until hydration. */
 export function usePendingSignUp(): PendingSignUp | null {
   const text = useSyncExternalStore(deaf, read, none);
   return useMemo(() => parse(text), [text]);
@@ -49,22 +49,22 @@ export function forgetSignUp(): void {
   try {
     sessionStorage.removeItem(ADDRESS);
   } catch {
-    // Then nothing was there either.
+    // Without storage there is nothing to remove.
   }
 }
 
 const ADDRESS = 'knowmad.address';
 
-/** Keeps the address that the visitor gave on one screen for the next ones of this tab. */
+/** Stores the typed address for the other sign-in screens of this tab. */
 export function keepAddress(email: string): void {
   try {
     sessionStorage.setItem(ADDRESS, email);
   } catch {
-    // Then it is typed once more.
+    // Without storage the visitor types it again.
   }
 }
 
-/** The visitor's address, where this browser knows it. */
+/** The visitor's address, if this browser has stored it. */
 export function knownAddress(): string | undefined {
   try {
     return sessionStorage.getItem(ADDRESS) ?? pendingSignUp()?.email;

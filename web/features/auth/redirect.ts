@@ -1,4 +1,4 @@
-/** Where people go once they are signed in. */
+/** Redirect targets after signing in. */
 import { useCallback } from 'react';
 import { queryString } from '../../app/api.ts';
 import { urlTo } from '../../app/routes.ts';
@@ -8,13 +8,13 @@ import { paths } from '../../generated/routes.ts';
 import { ownPath } from './ownPath.ts';
 import { pendingSignUp } from './pending.ts';
 
-/** Where somebody wants to go once they are in: their address says so, or did when they signed up. */
+/** The redirect target: from the address, or from the stored sign-up. */
 export function wantedPath(): string | null {
   const text = new URLSearchParams(location.search).get('redirect');
   return ownPath(text ?? pendingSignUp()?.redirect, location.origin);
 }
 
-/** Where to go after signing in: first to what only new people are asked, else where one wanted to. */
+/** The address after signing in: the first steps for new users, else the redirect target. */
 export function nextPath(user: OwnUser | null): string {
   const redirect = wantedPath();
   if (user && user.onboardedOn === null) return urlTo('app-onboarding', { query: { redirect } });
@@ -23,13 +23,13 @@ export function nextPath(user: OwnUser | null): string {
 
 export type Sibling = 'auth-signin' | 'auth-signup' | 'auth-forgot-password';
 
-/** Gives the address of another screen of signing in, with what this one's says about where to go. */
+/** The address of another sign-in screen, with the redirect parameters of the present one. */
 export function useSibling(): (id: Sibling) => string {
   const here = useBrowserQuery();
   return useCallback((id) => sibling(id, here), [here]);
 }
 
-/** The same for what the server never renders. */
+/** The same for components that the server never renders. */
 export function sibling(id: Sibling, here = new URLSearchParams(location.search)): string {
   const carried =
     id === 'auth-forgot-password' ? ['utm_content'] : ['redirect', 'utm_content', 'referrerScreen'];

@@ -1,14 +1,14 @@
 /**
- * A sign-up that was refused for the date of birth. The server keeps the refusal
- * for the device, the browser too, so that the form isn't offered again; neither
- * says why.
+ * A sign-up that was refused by the date of birth. The server stores the refusal for
+ * the device, and the browser does too, so that the form isn't shown again; neither
+ * gives the reason.
  */
 import { useSyncExternalStore } from 'react';
 import type { ApiError } from '../../app/errors.ts';
 import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 
-/** As long as the server's. */
+/** The duration of the server's refusal. */
 const DAY = 86_400_000;
 
 const listeners = new Set<() => void>();
@@ -31,7 +31,7 @@ function listen(told: () => void) {
 const kept = () => Number(readStored(storageKeys.signUpRefused) ?? 0) > Date.now();
 const none = () => false;
 
-/** Whether no account is made on this device today; false for what the server renders. */
+/** Whether this device was refused today; false in server-rendered markup. */
 export function useRefused(): boolean {
   const refused = useSyncExternalStore(listen, kept, none);
   return useMarket().minimumAge !== null && refused;

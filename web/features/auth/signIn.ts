@@ -1,4 +1,4 @@
-/** Getting a session, by whatever somebody has to show for it. */
+/** Signs in with any kind of credential. */
 import { useCallback, useState } from 'react';
 import { useFailureReport } from '../../app/Failures.tsx';
 import type { ApiError } from '../../app/errors.ts';
@@ -9,28 +9,28 @@ import { forgetSignUp } from './pending.ts';
 import { nextPath } from './redirect.ts';
 import { ASKS_FOR_CAPTCHA, type CaptchaState, useCaptcha } from './useCaptcha.ts';
 
-/** What one signs in with. */
+/** The credentials. */
 export type Proof =
   | { grantType: 'password'; email: string; password: string }
   | { grantType: 'passkey'; requestId: string; credential: CredentialJSON }
   | { grantType: 'provider'; ticket: string; password?: string; dateOfBirth?: string };
 
-/** What may be asked for besides. */
+/** Further fields that the server may require. */
 export interface Extra {
-  /** Of two-factor. */
+  /** The two-factor code. */
   code?: string;
 }
 
 export interface SignIn {
-  /** Signs in and leaves the page; otherwise tells why not. Never throws. */
+  /** Signs in and leaves the page; otherwise returns the error. Never throws. */
   signIn: (proof: Proof, extra?: Extra) => Promise<ApiError | null>;
-  /** Until the next page comes. */
+  /** Until the next page has loaded. */
   busy: boolean;
-  /** Whether the browser is proving that it isn't a robot. */
+  /** Whether a captcha is being solved. */
   captcha: CaptchaState;
 }
 
-/** What the screens say themselves. */
+/** Types of errors that the screens show themselves. */
 const expects = [
   'InvalidCredentialsError',
   'EmailConfirmationRequiredError',

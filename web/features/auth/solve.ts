@@ -1,7 +1,7 @@
-/** Solves a challenge beside the page, so that typing goes on. */
+/** Solves a challenge in a worker, so that the page stays responsive. */
 import { type Challenge, findNumber, solutionOf } from './captcha.ts';
 
-/** The solution as the server wants it. Throws where the challenge has none. */
+/** The solution in the server's form. Throws if the challenge has none. */
 export async function solve(challenge: Challenge): Promise<string> {
   const number = await inWorker(challenge).catch(() => inPieces(challenge));
   if (number === null) throw new Error('the challenge has no solution');
@@ -23,7 +23,7 @@ function inWorker(challenge: Challenge): Promise<number | null> {
   });
 }
 
-/** Where there are no workers: in pieces, between which the page answers to presses. */
+/** Without workers: in chunks on the main thread, between which the page handles events. */
 function inPieces(challenge: Challenge): Promise<number | null> {
   return findNumber(challenge, () => new Promise((resolve) => setTimeout(resolve)));
 }

@@ -1,4 +1,4 @@
-/** What led somebody to sign up, as their address says it. */
+/** The action that led to the sign-up, from the address. */
 export function sourceOf(search: string): { source?: string; sourceCampaign?: string } {
   const query = new URLSearchParams(search);
   const source = query.get('referrerScreen');

@@ -1,19 +1,19 @@
 /**
- * How hard a new password is to guess, roughly and without a list of the common
- * ones: a hint while one types. The server judges.
+ * A rough estimate of a new password's strength, without a list of common passwords: a
+ * hint during typing. The server decides.
  */
 
-/** The least that is taken, in characters. */
+/** The minimal length, in characters. */
 export const MIN_PASSWORD = 10;
 
-/** In characters, as the server counts. */
+/** The length in characters, as the server counts. */
 export function lengthOf(password: string): number {
   return Array.from(password).length;
 }
 
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** Rows of a keyboard and other ways that fingers go by themselves. */
+/** Rows of a keyboard and other easy sequences. */
 const RUNS = [
   'qwertzuiop',
   'qwertyuiop',
@@ -25,11 +25,11 @@ const RUNS = [
 ];
 const COMMON =
   /passwor[dt]|kennwort|contrase|qwert|letmein|willkommen|welcome|iloveyou|hallo|knowmad/g;
-/** From so many signs that tell something a password is fair, or strong. */
+/** Informative characters from which a password is fair, or strong. */
 const FAIR = 8;
 const STRONG = 13;
 
-/** `own` is what anybody knows of its owner: name and address. */
+/** `own` is the user's name and address. */
 export function strengthOf(password: string, own: readonly string[] = []): Strength {
   if (lengthOf(password) < MIN_PASSWORD) return 'short';
   let rest = password.toLowerCase();
@@ -41,7 +41,7 @@ export function strengthOf(password: string, own: readonly string[] = []): Stren
   return telling < STRONG ? 'fair' : 'strong';
 }
 
-/** Signs that don't follow from those before them. */
+/** Characters that don't continue a sequence. */
 function count(text: string): number {
   const signs = Array.from(text);
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Words that several forms share. */
+/** Texts that several forms share. */
 import { defineMessages } from 'react-intl';
 
 export const fields = defineMessages({
@@ -77,12 +77,12 @@ export const faults = defineMessages({
   },
 });
 
-/** Good enough to send: the server knows better. */
+/** A loose check before submitting; the server decides. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }
 
-/** What is wrong with an address as it was typed, or null. */
+/** The fault of a typed address, or null. */
 export function faultOfEmail(text: string): keyof typeof faults | null {
   if (text.trim() === '') return 'emailMissing';
   return looksLikeEmail(text) ? null : 'emailWrong';

@@ -1,23 +1,26 @@
-/** The proof of work that the server asks for after a suspicion: found beside what the person does. */
+/** Solves the captcha that the server requires after suspicious activity, in the background. */
 import { useCallback, useRef, useState } from 'react';
 import { useSessionAccess } from '../../app/session/SessionProvider.tsx';
 import type { Outcome } from '../../app/session/useCall.ts';
 import type { Challenge } from './captcha.ts';
 
-/** The type of the answer that asks for it. */
+/** The type of the error that requires a captcha. */
 export const ASKS_FOR_CAPTCHA = 'RequiresCaptchaError';
 
-/** What goes into the body of a call. */
+/** The captcha's part of a call's body. */
 export interface Solution {
   captcha?: string;
 }
 
-/** Where the proof stands; failed where the browser found none, or the server wants another one. */
+/**
+ * The state of the captcha; failed if the challenge couldn't be fetched or solved, or
+ * if the server requires another one.
+ */
 export type CaptchaState = 'idle' | 'proving' | 'failed';
 
 export interface Captcha {
   state: CaptchaState;
-  /** Makes a call, and once more with a solution where the server asks for one. Never throws. */
+  /** Makes a call, and repeats it with a solution if the server requires one. Never throws. */
   proven: <Answer>(
     call: (solution: Solution) => Promise<Outcome<Answer>>,
   ) => Promise<Outcome<Answer>>;
@@ -33,7 +36,7 @@ export function useCaptcha(): Captcha {
       const [client, { solve }] = await Promise.all([load(), import('./solve.ts')]);
       return solve(await client.get<Challenge>('/api/auth/captcha'));
     })();
-    // Whoever takes it hears of the failure.
+    // The promise's consumer handles the failure.
     found.catch(() => undefined);
     solution.current = found;
     return found;
@@ -46,7 +49,7 @@ export function useCaptcha(): Captcha {
     try {
       return { captcha: await found };
     } catch {
-      // Without it the server says what is missing.
+      // Without a solution the server's answer names the missing captcha.
       return {};
     } finally {
       setState('idle');
@@ -61,7 +64,7 @@ export function useCaptcha(): Captcha {
         outcome = await call(await take());
       }
       if (asks(outcome)) setState('failed');
-      // Each solution is good for one try: the next one is looked for meanwhile.
+      // A solution is valid once: the next one is prefetched.
       if (!outcome.ok && wanted.current && !solution.current) void begin();
       return outcome;
     },

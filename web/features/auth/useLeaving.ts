@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '../../app/session/SessionProvider.tsx';
 import { nextPath } from './redirect.ts';
 
-/** Takes whoever was signed in before they came here to where they wanted to go. */
+/** Redirects a user who was already signed in when the screen opened. */
 export function useLeaving(): void {
   const { signedIn, loading, user } = useSession();
-  // What becomes of the session on this screen is the form's business.
+  // Later changes of the session on this screen are the form's.
   const decided = useRef(false);
   useEffect(() => {
     if (decided.current || loading) return;
