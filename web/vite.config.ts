@@ -26,25 +26,28 @@ import { SOURCE_LANGUAGE } from './build/source-language.ts';
 const root = dirname(fileURLToPath(import.meta.url));
 const at = (...parts: string[]) => resolve(root, ...parts);
 
-/** Where the build goes; `npm run build` makes it aside and swaps it in when it is whole. */
+/** The output folder; `npm run build` sets a temporary one and swaps it in when it is complete. */
 const out = (...parts: string[]) => resolve(process.env.KNOWMAD_WEB_OUT ?? at('dist'), ...parts);
 const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'));
 
-/** Pieces that nearly every screen has. */
+/** Modules that nearly every screen imports. */
 const COMMON =
   /web\/(app\/(?!client|session)|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/(hue|TopicCount)))/;
 
-/** One chunk for what the shell needs at once and what nearly every screen has: a few large files compress best. */
+/**
+ * One chunk for the modules that the shell imports statically and for those of nearly
+ * every screen: few large files compress best.
+ */
 function isCommon(): (id: string) => boolean {
   const shell = modulesOf(at('app/App.tsx'));
   return (id) => shell.has(id.split('?')[0] ?? id) || (COMMON.test(id) && !/ErrorScreen/.test(id));
 }
 
-/** Screens that take a press or two to get to: what only they share is not everybody's. */
+/** Screens reached by a press or two: modules that only they share stay out of the common chunk. */
 const LATER = /\/features\/(account|auth)\//;
 const ICONS = /^import (?!type\b)\{([^}]+)\} from 'lucide-react'/gm;
 
-/** One chunk for the icons that several screens have. */
+/** One chunk for the icons that several screens import. */
 function isSharedIcon(): (id: string) => boolean {
   const entries = ['app/App.tsx', ...screenFiles(root)].map((file) => at(file));
   const files = new Set(
@@ -93,7 +96,7 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
     resolve: {
       alias: [
         ...(fonts ? [{ find: /^@fontsource\/[a-z-]+\/files/, replacement: fonts }] : []),
-        // Texts are compiled at build time: the parser need not travel.
+        // Messages are compiled at build time, so the browser needs no ICU parser.
         {
           find: /^@formatjs\/icu-messageformat-parser$/,
           replacement: intl.resolve('@formatjs/icu-messageformat-parser/no-parser.js'),
@@ -107,7 +110,7 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
               },
             ]
           : []),
-        // The synchronous renderer without the streaming one and its development twin.
+        // The synchronous renderer alone, without the streaming one and its development build.
         ...(isSsrBuild
           ? [
               {
@@ -141,7 +144,7 @@ function clientBuild() {
     target: 'es2022',
     manifest: true,
     cssMinify: 'lightningcss' as const,
-    // The document preloads what its screen needs; listing that again here would only make the entry larger.
+    // The document preloads its screen's files; a second list in the entry would only make it larger.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -149,8 +149,8 @@ const texts = withValues(
 );
 
 /** The server's limit, in characters. */
-const MOST_ABOUT = 300;
-const MOST_NAME = 60;
+const MAX_ABOUT = 300;
+const MAX_NAME = 60;
 
 /** The form of the user's profile; changed fields are saved together. */
 export function EditProfile() {
@@ -186,7 +186,7 @@ export function EditProfile() {
             value={draft.name}
             onChange={(event) => set({ name: event.target.value })}
             autoComplete="name"
-            maxLength={MOST_NAME}
+            maxLength={MAX_NAME}
             required
           />
           <UsernameField
@@ -202,7 +202,7 @@ export function EditProfile() {
             error={wrong('about')}
             value={draft.about}
             onChange={(event) => set({ about: event.target.value })}
-            maxLength={MOST_ABOUT}
+            maxLength={MAX_ABOUT}
           />
           <div className={styles.pair}>
             {(['instagram', 'tiktok'] as const).map((site) => (

@@ -122,7 +122,7 @@ export function GradeField({
 }
 
 /** More options become a select, to save scrolling. */
-const MOST_CARDS = 6;
+const MAX_CARDS = 6;
 
 export interface SchoolTypeFieldProps {
   types: readonly SchoolType[];
@@ -147,7 +147,7 @@ export function SchoolTypeField({
       legend={intl.formatMessage(texts.type)}
       hideLegend={hideLegend}
       error={error}
-      layout={types.length > MOST_CARDS ? 'chips' : 'cards'}
+      layout={types.length > MAX_CARDS ? 'chips' : 'cards'}
       value={value === null ? [] : [value]}
       onChange={([id]) => id !== undefined && onChange(id)}
       choices={types.map(({ id, name }) => ({ value: id, label: name, lang }))}

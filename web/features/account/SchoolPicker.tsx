@@ -80,7 +80,7 @@ export interface SchoolPickerProps {
 }
 
 /** The number of results shown. */
-const SHOWN = 8;
+const MAX_RESULTS = 8;
 
 /** Picks the user's school: filtered by region, searched by name or town. */
 export function SchoolPicker({
@@ -155,7 +155,7 @@ function SchoolSearch({ country, error, regionId, onSchool }: SchoolSearchProps)
   const asked = query !== '' || regionId !== null;
   const found = useApiQuery(
     '/api/schools',
-    { query: { query, country, limit: SHOWN, ...(regionId === null ? {} : { regionId }) } },
+    { query: { query, country, limit: MAX_RESULTS, ...(regionId === null ? {} : { regionId }) } },
     { enabled: asked, context: 'school.search' },
   );
   const schools = found.data?.content ?? [];

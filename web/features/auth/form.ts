@@ -21,9 +21,9 @@ const none: FieldErrors = {};
 type HeldForm = HTMLFormElement & { held?: unknown };
 
 /**
- * Submits a form. `element` is the form's; `check` returns errors before anything is
- * sent; `send` gets the fields' values by name if there are none, and may return
- * errors, too.
+ * The state and the submit handler of an uncontrolled form. `element` is the form's;
+ * `check` returns errors before anything is sent; `send` gets the fields' values by name
+ * if there are none, and may report errors by calling `fail`.
  */
 export function useForm(
   element: RefObject<HTMLFormElement | null>,

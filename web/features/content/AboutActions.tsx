@@ -17,8 +17,8 @@ const writeToUs = (address: string, variant: Variant) => (
 );
 
 /**
- * The next step of each page about the company, in the hero or on the deep
- * ground at its end, where there is never a second one; undefined where there is none.
+ * The call to action of each page about the company, in the hero or on the dark
+ * background at the end, where there is at most one; undefined without one.
  */
 export function aboutActions(
   route: string | null,

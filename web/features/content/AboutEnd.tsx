@@ -46,7 +46,7 @@ const titles: Record<string, MessageDescriptor> = {
   'for-parents': texts.ask,
 };
 
-/** The end of a page about the company: one way on. */
+/** The end of a page about the company: a single call to action. */
 export function AboutEnd({ route, market }: { route: string | null; market: ClientMarket }) {
   const title = titles[route ?? ''];
   if (title) return <End title={title} action={aboutActions(route, market, 'end')} />;

@@ -57,7 +57,7 @@ interface ShownPiece {
 
 const practice: ShownPiece = { load: loadQuiz, title: texts.practice, text: texts.practiceText };
 
-/** Which piece of the product stands on which page. */
+/** The piece of the product on each page. */
 const pieces: Record<string, ShownPiece> = {
   'about-company': { load: loadQuiz, title: texts.learn, text: texts.learnText },
   'about-advertise': practice,
@@ -68,8 +68,8 @@ const pieces: Record<string, ShownPiece> = {
 };
 
 /**
- * A piece of the product to look at or to try, with what it shows about the
- * page's subject. Fetched when it comes near; its place is kept.
+ * An interactive or static piece of the product, with a text that relates it to the
+ * page's subject. Fetched when it is scrolled near; its space is reserved.
  */
 export function AboutPiece({ route }: { route: string | null }) {
   const shown = pieces[route ?? ''];

@@ -32,7 +32,7 @@ const scenes: Record<string, Load> = {
   'for-parents': loadFamily,
 };
 
-/** The drawing of a page about the company, its own: one is fetched, of six. Its place is kept. */
+/** The drawing of a page about the company: one of six, fetched alone. Its space is reserved. */
 export function AboutScene({ route }: { route: string | null }) {
   const loaded = useLoaded(scenes[route ?? ''] ?? loadCompany, true, true);
   return <div className={styles.scene}>{loaded && <loaded.Scene />}</div>;

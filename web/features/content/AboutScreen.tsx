@@ -14,7 +14,7 @@ import { ContentWaiting } from './ContentWaiting.tsx';
 import { FallbackNotice } from './FallbackNotice.tsx';
 import { useContentPage } from './page.ts';
 
-/** A page that tells about the company: what it is, in a hero and a text, and what to do next. */
+/** A page about the company: hero, text, and a call to action. */
 export default function AboutScreen() {
   const { route, language } = usePage();
   const market = useMarket();
@@ -41,7 +41,7 @@ export default function AboutScreen() {
   );
 }
 
-/** What a page has besides its text. */
+/** The parts of a page besides its text. */
 function extraOf(route: string | null, { payout }: ReturnType<typeof useMarket>): ReactNode {
   if (route !== 'about-become-knower' || payout.hidden || payout.tiers.length === 0) return null;
   return (

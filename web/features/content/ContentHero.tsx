@@ -4,7 +4,7 @@ import styles from './ContentHero.module.css';
 export interface ContentHeroProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** What to do next: one or two buttons. */
+  /** One or two buttons. */
   action?: ReactNode;
   /** A scene. */
   picture?: ReactNode;
@@ -12,7 +12,7 @@ export interface ContentHeroProps {
   lang?: string | undefined;
 }
 
-/** The top of a page that tells something: heading, promise, picture. */
+/** The hero of a content page: heading, lead, picture. */
 export function ContentHero({ title, lead, action, picture, lang }: ContentHeroProps) {
   return (
     <header className={styles.hero}>

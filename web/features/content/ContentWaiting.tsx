@@ -2,7 +2,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** Keeps the layout while a text is on its way. */
+/** A placeholder that keeps the layout while a text is loading. */
 export function ContentWaiting() {
   return (
     <Section width="reading">

@@ -9,7 +9,7 @@ import { ContentWaiting } from './ContentWaiting.tsx';
 import { FallbackNotice } from './FallbackNotice.tsx';
 import { useContentPage } from './page.ts';
 
-/** The page about the app, with the ways to it. A campaign in the address travels along. */
+/** The page about the app, with store links. They pass on the campaign in the address. */
 export default function DownloadScreen() {
   const { language } = usePage();
   const page = useContentPage();

@@ -16,7 +16,7 @@ import { ContentWaiting } from './ContentWaiting.tsx';
 import { FallbackNotice } from './FallbackNotice.tsx';
 import { useContentPage } from './page.ts';
 
-/** The expansion contest of the market: its text, and whether it runs by the server's clock. */
+/** The expansion contest of the market: its text and, by the server's clock, its state. */
 export default function ExpansionScreen() {
   const { language } = usePage();
   const market = useMarket();
@@ -114,7 +114,7 @@ function Running({ contest }: { contest: Contest }) {
   );
 }
 
-/** Neither running nor said to be over: the days speak for themselves. */
+/** Neither running nor over by the server's data: the dates alone are shown. */
 function Window({ contest }: { contest: Contest }) {
   const day = useDay();
   return (
@@ -138,8 +138,10 @@ function Window({ contest }: { contest: Contest }) {
   );
 }
 
-/** A day as the market's people write it; windows are written in UTC. */
-/** Days as the market's own clocks count them: a window ends at midnight there. */
+/**
+ * Formats a date in the market's time zone, in which a contest's window begins and ends
+ * at midnight; its times are in UTC.
+ */
 function useDay(): (time: string) => string {
   const intl = useIntl();
   const { timeZone } = useMarket();

@@ -8,10 +8,10 @@ import { FallbackNotice } from './FallbackNotice.tsx';
 import styles from './LegalScreen.module.css';
 import { type ContentPage, type Heading, headingsOf, useContentPage } from './page.ts';
 
-/** Fewer headings need no table of contents. */
+/** Texts with fewer headings have no table of contents. */
 const WORTH_A_TABLE = 3;
 
-/** A legal text: to be found in, read at length and printed. */
+/** A legal text with a table of contents and a print layout. */
 export default function LegalScreen() {
   const page = useContentPage();
   return page ? <Legal page={page} /> : <ContentWaiting />;
@@ -41,7 +41,7 @@ function Legal({ page }: { page: ContentPage }) {
 
 function Updated({ on }: { on: string }) {
   const intl = useIntl();
-  // The day as it was written, whatever the reader's time zone.
+  // The date as written, independent of the reader's time zone.
   const date = intl.formatDate(on, { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <p className={styles.updated}>
@@ -60,7 +60,10 @@ interface ContentsProps {
   lang: string | undefined;
 }
 
-/** Folded on narrow screens, where the text comes first, and beside the text on wide ones: the width is the stylesheet's to know, not the server's. */
+/**
+ * Folded on narrow screens, where the text comes first, and open beside the text on
+ * wide ones. The stylesheet decides, since the server doesn't know the width.
+ */
 function Contents({ headings, lang }: ContentsProps) {
   const intl = useIntl();
   const title = intl.formatMessage({

@@ -1,11 +1,11 @@
-/** Texts that markets write as Markdown; the server hands them out as sanitized HTML. */
+/** Texts that markets write as Markdown; the API returns them as sanitized HTML. */
 import { useApiUrl } from '../../app/data.tsx';
 import { usePage } from '../../app/PageProvider.tsx';
 import type { components } from '../../generated/api.ts';
 
 export type ContentPage = components['schemas']['ContentPage'];
 
-/** The text of the address that is open; undefined until it is there. */
+/** The text of the current address; undefined while loading. */
 export function useContentPage(): ContentPage | undefined {
   const { url } = usePage();
   const path = url.split(/[?#]/)[0] ?? url;
@@ -28,7 +28,7 @@ const ENTITIES: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** The headings of the second level that can be jumped to, as plain text. */
+/** The second-level headings with an id, as plain text. */
 export function headingsOf(html: string): Heading[] {
   return [...html.matchAll(HEADING)].map(([, id = '', inner = '']) => ({
     id,

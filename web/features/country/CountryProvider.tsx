@@ -1,4 +1,7 @@
-/** The visitor's country: stored, brought along from another site, or looked up by address once the visitor does something. */
+/**
+ * Provides the visitor's country: stored, carried over from another site, or looked up
+ * by IP address after the visitor's first interaction.
+ */
 import {
   createContext,
   type ReactNode,
@@ -16,7 +19,7 @@ import { countryOfHash } from './country.ts';
 export interface VisitorCountry {
   /** Upper-case country code; null until it is known. */
   country: string | null;
-  /** Keeps the visitor's choice. */
+  /** Stores the visitor's choice. */
   choose: (country: string) => void;
 }
 
@@ -58,10 +61,13 @@ export function CountryProvider({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** What people do to a page and what loads it without reading does not. */
+/** Events of user input, which robots and prefetching don't cause. */
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'scroll'] as const;
 
-/** Runs once, when somebody is there: robots and pages in the background ask for nothing. Returns how to stop waiting. */
+/**
+ * Calls the function at the first user input, so that robots and background pages make
+ * no request. Returns the function that removes the listeners.
+ */
 function atFirstSignOfLife(run: () => void): () => void {
   const waiting = new AbortController();
   const heard = () => {
@@ -74,7 +80,7 @@ function atFirstSignOfLife(run: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** Reads a choice that was made on another site, and takes it out of the address. */
+/** Reads a choice made on another site and removes it from the address. */
 function takeFromHash(): string | null {
   const brought = countryOfHash(location.hash);
   if (brought) history.replaceState(history.state, '', location.pathname + location.search);

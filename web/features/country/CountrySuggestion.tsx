@@ -14,10 +14,10 @@ import { useVisitorCountry } from './CountryProvider.tsx';
 import styles from './CountrySuggestion.module.css';
 
 /**
- * Offers visitors from elsewhere their own country's site. It floats over the
- * text, so that nothing moves when it comes, and comes to rest above the footer,
- * so that it never lies on the footer's own choice of country. Escape closes it
- * where no other thing that is open has the focus.
+ * Suggests to visitors from other countries their own country's site. It floats over
+ * the text, so that its appearance shifts nothing, and rests above the footer, so that
+ * it never covers the footer's country list. Escape closes it unless another open
+ * component has the focus.
  */
 export function CountrySuggestion({ choice }: { choice: CountryChoice }) {
   const intl = useIntl();

@@ -33,22 +33,23 @@ describe('countryForCalls', () => {
     expect(countryForCalls(null, market)).toBe('DE'));
   it('ignores a country that the platform does not serve', () =>
     expect(countryForCalls('JP', market)).toBe('DE'));
-  it('ignores rubbish in storage', () => expect(countryForCalls('<script>', market)).toBe('DE'));
+  it('ignores invalid values in storage', () =>
+    expect(countryForCalls('<script>', market)).toBe('DE'));
 });
 
 describe('suggestedChoice', () => {
   it('offers the site of another country', () =>
     expect(suggestedChoice('FR', market)?.domain).toBe('https://fr.example'));
-  it('offers nothing at home', () => expect(suggestedChoice('DE', market)).toBeNull());
-  it('offers nothing where this site serves the country too', () =>
+  it('suggests nothing at home', () => expect(suggestedChoice('DE', market)).toBeNull());
+  it('suggests nothing where this site serves the country too', () =>
     expect(suggestedChoice('AT', market)).toBeNull());
-  it('offers nothing for a country without a market', () =>
+  it('suggests nothing for a country without a market', () =>
     expect(suggestedChoice('JP', market)).toBeNull());
-  it('offers nothing before anything is known', () =>
+  it('suggests nothing before the country is known', () =>
     expect(suggestedChoice(null, market)).toBeNull());
 });
 
-describe('a choice that travels to another site', () => {
+describe('a choice carried to another site', () => {
   it('arrives', () => {
     const url = siteUrl({ domain: 'http://fr.localhost:8080', countryCode: 'FR' }, '/subjects');
     expect(url).toBe('http://fr.localhost:8080/subjects#country=FR');

@@ -1,17 +1,20 @@
-/** Which country a visitor is in, and where the other markets' sites are. */
+/** The visitor's country, and the addresses of the other markets' sites. */
 import type { ClientMarket, CountryChoice } from '../../market/types.ts';
 
-/** The part of a market that the choice of a country needs. */
+/** The fields of a market that the country choice needs. */
 export type CountryMarket = Pick<ClientMarket, 'countries' | 'country' | 'domain'>;
 
-/** The country that calls name: the visitor's if the platform knows it, else the site's own. Upper case. */
+/** The country in calls: the visitor's if the platform has it, else the site's own. Upper case. */
 export function countryForCalls(stored: string | null, market: CountryMarket): string {
   return market.countries.some((choice) => choice.countryCode === stored) && stored !== null
     ? stored
     : market.country.code;
 }
 
-/** The market to offer a visitor who is elsewhere: null where this site serves the detected country, or none does. */
+/**
+ * The market to suggest to a visitor from another country: null if this site serves
+ * that country, or no site does.
+ */
 export function suggestedChoice(
   detected: string | null,
   market: CountryMarket,
@@ -23,9 +26,9 @@ export function suggestedChoice(
 const HASH = /^#country=([A-Z]{2})$/;
 
 /**
- * The address of another market's site. A chosen country travels in the
- * fragment, because storage doesn't cross hosts and the page's bytes must not
- * depend on it.
+ * The address of another market's site. A chosen country is carried in the fragment,
+ * because storage isn't shared between hosts and the page's bytes must not depend on
+ * it.
  */
 export function siteUrl(
   choice: Pick<CountryChoice, 'domain' | 'countryCode'>,
@@ -34,7 +37,7 @@ export function siteUrl(
   return `${choice.domain}${path}#country=${choice.countryCode}`;
 }
 
-/** The country that a visitor brought along from another market's site, or null. */
+/** The country carried over from another market's site, or null. */
 export function countryOfHash(hash: string): string | null {
   return HASH.exec(hash)?.[1] ?? null;
 }

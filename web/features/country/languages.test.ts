@@ -27,8 +27,8 @@ const sites = [
   choice('cy', 'yy-CY'),
 ];
 
-describe('the choice of languages', () => {
-  it('has each language once, with the site that speaks no variant of it', () =>
+describe('the list of languages', () => {
+  it('has each language once, with the site that shows it without a variant', () =>
     expect(languageChoices(sites, 'https://bx.example', '/legal/privacy')).toEqual([
       { language: 'xx', label: 'name of xx', href: 'https://bx.example/legal/privacy' },
       {
@@ -55,12 +55,12 @@ describe('the choice of languages', () => {
 
   const borrowing = [...sites, choice('zz', 'zz', 'zz', 'xx'), choice('az', 'zz-AZ', 'az', 'yy')];
 
-  it('has no language that no site is shown in', () =>
+  it('lists only languages that a site is shown in', () =>
     expect(
       languageChoices(borrowing, 'https://by.example', '/').map(({ language }) => language),
     ).toEqual(['xx', 'yy']));
 
-  it('keeps a site that borrows a language out of the way of those whose own it is', () =>
+  it('prefers sites with texts of their own over a site that borrows the language', () =>
     expect(languageChoices([...borrowing].toReversed(), 'https://by.example', '/')[0]).toEqual({
       language: 'xx',
       label: 'name of xx',
@@ -68,7 +68,7 @@ describe('the choice of languages', () => {
       country: 'bx',
     }));
 
-  it('names what a borrowing site is shown in, and stays there for it', () =>
+  it('lists the language that a borrowing site is shown in, and stays on the site for it', () =>
     expect(
       languageChoices([choice('dx', 'xx-DX'), ...borrowing], 'https://zz.example', '/a')[0],
     ).toEqual({

@@ -1,4 +1,4 @@
-/** This page in other languages: which sites to offer, and where they are. */
+/** The links to this page in other languages. */
 import { langOf } from '../../market/language.ts';
 import type { CountryChoice } from '../../market/types.ts';
 import type { LanguageChoice } from '../../ui/shell/LanguageSwitcher.tsx';
@@ -10,14 +10,14 @@ const base = (tag: string): string => tag.split('-')[0] ?? tag;
 const borrows = ({ shown, language }: CountryChoice) => langOf(shown, language) !== undefined;
 
 /**
- * A choice for each language that some site is really shown in, sorted by its
- * tag. Where several sites have the language, it is this site's own, else the one
- * whose interface is the language itself and no variant of it, else the first; a
- * site that borrows the language for want of its market's own comes last.
- * One that leads to another country's site names that country.
+ * A link for each language in which some site is shown, sorted by tag. Of several sites
+ * with the language it is this site, else the one whose interface is the language
+ * itself and not a variant, else the first; a site that borrows the language for lack
+ * of its market's own comes last. A link to another country's site names that country.
  *
  * @param domain URL of this site
- * @param path where the page is on the other sites
+ *
+ * @param path the page's path on the other sites
  */
 export function languageChoices(
   countries: readonly CountryChoice[],
@@ -42,7 +42,7 @@ export function languageChoices(
     .toSorted((a, b) => (a.language < b.language ? -1 : 1));
 }
 
-/** By language, the choice with the lowest rank, the first of equals. */
+/** By language, the link with the lowest rank, the first of equals. */
 function bestOf(countries: readonly CountryChoice[], rank: (choice: CountryChoice) => number) {
   const best = new Map<string, CountryChoice>();
   for (const choice of countries) {

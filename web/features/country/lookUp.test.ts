@@ -5,7 +5,7 @@ import { lookUp, UNKNOWN_MILLISECONDS } from './lookUp.ts';
 const signal = new AbortController().signal;
 const now = Date.UTC(2026, 4, 1);
 
-/** An API that answers every question alike. */
+/** An API with one answer to every call. */
 function answering(answer: () => Promise<unknown>) {
   const get = vi.fn(answer);
   return { api: { get } as never, get };
@@ -20,7 +20,7 @@ describe('lookUp', () => {
     });
   });
 
-  it('gives the country of the address', async () => {
+  it('returns the country of the IP address', async () => {
     const { api, get } = answering(async () => ({ code: 'FR' }));
     expect(await lookUp(api, signal, now)).toBe('FR');
     expect(get).toHaveBeenCalledExactlyOnceWith(
@@ -42,14 +42,14 @@ describe('lookUp', () => {
     expect(get).toHaveBeenCalledTimes(2);
   });
 
-  it('asks again when the clock was set back', async () => {
+  it('asks again after the clock was set back', async () => {
     const { api, get } = answering(async () => ({ code: null }));
     await lookUp(api, signal, now);
     await lookUp(api, signal, now - UNKNOWN_MILLISECONDS);
     expect(get).toHaveBeenCalledTimes(2);
   });
 
-  it('remembers no failure', async () => {
+  it('does not store a failure', async () => {
     const { api, get } = answering(async () => Promise.reject(new ApiError(500)));
     await expect(lookUp(api, signal, now)).rejects.toThrow('500');
     await expect(lookUp(api, signal, now)).rejects.toThrow('500');

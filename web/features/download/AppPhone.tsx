@@ -4,7 +4,10 @@ import styles from './AppSection.module.css';
 
 const loadScene = () => import('../../ui/scenes/PhoneScene.tsx');
 
-/** The app on a phone, where there is room beside the words. Fetched when it comes near; its place is kept. */
+/**
+ * A drawing of the app on a phone, where there is room beside the text. Fetched when it
+ * is scrolled near; its space is reserved.
+ */
 export function AppPhone() {
   const [place, near] = useNear<HTMLDivElement>();
   const scene = useLoaded(loadScene, near, true);

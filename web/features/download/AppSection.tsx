@@ -5,13 +5,13 @@ import styles from './AppSection.module.css';
 import { GetApp } from './GetApp.tsx';
 
 export interface AppSectionProps {
-  /** Which screen it stands on, for the links' statistics. */
+  /** The screen's name in the statistics of links. */
   source: string;
   title: ReactNode;
   lead?: ReactNode;
 }
 
-/** A part of a page about the app: why, the way to it, and how it looks. */
+/** A section about the app: text, store links, and a drawing of the app. */
 export function AppSection({ source, title, lead }: AppSectionProps) {
   return (
     <Section tone="tint" title={title} lead={lead}>

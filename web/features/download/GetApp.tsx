@@ -5,7 +5,7 @@ import { StoreBadge } from '../../ui/StoreBadge.tsx';
 import styles from './GetApp.module.css';
 import { useDeepLinks } from './useDeepLinks.ts';
 
-/** The two stores, and on screens that are no phone's a code to scan. */
+/** Both store badges, and on larger screens a QR code. */
 export function GetApp({ source }: { source: string }) {
   const intl = useIntl();
   const links = useDeepLinks(source);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deepLinkUrl, platformOf } from './deepLink.ts';
 
 describe('deepLinkUrl', () => {
-  it('carries what is set', () =>
+  it('contains the parameters that are set', () =>
     expect(
       deepLinkUrl('https://link.example', {
         platform: 'ios',
@@ -15,7 +15,7 @@ describe('deepLinkUrl', () => {
     ).toBe(
       'https://link.example/ios?source=download_dropdown&campaign=summer&path=%2Ftopics%2F1%3Fa%3Db&originIdentifier=x&referrerScreen=header',
     ));
-  it('leaves out what is not', () =>
+  it('leaves out unset parameters', () =>
     expect(
       deepLinkUrl('https://link.example', {
         platform: 'dynamic',

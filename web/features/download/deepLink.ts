@@ -1,29 +1,29 @@
-/** Links that open the app, or its store page where it is not installed. */
+/** Links that open the app, or its store page if it isn't installed. */
 import { queryString } from '../../app/api.ts';
 
 export type Platform = 'ios' | 'android' | 'dynamic';
 
 export interface DeepLink {
   platform: Platform;
-  /** Where on the site the link is, such as download_dropdown. */
+  /** The place of the link on the site, such as download_dropdown. */
   source: string;
-  /** The campaign that brought the visitor. */
+  /** The campaign in the visitor's address. */
   campaign?: string | undefined;
-  /** What to open in the app: a path of the site. */
+  /** The path of the site to open in the app. */
   path?: string | undefined;
-  /** What the page that the link stands on is about: its thing's id or slug, else the name of the screen. */
+  /** The id or slug of the page's subject, or else the screen's name. */
   originIdentifier?: string | undefined;
-  /** Name of the screen that the link stands on. */
+  /** The name of the link's screen. */
   referrerScreen?: string | undefined;
 }
 
-/** The link on the market's app-link host; only what is set is in it. */
+/** The link on the market's app-link host, without unset parameters. */
 export function deepLinkUrl(linkHost: string, { platform, ...parameters }: DeepLink): string {
   const { source, campaign, path, originIdentifier, referrerScreen } = parameters;
   return `${linkHost}/${platform}${queryString({ source, campaign, path, originIdentifier, referrerScreen })}`;
 }
 
-/** The platform of a phone or tablet, or dynamic where the store must be found out later. */
+/** The platform of a phone or tablet, or dynamic if the link must find it out when opened. */
 export function platformOf(userAgent: string): Platform {
   if (/android/i.test(userAgent)) return 'android';
   return /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'dynamic';

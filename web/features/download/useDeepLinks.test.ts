@@ -15,17 +15,17 @@ describe('originOf', () => {
       originIdentifier: 'maths-vectors',
       referrerScreen: 'subject-topic',
     }));
-  it('takes an id before anything else that is in the address', () =>
+  it('prefers an id over the other parts of the address', () =>
     expect(
       originOf({ route: 'know', url: '/u/ada/knows/7', params: { username: 'ada', id: '7' } }),
     ).toMatchObject({ originIdentifier: '7' }));
-  it('names the screen where the page is about no thing', () =>
+  it('names the screen of a page without an id or slug', () =>
     expect(originOf({ route: 'home', url: '/', params: {} })).toEqual({
       campaign: undefined,
       path: '/',
       originIdentifier: 'home',
       referrerScreen: 'home',
     }));
-  it('gives the app no place that is no page', () =>
+  it('has no path on an error page', () =>
     expect(originOf({ route: null, url: '/no/such/page', params: {} })).toEqual({}));
 });

@@ -2,7 +2,7 @@ import { type Page, usePage } from '../../app/PageProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { deepLinkUrl, type DeepLink, type Platform } from './deepLink.ts';
 
-/** The app's links for this page: by platform, with where on the page they stand. */
+/** The app's links for this page by platform, with their place on the page. */
 export function useDeepLinks(source: string) {
   const { app } = useMarket();
   const origin = originOf(usePage());
@@ -10,7 +10,7 @@ export function useDeepLinks(source: string) {
   return { ios: link('ios'), android: link('android'), dynamic: link('dynamic') };
 }
 
-/** What a page says about itself to the app that its links open: the place to go on at, and what led there. */
+/** The page's part of a link into the app: the path to open, and the campaign and subject. */
 export function originOf({
   route,
   url,
@@ -20,7 +20,7 @@ export function originOf({
   const screen = route ?? undefined;
   return {
     campaign: new URLSearchParams(query).get('utm_content') ?? undefined,
-    // An address without a page is no place to go on at.
+    // An error page has no path to open in the app.
     path: screen && path,
     originIdentifier: params['id'] ?? Object.values(params)[0] ?? screen,
     referrerScreen: screen,

@@ -23,7 +23,7 @@ for (const sold of [true, false])
     await expect.element(page.getByText(not)).not.toBeInTheDocument();
   });
 
-test('drawn examples claim no readers, likes or views', async () => {
+test('example knows show no readers, likes or views', async () => {
   const { element } = await render(home);
   const facts = [...element.querySelectorAll('main p')].filter((p) => p.querySelector('svg'));
   expect(facts.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ import { HomeKnowers } from './sections/HomeKnowers.tsx';
 import { HomeSteps } from './sections/HomeSteps.tsx';
 import { HomeSubjects, KindsOfKnows } from './sections/HomeSubjects.tsx';
 
-/** The front door: the promise, the search, and why to stay. */
+/** The home page: hero with search, and sections about the product. */
 export default function HomeScreen() {
   const { flags, hasSubjects, isLaunched } = useMarket();
   const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
@@ -31,7 +31,7 @@ export default function HomeScreen() {
   );
 }
 
-/** In the hero's place for users who are signed in; the hero stays where it can't be fetched. */
+/** Replaces the hero for signed-in users; the hero stays if its code can't be fetched. */
 function YourSubjects() {
   const { load } = usePage();
   const { signedIn } = useSession();

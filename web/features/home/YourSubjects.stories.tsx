@@ -32,7 +32,7 @@ const subjects: Subject[] = names.map(([name, color, icon], index) => ({
 const data = { '/api/subjects': { countryId: 'XX', countryCode: 'XX', subjects } };
 const never = new Promise<never>(() => undefined);
 
-/** The home page with a session of a user who lives where the page's market is. */
+/** The home page with the session of a user in the market's country. */
 function Home({ user = settled, ...props }: Partial<StoryPageProps>) {
   const { country } = useMarket();
   return (
@@ -67,5 +67,5 @@ export const NothingChosenOnAPhone: Story = {
   args: { user: newcomer },
   globals: { viewport: { value: 'w360' } },
 };
-/** What keeps the place until the part has come. */
+/** The placeholder until the part has loaded. */
 export const Waiting: Story = { args: { load: () => never } };

@@ -20,14 +20,14 @@ import { TopicCount } from '../subject/TopicCount.tsx';
 import { ownSubjects } from './ownSubjects.ts';
 import styles from './YourSubjects.module.css';
 
-/** As many topics as a card shows, and as many other subjects as the last card does where it is wide. */
+/** The number of topics on a card, and of other subjects on the last card on wide screens. */
 const TOPICS = 5;
 const MORE = 8;
 
 /**
- * What the home page has in the hero's place for users who are signed in: the
- * search, their subjects with topics, and the way to the others. A screen of
- * its own, so that visitors load neither it nor its texts.
+ * The part of the home page that replaces the hero for signed-in users: the search,
+ * their subjects with topics, and a link to the other subjects. A screen of its own, so
+ * that visitors load neither its code nor its texts.
  */
 export default function YourSubjectsScreen() {
   const { user, loading } = useSession();
@@ -108,7 +108,7 @@ function OwnSubject({ subject, lang }: OwnSubjectProps) {
   );
 }
 
-/** Nothing was chosen yet. */
+/** Shown while no subject is chosen. */
 function Empty() {
   return (
     <Card as="li" padding="none" className={styles.wide}>
@@ -140,7 +140,7 @@ function Empty() {
 interface OthersProps {
   subjects: readonly Subject[];
   lang: string | undefined;
-  /** Whether there is a choice to change. */
+  /** Whether subjects are chosen, which can then be changed. */
   edit: boolean;
 }
 
@@ -195,7 +195,7 @@ function Waiting() {
   );
 }
 
-/** The server did not say who is signed in. */
+/** Shown if the user couldn't be fetched. */
 function Failed() {
   const [again, setAgain] = useState(false);
   return (

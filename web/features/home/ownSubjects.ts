@@ -1,4 +1,4 @@
-/** Which of a site's subjects a user chose. */
+/** The subjects of a site that a user has chosen. */
 import type { OwnUser } from '../../app/session/types.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import type { Subject } from '../subject/filter.ts';
@@ -6,11 +6,11 @@ import type { Subject } from '../subject/filter.ts';
 export interface OwnSubjects {
   own: Subject[];
   others: Subject[];
-  /** The user chose among another site's subjects: theirs are none of these. */
+  /** The user chose subjects of another site, whose numbers mean nothing here. */
   foreign: boolean;
 }
 
-/** Numbers of subjects mean something on the site of one's own country alone. */
+/** Numbers of subjects are valid on the user's own site alone. */
 export function ownSubjects(
   subjects: readonly Subject[],
   user: Pick<OwnUser, 'country' | 'subjectIds'>,

@@ -5,16 +5,19 @@ const texts: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../messages/en.json', import.meta.url), 'utf8'),
 );
 
-/** What the platform doesn't have yet. */
+/** Words for features that the platform doesn't have yet. */
 const absent =
   /flashcards|summaries|\bknows?\b(?! (it|what))|\bAI\b|mock exam|\bupload|\bearn|\bpaid|\bshares?\b|scan|offline|without a network/i;
 const coming = /\bwill\b|\bbuilding\b|being built|in the making|\bonce\b|not yet/i;
 
-/** Texts beside those of visitors' first screens; a kind or an ability stands under a heading that says that it is coming. */
+/**
+ * Texts of other screens; names of kinds and abilities stand under a heading that says
+ * that they are coming.
+ */
 const named =
   /^home\.(kinds|flashcard|piece|steps\.find)|^home\.faq\.share\.question|^ai\.(summary|exam|chat|piece|title|honest\.title)|^head\.(knower|ai\.title)|^payout\.table\.knows/;
 
-test('the first screens promise nothing that is not there', () => {
+test('the screens for visitors promise no missing feature', () => {
   const promises = Object.entries(texts).filter(
     ([key, text]) =>
       /^(home|ai|auth\.reason|appFirst|head|topic\.next|expansion|payout)\./.test(key) &&

@@ -6,7 +6,10 @@ import { requireSession } from '../../app/session/requireSession.tsx';
 import { personSlug, uuidOf } from '../account/person.ts';
 import KnowerScreen from './KnowerScreen.tsx';
 
-/** The same inside the signed-in area. The server knows nobody's name here, so the browser puts the address right. */
+/**
+ * The knower's page in the signed-in area. The server does not know the name there, so
+ * the browser corrects the address's slug.
+ */
 export default requireSession(function AppKnower() {
   const { slug = '' } = usePage().params;
   const id = uuidOf(slug) ?? '';

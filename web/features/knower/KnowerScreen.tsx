@@ -19,7 +19,7 @@ const texts = withValues(
   }),
 );
 
-/** Somebody who publishes, as all others see them. */
+/** A knower's public page. */
 export default function KnowerScreen() {
   const id = uuidOf(usePage().params['slug'] ?? '') ?? '';
   const intl = useIntl();

@@ -4,7 +4,7 @@ import { Table } from '../../ui/Table.tsx';
 
 export type Tier = ClientMarket['payout']['tiers'][number];
 
-/** What a month pays by number of knows. Amounts are whole units of the tier's currency. */
+/** A month's payout by number of knows. Amounts are whole units of the tier's currency. */
 export function PayoutTable({ tiers }: { tiers: readonly Tier[] }) {
   const intl = useIntl();
   return (

@@ -9,10 +9,13 @@ import { SearchStart } from '../../ui/shell/SearchStart.tsx';
 import { hueOf } from '../subject/hue.ts';
 import { forget, readRecent } from './recent.ts';
 
-/** As many as fill a phone's window without pushing the first out. */
+/** As many as fit a phone's window. */
 const POPULAR = 8;
 
-/** What the search offers before anything is typed. On the home page the popular subjects stand below it already. */
+/**
+ * The search's list before typing: recent searches and, except on the home page, which
+ * shows them anyway, popular subjects.
+ */
 export function BeforeTyping({ place, inline, onLeave }: BeforeTypingProps) {
   const { hasSubjects } = useMarket();
   const options = { context: 'search.getSubjects', enabled: hasSubjects && place !== 'home' };

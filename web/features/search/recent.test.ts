@@ -20,7 +20,7 @@ describe('recent searches', () => {
     });
   });
 
-  it('come back the latest first, each once', () => {
+  it('are latest first, each once', () => {
     for (const name of ['a', 'b', 'a']) remember(way(name));
     remember(maths);
     expect(readRecent()).toEqual([maths, way('a'), way('b')]);
@@ -31,7 +31,7 @@ describe('recent searches', () => {
     expect(readRecent().map(({ text }) => text)).toEqual(['s9', 's8', 's7', 's6', 's5']);
     expect(JSON.parse(kept.get(storageKeys.searches) ?? '')).toHaveLength(MOST);
   });
-  it('can be forgotten', () => {
+  it('can be cleared', () => {
     remember(way('a'));
     forget();
     expect(readRecent()).toEqual([]);

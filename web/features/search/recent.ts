@@ -1,18 +1,21 @@
-/** What was searched for or chosen before in this browser, for the way back. */
+/** Recent searches and chosen suggestions in this browser. */
 import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
 import { hues } from '../../ui/hues.ts';
 import type { SearchWay } from '../../ui/shell/SearchStart.tsx';
 
-/** More than these push the popular subjects out of a phone's window. */
+/** More entries would push the popular subjects out of a phone's window. */
 export const MOST = 5;
 
-/** A text is no longer than the search field takes. */
+/** The maximal length of a text, equal to the search field's. */
 const LONGEST = 120;
 
-/** A path of this site, so that nothing else that wrote to the storage leads away from it. */
+/**
+ * Accepts paths of this site only: another script that writes to the storage must not
+ * redirect the visitor elsewhere.
+ */
 const OWN_PATH = /^\/(?![/\\])/;
 
-/** The latest first; what can't be read is left out. */
+/** Latest first, without invalid entries. */
 export function readRecent(): SearchWay[] {
   try {
     const kept: unknown = JSON.parse(readStored(storageKeys.searches) ?? '[]');
@@ -22,7 +25,7 @@ export function readRecent(): SearchWay[] {
   }
 }
 
-/** Keeps a way as the latest, once. */
+/** Stores an entry as the latest, once. */
 export function remember(way: SearchWay): void {
   const ways = [way, ...readRecent().filter(({ href }) => href !== way.href)];
   if (isWay(way)) writeStored(storageKeys.searches, JSON.stringify(ways.slice(0, MOST)));

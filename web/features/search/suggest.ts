@@ -1,11 +1,11 @@
-/** Asks the API what fits a text. */
+/** Fetches the suggestions for a text. */
 import type { Api } from '../../app/api.ts';
 import { SOURCE_LANGUAGE } from '../../build/source-language.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import type { SearchSuggestion } from '../../ui/shell/useSuggestions.ts';
 import { hueOf } from '../subject/hue.ts';
 
-/** The market's suggestions, as the search box shows them. */
+/** The market's suggestions in the form of the search box. */
 export async function suggest(
   api: Api,
   locale: ClientMarket['locale'],
@@ -20,7 +20,7 @@ export async function suggest(
   }));
 }
 
-/** The source language's content has regional variants; its calls name theirs in full form. */
+/** Content in the source language has regional variants, so its calls add the full locale. */
 function variantOf(locale: { content: string; cmsSecondary: string }): { variantName?: string } {
   return locale.content === SOURCE_LANGUAGE ? { variantName: locale.cmsSecondary } : {};
 }

@@ -9,7 +9,7 @@ import type { SearchChoice, SearchProps, SearchSuggestion } from '../../ui/shell
 const beforeTyping = () => import('./BeforeTyping.tsx');
 const hasSlashKey = () => readStored(storageKeys.searchKeyOff) === null;
 
-/** What the search box needs from the application: where its form goes, what it suggests, what a choice does. */
+/** The search box's props: the form's target, suggestions, and the handler of a choice. */
 export function useSiteSearch(): SearchProps {
   const api = useApi();
   const report = useFailureReport();
@@ -30,7 +30,7 @@ export function useSiteSearch(): SearchProps {
   return { action: urlTo('subjects'), suggest, onSelect: open, beforeTyping, hasSlashKey };
 }
 
-/** Where a choice in the search box leads: the suggestion's own page, else the results for the text. */
+/** The address of a choice: the suggestion's own page, or the search for the text. */
 export function choiceUrl({
   text,
   suggestion,
@@ -38,7 +38,7 @@ export function choiceUrl({
   return suggestion?.path ? suggestion.path : urlTo('subjects', { query: { query: text } });
 }
 
-/** Goes to a choice, which the browser remembers; without the code for that it goes all the same. */
+/** Stores the choice and opens its address; opens it also if the code that stores it can't be fetched. */
 async function open(choice: SearchChoice): Promise<void> {
   const href = choiceUrl(choice);
   const recent = await import('./recent.ts').catch(() => null);

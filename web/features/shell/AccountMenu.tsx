@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './AccountMenu.module.css';
 import { useNavLinks } from './menus.ts';
 
-/** What a signed-in person finds in the header: who they are, the ways to what is theirs, the way out. */
+/** The signed-in user's menu in the header: the user, links to their pages, sign-out. */
 export function AccountMenu({ user }: { user: OwnUser }) {
   const links = useNavLinks('profile-menu');
   const signOut = useSignOut();

@@ -10,7 +10,7 @@ import { isAppFirst } from './appFirstRule.ts';
 
 const loadPrompt = () => import('../../ui/shell/AppFirstPrompt.tsx');
 
-/** Asks visitors with a phone to open the page in the app, where their market wants it. Once. */
+/** Asks visitors with a phone once whether to open the page in the app, if the market's pack says so. */
 export function AppFirst() {
   const { url } = usePage();
   const { specialKnowPaths } = useMarket();

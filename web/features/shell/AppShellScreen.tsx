@@ -6,7 +6,7 @@ import { StepLearnScene } from '../../ui/scenes/StepLearnScene.tsx';
 import { NoSubjectsYet } from '../subject/NoSubjectsYet.tsx';
 import { ToSubjects } from '../subject/ToSubjects.tsx';
 
-/** The bare document of the signed-in area, opened by its own address. */
+/** The screen of the signed-in area's bare document, when that is opened by its own address. */
 export default function AppShellScreen() {
   const { hasSubjects } = useMarket();
   return (

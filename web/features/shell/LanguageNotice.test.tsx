@@ -29,7 +29,7 @@ test.each(borrowing.map(({ code }) => code))(
   },
 );
 
-test('the notice goes when the texts are there', async () => {
+test('there is no notice once the texts exist', async () => {
   const { element } = await render(home, {
     change: (market) => ({ ...market, languageNotice: { text: 'Not there yet.', link: 'Others' } }),
   });

@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { LANGUAGES_ID } from '../../ui/shell/LanguageSwitcher.tsx';
 import styles from './LanguageNotice.module.css';
 
-/** Says in the market's language that the interface isn't in it yet; nothing once it is. */
+/** Says in the market's language that the interface isn't translated yet; renders nothing once it is. */
 export function LanguageNotice() {
   const { languageNotice, locale } = useMarket();
   const { route } = usePage();

@@ -3,7 +3,7 @@ import { useLoaded } from '../../ui/useLoaded.ts';
 
 const load = () => import('./AppFirst.tsx');
 
-/** The question whether to open the page in the app: fetched for small windows only, nobody else is asked. */
+/** The app prompt in a chunk of its own, fetched on small windows only. */
 export function LateAppFirst() {
   const [small, setSmall] = useState(false);
   const loaded = useLoaded(load, small, true);

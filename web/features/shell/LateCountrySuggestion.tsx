@@ -5,7 +5,7 @@ import { useVisitorCountry } from '../country/CountryProvider.tsx';
 
 const load = () => import('../country/CountrySuggestion.tsx');
 
-/** The offer of another country's site, fetched for the few who get it. */
+/** The country suggestion in a chunk of its own, fetched for visitors who get one. */
 export function LateCountrySuggestion() {
   const choice = suggestedChoice(useVisitorCountry().country, useMarket());
   const loaded = useLoaded(load, choice !== null);

@@ -8,7 +8,7 @@ import styles from './Shell.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
-/** What stands around every screen. */
+/** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { status } = usePage();
   return (

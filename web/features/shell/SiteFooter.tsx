@@ -13,7 +13,7 @@ import { languageChoices } from '../country/languages.ts';
 import { useDeepLinks } from '../download/useDeepLinks.ts';
 import { useNavLinks } from './menus.ts';
 
-/** The footer with the market's data in it. */
+/** The footer with the market's data. */
 export function SiteFooter() {
   const market = useMarket();
   const { route, url, compactFooter } = usePage();
@@ -27,7 +27,7 @@ export function SiteFooter() {
       productLinks={useNavLinks('footer-product')}
       companyLinks={useNavLinks('footer-company')}
       legalLinks={useNavLinks('footer-legal')}
-      // Another host can't read this one's storage: the choice travels along.
+      // Storage isn't shared between hosts: the choice is carried in the address.
       countryHref={(choice: CountryChoice) =>
         choice.domain === market.domain ? choice.domain + path : siteUrl(choice, path)
       }
@@ -47,7 +47,7 @@ export function SiteFooter() {
   );
 }
 
-/** The visitor's country if this site is also its own (a site may serve several countries), else null. */
+/** The visitor's country if this site serves it (a site may serve several), else null. */
 function servedHere(
   country: string | null,
   choices: readonly CountryChoice[],
@@ -58,7 +58,7 @@ function servedHere(
     : null;
 }
 
-/** The stored theme. The document's head script has applied it before the first paint. */
+/** The stored theme, which the document's head script has applied before the first paint. */
 function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => setTheme(themeOf(readStored(storageKeys.theme))), []);

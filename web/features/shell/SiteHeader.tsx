@@ -12,13 +12,13 @@ import type { Subject } from '../subject/filter.ts';
 import { hueOf } from '../subject/hue.ts';
 import { useNavLinks } from './menus.ts';
 
-/** The header with the market's data in it. */
+/** The header with the market's data. */
 export function SiteHeader() {
   const { route, url } = usePage();
   const search = useSiteSearch();
   const app = useDeepLinks('download_dropdown');
   const { signedIn, user } = useSession();
-  // Fetched for signed-in people alone.
+  // Fetched for signed-in users alone.
   const menu = useLoaded(loadMenu, signedIn);
   const { hasSubjects } = useMarket();
   const companyLinks = useNavLinks('company-menu');
@@ -46,7 +46,10 @@ export function SiteHeader() {
   );
 }
 
-/** Where one signs in and comes back from; not on the screens of signing in, which link each other. */
+/**
+ * The address of the sign-in, with the current page as redirect target; absent on the
+ * sign-in screens, which link to each other.
+ */
 function loginHref(route: string | null, url: string): string | undefined {
   if (route?.startsWith('auth-')) return undefined;
   const redirect = route === null || url === '/' ? null : url;
@@ -55,7 +58,7 @@ function loginHref(route: string | null, url: string): string | undefined {
 
 const loadMenu = () => import('./AccountMenu.tsx');
 
-/** The subjects of the menu; empty until they are there, null where the market lists none. */
+/** The subjects of the menu; empty while loading, null if the market lists none. */
 function useMenuSubjects(): MenuSubject[] | null {
   const { hasSubjects } = useMarket();
   const options = { context: 'header.getSubjects', enabled: hasSubjects };

@@ -41,13 +41,13 @@ function isName(feature: string): feature is keyof typeof names {
   return Object.hasOwn(names, feature);
 }
 
-/** What a visitor of a closed feature reads: what it is, why it is closed, the way on. */
+/** The text for a visitor of a closed feature: what it is, why it is closed, and a link on. */
 export default function UnavailableFeatureScreen() {
   const webApp = useSession().user?.webApp;
   return webApp?.blocked ? <ClosedForOne reason={webApp.reason} /> : <ClosedFeature />;
 }
 
-/** The whole web app is closed for somebody: why, and whom to ask. */
+/** The text for a user for whom the web app is blocked: why, and whom to contact. */
 function ClosedForOne({ reason }: { reason: string | null }) {
   const { supportEmail } = useMarket();
   return (

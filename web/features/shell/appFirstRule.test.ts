@@ -4,12 +4,12 @@ import { isAppFirst } from './appFirstRule.ts';
 const patterns = ['/knows/[slug]', '/knows/u/[slug]', '/'];
 
 describe('isAppFirst', () => {
-  it.each(['/', '/knows/cells-1', '/knows/u/cells-1'])('asks on %s', (path) =>
+  it.each(['/', '/knows/cells-1', '/knows/u/cells-1'])('is true on %s', (path) =>
     expect(isAppFirst(path, patterns)).toBe(true),
   );
   it.each(['/knows', '/knows/', '/knows/a/view', '/subjects', '/knows/u/a/b'])(
     'leaves %s alone',
     (path) => expect(isAppFirst(path, patterns)).toBe(false),
   );
-  it('asks nowhere without patterns', () => expect(isAppFirst('/', [])).toBe(false));
+  it('is false without patterns', () => expect(isAppFirst('/', [])).toBe(false));
 });

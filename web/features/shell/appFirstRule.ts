@@ -1,6 +1,6 @@
-/** On which pages visitors with a phone are first asked to open the app. */
+/** The pages on which visitors with a phone are asked to open the app. */
 
-/** Whether a path fits one of the market's patterns, such as /knows/[slug]. */
+/** Whether a path matches one of the market's patterns, such as /knows/[slug]. */
 export function isAppFirst(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesPattern(path, pattern));
 }

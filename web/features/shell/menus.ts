@@ -2,11 +2,11 @@ import { type MessageDescriptor, useIntl } from 'react-intl';
 import { useMenu } from '../../app/PageProvider.tsx';
 import type { NavLink } from '../../ui/shell/types.ts';
 
-/** The links of a menu with their texts. The server left out what the market doesn't have. */
+/** The links of a menu with their texts. The server has left out links that the market doesn't have. */
 export function useNavLinks(slot: string): NavLink[] {
   const intl = useIntl();
   return useMenu(slot).map(({ href, message, external }) => {
-    // Keys come from the route table; web/app/messages.ts declares them.
+    // The keys come from the route table and are declared in web/app/messages.ts.
     const text: MessageDescriptor = { id: message };
     return { href, label: intl.formatMessage(text), external };
   });

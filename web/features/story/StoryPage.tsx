@@ -1,4 +1,4 @@
-/** Puts a screen into its page for stories: the shell around it, answers instead of a server. */
+/** Renders a screen as a page for stories: inside the shell, with canned answers instead of a server. */
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { missingCalls } from '../../../storybook/missing.ts';
@@ -16,13 +16,13 @@ export interface StoryPageProps {
   url: string;
   params?: Record<string, string>;
   status?: number;
-  /** Bodies of the page's calls by URL. */
+  /** Bodies of the page's seeded calls by URL. */
   data?: Record<string, unknown>;
-  /** Who is signed in; nobody unless told. */
+  /** The signed-in user; default: none. */
   user?: OwnUser;
-  /** What a server would say later, by method and path. */
+  /** Answers of later calls, by method and path. */
   answers?: Answers;
-  /** Fetches what the page shows in a part of it later; never done unless told. */
+  /** Fetches a part that the page loads later; by default it never resolves. */
   load?: LoadScreen;
 }
 
@@ -32,15 +32,15 @@ export interface StoryAnswer {
   headers?: Record<string, string>;
 }
 
-/** An answer, or what makes one of the body that was sent. */
+/** An answer, or a function from the sent body to one. */
 type Answers = Record<string, StoryAnswer | ((sent: unknown) => StoryAnswer)>;
 
 const NOTHING = {};
 
-/** A key that signs nothing that anybody would check. */
+/** A signing key; stories have no server that checks signatures. */
 const deviceKey = { key: 'c3Rvcnk', expiresAt: '2100-01-01T00:00:00Z' };
 
-/** Says what the story wants it to, and leaves the rest to another. */
+/** Answers the story's calls and passes others on. */
 function answersOf(answers: Answers, rest: typeof fetch): typeof fetch {
   const all: Answers = { 'POST /api/auth/device': { status: 200, body: deviceKey }, ...answers };
   return async (target, init) => {
@@ -53,8 +53,8 @@ function answersOf(answers: Answers, rest: typeof fetch): typeof fetch {
 }
 
 /**
- * Knows the page's data; a signed-in user's writes are taken. `missing` hears of
- * every other call: stories ask no server.
+ * A fetch that answers from the page's data and accepts a signed-in user's writes.
+ * `missing` is called with every other call, since stories have no server.
  */
 function answersTo(
   bodies: Record<string, unknown>,
@@ -78,7 +78,7 @@ function answersTo(
   };
 }
 
-/** What the server says of a user who is a knower. */
+/** The API's answer for a user who is a knower. */
 function knowerOf(user: OwnUser, uuid: string): Knower {
   const { name, username, profilePicture, about } = user;
   return {
@@ -94,7 +94,7 @@ function knowerOf(user: OwnUser, uuid: string): Knower {
   };
 }
 
-/** A session that the browser knows nothing of. */
+/** A session that isn't stored in the browser. */
 function sessionOf(user: OwnUser): SessionState {
   const tokens = { accessToken: 'story', refreshToken: 'story' };
   return { tokens, user, knower: null, failed: false };

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 
-/** What a market without subjects says in place of inviting to them. */
+/** The text of a market without subjects, in place of an invitation to them. */
 export function NoSubjectsYet() {
   return (
     <FormattedMessage

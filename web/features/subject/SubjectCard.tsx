@@ -10,15 +10,15 @@ import { TopicCount } from './TopicCount.tsx';
 interface SubjectCardProps {
   subject: Subject;
   lang: string | undefined;
-  /** Unfolded from the start: what was found is to be seen. */
+  /** Initially unfolded, because it has matches. */
   open: boolean;
 }
 
 /**
- * A subject with links to its topics. On narrow windows the topics are folded;
- * on wide ones they are always seen, which the stylesheet decides: the server
- * doesn't know the width. The topics are the place that the subject's slug
- * names, so that a browser that goes there unfolds them by itself.
+ * A subject with links to its topics. On narrow windows the topics are folded, on wide
+ * ones always visible; the stylesheet decides, since the server doesn't know the width.
+ * The list of topics has the subject's slug as its id, so that a browser unfolds it
+ * when it jumps there.
  */
 export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
   const topics = subject.topics ?? [];

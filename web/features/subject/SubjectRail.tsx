@@ -4,7 +4,7 @@ import type { Subject } from './filter.ts';
 import { hueOf } from './hue.ts';
 import styles from './SubjectRail.module.css';
 
-/** Jumps to the subjects of the page, beside the list on wide screens. */
+/** Links to the subjects of the page, beside the list on wide screens. */
 export function SubjectRail({
   subjects,
   lang,

@@ -19,10 +19,10 @@ import { NoSubjectsYet } from './NoSubjectsYet.tsx';
 import { ShareNotes } from './ToSubjects.tsx';
 
 const PARAMETER = 'query';
-/** How long after the last key the address follows what is typed. */
+/** The debounce between the last key and the update of the address, in milliseconds. */
 const ADDRESS_MILLISECONDS = 300;
 
-/** All subjects with their topics, narrowed down by what is typed; the server does the same without a script. */
+/** All subjects with their topics, filtered by the typed text; without JavaScript the server filters. */
 export default function SubjectsScreen() {
   const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
   return subjects.length > 0 ? <Overview subjects={subjects} /> : <NoSubjects />;
@@ -68,7 +68,10 @@ function Overview({ subjects }: { subjects: readonly Subject[] }) {
   );
 }
 
-/** Unfolds the subject that the address names, for browsers that don't by themselves. */
+/**
+ * Unfolds the subject in the address's fragment, for browsers that don't unfold details
+ * elements themselves.
+ */
 function useUnfolding() {
   useEffect(() => {
     const unfold = () => {
@@ -84,7 +87,7 @@ function useUnfolding() {
   }, []);
 }
 
-/** What is typed; the address follows when the typing pauses. */
+/** The typed text; the address follows with a debounce. */
 function useQueryInAddress(): [string, (query: string) => void] {
   const [parameter, setParameter] = useSearchParameter(PARAMETER);
   const [query, setQuery] = useState(parameter);
@@ -183,7 +186,7 @@ function NothingFound({ query, onClear }: { query: string; onClear: () => void }
   );
 }
 
-/** A market whose subjects aren't listed yet. */
+/** The screen of a market without a list of subjects. */
 function NoSubjects() {
   const { country, locale } = useMarket();
   return (

@@ -18,7 +18,7 @@ const bare = allMarkets.find(({ subjects }) => subjects === null)!.code;
 const full = allMarkets.find(({ subjects }) => subjects !== null)!.code;
 
 for (const [route, screen] of screens)
-  test(`${route}: without subjects there is nothing to search or to choose, and one way on`, async () => {
+  test(`${route}: without subjects there is no search and no choice, and a single call to action`, async () => {
     const { element } = await render(<StoryPage screen={screen} route={route} url="/" />, {
       on: bare,
     });
@@ -28,7 +28,7 @@ for (const [route, screen] of screens)
     expect(main.querySelector('[href="/about/become-knower"]')).not.toBeNull();
   });
 
-test('with subjects there is a search, and the way leads to them', async () => {
+test('with subjects there is a search, and the call to action leads to them', async () => {
   const { element } = await render(<StoryPage screen={HomeScreen} route="home" url="/" />, {
     on: full,
   });

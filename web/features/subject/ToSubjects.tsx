@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx';
 
 type Look = Omit<ButtonProps, 'href' | 'children'>;
 
-/** The button to the subjects; where the market has none yet, the one way on: to share. */
+/** The button to the subjects; on a market without subjects, the button to sharing. */
 export function ToSubjects({ children, ...button }: Look & { children: ReactNode }) {
   const { hasSubjects } = useMarket();
   if (!hasSubjects) return <ShareNotes {...button} />;
@@ -17,7 +17,7 @@ export function ToSubjects({ children, ...button }: Look & { children: ReactNode
   );
 }
 
-/** The way on where there is no list of subjects. */
+/** The call to action of a market without subjects. */
 export function ShareNotes(button: Look) {
   return (
     <Button {...button} href={urlTo('about-become-knower')}>

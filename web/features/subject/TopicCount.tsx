@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import styles from './TopicCount.module.css';
 
-/** How many topics a subject has. */
+/** The number of a subject's topics. */
 export function TopicCount({ topics }: { topics: number }) {
   return (
     <p className={styles.count}>

@@ -23,7 +23,7 @@ import styles from './TopicScreen.module.css';
 
 type TopicPage = components['schemas']['TopicPage'];
 
-/** A topic: by its id, or by its place in its subject. */
+/** A topic, by its id or by its path below its subject. */
 export default function TopicScreen() {
   const { params } = usePage();
   const url = params['slug']
@@ -149,7 +149,7 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
   );
 }
 
-/** What to do until there is something to read. */
+/** Actions in place of content that doesn't exist yet. */
 function NextSteps() {
   const { product, isLaunched } = useMarket();
   return (

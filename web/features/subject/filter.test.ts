@@ -19,14 +19,15 @@ const subjects = [
 const names = (found: Subject[]) => found.map((s) => [s.name, ...s.topics.map((t) => t.name)]);
 
 describe('filterSubjects', () => {
-  it('shows all without a query', () => expect(filterSubjects(subjects, ' ')).toEqual(subjects));
+  it('returns all subjects without a query', () =>
+    expect(filterSubjects(subjects, ' ')).toEqual(subjects));
   it('keeps all topics of a subject that matches', () =>
     expect(names(filterSubjects(subjects, 'mathe'))).toEqual([['Mathe', 'Analysis', 'Vektoren']]));
-  it('keeps only matching topics elsewhere', () =>
+  it('keeps only matching topics of other subjects', () =>
     expect(names(filterSubjects(subjects, 'revo'))).toEqual([['Französisch', 'Révolution']]));
-  it('reads subject and topic together', () =>
+  it('matches a query against subject and topic together', () =>
     expect(names(filterSubjects(subjects, 'mathe vektor'))).toEqual([['Mathe', 'Vektoren']]));
-  it('finds nothing', () => expect(filterSubjects(subjects, 'xyz')).toEqual([]));
+  it('returns nothing without a match', () => expect(filterSubjects(subjects, 'xyz')).toEqual([]));
 });
 
 describe('countTopics', () => {

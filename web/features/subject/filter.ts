@@ -1,4 +1,4 @@
-/** What the subjects' overview shows for what was typed. */
+/** Filters the overview of subjects by the typed text. */
 import type { components } from '../../generated/api.ts';
 import { matches } from './fold.ts';
 
@@ -6,8 +6,8 @@ export type Subject = components['schemas']['Subject'];
 export type Topic = components['schemas']['Topic'];
 
 /**
- * Subjects that match with all their topics; of the others those that have
- * matching topics, with these alone. The order stays.
+ * Matching subjects with all their topics; of the others those that have matching
+ * topics, with these alone. The order is kept.
  */
 export function filterSubjects(subjects: readonly Subject[], query: string): Subject[] {
   if (query.trim() === '') return [...subjects];
@@ -20,7 +20,7 @@ export function filterSubjects(subjects: readonly Subject[], query: string): Sub
   });
 }
 
-/** How many topics there are in all. */
+/** The total number of topics. */
 export function countTopics(subjects: readonly Subject[]): number {
   return subjects.reduce((sum, subject) => sum + (subject.topics ?? []).length, 0);
 }

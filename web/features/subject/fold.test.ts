@@ -13,15 +13,15 @@ describe('fold', () => {
     ['', ''],
   ])('%j is compared as %j', (text, folded) => expect(fold(text)).toBe(folded));
 
-  it('finds the same text however its accents are encoded', () =>
+  it('folds composed and decomposed accents to the same text', () =>
     expect(fold('e\u0301')).toBe(fold('\u00e9')));
 });
 
 describe('matches', () => {
-  it('finds without accents and case', () => expect(matches('Évolution', 'evol')).toBe(true));
-  it('asks for every word, in any order', () => {
+  it('ignores accents and case', () => expect(matches('Évolution', 'evol')).toBe(true));
+  it('requires every word, in any order', () => {
     expect(matches('Quadratische Funktionen', 'funk quad')).toBe(true);
     expect(matches('Quadratische Funktionen', 'quad linear')).toBe(false);
   });
-  it('finds all with nothing typed', () => expect(matches('Biology', '  ')).toBe(true));
+  it('matches everything without a query', () => expect(matches('Biology', '  ')).toBe(true));
 });

@@ -1,6 +1,6 @@
-/** How people's typing is compared with names: without case, accents and stray blanks. */
+/** Text folding for comparisons with typed text: without case, accents and surplus blanks. */
 
-/** A text as it is compared: lower case, without diacritics, one blank between words. */
+/** The folded text: lower case, without diacritics, one blank between words. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Letters that don't decompose, and the final sigma. */
+/** Letters without a decomposition, and the final sigma. */
 const LETTERS: Record<string, string> = {
   ł: 'l',
   ß: 'ss',
@@ -23,7 +23,7 @@ const LETTERS: Record<string, string> = {
   ς: 'σ',
 };
 
-/** Whether every word that was typed occurs in the name. */
+/** Whether every typed word occurs in the name. */
 export function matches(name: string, query: string): boolean {
   const folded = fold(name);
   return fold(query)

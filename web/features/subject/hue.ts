@@ -1,4 +1,4 @@
-/** The hue of a subject as the component library knows it. */
+/** Maps a subject's colour to a hue of the component library. */
 import { type Hue, hues } from '../../ui/hues.ts';
 
 /** The subject's hue; blue for a colour that this build doesn't know yet. */

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { classes } from '../../../ui/classes.ts';
 import styles from './Pieces.module.css';
 
-/** A flashcard to try: pressing it turns it over. */
+/** An interactive flashcard: a press turns it over. */
 export function FlashcardPiece() {
   const [turned, setTurned] = useState(false);
   return (

@@ -15,7 +15,7 @@ export interface KnowPieceProps {
   pages: number;
 }
 
-/** A know as a list shows it, with a drawn first page. */
+/** A know as in a list, with a drawn first page. */
 export function KnowPiece({ hue, subject, title, author, pages }: KnowPieceProps) {
   return (
     <Card tone="float" padding="none" className={styles.know}>

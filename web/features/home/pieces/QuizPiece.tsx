@@ -7,7 +7,7 @@ import styles from './Pieces.module.css';
 const answers = [21, 29, 39] as const;
 const right = 29;
 
-/** A question to try: a press says at once whether it was right. */
+/** An interactive question: a press shows whether the answer was right. */
 export function QuizPiece() {
   const [chosen, setChosen] = useState<number | null>(null);
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './FinalCall.module.css';
 
-/** The last word: begin. */
+/** The last section: a call to action. */
 export function FinalCall() {
   return (
     <Section

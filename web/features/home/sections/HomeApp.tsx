@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { AppSection } from '../../download/AppSection.tsx';
 
-/** The app, with the way to it. */
+/** The section about the app. */
 export function HomeApp() {
   return (
     <AppSection

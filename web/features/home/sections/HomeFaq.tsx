@@ -6,7 +6,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
-/** What people ask before they begin. */
+/** Frequently asked questions. */
 export function HomeFaq() {
   const { brand, supportEmail, flags } = useMarket();
   const intl = useIntl();

@@ -10,12 +10,12 @@ import { KnowPiece } from '../pieces/KnowPiece.tsx';
 import styles from './HomeHero.module.css';
 import { BecomeKnower } from './HomeKnowers.tsx';
 
-/** More chips than this push the page down on a phone. */
+/** More chips would push the page down on a phone. */
 const POPULAR = 6;
 
 /**
- * The promise, the search box as the biggest thing, and the subjects that most
- * look for. Where there is nothing to search yet, one way on instead.
+ * The hero: the promise, the search box, and the most popular subjects. Without content
+ * to search, a single call to action instead.
  */
 export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
   const { tagline, hasSubjects } = useMarket();
@@ -61,7 +61,7 @@ function Popular({ subjects, lang }: { subjects: readonly Subject[]; lang: strin
   );
 }
 
-/** A stack of knows, as a list shows them. */
+/** A stack of example knows, as in a list. */
 function HeroPieces() {
   return (
     <>

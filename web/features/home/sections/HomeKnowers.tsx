@@ -6,7 +6,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { PayoutTable } from '../../payout/PayoutTable.tsx';
 import styles from './HomeKnowers.module.css';
 
-/** Why students share: what knowers are paid, or where payouts are not offered what it does for others. */
+/** Reasons to share: what knowers earn, or without payouts, how it helps others. */
 export function HomeKnowers() {
   const { payout } = useMarket();
   const paid = !payout.hidden;

@@ -6,7 +6,7 @@ import { KnowPiece } from '../pieces/KnowPiece.tsx';
 import { QuizPiece } from '../pieces/QuizPiece.tsx';
 import styles from './HomeSteps.module.css';
 
-/** How it works, with pieces of the real thing to try. */
+/** How it works, in three steps with interactive pieces. */
 export function HomeSteps() {
   return (
     <Section

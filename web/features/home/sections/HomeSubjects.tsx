@@ -14,7 +14,7 @@ import { hueOf } from '../../subject/hue.ts';
 import { TopicCount } from '../../subject/TopicCount.tsx';
 import styles from './HomeSubjects.module.css';
 
-/** Every subject of the market, by its hue. */
+/** All subjects of the market, each in its hue. */
 export function HomeSubjects({ subjects }: { subjects: readonly Subject[] }) {
   const lang = useMarketLang();
   return (
@@ -134,7 +134,7 @@ const kinds: { hue: Hue; icon: LucideIcon; title: ReactNode; text: ReactNode }[]
   },
 ];
 
-/** What stands in the subjects' place where the market has no list of them. */
+/** Takes the subjects' place on markets without a list of subjects. */
 export function KindsOfKnows() {
   return (
     <Section
