@@ -25,7 +25,7 @@ type Compiler struct {
 	rules   *check.Ruleset
 	Pages   *check.PageReader
 	drafts  map[draftKey]*Draft
-	commons map[[sha256.Size]byte]*common
+	commons map[[sha256.Size]byte]*Common
 
 	Catalogue *fault.Catalogue
 }
@@ -57,7 +57,7 @@ func New(schemas fs.FS) (*Compiler, error) {
 // uses: a pack that is held back is not compiled again at every edit of another.
 func (c *Compiler) Forget(keep *Set, now *source.Packs) {
 	drafts := c.drafts
-	c.drafts, c.commons = map[draftKey]*Draft{}, map[[sha256.Size]byte]*common{}
+	c.drafts, c.commons = map[draftKey]*Draft{}, map[[sha256.Size]byte]*Common{}
 	if keep == nil {
 		return
 	}
@@ -72,8 +72,8 @@ func (c *Compiler) Forget(keep *Set, now *source.Packs) {
 	}
 }
 
-// common is what all packs share: _base.yaml, _routes.yaml and _pages.
-type common struct {
+// Common is what all packs share: _base.yaml, _routes.yaml and _pages.
+type Common struct {
 	sum     [sha256.Size]byte
 	baseSum [sha256.Size]byte
 	base    *source.Document
@@ -94,8 +94,8 @@ type Draft struct {
 	cut       bool         // market.yaml can't be read to its end
 	Site      *source.Node // the value of `site`, nil for a market with its own site
 	status    *source.Node // the value of `status`, nil when it is missing
-	Variants  map[market.Environment]*variant
-	Bare      *variant                // without the layer of an environment
+	Variants  map[market.Environment]*Variant
+	Bare      *Variant                // without the layer of an environment
 	Lists     map[string]*source.Node // those of its own files, by key
 	schools   []market.School
 	types     any            // the list of types of school; nil when it can't be read to its end
@@ -117,8 +117,8 @@ func (d *Draft) In(env market.Environment) bool {
 // by those that are.
 func (d *Draft) Live() bool { return d == nil || market.Status(d.status.Str()) == market.StatusLive }
 
-// variant is a pack's merged tree in one or more environments.
-type variant struct {
+// Variant is a pack's merged tree in one or more environments.
+type Variant struct {
 	Tree *source.Node // as merged
 	Good *source.Node // the part of it that has the right shape
 
@@ -127,7 +127,7 @@ type variant struct {
 
 // Set is a checked folder of packs.
 type Set struct {
-	Common *common
+	Common *Common
 	Drafts map[string]*Draft
 	Faults fault.Faults
 	Cross  []crossFault
@@ -167,11 +167,11 @@ func (c *Compiler) Compile(src *source.Packs) *Set {
 	return set
 }
 
-func (c *Compiler) common(f *source.Pack) *common {
+func (c *Compiler) common(f *source.Pack) *Common {
 	if known, ok := c.commons[f.Sum]; ok {
 		return known
 	}
-	out := &common{sum: f.Sum, Pages: map[string]*check.PageSource{}, drawings: c.schema.Files["subjects"].Field("subjects").Shape.Elem.Field("iconUrl").Shape.Enum}
+	out := &Common{sum: f.Sum, Pages: map[string]*check.PageSource{}, drawings: c.schema.Files["subjects"].Field("subjects").Shape.Elem.Field("iconUrl").Shape.Enum}
 	out.baseSum = sha256.Sum256([]byte(f.Files[schema.BaseFile]))
 	left := source.MaxValues
 	c.readBase(f, out, &left)
@@ -185,7 +185,7 @@ func (c *Compiler) common(f *source.Pack) *common {
 	return out
 }
 
-func (c *Compiler) readBase(f *source.Pack, out *common, left *int) {
+func (c *Compiler) readBase(f *source.Pack, out *Common, left *int) {
 	out.faults = append(out.faults, f.Faults...)
 	if !f.Has(schema.BaseFile) {
 		out.faults = append(out.faults, fault.Top(schema.BaseFile).Fault("missing-file", "file", "the file is missing; every market starts from it"))
@@ -217,7 +217,7 @@ func (c *Compiler) notOfMarkets(root *source.Node) []string {
 	return out
 }
 
-func (c *Compiler) readRoutes(f *source.Pack, out *common, left *int) {
+func (c *Compiler) readRoutes(f *source.Pack, out *Common, left *int) {
 	if !f.Has(schema.RoutesFile) {
 		out.faults = append(out.faults, fault.Top(schema.RoutesFile).Fault("missing-file", "file", "the file is missing; it says which addresses there are"))
 		return
@@ -227,7 +227,7 @@ func (c *Compiler) readRoutes(f *source.Pack, out *common, left *int) {
 	out.faults = append(out.faults, faults...)
 }
 
-func (c *Compiler) readFallbackPages(f *source.Pack, out *common) {
+func (c *Compiler) readFallbackPages(f *source.Pack, out *Common) {
 	for _, name := range f.Names() {
 		rel, ok := strings.CutPrefix(name, source.FallbackPages+"/")
 		if !ok {
@@ -252,13 +252,13 @@ func (c *Compiler) readList(f *source.Pack, name string, s *schema.Shape, left *
 	return doc, good, append(doc.Faults, faults...)
 }
 
-func (c *Compiler) draft(f *source.Pack, shared *common) *Draft {
+func (c *Compiler) draft(f *source.Pack, shared *Common) *Draft {
 	key := draftKey{f.Sum, shared.baseSum, f.Name}
 	if known, ok := c.drafts[key]; ok {
 		return known
 	}
 	w := &packWork{Compiler: c, shared: shared, Pack: f, left: source.MaxValues, Draft: &Draft{
-		key: key, Code: f.Name, Variants: map[market.Environment]*variant{}, Pages: map[string]*check.PageSource{}, Lists: map[string]*source.Node{},
+		key: key, Code: f.Name, Variants: map[market.Environment]*Variant{}, Pages: map[string]*check.PageSource{}, Lists: map[string]*source.Node{},
 	}}
 	w.run()
 	c.drafts[key] = w.Draft

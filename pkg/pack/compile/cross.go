@@ -217,7 +217,7 @@ func (c *crossChecker) pages() {
 	}
 }
 
-func knownPages(shared *common) []string {
+func knownPages(shared *Common) []string {
 	var known []string
 	for path := range shared.Pages {
 		known = append(known, path)

@@ -33,7 +33,7 @@ type packWork struct {
 	*Compiler
 	*source.Pack
 	*Draft
-	shared *common
+	shared *Common
 	market *source.Document
 	left   int // how many values the pack may still have
 }
@@ -90,7 +90,7 @@ func (w *packWork) blameFolder(meant string) {
 }
 
 // nothingSaid tells why there is no market.yaml to read; of one that has only another
-// name checkNames told.
+// name CheckNames told.
 func (w *packWork) nothingSaid() fault.Faults {
 	at := fault.Top(w.Path(schema.MarketFile))
 	switch {
@@ -124,7 +124,7 @@ func (w *packWork) layer(env market.Environment) (*source.Document, bool) {
 }
 
 // variant merges the layers of one environment.
-func (w *packWork) variant(layer *source.Document) *variant {
+func (w *packWork) variant(layer *source.Document) *Variant {
 	base, own := w.shared.Market, w.ownKeys(w.market)
 	if w.Site != nil && base != nil {
 		base = base.Without(schema.SiteKeys()...)
@@ -136,7 +136,7 @@ func (w *packWork) variant(layer *source.Document) *variant {
 			tree = source.Merge(tree, over.Without(packKeys()...))
 		}
 	}
-	return &variant{Tree: tree}
+	return &Variant{Tree: tree}
 }
 
 // ownKeys is the root of a layer; a linked pack loses, with a fault, what it
@@ -162,7 +162,7 @@ func (w *packWork) ownKeys(d *source.Document) *source.Node {
 
 // checkVariant checks shape and rules. complete: the variant is what some
 // environment runs, so keys may not be missing.
-func (w *packWork) checkVariant(v *variant, layer *source.Document, complete bool, lists map[string]any) {
+func (w *packWork) checkVariant(v *Variant, layer *source.Document, complete bool, lists map[string]any) {
 	sh := w.schema.Own
 	if w.Site != nil {
 		sh = w.schema.Linked

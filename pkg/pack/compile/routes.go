@@ -17,12 +17,12 @@ const uuidSuffix = ".uuid"
 
 // routeCheck looks at the route table as a whole.
 type routeCheck struct {
-	common *common
+	common *Common
 	param  *regexp.Regexp
 	faults fault.Faults
 }
 
-func checkRoutes(c *common) fault.Faults {
+func checkRoutes(c *Common) fault.Faults {
 	r := &routeCheck{common: c, param: regexp.MustCompile(`\{([^{}]*)\}`)}
 	if routes := c.Routes.Get("routes"); routes != nil {
 		r.routes(routes)

@@ -94,7 +94,7 @@ type Schema struct {
 	Market, Base, FrontMatter *Shape
 
 	Own      *Shape // a market with a site of its own, which has addresses
-	Linked   *Shape // one without, which takes siteKeys from another
+	Linked   *Shape // one without, which takes SiteKeys from another
 	BaseFile *Shape // _base.yaml, where no key of a market is required
 }
 
