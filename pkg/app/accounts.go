@@ -20,6 +20,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -34,6 +35,7 @@ func migrations() []fs.FS {
 	return []fs.FS{
 		account.Migrations,
 		job.Migrations,
+		keyring.Migrations,
 		mail.Migrations,
 		user.Migrations,
 		staff.Migrations,

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
 
 	"github.com/alexedwards/argon2id"
@@ -44,7 +45,7 @@ type Service struct {
 	knower    Knower
 	language  Language
 	passwords *passwords
-	secrets   *secrets
+	keys      *keyring.Ring
 	ended     *endedSessions
 	known     *tokenCache
 	providers []*client
@@ -74,10 +75,11 @@ type Config struct {
 func New(ctx context.Context, c Config) (*Service, error) {
 	s := &Service{
 		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, markets: c.Markets, knower: c.Knower, language: c.Language,
-		passwords: newPasswords(c.Passwords), secrets: &secrets{}, ended: newEndedSessions(), known: newTokenCache(),
+		passwords: newPasswords(c.Passwords), ended: newEndedSessions(), known: newTokenCache(),
 		providers: newClients(c.Providers, c.Clock),
 	}
-	if err := s.makeSecrets(ctx); err != nil {
+	var err error
+	if s.keys, err = keyring.Open(ctx, c.DB, c.Clock, purposes()...); err != nil {
 		return nil, err
 	}
 	if err := s.refresh(ctx); err != nil {
@@ -117,7 +119,7 @@ func (s *Service) Run(ctx context.Context) {
 
 // refresh reads the keys and the sessions that ended lately.
 func (s *Service) refresh(ctx context.Context) error {
-	if err := s.readSecrets(ctx); err != nil {
+	if err := s.keys.Refresh(ctx); err != nil {
 		return err
 	}
 	var rows []struct {

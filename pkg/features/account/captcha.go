@@ -67,7 +67,7 @@ func (s *Service) NewCaptcha() (Captcha, error) {
 	challenge := challengeOf(salt, number.Int64())
 	return Captcha{
 		Algorithm: captchaAlgorithm, Challenge: challenge, MaxNumber: captchaWork, Salt: salt,
-		Signature: hex.EncodeToString(mac(s.secrets.use(forCaptchas, now).value, challenge)),
+		Signature: hex.EncodeToString(s.keys.Current(forCaptchas).MAC(challenge)),
 	}, nil
 }
 
@@ -110,8 +110,8 @@ func (s *Service) isSolved(c solution) bool {
 	if err != nil {
 		return false
 	}
-	for _, key := range s.secrets.of(forCaptchas) {
-		if hmac.Equal(signature, mac(key.value, c.Challenge)) {
+	for _, key := range s.keys.All(forCaptchas) {
+		if hmac.Equal(signature, key.MAC(c.Challenge)) {
 			return true
 		}
 	}

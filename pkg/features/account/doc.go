@@ -8,12 +8,12 @@
 // and devices.go are what people do; grant.go is what every way in has in common:
 // signin.go (password), passkey.go, provider.go (Google and Apple, by OpenID
 // Connect; its state in provider_state.go); session.go, token.go, known.go,
-// secret.go, seal.go, throttle.go and captcha.go are how it is guarded; store.go has the statements that several of them share; person.go and
+// secret.go, throttle.go and captcha.go are how it is guarded; store.go has the statements that several of them share; person.go and
 // staff.go are what other slices get of it, through pkg/app.
 //
 // Whether somebody may do something is asked of pkg/platform/right only.
 //
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/httpx, pkg/platform/mail, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right.
+// pkg/platform/db, pkg/platform/httpx, pkg/platform/keyring, pkg/platform/mail,
+// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right.
 package account

@@ -27,9 +27,8 @@ import (
 
 // signChallenge is the id of a sign-in's request.
 func (s *Service) signChallenge(at site, challenge string) string {
-	now := s.clock.Now()
-	until := strconv.FormatInt(now.Add(challengeFor).Unix(), 10)
-	sum := mac(s.secrets.use(forChallenges, now).value, challengeText(at, challenge, until))
+	until := strconv.FormatInt(s.clock.Now().Add(challengeFor).Unix(), 10)
+	sum := s.keys.Current(forChallenges).MAC(challengeText(at, challenge, until))
 	return challenge + "." + until + "." + base64.RawURLEncoding.EncodeToString(sum)
 }
 
@@ -58,8 +57,8 @@ func (s *Service) signInChallenge(ctx context.Context, at site, request string) 
 		return session, errChallenge().WithCause(err)
 	}
 	ours := false
-	for _, key := range s.secrets.of(forChallenges) {
-		ours = hmac.Equal(sum, mac(key.value, challengeText(at, challenge, until))) || ours
+	for _, key := range s.keys.All(forChallenges) {
+		ours = hmac.Equal(sum, key.MAC(challengeText(at, challenge, until))) || ours
 	}
 	seconds, err := strconv.ParseInt(until, 10, 64)
 	if !ours || err != nil || !s.clock.Now().Before(time.Unix(seconds, 0)) {

@@ -49,7 +49,7 @@ func visitOf(lines string) (visit, error) {
 	const parts = 5
 	part := strings.SplitN(lines, "\n", parts)
 	if len(part) != parts {
-		return visit{}, errSeal
+		return visit{}, errVisit()
 	}
 	expires, err := strconv.ParseInt(part[3], 10, 64)
 	if err != nil {
@@ -69,14 +69,14 @@ func errVisit() *problem.Error {
 
 // sealVisit makes the state of a visit to a provider from a site.
 func (s *Service) sealVisit(at site, provider string, v visit) (state string, err error) {
-	key := s.secrets.use(forVisits, s.clock.Now())
+	key := s.keys.Current(forVisits)
 	salt := newToken()
-	aead, err := key.derived(salt).cipher()
+	aead, err := key.Derived(salt).Cipher()
 	if err != nil {
 		return "", err
 	}
 	sealed := aead.Seal(nil, nil, []byte(v.lines()), visitPlace(at, provider)) //nolint:gosec // the nonce is made inside
-	return strconv.FormatInt(key.number, 10) + "." + salt + "." + base64.RawURLEncoding.EncodeToString(sealed), nil
+	return strconv.FormatInt(key.Number, 10) + "." + salt + "." + base64.RawURLEncoding.EncodeToString(sealed), nil
 }
 
 // visitPlace is what a state is good for.
@@ -91,11 +91,11 @@ func (s *Service) openVisit(ctx context.Context, at site, provider, state string
 	if err != nil {
 		return visit{}, errVisit().WithCause(err)
 	}
-	key, ok := s.secrets.numbered(forVisits, number)
+	key, ok := s.keys.Numbered(forVisits, number)
 	if !ok {
 		return visit{}, errVisit()
 	}
-	aead, err := key.derived(salt).cipher()
+	aead, err := key.Derived(salt).Cipher()
 	if err != nil {
 		return visit{}, err
 	}

@@ -1,18 +1,14 @@
 package account
 
 import (
-	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
-	"fmt"
-	"strconv"
-	"sync/atomic"
 	"time"
 
-	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/keyring"
 )
 
 // What the servers' keys are for.
@@ -33,111 +29,11 @@ func purposes() []string {
 	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails, forCaptchas, forChallenges, forVisits}
 }
 
-// secret is a key that all servers of a database share.
-type secret struct {
-	purpose string
-	number  int64
-	value   []byte
-	created time.Time
-}
-
-// secrets are the servers' keys as last read. A key is replaced by a row with a
-// higher number; the older one goes on being recognised until it is deleted.
-type secrets struct{ all atomic.Pointer[[]secret] }
-
-// of gives the keys of a purpose, newest first.
-func (s *secrets) of(purpose string) []secret {
-	var out []secret
-	for _, k := range *s.all.Load() {
-		if k.purpose == purpose {
-			out = append(out, k)
-		}
-	}
-	return out
-}
-
-// numbered gives the key of a purpose that has a number, as text writes it.
-func (s *secrets) numbered(purpose, number string) (secret, bool) {
-	for _, k := range s.of(purpose) {
-		if strconv.FormatInt(k.number, 10) == number {
-			return k, true
-		}
-	}
-	return secret{}, false
-}
-
-// derived is the key that a salt makes of another one.
-func (k secret) derived(salt string) secret {
-	k.value = mac(k.value, salt)
-	return k
-}
-
-// keyPropagation is how old a key is before it is used to make something: until then
-// other servers may not know it.
-const keyPropagation = 30 * time.Second
-
-// markUsed is the key with which things are made now.
-func (s *secrets) use(purpose string, now time.Time) secret {
-	keys := s.of(purpose)
-	for _, k := range keys {
-		if now.Sub(k.created) >= keyPropagation {
-			return k
-		}
-	}
-	return keys[len(keys)-1] // the first one there was
-}
-
-// makeSecrets makes the first keys. Servers that start at once agree on them.
-func (s *Service) makeSecrets(ctx context.Context) error {
-	err := s.db.Write(ctx, func(q db.Queryer) error {
-		for _, purpose := range purposes() {
-			_, err := q.Exec(ctx, `INSERT INTO secrets (purpose, number, value, created) VALUES (?, 1, ?, ?)
-				ON CONFLICT (purpose, number) DO NOTHING`, purpose, newToken(), db.At(s.clock.Now()))
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("making the servers' keys: %w", err)
-	}
-	return nil
-}
-
-func (s *Service) readSecrets(ctx context.Context) error {
-	var rows []struct {
-		Purpose string
-		Number  int64
-		Value   string
-		Created db.Time
-	}
-	err := s.db.One().Select(ctx, &rows, `SELECT purpose, number, value, created FROM secrets ORDER BY purpose, number DESC`)
-	if err != nil {
-		return fmt.Errorf("reading the servers' keys: %w", err)
-	}
-	all := make([]secret, 0, len(rows))
-	for _, r := range rows {
-		value, err := base64.RawURLEncoding.DecodeString(r.Value)
-		if err != nil || len(value) < sha256.Size {
-			return fmt.Errorf("the key %s %d is not one", r.Purpose, r.Number)
-		}
-		all = append(all, secret{r.Purpose, r.Number, value, r.Created.Time})
-	}
-	s.secrets.all.Store(&all)
-	return nil
-}
-
 // UnsubscribeKey is the key with which links are signed that end mails.
-func (s *Service) UnsubscribeKey() []byte { return s.secrets.use(forMails, s.clock.Now()).value }
+func (s *Service) UnsubscribeKey() []byte { return s.keys.Current(forMails).Value }
 
 // UnsubscribeKeys are the keys of such links that are recognised.
-func (s *Service) UnsubscribeKeys() (keys [][]byte) {
-	for _, k := range s.secrets.of(forMails) {
-		keys = append(keys, k.value)
-	}
-	return keys
-}
+func (s *Service) UnsubscribeKeys() [][]byte { return s.keys.Values(forMails) }
 
 // newToken is 256 random bits as text.
 func newToken() string {
@@ -162,15 +58,10 @@ func mac(key []byte, text string) []byte {
 }
 
 // URLKey is the key with which URLs are signed now; see pkg/platform/signedurl.
-func (s *Service) URLKey() []byte { return s.secrets.use(forURLs, s.clock.Now()).value }
+func (s *Service) URLKey() []byte { return s.keys.Current(forURLs).Value }
 
 // URLKeys are the keys of signed URLs that are recognised.
-func (s *Service) URLKeys() (keys [][]byte) {
-	for _, k := range s.secrets.of(forURLs) {
-		keys = append(keys, k.value)
-	}
-	return keys
-}
+func (s *Service) URLKeys() [][]byte { return s.keys.Values(forURLs) }
 
 const (
 	// deviceEpoch is the step in which keys of devices change.
@@ -185,7 +76,7 @@ const (
 func (s *Service) DeviceKey(device string) (key []byte, expires time.Time) {
 	now := s.clock.Now()
 	epoch := now.Unix() / int64(deviceEpoch.Seconds())
-	key = deviceKey(s.secrets.use(forDevices, now), device, epoch)
+	key = deviceKey(s.keys.Current(forDevices), device, epoch)
 	return key, time.Unix((epoch+deviceEpochs)*int64(deviceEpoch.Seconds()), 0).UTC()
 }
 
@@ -194,7 +85,7 @@ func (s *Service) DeviceKey(device string) (key []byte, expires time.Time) {
 func (s *Service) DeviceKeys(device string) [][]byte {
 	epoch := s.clock.Now().Unix() / int64(deviceEpoch.Seconds())
 	var out [][]byte
-	for _, k := range s.secrets.of(forDevices) {
+	for _, k := range s.keys.All(forDevices) {
 		for e := epoch + 1; e > epoch-deviceEpochs; e-- {
 			out = append(out, deviceKey(k, device, e))
 		}
@@ -202,6 +93,6 @@ func (s *Service) DeviceKeys(device string) [][]byte {
 	return out
 }
 
-func deviceKey(k secret, device string, epoch int64) []byte {
-	return mac(k.value, string(binary.BigEndian.AppendUint64(nil, uint64(epoch)))+device)
+func deviceKey(k keyring.Key, device string, epoch int64) []byte {
+	return k.MAC(string(binary.BigEndian.AppendUint64(nil, uint64(epoch))) + device)
 }

@@ -82,8 +82,7 @@ func (s *Service) counterOf(kind, what string, p waitPolicy) counter {
 
 // keyedHash recognises a value that isn't stored, by a key that never rotates.
 func (s *Service) keyedHash(kind, what string) string {
-	keys := s.secrets.of(forAttempts)
-	return hex.EncodeToString(mac(keys[len(keys)-1].value, kind+":"+what))
+	return hex.EncodeToString(s.keys.Oldest(forAttempts).MAC(kind + ":" + what))
 }
 
 // guessCounters are the counters of a try to sign in to an account.

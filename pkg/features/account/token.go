@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
@@ -37,7 +38,7 @@ type claims struct {
 // accessToken makes a token for a session.
 func (s *Service) accessToken(a right.Actor) (string, error) {
 	now := s.clock.Now()
-	key := s.secrets.use(forTokens, now)
+	key := s.keys.Current(forTokens)
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, claims{
 		RegisteredClaims: jwt.RegisteredClaims{
 			Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: a.User,
@@ -45,9 +46,9 @@ func (s *Service) accessToken(a right.Actor) (string, error) {
 		},
 		Session: a.Session, Knower: a.Knower, Staff: a.Staff,
 	})
-	token.Header["kid"] = strconv.FormatInt(key.number, 10)
+	token.Header["kid"] = strconv.FormatInt(key.Number, 10)
 	token.Header["typ"] = tokenKind
-	text, err := token.SignedString(key.value)
+	text, err := token.SignedString(key.Value)
 	if err != nil {
 		return "", fmt.Errorf("signing a token: %w", err)
 	}
@@ -69,7 +70,7 @@ func (s *Service) Authenticate(token string) (right.Actor, error) {
 		}
 		s.known.add(token, t)
 	}
-	if !s.clock.Now().Before(t.expires.Add(leeway)) || !s.secrets.has(t.key) || s.ended.has(t.actor.Session) {
+	if !s.clock.Now().Before(t.expires.Add(leeway)) || !s.keys.Has(t.key) || s.ended.has(t.actor.Session) {
 		return right.Actor{}, refused
 	}
 	return t.actor, nil
@@ -78,11 +79,11 @@ func (s *Service) Authenticate(token string) (right.Actor, error) {
 // checkToken checks everything of a token that stays as it is.
 func (s *Service) checkToken(token string) (cachedToken, error) {
 	var c claims
-	var key secret
+	var key keyring.Key
 	_, err := jwt.ParseWithClaims(
 		token, &c, func(t *jwt.Token) (_ any, err error) {
 			key, err = s.verificationKey(t)
-			return key.value, err
+			return key.Value, err
 		},
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithIssuer(issuer), jwt.WithAudience(audience),
 		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway), jwt.WithTimeFunc(s.clock.Now),
@@ -103,14 +104,14 @@ var (
 	errSubject = errors.New("it says nothing of whose it is")
 )
 
-func (s *Service) verificationKey(t *jwt.Token) (secret, error) {
+func (s *Service) verificationKey(t *jwt.Token) (keyring.Key, error) {
 	if t.Header["typ"] != tokenKind {
-		return secret{}, errKey
+		return keyring.Key{}, errKey
 	}
 	number, _ := t.Header["kid"].(string)
-	key, ok := s.secrets.numbered(forTokens, number)
+	key, ok := s.keys.Numbered(forTokens, number)
 	if !ok {
-		return secret{}, errKey
+		return keyring.Key{}, errKey
 	}
 	return key, nil
 }

@@ -1,11 +1,11 @@
 package account
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"sync"
 	"time"
 
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/right"
 )
 
@@ -22,7 +22,7 @@ type tokenCache struct {
 type cachedToken struct {
 	actor   right.Actor
 	expires time.Time
-	key     secret
+	key     keyring.Key
 }
 
 // maxCachedTokens is half of how many are kept, each of a few hundred bytes.
@@ -48,14 +48,4 @@ func (k *tokenCache) add(token string, t cachedToken) {
 		k.old, k.young = k.young, make(map[[sha256.Size]byte]cachedToken, maxCachedTokens)
 	}
 	k.young[sha256.Sum256([]byte(token))] = t
-}
-
-// has tells whether a key is still one of ours.
-func (s *secrets) has(key secret) bool {
-	for _, k := range *s.all.Load() {
-		if k.purpose == key.purpose && k.number == key.number {
-			return bytes.Equal(k.value, key.value)
-		}
-	}
-	return false
 }

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/right"
 
 	"github.com/alexedwards/argon2id"
@@ -31,7 +32,7 @@ func server(t *testing.T, d *db.DB) *Service {
 // A token is checked without a query: the database may even be closed.
 func TestATokenCostsNoQuery(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, Migrations)
+	_, err := db.Migrate(t.Context(), d, keyring.Migrations, Migrations)
 	require.NoError(t, err)
 	s := server(t, d)
 	want := right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002", Staff: true}
@@ -57,7 +58,7 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, Migrations)
+				_, err = db.Migrate(t.Context(), d, keyring.Migrations, Migrations)
 				require.NoError(t, err)
 				here, there := server(t, d), server(t, d)
 				ctx, cancel := context.WithCancel(t.Context())
@@ -95,7 +96,7 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 // beside it is taken for it.
 func TestATokenIsWrittenInOneWay(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, Migrations)
+	_, err := db.Migrate(t.Context(), d, keyring.Migrations, Migrations)
 	require.NoError(t, err)
 	s := server(t, d)
 	token, err := s.accessToken(right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002"})

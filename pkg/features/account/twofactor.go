@@ -82,7 +82,7 @@ func (s *Service) SetUpTwoFactor(ctx context.Context, m *market.Market, c Caller
 		if err != nil {
 			return nil, err
 		}
-		sealed, err := s.secrets.seal(forCodes, u.ID, key.Secret(), now)
+		sealed, err := s.keys.Seal(forCodes, u.ID, key.Secret())
 		if err != nil {
 			return nil, err
 		}
@@ -307,7 +307,7 @@ func (s *Service) useCode(ctx context.Context, q db.Queryer, t twoFactor, code s
 // useTimeStep takes a code of the app, and none of that step or an earlier one ever
 // again. The secret is sealed anew, with the key that is used now.
 func (s *Service) useTimeStep(ctx context.Context, q db.Queryer, t twoFactor, code string) (bool, error) {
-	secret, err := s.secrets.open(forCodes, t.User, t.Secret)
+	secret, err := s.keys.Unseal(forCodes, t.User, t.Secret)
 	if err != nil {
 		return false, fmt.Errorf("reading the second factor: %w", err)
 	}
@@ -316,7 +316,7 @@ func (s *Service) useTimeStep(ctx context.Context, q db.Queryer, t twoFactor, co
 	if err != nil || at == 0 {
 		return false, err
 	}
-	sealed, err := s.secrets.seal(forCodes, t.User, secret, now)
+	sealed, err := s.keys.Seal(forCodes, t.User, secret)
 	if err != nil {
 		return false, err
 	}

@@ -65,12 +65,3 @@ CREATE TABLE attempts (
     wait_until BIGINT NOT NULL
 );
 CREATE INDEX attempts_last ON attempts (last);
-
--- Keys of the servers. A higher number is a newer one.
-CREATE TABLE secrets (
-    purpose TEXT NOT NULL,
-    number BIGINT NOT NULL,
-    value TEXT NOT NULL, -- base64url
-    created BIGINT NOT NULL,
-    PRIMARY KEY (purpose, number)
-);

@@ -1,0 +1,11 @@
+-- +goose Up
+
+-- Keys of the servers. A higher number is a newer one. Databases of earlier
+-- programs have the table already.
+CREATE TABLE IF NOT EXISTS secrets (
+    purpose TEXT NOT NULL,
+    number BIGINT NOT NULL,
+    value TEXT NOT NULL, -- base64url
+    created BIGINT NOT NULL,
+    PRIMARY KEY (purpose, number)
+);
