@@ -16,10 +16,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { catalogues } from './build/catalogues.ts';
 import { subsetFonts } from './build/fonts.ts';
-import { bareIcons } from './build/icon-data.ts';
+import { iconDrawings } from './build/icon-data.ts';
 import { modulesOf, screenFiles } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
-import { smallPreload } from './build/preload.ts';
+import { preloadStyles } from './build/preload.ts';
 import { shareFiles } from './build/share.ts';
 import { SOURCE_LANGUAGE } from './build/source-language.ts';
 
@@ -81,7 +81,7 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
       catalogues(root, SOURCE_LANGUAGE),
       formatjs({ flatten: false, ast: true, removeDefaultMessage: building }),
       react(),
-      bareIcons(),
+      iconDrawings(),
       ...(isSsrBuild
         ? [
             shareFiles({
@@ -91,7 +91,7 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
               out: out('server', 'share'),
             }),
           ]
-        : [smallPreload(), precompress(out('client'))]),
+        : [preloadStyles(), precompress(out('client'))]),
     ],
     resolve: {
       alias: [

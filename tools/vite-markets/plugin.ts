@@ -7,9 +7,9 @@ import type { Plugin, ViteDevServer } from 'vite';
 const NAME = 'virtual:markets';
 const RESOLVED = `\0${NAME}`;
 /** The debounce of a save, which touches a file more than once, in milliseconds. */
-const SETTLE = 150;
+const DEBOUNCE_MILLISECONDS = 150;
 /** The maximal output of an export, in bytes; twenty markets take less than two million. */
-const MOST = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 const execute = promisify(execFile);
 
@@ -38,7 +38,7 @@ export function markets(root: string): Plugin {
           void recompile(root, server).then((fresh) => {
             if (fresh) exported = Promise.resolve(fresh);
           });
-        }, SETTLE);
+        }, DEBOUNCE_MILLISECONDS);
       });
     },
   };
@@ -69,7 +69,7 @@ async function compile(root: string): Promise<string> {
   const run = async (command: string) => {
     const { stdout } = await execute(program, [...before, command, ...flags], {
       cwd: root,
-      maxBuffer: MOST,
+      maxBuffer: MAX_BYTES,
     });
     return stdout;
   };

@@ -70,7 +70,7 @@ describe('Api', () => {
     [504, 'timeout'],
     [503, 'other'],
     [404, 'other'],
-  ])('tells %i apart as %s, also with a body that is not ours', async (status, kind) => {
+  ])('classifies status %i as %s, also with a body of another shape', async (status, kind) => {
     const { api } = apiAnswering(() => new Response('<html>', { status }));
     expect(await failed(api.getUrl('/api/x'))).toMatchObject({ status, kind, type: 'NoErrorType' });
   });
@@ -95,7 +95,7 @@ describe('Api', () => {
     [404, 'NotFoundError'],
     [403, 'NoErrorType'],
     [500, 'NoErrorType'],
-  ])('reads a file’s status %i as %s, whatever its body says', async (status, type) => {
+  ])('classifies a file’s status %i as %s, whatever its body', async (status, type) => {
     const { api } = apiAnswering(() => Response.json({ type: 'BadRequestError' }, { status }));
     expect(await failed(api.getBlob('/api/users/1/profilepicture'))).toMatchObject({
       status,

@@ -1,7 +1,7 @@
 /** The query parameters that only the browser reads. */
 import { useMemo, useSyncExternalStore } from 'react';
 
-const deaf = () => () => undefined;
+const neverChanges = () => () => undefined;
 
 /**
  * The parameters of the address that only the browser reads: the document's bytes don't
@@ -9,7 +9,7 @@ const deaf = () => () => undefined;
  */
 export function useBrowserQuery(): URLSearchParams {
   const search = useSyncExternalStore(
-    deaf,
+    neverChanges,
     () => location.search,
     () => '',
   );

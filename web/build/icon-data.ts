@@ -6,16 +6,16 @@ import type { Plugin } from 'vite';
 
 const FILE = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs(?:\?|$)/;
 
-export function bareIcon(code: string): string {
+export function iconDrawing(code: string): string {
   return code
     .replace(/, key: "\w+"/g, '')
     .replace(/^ *(?:name: "[\w-]+"|size: 24),\n/gm, '')
     .replace(/^__iconData\.node;\n/m, '');
 }
 
-export function bareIcons(): Plugin {
+export function iconDrawings(): Plugin {
   return {
     name: 'knowmad:bare-icons',
-    transform: (code, id) => (FILE.test(id) ? { code: bareIcon(code), map: null } : null),
+    transform: (code, id) => (FILE.test(id) ? { code: iconDrawing(code), map: null } : null),
   };
 }

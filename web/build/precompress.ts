@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg|json|txt|xml|html|webmanifest|ttf)$/;
 /** In bytes; compressing a smaller file saves nothing on the wire. */
-const WORTH_IT = 512;
+const MIN_BYTES = 512;
 
 export function precompress(folder: string): Plugin {
   return {
@@ -35,7 +35,7 @@ function filesBelow(folder: string): string[] {
 }
 
 function compress(file: string): void {
-  if (statSync(file).size < WORTH_IT) return;
+  if (statSync(file).size < MIN_BYTES) return;
   const bytes = readFileSync(file);
   const variants = {
     br: brotliCompressSync(bytes, {

@@ -27,7 +27,7 @@ export const __vitePreload = (load, files = []) =>
 `;
 
 /** Replaces Vite's helper; the files are those of a dynamic import, styles alone (resolveDependencies). */
-export function smallPreload(): Plugin {
+export function preloadStyles(): Plugin {
   return {
     name: 'knowmad:preload',
     apply: 'build',

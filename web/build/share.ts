@@ -17,7 +17,7 @@ export function lightColours(tokens: string): Record<string, string> {
 }
 
 /** Pictures have headings and labels only. */
-const LEAST_WEIGHT = 600;
+const MIN_WEIGHT = 600;
 
 export interface ShareFiles {
   /** The style sheet that declares the fonts. */
@@ -42,7 +42,7 @@ export function shareFiles({ fonts, tokens, cache, out }: ShareFiles): Plugin {
       for (const file of await readdir(folder)) {
         // inter-latin-900-normal.ttf → inter-latin-900.ttf
         const [, name, weight] = /^(.+-(\d+))-normal\.ttf$/.exec(file) ?? [];
-        if (name && Number(weight) >= LEAST_WEIGHT)
+        if (name && Number(weight) >= MIN_WEIGHT)
           await writeFile(join(out, `${name}.ttf`), await readFile(join(folder, file)));
       }
     },

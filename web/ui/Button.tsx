@@ -99,7 +99,7 @@ export function Button({
       disabled={disabled}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      onClick={loading ? swallow : onClick}
+      onClick={loading ? ignorePress : onClick}
     >
       {content}
     </button>
@@ -107,6 +107,6 @@ export function Button({
 }
 
 /** Stops a click while a request runs, which would submit the form again. */
-function swallow(event: MouseEvent<HTMLElement>) {
+function ignorePress(event: MouseEvent<HTMLElement>) {
   event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type Crop, MOST_ZOOM, pulled, squareOf } from './crop.ts';
+import { type Crop, MAX_ZOOM, dragged, squareOf } from './crop.ts';
 import styles from './CropArea.module.css';
 import { keys } from './keys.ts';
 
@@ -34,14 +34,14 @@ export function CropArea({ image, crop, onCrop }: CropAreaProps) {
     const right = (event.clientX - last.current.x) / shown;
     const down = (event.clientY - last.current.y) / shown;
     last.current = { x: event.clientX, y: event.clientY };
-    onCrop(pulled(crop, image, right, down));
+    onCrop(dragged(crop, image, right, down));
   }
 
   function press(event: KeyboardEvent) {
     const direction = arrows[event.key];
     if (!direction) return;
     event.preventDefault();
-    onCrop(pulled(crop, image, direction[0] * STEP, direction[1] * STEP));
+    onCrop(dragged(crop, image, direction[0] * STEP, direction[1] * STEP));
   }
 
   return (
@@ -74,7 +74,7 @@ export function CropArea({ image, crop, onCrop }: CropAreaProps) {
         <input
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={crop.zoom}
           onChange={(event) => onCrop({ ...crop, zoom: Number(event.target.value) })}

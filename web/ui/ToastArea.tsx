@@ -7,7 +7,7 @@ import styles from './ToastArea.module.css';
 import type { Toast } from './ToastProvider.tsx';
 
 /** Long enough to read two lines, in milliseconds. */
-const STAYS = 7000;
+const DISPLAY_TIME = 7000;
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
@@ -55,7 +55,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
   const stays = toast.tone === 'danger' || held;
   useEffect(() => {
     if (stays) return undefined;
-    const timer = setTimeout(() => onClose(toast.id), STAYS);
+    const timer = setTimeout(() => onClose(toast.id), DISPLAY_TIME);
     return () => clearTimeout(timer);
     // onClose is a new function at every render of the provider and only filters by id.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -16,7 +16,7 @@ export interface Toasts {
 const Context = createContext<Toasts | null>(null);
 
 /** More toasts at a time would hide the page; the oldest is removed. */
-const AT_ONCE = 4;
+const MAX_TOASTS = 4;
 
 /** Provides toasts to everything below it, and shows them at the bottom right. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         nextId.current += 1;
         const toast = { id: nextId.current, text, tone };
         setToasts((shown) =>
-          [...shown.filter((other) => !same(other, toast)), toast].slice(-AT_ONCE),
+          [...shown.filter((other) => !same(other, toast)), toast].slice(-MAX_TOASTS),
         );
       },
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, pulled, squareOf, wholeCrop } from './crop.ts';
+import { fitted, dragged, squareOf, wholeCrop } from './crop.ts';
 
 const wide = { width: 400, height: 200 };
 
@@ -26,7 +26,7 @@ test.each([-5, 0, 0.5, 1, 99])('no crop leaves the picture: %d', (value) => {
 });
 
 test('dragging to the right reveals what lies to the left, up to the edge', () => {
-  expect(squareOf(pulled(wholeCrop, wide, 0.25, 0), wide).left).toBe(50);
-  expect(squareOf(pulled(wholeCrop, wide, 9, 9), wide)).toEqual({ left: 0, top: 0, edge: 200 });
-  expect(fitted(pulled(wholeCrop, wide, -9, 0), wide).x).toBe(0.75);
+  expect(squareOf(dragged(wholeCrop, wide, 0.25, 0), wide).left).toBe(50);
+  expect(squareOf(dragged(wholeCrop, wide, 9, 9), wide)).toEqual({ left: 0, top: 0, edge: 200 });
+  expect(fitted(dragged(wholeCrop, wide, -9, 0), wide).x).toBe(0.75);
 });

@@ -14,11 +14,11 @@ export interface Size {
 }
 
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
-export const MOST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 
 /** The crop moved inside the picture. */
 export function fitted({ zoom, x, y }: Crop, { width, height }: Size): Crop {
-  const within = Math.min(Math.max(zoom, 1), MOST_ZOOM);
+  const within = Math.min(Math.max(zoom, 1), MAX_ZOOM);
   const edge = Math.min(width, height) / within;
   return { zoom: within, x: clamp(x, edge / width), y: clamp(y, edge / height) };
 }
@@ -31,7 +31,7 @@ export function squareOf(crop: Crop, size: Size): { left: number; top: number; e
 }
 
 /** The crop after dragging the picture right and down by fractions of the square. */
-export function pulled(crop: Crop, size: Size, right: number, down: number): Crop {
+export function dragged(crop: Crop, size: Size, right: number, down: number): Crop {
   const { edge } = squareOf(crop, size);
   const moved = {
     ...crop,

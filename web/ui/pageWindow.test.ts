@@ -9,7 +9,7 @@ it.each([
   [0, [0, 1, 2, 3, null, 96]],
   [48, [0, null, 47, 48, 49, null, 96]],
   [96, [0, null, 93, 94, 95, 96]],
-])('leaves out what is far from page %i', (page, expected) => {
+])('leaves out pages far from page %i', (page, expected) => {
   expect(pageWindow(page, 97)).toEqual(expected);
 });
 

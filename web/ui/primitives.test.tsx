@@ -44,7 +44,7 @@ test.each([
   ['us', 'Download on the', 'Get it on'],
   ['gr', 'Λήψη από το', 'Αποκτήστε το στο'],
   ['tr', 'İndirin:', 'Hemen edinin:'],
-])('the store badges of %s speak its language', async (on, ios, android) => {
+])('the store badges of %s are in its badge language', async (on, ios, android) => {
   await render(
     <>
       <StoreBadge platform="ios" href="#ios" />

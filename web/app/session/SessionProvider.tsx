@@ -92,14 +92,18 @@ export interface Session {
   knower: Knower | null;
 }
 
-const deaf = () => () => undefined;
+const neverChanges = () => () => undefined;
 const nobody = () => null;
 
 /** The session's user. On the server, and until hydration, no user is known. */
 export function useSession(): Session {
   const { client, looked } = useSessionAccess();
   const store = client?.store;
-  const state = useSyncExternalStore(store?.subscribe ?? deaf, store?.get ?? nobody, nobody);
+  const state = useSyncExternalStore(
+    store?.subscribe ?? neverChanges,
+    store?.get ?? nobody,
+    nobody,
+  );
   const user = state?.user ?? null;
   const signedIn = !!state?.tokens;
   const loading = !looked || (signedIn && !user && !state?.failed);

@@ -190,7 +190,7 @@ describe('the stored session', () => {
   });
 
   it.each(['', 'x', 'null', '[]', '{}', '{"accessToken":1,"refreshToken":2}', '"text"'])(
-    'is no session where others wrote %j',
+    'is no session if the storage has %j',
     (text) => {
       localStorage.setItem(storageKeys.oauthToken, text);
       put(storageKeys.user, USER);
@@ -298,7 +298,7 @@ describe('tokens', () => {
   });
 
   it.each(['InvalidCredentialsError', 'Requires2FAError'])(
-    'are not renewed for a 401 of type %s',
+    'are not refreshed for a 401 of type %s',
     async (type) => {
       put(storageKeys.oauthToken, FRESH);
       const from = server(({ call }) => (call === 'GET /api/x' ? problem(401, type) : undefined));
@@ -345,7 +345,7 @@ describe('tokens', () => {
     [429, 'TooManyRequestsError'],
     [400, 'BadRequestError'],
   ])(
-    'stay where renewing fails otherwise (%i), and all who wait are told',
+    'are kept if the refresh fails otherwise (%i), and every waiting call fails',
     async (status, type) => {
       put(storageKeys.oauthToken, SPENT);
       const from = server(({ call }) =>
@@ -659,7 +659,7 @@ describe('opening a page', () => {
   it.each([
     ['GET /api/users/me', 500, 'users.getMe'],
     ['GET /api/knowers/me', 404, 'knowers.getMe'],
-  ])('tells of something unknown where %s fails', async (failing, status, context) => {
+  ])('reports an unknown failure if %s fails', async (failing, status, context) => {
     const from = server(({ call }) => {
       if (call === failing) return problem(status, 'ForbiddenError');
       return call === 'GET /api/users/me' ? Response.json({ ...USER, knowerUuid: 'k' }) : undefined;
@@ -676,7 +676,7 @@ describe('opening a page', () => {
   it.each([
     ['staff', { staff: true }],
     ['a knower', { knowerUuid: 'k' }],
-  ])('gets the next token for who has become %s', async (_, role) => {
+  ])('refreshes the token when the user has become %s', async (_, role) => {
     put(storageKeys.oauthToken, VALID);
     put(storageKeys.user, { ...USER, staff: false, knowerUuid: null });
     const from = server(({ call }) =>

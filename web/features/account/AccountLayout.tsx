@@ -57,7 +57,7 @@ export interface AccountLayoutProps {
  */
 export function AccountLayout({ page, title, lead, children }: AccountLayoutProps) {
   const main = page === 'profile';
-  useCardOfAddress();
+  useScrollToCard();
   return (
     <div className={styles.layout}>
       <aside className={main ? styles.menuBelow : styles.menuBeside}>
@@ -85,7 +85,7 @@ export function AccountLayout({ page, title, lead, children }: AccountLayoutProp
  * Scrolls to the card that the address's fragment names, which did not exist yet when
  * the browser looked for it.
  */
-function useCardOfAddress() {
+function useScrollToCard() {
   useEffect(() => {
     const id = location.hash.slice(1);
     if (id !== '') document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });

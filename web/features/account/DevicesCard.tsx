@@ -104,7 +104,7 @@ export function DevicesCard() {
     { path },
     { context: 'account.getDevices' },
   );
-  const ending = useEnding();
+  const ending = useSignOutDevices();
   const [asking, setAsking] = useState(false);
   const others = (devices.data ?? []).filter(({ current }) => !current);
   return (
@@ -229,7 +229,7 @@ function agoOf(intl: IntlShape, time: string, now: number): string {
 }
 
 /** Signs out devices one after the other and fetches the list again. */
-function useEnding() {
+function useSignOutDevices() {
   const { user } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();

@@ -69,7 +69,7 @@ test('on another country’s site the user’s own lists are offered, and no cou
 });
 
 test.each(['subjectIds', 'gradeIds', 'school.id', 'country'])(
-  'a refused %s is shown where it was chosen',
+  'a refused %s is shown at its field',
   async (field) => {
     const refusal = { type: 'FormValidationError', message: '', requestId: 'x' };
     await edit({ country: 'AT' }, 'de', {

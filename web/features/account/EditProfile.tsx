@@ -159,11 +159,11 @@ export function EditProfile() {
   const { draft, set, reset } = useDraft();
   const lists = useSchoolLists(draft);
   const username = useUsernameCheck(draft.username, user.username);
-  const { save, saving, faults, refusal } = useSaving(draft);
+  const { save, saving, faults, refusal } = useSave(draft);
   const renamed = draft.username !== '' && draft.username !== user.username;
   const changed = renamed || Object.keys(changesOf(draft, user)).length > 0;
-  useLeaveQuestion(changed);
-  const form = useFirstFault(faults, refusal);
+  useLeaveConfirmation(changed);
+  const form = useFocusOnFault(faults, refusal);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -314,7 +314,7 @@ function useDraft() {
 }
 
 /** Sends the changes: the username by its own call, the rest by another. */
-function useSaving(draft: Draft) {
+function useSave(draft: Draft) {
   const { user, keep, refresh } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
@@ -357,7 +357,7 @@ function useSaving(draft: Draft) {
 const FIRST_FAULT = '[aria-invalid], [data-invalid] :is(input, button)';
 
 /** Focuses the first field with an error. */
-function useFirstFault(faults: readonly string[], refusal: UsernameRefusal | null) {
+function useFocusOnFault(faults: readonly string[], refusal: UsernameRefusal | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (faults.length > 0 || refusal !== null)
@@ -367,7 +367,7 @@ function useFirstFault(faults: readonly string[], refusal: UsernameRefusal | nul
 }
 
 /** Asks before leaving with unsaved changes. */
-function useLeaveQuestion(changed: boolean) {
+function useLeaveConfirmation(changed: boolean) {
   useEffect(() => {
     if (!changed) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -77,7 +77,7 @@ type Export = AnswerOf<'/api/users/{id}/exports'>[number];
 /** The interval in which the list is fetched again while an export is being made, in milliseconds. */
 const POLL_MILLISECONDS = 5000;
 /** The number of exports shown; older ones are of no use. */
-const SHOWN = 3;
+const MAX_EXPORTS = 3;
 
 /** The user's data exports: request one, follow its progress, download it. */
 export function ExportCard() {
@@ -90,7 +90,7 @@ export function ExportCard() {
     context: 'takeout.ask',
     expects: ['TooManyRequestsError'],
   });
-  const [tooEarly, setTooEarly] = useTooEarly();
+  const [tooEarly, setTooEarly] = useNextRequestTime();
   const pending = (list.data ?? []).some(({ state }) => state === 'PENDING');
   const { refetch } = list;
   useEffect(() => {
@@ -133,7 +133,7 @@ export function ExportCard() {
       {list.isError && <FailedPart onRetry={() => void refetch()} />}
       {list.data && list.data.length > 0 && (
         <Rows>
-          {list.data.slice(0, SHOWN).map((one) => (
+          {list.data.slice(0, MAX_EXPORTS).map((one) => (
             <ExportRow key={one.uuid} one={one} />
           ))}
         </Rows>
@@ -146,7 +146,7 @@ export function ExportCard() {
  * The time (as of Date.now()) until which no export can be requested, or null; resets
  * itself when it has passed.
  */
-function useTooEarly() {
+function useNextRequestTime() {
   const [until, setUntil] = useState<number | null>(null);
   useEffect(() => {
     if (until === null) return undefined;

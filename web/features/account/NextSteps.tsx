@@ -82,7 +82,7 @@ const icons = {
 };
 
 /** The number of steps shown at a time. */
-const SHOWN = 4;
+const MAX_STEPS = 4;
 
 const hrefs: Record<Gap, () => string> = {
   email: () => urlTo('profile-security', { hash: 'email' }),
@@ -106,7 +106,7 @@ export function NextSteps({ gaps }: { gaps: readonly Gap[] }) {
       text={intl.formatMessage(head.text, { done, count })}
     >
       <ul className={styles.steps}>
-        {gaps.slice(0, SHOWN).map((gap) => {
+        {gaps.slice(0, MAX_STEPS).map((gap) => {
           const Icon = icons[gap];
           return (
             <li key={gap}>

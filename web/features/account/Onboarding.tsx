@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
-import { wantedPath } from '../auth/redirect.ts';
+import { redirectTarget } from '../auth/redirect.ts';
 import { inCountry, useOwnCountries } from './countries.ts';
 import { changesOf, type Draft } from './draft.ts';
 import { type SchoolLists, useSchoolLists } from './lists.ts';
@@ -153,7 +153,7 @@ export function Onboarding() {
   const { user } = useOwnUser();
   const [progress, setProgress] = useState(() => readProgress(user));
   const lists = useSchoolLists(progress.draft);
-  const steps = useLast(stepsOf(lists, useOwnCountries().length));
+  const steps = useLastValue(stepsOf(lists, useOwnCountries().length));
   return (
     <div className={styles.ground}>
       <Card tone="float" padding="large" className={styles.card}>
@@ -164,7 +164,7 @@ export function Onboarding() {
 }
 
 /** The last value that was not null: the steps stay while the lists of another country are loading. */
-function useLast<T>(value: T | null): T | null {
+function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && JSON.stringify(value) !== JSON.stringify(last)) setLast(value);
   return value ?? last;
@@ -457,7 +457,7 @@ function useFinish(draft: Draft, { home, onUsername, onRefused }: FinishOptions)
     }
     forgetProgress();
     keep(edited.answer);
-    location.assign(wantedPath() ?? urlTo(home ? 'home' : 'profile'));
+    location.assign(redirectTarget() ?? urlTo(home ? 'home' : 'profile'));
   }
   return { finish, finishing: naming.sending || editing.sending };
 }

@@ -231,7 +231,7 @@ function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
 }
 
 /** Fetches the list again. */
-function useListAnew() {
+function useRefetchList() {
   const { user } = useOwnUser();
   const queries = useQueryClient();
   return () =>
@@ -244,7 +244,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const { user } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const anew = useListAnew();
+  const refetch = useRefetchList();
   const proof = useProof('passkeys');
   const [name, setName] = useState(() => suggestion(navigator.userAgent));
   const [asking, setAsking] = useState(false);
@@ -276,7 +276,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     }
     toasts.show(intl.formatMessage(texts.added), 'success');
     onClose();
-    await anew();
+    await refetch();
   }
   return (
     <FormDialog
@@ -323,7 +323,7 @@ interface OneDialogProps {
 
 function RenameDialog({ passkey, onClose }: OneDialogProps) {
   const { user } = useOwnUser();
-  const anew = useListAnew();
+  const refetch = useRefetchList();
   const [name, setName] = useState(passkey.name);
   const call = useCall('patch', '/api/auth/accounts/{id}/passkeys/{passkeyId}', {
     context: 'account.renamePasskey',
@@ -333,7 +333,7 @@ function RenameDialog({ passkey, onClose }: OneDialogProps) {
     const path = { id: user.uuid, passkeyId: passkey.uuid };
     const { ok } = await call.send({ path, body: { name: name.trim() } });
     if (!ok) return;
-    await anew();
+    await refetch();
     onClose();
   }
   return (
@@ -354,7 +354,7 @@ function RemoveDialog({ passkey, onClose }: OneDialogProps) {
   const { user } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const anew = useListAnew();
+  const refetch = useRefetchList();
   const call = useCall('delete', '/api/auth/accounts/{id}/passkeys/{passkeyId}', {
     context: 'account.removePasskey',
     expects: ['ForbiddenError', 'NotFoundError', ...proofErrors],
@@ -368,7 +368,7 @@ function RemoveDialog({ passkey, onClose }: OneDialogProps) {
     onClose();
     if (!outcome.ok && outcome.error.type === 'ForbiddenError')
       return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
-    await anew();
+    await refetch();
     return toasts.show(intl.formatMessage(texts.removed), 'success');
   }
   return (

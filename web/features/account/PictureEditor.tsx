@@ -80,7 +80,7 @@ const faults = withValues(
 type Fault = keyof typeof faults;
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 /**
  * Edge of the uploaded picture in pixels. The server stores at most 512; twice as many
  * leave it detail to scale down from.
@@ -104,7 +104,7 @@ export function PictureEditor() {
 
   async function take(file: File | undefined) {
     if (!file) return;
-    const wrong = file.size > MOST_BYTES ? 'size' : TYPES.includes(file.type) ? null : 'type';
+    const wrong = file.size > MAX_BYTES ? 'size' : TYPES.includes(file.type) ? null : 'type';
     setFault(wrong);
     if (wrong) return;
     try {

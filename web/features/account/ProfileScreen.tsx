@@ -9,7 +9,7 @@ import { AccountCard } from './AccountCard.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { useSchoolLists } from './lists.ts';
 import { NextSteps } from './NextSteps.tsx';
-import { gapsOf } from './person.ts';
+import { missingParts } from './person.ts';
 import { PersonHead } from './PersonHead.tsx';
 import { SchoolFacts } from './SchoolFacts.tsx';
 import { StaffCard } from './StaffCard.tsx';
@@ -66,7 +66,7 @@ export default requireSession(function Profile() {
           </>
         }
       />
-      <NextSteps gaps={gapsOf(user, has)} />
+      <NextSteps gaps={missingParts(user, has)} />
       <AccountCard title={intl.formatMessage(texts.school)}>
         <SchoolFacts user={user} lists={lists} />
       </AccountCard>

@@ -5,7 +5,7 @@ import { useApiQuery } from '../../app/data.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './UsernameField.module.css';
 import { useDebounced } from './useDebounced.ts';
-import { LEAST, MOST, tidyUsername, usernameFault } from './username.ts';
+import { MIN_LENGTH, MAX_LENGTH, normalizeUsername, usernameFault } from './username.ts';
 
 const texts = withValues(
   defineMessages({
@@ -122,7 +122,7 @@ export interface UsernameFieldProps {
 export function UsernameField({ value, onChange, own, check, error = null }: UsernameFieldProps) {
   const intl = useIntl();
   const fault = error ?? check.fault;
-  const limits = { least: LEAST, most: MOST };
+  const limits = { least: MIN_LENGTH, most: MAX_LENGTH };
   return (
     <div className={styles.username}>
       <TextField
@@ -131,7 +131,7 @@ export function UsernameField({ value, onChange, own, check, error = null }: Use
         error={fault === null ? undefined : intl.formatMessage(faults[fault], limits)}
         icon={<AtSign size={18} aria-hidden="true" />}
         value={value}
-        onChange={(event) => onChange(tidyUsername(event.target.value))}
+        onChange={(event) => onChange(normalizeUsername(event.target.value))}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"

@@ -12,7 +12,7 @@ test.each([
   ['AY', ['AX', 'AY']],
   ['BX', []],
   ['ZZ', []],
-])('somebody from %s chooses among %j', (own, among) =>
+])('a user from %s chooses among %j', (own, among) =>
   expect(countriesOf(countries, own).map(({ countryCode }) => countryCode)).toEqual(among),
 );
 

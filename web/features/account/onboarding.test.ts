@@ -87,7 +87,7 @@ test.each([
   '{"uuid":"u-1","step":7,"draft":7}',
   '{"uuid":"u-1","draft":null}',
   '{broken}',
-])('what is kept as %j is as good as nothing', (text) => {
+])('stored steps of %j are ignored', (text) => {
   kept.set(storageKeys.onboarding, text);
   expect(readProgress(user)).toEqual({ step: 'subjects', draft: draftOf(user) });
 });
@@ -99,7 +99,7 @@ test.each([
   ['-3', null],
   ['1.5', null],
   ['4', 4],
-])('a region kept as %j is %j', (region, read) => {
+])('a region stored as %j is read as %j', (region, read) => {
   kept.set(storageKeys.onboarding, '{"uuid":"u-1","step":"school","draft":{}}');
   kept.set(storageKeys.region, region);
   expect(readProgress({ ...user, regionId: 7 }).draft.regionId).toBe(read);

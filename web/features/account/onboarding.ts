@@ -44,7 +44,7 @@ export function readProgress(user: OwnUser): Progress {
     step: typeof step === 'string' ? step : fresh.step,
     draft: {
       ...fresh.draft,
-      ...(draft && typeof draft === 'object' ? sane(draft) : {}),
+      ...(draft && typeof draft === 'object' ? validFields(draft) : {}),
       regionId: readRegion(fresh.draft.regionId),
     },
   };
@@ -81,7 +81,7 @@ function parsed(text: string | null): Record<string, unknown> | null {
 }
 
 /** The fields of a stored draft that have the expected types. */
-function sane(kept: Partial<Draft>): Partial<Draft> {
+function validFields(kept: Partial<Draft>): Partial<Draft> {
   const texts = [
     'name',
     'username',

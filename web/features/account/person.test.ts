@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gapsOf, largePicture, nameSlug, personSlug, uuidOf } from './person.ts';
+import { missingParts, largePicture, nameSlug, personSlug, uuidOf } from './person.ts';
 
 const id = '3f0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63';
 
@@ -45,13 +45,15 @@ test('a profile lacks only fields with choices in the user’s country', () => {
     school: null,
     subjectIds: [],
     about: 'y',
-  } as unknown as Parameters<typeof gapsOf>[0];
-  expect(gapsOf(user, { grades: true, subjects: true })).toEqual([
+  } as unknown as Parameters<typeof missingParts>[0];
+  expect(missingParts(user, { grades: true, subjects: true })).toEqual([
     'username',
     'grade',
     'school',
     'subjects',
   ]);
-  expect(gapsOf(user, { grades: false, subjects: false })).toEqual(['username', 'school']);
-  expect(gapsOf({ ...user, active: false }, { grades: false, subjects: false })[0]).toBe('email');
+  expect(missingParts(user, { grades: false, subjects: false })).toEqual(['username', 'school']);
+  expect(missingParts({ ...user, active: false }, { grades: false, subjects: false })[0]).toBe(
+    'email',
+  );
 });

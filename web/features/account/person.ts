@@ -15,7 +15,7 @@ export const gapKinds = [
 export type Gap = (typeof gapKinds)[number];
 
 /** The missing parts of a profile. `has` tells which ones have choices in the user's country. */
-export function gapsOf(user: OwnUser, has: { grades: boolean; subjects: boolean }): Gap[] {
+export function missingParts(user: OwnUser, has: { grades: boolean; subjects: boolean }): Gap[] {
   const missing: Record<Gap, boolean> = {
     email: !user.active,
     username: user.username === null,

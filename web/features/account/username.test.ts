@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { tidyUsername, usernameErrors, usernameFault, usernameRefusal } from './username.ts';
+import { normalizeUsername, usernameErrors, usernameFault, usernameRefusal } from './username.ts';
 
 test.each([
   ['@Lena.M', 'lena.m'],
   ['  lena ', 'lena'],
-])('%j is kept as %s', (typed, kept) => {
-  expect(tidyUsername(typed)).toBe(kept);
+])('%j is normalised to %s', (typed, kept) => {
+  expect(normalizeUsername(typed)).toBe(kept);
 });
 
 test.each([

@@ -4,18 +4,18 @@ import type { ApiError } from '../../app/errors.ts';
 /** The violated rule: too short, too long, or a character that isn't allowed. */
 export type UsernameFault = 'short' | 'long' | 'signs';
 
-export const LEAST = 3;
-export const MOST = 30;
+export const MIN_LENGTH = 3;
+export const MAX_LENGTH = 30;
 
 /** The normalised form: without a leading @, in lower case. */
-export function tidyUsername(typed: string): string {
+export function normalizeUsername(typed: string): string {
   return typed.trim().replace(/^@/, '').toLowerCase();
 }
 
 export function usernameFault(name: string): UsernameFault | null {
   if (!/^[a-z0-9_.]*$/.test(name)) return 'signs';
-  if (name.length < LEAST) return 'short';
-  return name.length > MOST ? 'long' : null;
+  if (name.length < MIN_LENGTH) return 'short';
+  return name.length > MAX_LENGTH ? 'long' : null;
 }
 
 /** The server's reasons to refuse a name: taken, not allowed, or changed too often. */

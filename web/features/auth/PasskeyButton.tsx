@@ -11,11 +11,11 @@ import type { Proof } from './signIn.ts';
  * The lifetime of the server's challenge is five minutes: autofill requests a new one
  * after this time, in milliseconds.
  */
-const RENEW = 4.5 * 60_000;
+const CHALLENGE_INTERVAL = 4.5 * 60_000;
 
-const deaf = () => () => undefined;
+const neverChanges = () => () => undefined;
 /** The server can't know whether the browser supports passkeys; nearly every browser does. */
-const mostHave = () => true;
+const assumeSupport = () => true;
 
 export interface PasskeyButtonProps {
   busy: boolean;
@@ -34,7 +34,7 @@ export function PasskeyButton({ busy, onPasskey, onFailure }: PasskeyButtonProps
   useEffect(() => {
     latest.current = { onPasskey, onFailure };
   });
-  const supported = useSyncExternalStore(deaf, hasPasskeys, mostHave);
+  const supported = useSyncExternalStore(neverChanges, hasPasskeys, assumeSupport);
   useEffect(() => {
     const ask = async () => {
       waiting.current?.abort();
@@ -49,7 +49,7 @@ export function PasskeyButton({ busy, onPasskey, onFailure }: PasskeyButtonProps
       if (credential) latest.current.onPasskey({ grantType: 'passkey', requestId, credential });
     };
     void ask();
-    const timer = setInterval(() => void ask(), RENEW);
+    const timer = setInterval(() => void ask(), CHALLENGE_INTERVAL);
     return () => {
       clearInterval(timer);
       waiting.current?.abort();

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { useApiQuery } from '../../app/data.tsx';
 import { useCall } from '../../app/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
-import { wantedPath } from './redirect.ts';
+import { redirectTarget } from './redirect.ts';
 
 /** Buttons to sign in with the operator's identity providers; renders nothing without one. */
 export function ProviderButtons() {
@@ -14,7 +14,7 @@ export function ProviderButtons() {
   const [going, setGoing] = useState<string | null>(null);
   async function go(provider: string) {
     setGoing(provider);
-    const redirect = wantedPath();
+    const redirect = redirectTarget();
     const outcome = await send({ path: { provider }, body: redirect === null ? {} : { redirect } });
     if (outcome.ok) location.assign(outcome.answer.url);
     else setGoing(null);

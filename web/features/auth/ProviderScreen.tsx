@@ -46,7 +46,7 @@ const STEPS: Record<string, Step> = {
 };
 
 /** The reason why the provider returned without a ticket. */
-const ENDS: Record<string, Step> = {
+const STEP_OF_ERROR: Record<string, Step> = {
   AuthorizationError: 'refused',
   EmailConfirmationRequiredError: 'unvouched',
 };
@@ -82,7 +82,7 @@ export default function ProviderScreen() {
     history.replaceState(history.state, '', location.pathname + queryString({ redirect }));
     const found = brought.get('ticket');
     if (found) void attempt({ grantType: 'provider', ticket: found });
-    else setStep(ENDS[brought.get('error') ?? ''] ?? 'failed');
+    else setStep(STEP_OF_ERROR[brought.get('error') ?? ''] ?? 'failed');
   });
   useEffect(() => {
     if (fragment) begin(fragment);

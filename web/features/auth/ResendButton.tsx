@@ -4,7 +4,7 @@ import { useCall } from '../../app/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CaptchaNote } from './CaptchaNote.tsx';
 import { ASKS_FOR_CAPTCHA, useCaptcha } from './useCaptcha.ts';
-import { useSecondsUntil, useSpan } from './Wait.tsx';
+import { useSecondsUntil, useDurationText } from './Wait.tsx';
 
 /** The wait before another mail can be sent, in milliseconds. */
 const PAUSE = 60_000;
@@ -22,7 +22,7 @@ export function AgainButton({ onAgain, sending, just = false }: AgainButtonProps
   const [next, setNext] = useState(() => (just ? Date.now() + PAUSE : 0));
   const [sent, setSent] = useState(false);
   const seconds = useSecondsUntil(next);
-  const time = useSpan(seconds);
+  const time = useDurationText(seconds);
   async function again() {
     if (seconds > 0 || !(await onAgain())) return;
     setNext(Date.now() + PAUSE);

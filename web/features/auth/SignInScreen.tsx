@@ -5,11 +5,11 @@ import { usePendingSignUp } from './pending.ts';
 import { useSibling } from './redirect.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
-import { useLeaving } from './useLeaving.ts';
+import { useSignedInRedirect } from './useSignedInRedirect.ts';
 
 /** The sign-in screen. A signed-in user is redirected to the target. */
 export default function SignInScreen() {
-  useLeaving();
+  useSignedInRedirect();
   const sibling = useSibling();
   const pending = usePendingSignUp();
   return (

@@ -6,12 +6,12 @@ import { InboxStep } from './InboxStep.tsx';
 import styles from './Form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { keepSignUp } from './pending.ts';
-import { useSibling, wantedPath } from './redirect.ts';
+import { useSibling, redirectTarget } from './redirect.ts';
 import { useRefused } from './refusal.ts';
 import { RefusedStep } from './RefusedStep.tsx';
 import { type Filled, SignUpForm } from './SignUpForm.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
-import { useLeaving } from './useLeaving.ts';
+import { useSignedInRedirect } from './useSignedInRedirect.ts';
 
 /**
  * Headings for visitors whose action requires an account. The address selects one by
@@ -50,7 +50,7 @@ interface Waiting {
 
 /** The sign-up form, then the step that leads to the inbox. */
 export default function SignUpScreen() {
-  useLeaving();
+  useSignedInRedirect();
   const sibling = useSibling();
   const [filled, setFilled] = useState<Filled>();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -94,7 +94,7 @@ export default function SignUpScreen() {
       <SignUpForm
         filled={filled}
         onDone={(id, done) => {
-          keepSignUp({ id, email: done.email, redirect: wantedPath() });
+          keepSignUp({ id, email: done.email, redirect: redirectTarget() });
           setWaiting({ id, filled: done });
         }}
       />

@@ -20,7 +20,7 @@ export function useSecondsUntil(moment: number): number {
 }
 
 /** A duration in words: 40 seconds, 5 minutes. */
-export function useSpan(seconds: number): string {
+export function useDurationText(seconds: number): string {
   const intl = useIntl();
   const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return intl.formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' });
@@ -30,8 +30,8 @@ export function useSpan(seconds: number): string {
 export function WaitNotice({ until }: { until: number }) {
   const seconds = useSecondsUntil(until);
   const [first] = useState(seconds);
-  const span = useSpan(seconds);
-  const spanAtFirst = useSpan(first);
+  const span = useDurationText(seconds);
+  const spanAtFirst = useDurationText(first);
   if (seconds === 0)
     return (
       <Notice tone="info" live>

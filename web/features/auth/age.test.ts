@@ -10,7 +10,7 @@ describe('parsing a date of birth', () => {
     [' 1', '01 ', '1999', '1999-01-01'],
     ['20', '5', '2025', '2025-05-20'],
     ['29', '2', '2008', '2008-02-29'],
-  ])('may be %s %s %s', (d, m, y, date) => expect(of(d, m, y)).toEqual({ date }));
+  ])('accepts %s %s %s', (d, m, y, date) => expect(of(d, m, y)).toEqual({ date }));
   it.each([
     ['', '5', '2010', 'missing'],
     ['1', '', '2010', 'missing'],
@@ -24,5 +24,5 @@ describe('parsing a date of birth', () => {
     ['1', '1', '2027', 'wrong'],
     ['-1', '1', '2010', 'wrong'],
     ['1e1', '1', '2010', 'wrong'],
-  ])('is not %s %s %s', (d, m, y, fault) => expect(of(d, m, y)).toEqual({ fault }));
+  ])('rejects %s %s %s', (d, m, y, fault) => expect(of(d, m, y)).toEqual({ fault }));
 });

@@ -11,7 +11,7 @@ export interface BirthParts {
 }
 
 /** The greatest age, in years; an earlier date is a typing error. */
-const OLDEST = 120;
+const MAX_AGE = 120;
 
 /** YYYY-MM-DD, or the fault. `today` is the visitor's date. */
 export function birthDate(
@@ -26,7 +26,7 @@ export function birthDate(
   const born = new Date(Date.UTC(y, m - 1, d));
   if (born.getUTCDate() !== d || born.getUTCMonth() !== m - 1) return { fault: 'wrong' };
   const age = yearsBetween(y, m, d, today);
-  if (age < 0 || age > OLDEST) return { fault: 'wrong' };
+  if (age < 0 || age > MAX_AGE) return { fault: 'wrong' };
   return { date: born.toISOString().slice(0, 10) };
 }
 

@@ -18,7 +18,7 @@ for (const [market, label, hint] of [
   ['us', 'Name', 'Others see it. A first name or a nickname is enough.'],
   ['de', 'Name', 'Andere sehen ihn. Ein Vorname oder Spitzname reicht.'],
 ] as const)
-  test(`${market}: the field for the name says who sees it`, async () => {
+  test(`${market}: the help of the name’s field says to whom it is visible`, async () => {
     await render(signUp, { on: market });
     await expect
       .element(page.getByLabelText(label, { exact: true }))

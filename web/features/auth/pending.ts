@@ -20,13 +20,13 @@ export function pendingSignUp(): PendingSignUp | null {
   return parse(readStored(storageKeys.signUp));
 }
 
-const deaf = () => () => undefined;
+const neverChanges = () => () => undefined;
 const read = () => readStored(storageKeys.signUp);
 const none = () => null;
 
 /** The same for server-rendered components; null until hydration. */
 export function usePendingSignUp(): PendingSignUp | null {
-  const text = useSyncExternalStore(deaf, read, none);
+  const text = useSyncExternalStore(neverChanges, read, none);
   return useMemo(() => parse(text), [text]);
 }
 

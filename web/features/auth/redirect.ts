@@ -9,14 +9,14 @@ import { ownPath } from './ownPath.ts';
 import { pendingSignUp } from './pending.ts';
 
 /** The redirect target: from the address, or from the stored sign-up. */
-export function wantedPath(): string | null {
+export function redirectTarget(): string | null {
   const text = new URLSearchParams(location.search).get('redirect');
   return ownPath(text ?? pendingSignUp()?.redirect, location.origin);
 }
 
 /** The address after signing in: the first steps for new users, else the redirect target. */
 export function nextPath(user: OwnUser | null): string {
-  const redirect = wantedPath();
+  const redirect = redirectTarget();
   if (user && user.onboardedOn === null) return urlTo('app-onboarding', { query: { redirect } });
   return redirect ?? urlTo('home');
 }

@@ -20,12 +20,12 @@ export function isRefusal({ type, fields }: ApiError): boolean {
 
 export function keepRefusal(): void {
   writeStored(storageKeys.signUpRefused, String(Date.now() + DAY));
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
-function listen(told: () => void) {
-  listeners.add(told);
-  return () => void listeners.delete(told);
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 const kept = () => Number(readStored(storageKeys.signUpRefused) ?? 0) > Date.now();

@@ -3,7 +3,7 @@ import { type Challenge, findNumber, solutionOf } from './captcha.ts';
 
 /** The solution in the server's form. Throws if the challenge has none. */
 export async function solve(challenge: Challenge): Promise<string> {
-  const number = await inWorker(challenge).catch(() => inPieces(challenge));
+  const number = await inWorker(challenge).catch(() => inChunks(challenge));
   if (number === null) throw new Error('the challenge has no solution');
   return solutionOf(challenge, number);
 }
@@ -24,6 +24,6 @@ function inWorker(challenge: Challenge): Promise<number | null> {
 }
 
 /** Without workers: in chunks on the main thread, between which the page handles events. */
-function inPieces(challenge: Challenge): Promise<number | null> {
+function inChunks(challenge: Challenge): Promise<number | null> {
   return findNumber(challenge, () => new Promise((resolve) => setTimeout(resolve)));
 }

@@ -14,7 +14,7 @@ export function lengthOf(password: string): number {
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
 /** Rows of a keyboard and other easy sequences. */
-const RUNS = [
+const SEQUENCES = [
   'qwertzuiop',
   'qwertyuiop',
   'asdfghjkl',
@@ -50,13 +50,13 @@ function count(text: string): number {
     const pair = `${signs[at - 1] ?? ''}${sign}`;
     const follows =
       sign === signs[at - 1] ||
-      (pair.length > 1 && (seen.has(pair) || RUNS.some((run) => isIn(run, pair))));
+      (pair.length > 1 && (seen.has(pair) || SEQUENCES.some((sequence) => isIn(sequence, pair))));
     seen.add(pair);
     if (!follows && sign !== ' ') sum++;
   });
   return sum;
 }
 
-function isIn(run: string, pair: string): boolean {
-  return run.includes(pair) || run.split('').toReversed().join('').includes(pair);
+function isIn(sequence: string, pair: string): boolean {
+  return sequence.includes(pair) || sequence.split('').toReversed().join('').includes(pair);
 }

@@ -9,7 +9,7 @@ import styles from './LegalScreen.module.css';
 import { type ContentPage, type Heading, headingsOf, useContentPage } from './page.ts';
 
 /** Texts with fewer headings have no table of contents. */
-const WORTH_A_TABLE = 3;
+const MIN_HEADINGS = 3;
 
 /** A legal text with a table of contents and a print layout. */
 export default function LegalScreen() {
@@ -21,7 +21,7 @@ function Legal({ page }: { page: ContentPage }) {
   const { language } = usePage();
   const lang = langOf(page.lang, language);
   const headings = headingsOf(page.html);
-  const hasTable = headings.length >= WORTH_A_TABLE;
+  const hasTable = headings.length >= MIN_HEADINGS;
   return (
     <div className={styles.screen}>
       <header className={styles.head}>

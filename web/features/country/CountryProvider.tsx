@@ -43,7 +43,7 @@ export function CountryProvider({ children }: { children: ReactNode }) {
       return undefined;
     }
     const lookup = new AbortController();
-    const stopWaiting = atFirstSignOfLife(() => {
+    const stopWaiting = onFirstInput(() => {
       import('./lookUp.ts')
         .then(({ lookUp }) => lookUp(api, lookup.signal))
         .then((code) => code && choose(code))
@@ -62,20 +62,20 @@ export function CountryProvider({ children }: { children: ReactNode }) {
 }
 
 /** Events of user input, which robots and prefetching don't cause. */
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'scroll'] as const;
+const inputEvents = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'scroll'] as const;
 
 /**
  * Calls the function at the first user input, so that robots and background pages make
  * no request. Returns the function that removes the listeners.
  */
-function atFirstSignOfLife(run: () => void): () => void {
+function onFirstInput(run: () => void): () => void {
   const waiting = new AbortController();
   const heard = () => {
     waiting.abort();
     run();
   };
-  for (const sign of signsOfLife) {
-    addEventListener(sign, heard, { passive: true, capture: true, signal: waiting.signal });
+  for (const event of inputEvents) {
+    addEventListener(event, heard, { passive: true, capture: true, signal: waiting.signal });
   }
   return () => waiting.abort();
 }

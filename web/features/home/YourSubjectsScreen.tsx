@@ -22,7 +22,7 @@ import styles from './YourSubjects.module.css';
 
 /** The number of topics on a card, and of other subjects on the last card on wide screens. */
 const TOPICS = 5;
-const MORE = 8;
+const MAX_OTHERS = 8;
 
 /**
  * The part of the home page that replaces the hero for signed-in users: the search,
@@ -155,7 +155,7 @@ function Others({ subjects, lang, edit }: OthersProps) {
         />
       </h2>
       <ul className={styles.chips} lang={lang}>
-        {subjects.slice(0, MORE).map((subject) => (
+        {subjects.slice(0, MAX_OTHERS).map((subject) => (
           <li key={subject.id}>
             <Chip hue={hueOf(subject.color)} href={subjectUrl(subject)}>
               {subject.name}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../app/storage.ts';
-import { forget, MOST, readRecent, remember } from './recent.ts';
+import { forget, MAX_ENTRIES, readRecent, remember } from './recent.ts';
 
 const way = (name: string) => ({ text: name, href: `/subjects?query=${name}`, subject: null });
 const maths = {
@@ -26,10 +26,10 @@ describe('recent searches', () => {
     expect(readRecent()).toEqual([maths, way('a'), way('b')]);
   });
   it('are bounded in number and length', () => {
-    for (let i = 0; i < 2 * MOST; i++) remember(way(`s${i}`));
+    for (let i = 0; i < 2 * MAX_ENTRIES; i++) remember(way(`s${i}`));
     remember(way('x'.repeat(121)));
     expect(readRecent().map(({ text }) => text)).toEqual(['s9', 's8', 's7', 's6', 's5']);
-    expect(JSON.parse(kept.get(storageKeys.searches) ?? '')).toHaveLength(MOST);
+    expect(JSON.parse(kept.get(storageKeys.searches) ?? '')).toHaveLength(MAX_ENTRIES);
   });
   it('can be cleared', () => {
     remember(way('a'));
@@ -44,7 +44,7 @@ describe('recent searches', () => {
     ['a script', JSON.stringify([{ ...way('a'), href: 'javascript:alert(1)' }])],
     ['an unknown hue', JSON.stringify([{ ...maths, subject: { iconUrl: '/x', color: 'mud' } }])],
     ['a number', '[1,null]'],
-  ])('leave out what is %s', (_, stored) => {
+  ])('leave out entries with %s', (_, stored) => {
     kept.set(storageKeys.searches, stored);
     expect(readRecent()).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { hues } from '../../ui/hues.ts';
 import type { SearchWay } from '../../ui/shell/SearchStart.tsx';
 
 /** More entries would push the popular subjects out of a phone's window. */
-export const MOST = 5;
+export const MAX_ENTRIES = 5;
 
 /** The maximal length of a text, equal to the search field's. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /**
  * Accepts paths of this site only: another script that writes to the storage must not
@@ -19,7 +19,7 @@ const OWN_PATH = /^\/(?![/\\])/;
 export function readRecent(): SearchWay[] {
   try {
     const kept: unknown = JSON.parse(readStored(storageKeys.searches) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isWay).slice(0, MOST) : [];
+    return Array.isArray(kept) ? kept.filter(isWay).slice(0, MAX_ENTRIES) : [];
   } catch {
     return [];
   }
@@ -28,7 +28,7 @@ export function readRecent(): SearchWay[] {
 /** Stores an entry as the latest, once. */
 export function remember(way: SearchWay): void {
   const ways = [way, ...readRecent().filter(({ href }) => href !== way.href)];
-  if (isWay(way)) writeStored(storageKeys.searches, JSON.stringify(ways.slice(0, MOST)));
+  if (isWay(way)) writeStored(storageKeys.searches, JSON.stringify(ways.slice(0, MAX_ENTRIES)));
 }
 
 export function forget(): void {
@@ -40,7 +40,7 @@ function isWay(kept: unknown): kept is SearchWay {
   const { text, href, subject } = kept as Partial<Record<keyof SearchWay, unknown>>;
   return (
     typeof text === 'string' &&
-    text.length <= LONGEST &&
+    text.length <= MAX_LENGTH &&
     typeof href === 'string' &&
     OWN_PATH.test(href) &&
     (subject === null || isSubject(subject))

@@ -8,7 +8,7 @@ describe('isAppFirst', () => {
     expect(isAppFirst(path, patterns)).toBe(true),
   );
   it.each(['/knows', '/knows/', '/knows/a/view', '/subjects', '/knows/u/a/b'])(
-    'leaves %s alone',
+    'is false on %s',
     (path) => expect(isAppFirst(path, patterns)).toBe(false),
   );
   it('is false without patterns', () => expect(isAppFirst('/', [])).toBe(false));

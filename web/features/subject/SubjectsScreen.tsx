@@ -20,7 +20,7 @@ import { ShareNotes } from './ToSubjects.tsx';
 
 const PARAMETER = 'query';
 /** The debounce between the last key and the update of the address, in milliseconds. */
-const ADDRESS_MILLISECONDS = 300;
+const DEBOUNCE_MILLISECONDS = 300;
 
 /** All subjects with their topics, filtered by the typed text; without JavaScript the server filters. */
 export default function SubjectsScreen() {
@@ -32,7 +32,7 @@ function Overview({ subjects }: { subjects: readonly Subject[] }) {
   const [query, setQuery] = useQueryInAddress();
   const found = filterSubjects(subjects, useDeferredValue(query));
   const lang = useMarketLang();
-  useUnfolding();
+  useUnfoldFragment();
   return (
     <Section
       headingLevel="h1"
@@ -72,7 +72,7 @@ function Overview({ subjects }: { subjects: readonly Subject[] }) {
  * Unfolds the subject in the address's fragment, for browsers that don't unfold details
  * elements themselves.
  */
-function useUnfolding() {
+function useUnfoldFragment() {
   useEffect(() => {
     const unfold = () => {
       const named = document.querySelector<HTMLElement>(':target');
@@ -93,7 +93,7 @@ function useQueryInAddress(): [string, (query: string) => void] {
   const [query, setQuery] = useState(parameter);
   useEffect(() => {
     if (query.trim() === parameter) return undefined;
-    const timer = setTimeout(() => setParameter(query.trim()), ADDRESS_MILLISECONDS);
+    const timer = setTimeout(() => setParameter(query.trim()), DEBOUNCE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [query, parameter, setParameter]);
   return [query, setQuery];

@@ -95,7 +95,7 @@ export function SubjectMenu({ subjects, links = noMenus, onClose, id, ...to }: S
             description="Link at the end of the menu of subjects, to the overview"
           />
         </a>
-        {onceEach(links).map((group) => (
+        {withoutRepeats(links).map((group) => (
           <ul key={group[0]?.href} className={styles.links}>
             {group.map((link) => (
               <li key={link.href}>
@@ -130,7 +130,7 @@ export function SubjectMenu({ subjects, links = noMenus, onClose, id, ...to }: S
 }
 
 /** Shows a link that several groups have in the first of them, and drops empty groups. */
-function onceEach(groups: readonly (readonly NavLink[])[]): NavLink[][] {
+function withoutRepeats(groups: readonly (readonly NavLink[])[]): NavLink[][] {
   const seen = new Set<string>();
   return groups
     .map((group) => group.filter(({ href }) => !seen.has(href) && seen.add(href)))

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const BUSY = 'input, textarea, select, [contenteditable], [role=dialog]';
 
 /** Whether a key event is a search shortcut: a slash alone, or K with Ctrl or ⌘; never in a text field. */
-export function asksForSearch(event: KeyboardEvent, slash: boolean): boolean {
+export function isSearchShortcut(event: KeyboardEvent, slash: boolean): boolean {
   const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (event.defaultPrevented || altKey) return false;
   const chord = ctrlKey || metaKey;
@@ -32,7 +32,8 @@ export function useSearchKeys(
   useEffect(() => {
     const look = () => setSlash(hasSlashKey());
     const press = (event: KeyboardEvent) => {
-      if (!place.current?.getClientRects().length || !asksForSearch(event, hasSlashKey())) return;
+      if (!place.current?.getClientRects().length || !isSearchShortcut(event, hasSlashKey()))
+        return;
       event.preventDefault();
       latest.current();
     };

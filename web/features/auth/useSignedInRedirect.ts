@@ -3,7 +3,7 @@ import { useSession } from '../../app/session/SessionProvider.tsx';
 import { nextPath } from './redirect.ts';
 
 /** Redirects a user who was already signed in when the screen opened. */
-export function useLeaving(): void {
+export function useSignedInRedirect(): void {
   const { signedIn, loading, user } = useSession();
   // Later changes of the session on this screen are the form's.
   const decided = useRef(false);
