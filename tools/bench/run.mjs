@@ -34,7 +34,7 @@ async function lookup() {
   console.log('\nHost lookup');
   const { stdout } = await run(
     'go',
-    ['test', './pkg/pack', '-run=^$', '-bench=Lookup', '-benchmem'],
+    ['test', './pkg/market', '-run=^$', '-bench=Lookup', '-benchmem'],
     { quiet: true },
   );
   for (const line of stdout.split('\n').filter((l) => l.startsWith('Benchmark'))) {
