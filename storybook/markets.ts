@@ -1,5 +1,6 @@
 /** The markets of the toolbar, as pages see them. */
 import registry from 'virtual:markets';
+import clientFields from '../pkg/market/client/fields.json';
 import type { Market } from '../web/generated/market.ts';
 import type { ClientMarket, CountryChoice } from '../web/market/types.ts';
 
@@ -14,7 +15,6 @@ const countries: readonly CountryChoice[] = allMarkets
     code: market.code,
     countryCode: market.country.code,
     localizedName: market.country.localizedName,
-    englishName: market.country.englishName,
     language: market.locale.interface,
     shown: market.locale.shown,
     languageName: market.language.localizedName,
@@ -46,23 +46,35 @@ export function hostOf(value: unknown): HostChoice {
   return { market, host: 'market' };
 }
 
-/** A market without its lists, as the server would send it at a moment. */
+/** What of a market the server would send at a moment. */
 export function clientMarket(market: Market, now: Date): ClientMarket {
-  const {
-    subjects: _s,
-    regions: _r,
-    examBoards: _b,
-    examTypes: _t,
-    schoolTypes: _c,
-    grades: _g,
-    ...rest
-  } = market;
-  return {
-    ...rest,
+  const whole = {
+    ...market,
     isExpansionContestRunning: contestRunning(market, now),
-    countries: [...countries],
+    countries,
     hasSubjects: market.subjects !== null,
   };
+  return cut(whole, '') as ClientMarket;
+}
+
+/** The fields that browsers get, and the objects that have them, by path. */
+const allowed = new Set(
+  clientFields.flatMap((path) => {
+    const names = path.split('.');
+    return names.map((_, i) => names.slice(0, i + 1).join('.'));
+  }),
+);
+
+/** What the server's list leaves of a value that stands at a path of a market. */
+function cut(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => cut(item, path));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, below]) => {
+      const at = path === '' ? key : `${path}.${key}`;
+      return allowed.has(at) ? [[key, cut(below, at)]] : [];
+    }),
+  );
 }
 
 /** Whether a market's contest runs at a moment: the second in which it ends belongs to it. */

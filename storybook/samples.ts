@@ -1,5 +1,6 @@
 /** Props for stories and tests of the shell: the market's own subjects and made-up links. */
 import { createElement, useState } from 'react';
+import type { Market } from '../web/generated/market.ts';
 import { useMarket } from '../web/market/MarketProvider.tsx';
 import type { Download } from '../web/ui/shell/DownloadPanel.tsx';
 import type { BeforeTypingProps, SearchProps } from '../web/ui/shell/SearchBox.tsx';
@@ -79,9 +80,15 @@ function SampleStart({ inline, onLeave }: BeforeTypingProps) {
 export const sampleBeforeTyping: NonNullable<SearchProps['beforeTyping']> = () =>
   Promise.resolve({ BeforeTyping: SampleStart });
 
+/** The whole pack of the story's market, of which pages get a part. */
+export function useSampleMarket(): Market {
+  const { country } = useMarket();
+  const market = allMarkets.find((candidate) => candidate.country.code === country.code);
+  if (!market) throw new Error(`there is no market of ${country.code}`);
+  return market;
+}
+
 /** The subjects of the story's market; null if it has none. */
 export function useSampleSubjects(): readonly MenuSubject[] | null {
-  const { code } = useMarket();
-  const subjects = allMarkets.find((market) => market.code === code)?.subjects ?? null;
-  return subjects;
+  return useSampleMarket().subjects;
 }

@@ -30,7 +30,7 @@
 // personal. The package knows markets only through their fields. Start with
 // Pages in page.go.
 //
-// Imports of this module: pkg/market, pkg/market/outline, pkg/page/render,
-// pkg/page/share, pkg/platform/clock, pkg/platform/httpx, pkg/platform/icu,
-// pkg/platform/problem.
+// Imports of this module: pkg/market, pkg/market/client, pkg/market/outline,
+// pkg/page/render, pkg/page/share, pkg/platform/clock, pkg/platform/httpx,
+// pkg/platform/icu, pkg/platform/problem.
 package page

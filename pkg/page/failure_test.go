@@ -94,7 +94,7 @@ func TestEveryMarketHasAnErrorScreen(t *testing.T) {
 	for _, m := range h.sites() {
 		w := h.get(m.Code, "/nope")
 		require.Equal(t, http.StatusNotFound, w.Code)
-		require.Equal(t, m.Code, parse(t, w).payload(t).Market["code"])
+		require.Equal(t, m.Domain, parse(t, w).payload(t).Market["domain"])
 	}
 	require.Equal(t, http.StatusNotFound, h.get("ai", "/%00").Code)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"knowmad/pkg/market"
@@ -14,21 +15,31 @@ import (
 // payload is what React gets: Go's side of PagePayload in web/app/protocol.ts.
 // Change both together.
 type payload struct {
-	URL         string                    `json:"url"`
-	Route       *string                   `json:"route"`
-	Screen      *string                   `json:"screen"`
-	Params      map[string]string         `json:"params"`
-	Status      int                       `json:"status"`
-	Error       *payloadError             `json:"error,omitempty"`
-	Asked       *payloadAsked             `json:"asked,omitempty"`
-	Host        string                    `json:"host"`
-	Environment market.Environment        `json:"environment"`
-	Language    string                    `json:"language"`
-	PreviewTime string                    `json:"previewTime,omitempty"`
-	Compact     bool                      `json:"compactFooter,omitempty"`
-	Market      clientMarket              `json:"market"`
-	Menus       map[string][]outline.Link `json:"menus"`
-	Data        map[string]seededResponse `json:"data"`
+	payloadVisit
+	Market json.RawMessage `json:"market"` // ready since the market was compiled, see pkg/market/client
+	payloadContent
+}
+
+// payloadVisit is what was asked for, and where.
+type payloadVisit struct {
+	URL         string             `json:"url"`
+	Route       *string            `json:"route"`
+	Screen      *string            `json:"screen"`
+	Params      map[string]string  `json:"params"`
+	Status      int                `json:"status"`
+	Error       *payloadError      `json:"error,omitempty"`
+	Asked       *payloadAsked      `json:"asked,omitempty"`
+	Host        string             `json:"host"`
+	Environment market.Environment `json:"environment"`
+	Language    string             `json:"language"`
+	PreviewTime string             `json:"previewTime,omitempty"`
+	Compact     bool               `json:"compactFooter,omitempty"`
+}
+
+// payloadContent is what the page is made of besides its market.
+type payloadContent struct {
+	Menus map[string][]outline.Link `json:"menus"`
+	Data  map[string]seededResponse `json:"data"`
 }
 
 // payloadError is set on error pages.
@@ -50,34 +61,6 @@ type payloadAsked struct {
 type seededResponse struct {
 	Status int             `json:"status"`
 	Body   json.RawMessage `json:"body"`
-}
-
-// clientMarket is ClientMarket of web/market/types.ts: the compiled market
-// without its long lists. The outer fields hide the market's own of that name.
-type clientMarket struct {
-	*market.Market
-	Subjects                  *struct{}       `json:"subjects,omitempty"`
-	Regions                   *struct{}       `json:"regions,omitempty"`
-	ExamBoards                *struct{}       `json:"examBoards,omitempty"`
-	ExamTypes                 *struct{}       `json:"examTypes,omitempty"`
-	SchoolTypes               *struct{}       `json:"schoolTypes,omitempty"`
-	Grades                    *struct{}       `json:"grades,omitempty"`
-	IsExpansionContestRunning bool            `json:"isExpansionContestRunning"`
-	Countries                 []countryChoice `json:"countries"`
-	HasSubjects               bool            `json:"hasSubjects"`
-}
-
-// countryChoice is a market that a visitor may switch to.
-type countryChoice struct {
-	Code          string `json:"code"`
-	CountryCode   string `json:"countryCode"`
-	LocalizedName string `json:"localizedName"`
-	EnglishName   string `json:"englishName"`
-	Language      string `json:"language"`
-	Shown         string `json:"shown"`
-	LanguageName  string `json:"languageName"`
-	IconURL       string `json:"iconUrl"`
-	Domain        string `json:"domain"`
 }
 
 // The two kinds of hosts, as React knows them.
@@ -103,13 +86,12 @@ func (s *site) pagePayload(ctx context.Context, p plan, now time.Time, data map[
 // basePayload is a payload without a screen.
 func (s *site) basePayload(ctx context.Context, p plan, now time.Time) payload {
 	out := payload{
-		URL: p.url(), Params: map[string]string{}, Status: 200,
-		Host: hostMarket, Environment: s.environment, Language: s.catalogue.Language,
-		Market: clientMarket{
-			Market: s.market, IsExpansionContestRunning: s.market.ContestRunning(now), Countries: s.countries,
-			HasSubjects: s.market.Subjects != nil,
+		payloadVisit: payloadVisit{
+			URL: p.url(), Params: map[string]string{}, Status: 200,
+			Host: hostMarket, Environment: s.environment, Language: s.catalogue.Language,
 		},
-		Menus: s.menus, Data: map[string]seededResponse{},
+		Market:         s.client.JSON(s.market.ContestRunning(now)),
+		payloadContent: payloadContent{Menus: s.menus, Data: map[string]seededResponse{}},
 	}
 	if s.ai {
 		out.Host = hostAI
@@ -122,9 +104,22 @@ func (s *site) basePayload(ctx context.Context, p plan, now time.Time) payload {
 
 // encode writes the payload as one line of JSON in which `<`, `>`, `&` and the
 // two line separators of JavaScript are escaped, so that it can stand inside a
-// script element as it is.
+// script element as it is. The market's JSON is joined with the rest, because
+// json.Marshal would parse it anew for every page.
 func (p payload) encode() ([]byte, error) {
-	b, err := json.Marshal(p)
+	visit, err := encodePart(p.payloadVisit)
+	if err != nil {
+		return nil, err
+	}
+	content, err := encodePart(p.payloadContent)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(visit[:len(visit)-1], []byte(`,"market":`), p.Market, []byte(","), content[1:]), nil
+}
+
+func encodePart(part any) ([]byte, error) {
+	b, err := json.Marshal(part)
 	if err != nil {
 		return nil, fmt.Errorf("page: encoding the page's data: %w", err)
 	}

@@ -166,7 +166,7 @@ func TestAIHost(t *testing.T) {
 	p := d.payload(t)
 	require.Equal(t, "ai", p.Host)
 	require.Equal(t, "ai-home", *p.Route)
-	require.Equal(t, "us", p.Market["code"])
+	require.Equal(t, us.Domain, p.Market["domain"])
 	require.Equal(t, us.Domain+"/about/knowmad-ai", d.value("link", "href", "rel", "canonical"))
 	require.Empty(t, d.alternates())
 	for path, want := range map[string]string{

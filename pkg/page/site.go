@@ -10,12 +10,11 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/market/client"
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/platform/icu"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
 )
 
 // snapshot is what one registry means for pages. It is made once per version of
@@ -40,10 +39,10 @@ type site struct {
 	all        *market.RouteTable
 	queryNames map[string][]string // by route id, sorted
 
-	countries []countryChoice
-	menus     map[string][]outline.Link
-	fonts     []string            // URLs of those that every page paints with first
-	files     map[string]siteFile // by path
+	client client.View // the market as payloads carry it
+	menus  map[string][]outline.Link
+	fonts  []string            // URLs of those that every page paints with first
+	files  map[string]siteFile // by path
 
 	drawn      bool   // shared links have pictures (pictures.go)
 	brandImage string // URL of the brand's mark, for shared links where there are none
@@ -74,14 +73,21 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 		}
 		return nil, fmt.Errorf("page: %s", strings.Join(said, "\n"))
 	}
-	countries := countryChoices(r.All())
-	shared, err := sharedVersion(r, countries)
+	cutter, err := client.NewCutter(r.All())
+	if err != nil {
+		return nil, fmt.Errorf("page: %w", err)
+	}
+	shared, err := sharedVersion(r, cutter.Countries())
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range r.All() {
 		if m.Linked() {
 			continue
+		}
+		view, err := cutter.View(m)
+		if err != nil {
+			return nil, fmt.Errorf("page: market %s: %w", m.Code, err)
 		}
 		for _, ai := range []bool{false, true} {
 			if ai && m.AIDomain == "" {
@@ -91,7 +97,7 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 				outline: outline.New(r, market.Host{Market: m, AI: ai}),
 				market:  m, environment: r.Environment(), ai: ai, version: m.Version + shared,
 				catalogue: with.catalogues.For(m.Locale.Interface),
-				all:       r.Routes(), countries: countries,
+				all:       r.Routes(), client: view,
 				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface, m.Tagline+m.Description+m.Language.LocalizedName),
 				drawn: with.drawn, made: with.now, encoder: with.encoder,
 				hits:   with.metrics.served.WithLabelValues(m.Code, cacheHit),
@@ -143,25 +149,9 @@ func (s *site) compile(icons []icon) error {
 	return nil
 }
 
-func countryChoices(markets []*market.Market) []countryChoice {
-	choices := make([]countryChoice, 0, len(markets))
-	for _, m := range markets {
-		choices = append(choices, countryChoice{
-			Code: m.Code, CountryCode: m.Country.Code,
-			LocalizedName: m.Country.LocalizedName, EnglishName: m.Country.EnglishName,
-			Language: m.Locale.Interface, Shown: m.Locale.Shown, LanguageName: m.Language.LocalizedName, IconURL: m.Country.IconURL, Domain: m.Domain,
-		})
-	}
-	order := collate.New(language.Und)
-	slices.SortStableFunc(choices, func(a, b countryChoice) int {
-		return order.CompareString(a.LocalizedName, b.LocalizedName)
-	})
-	return choices
-}
-
 // sharedVersion stands for what a page shows of other markets, so that an edit
 // to one market leaves the cached pages of the others alone unless they show it.
-func sharedVersion(r *market.Registry, countries []countryChoice) (string, error) {
+func sharedVersion(r *market.Registry, countries json.RawMessage) (string, error) {
 	h := fnv.New64a()
 	encode := json.NewEncoder(h)
 	if err := encode.Encode(countries); err != nil {

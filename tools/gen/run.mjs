@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Writes what is generated from the schemas and must be committed:
- * web/generated/market.ts and the editor schemas in schemas/editor. With
- * --check it writes nothing and fails when a file is not current.
+ * web/generated/market.ts, the list of what browsers get in pkg/market/client
+ * and the editor schemas in schemas/editor. With --check it writes nothing and fails when a file is not current.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { root } from '../lib/run.mjs';
 
 const files = [
   { target: 'web/generated/market.ts', args: ['typescript'] },
+  { target: 'pkg/market/client/fields.json', args: ['client'] },
   ...['market', 'base', 'subjects', 'regions', 'exams', 'school', 'expect', 'routes'].map(
     (kind) => ({
       target: `schemas/editor/${kind}.json`,

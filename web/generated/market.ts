@@ -1,5 +1,5 @@
 // Made from schemas/ and pkg/market by tools/gen; don't edit. `npm run gen` makes it anew.
-/** A compiled market, as `marketctl export` writes it, and the route table. */
+/** A compiled market, as `marketctl export` writes it; ClientMarket, what of it browsers get; the route table. */
 
 /** A currency of the world, ISO 4217. */
 export type Currency =
@@ -691,4 +691,175 @@ export interface FooterTarget {
   route: string;
   /** The interface text of the link. */
   message: string;
+}
+
+/** Market is what a page can say of its market: the compiled market and what the server works out beside it. Browsers get the listed fields of it. */
+export interface ClientMarket {
+  /** The name under which the platform appears in this market. */
+  brand: string;
+  /** The product's short name as it stands in paths, such as /about/knowmad-ai. */
+  product: string;
+  /** The promise on the home page, in the market's language. One line. */
+  tagline: string;
+  /** URL without a trailing slash; a linked market has its site's */
+  domain: string;
+  /** Whether the market is open to the public. If not, the site works but search engines are told to stay away and the download menu is hidden. */
+  isLaunched: boolean;
+  /** Where people of this market write for help. */
+  supportEmail: string;
+  /** The country of the market. */
+  country: ClientCountry;
+  /** Which language is used where. */
+  locale: ClientLocale;
+  /** What visitors read above every page while the interface has no texts in the market's language: that they see another language. Leave it out where the interface is translated; the day it is, the line is shown no more. */
+  languageNotice: ClientLanguageNotice | null;
+  /** The market's time zone, as the tz database names it. */
+  timeZone: string;
+  /** The least age in years for an account, or null where there is none. */
+  minimumAge: number | null;
+  /** What the market has and shows. */
+  flags: ClientFlags;
+  /** What knowers are paid. */
+  payout: ClientPayout;
+  /** The expansion contest of the market, or null. */
+  contest: ClientContest | null;
+  /** The language of the store badges. */
+  storeBadge: StoreBadge;
+  /** The market's pages on social networks. */
+  social: ClientSocial;
+  /** Where the browser finds the API: a path on the market's own host, or a URL. */
+  baseUrls: ClientBaseURLs;
+  /** Pages of the company on other sites. */
+  company: ClientCompany;
+  /** The native apps. */
+  app: ClientApp;
+  /** patterns such as /knows/[slug] */
+  specialKnowPaths: string[];
+  /** Where the guide for knowers is, or null. */
+  knowerGuideUrl: string | null;
+  /** Where knowers book a call, or null. */
+  knowerCallUrl: string | null;
+  /** IsExpansionContestRunning tells whether the contest runs by the server's clock. */
+  isExpansionContestRunning: boolean;
+  /** Countries are all markets, for the country selector, sorted by localized name. */
+  countries: CountryChoice[];
+  /** HasSubjects tells whether the market lists its subjects; the list itself is a call of its own. */
+  hasSubjects: boolean;
+}
+
+/** A country as people and programs call it. */
+export interface ClientCountry {
+  /** ISO 3166-1 alpha-2, upper case. */
+  code: string;
+  /** The name in the market's own language. */
+  localizedName: string;
+  /** The flag, as a path of the site. */
+  iconUrl: string;
+}
+
+/** Which language is used where. */
+export interface ClientLocale {
+  /** The language of buttons and menus. */
+  interface: string;
+  /** The language of what people share. */
+  content: string;
+  /** The language of the second content source, in full form (de-AT). */
+  cmsSecondary: string;
+  /** Shown is the language that visitors read the interface in: Interface where there are texts in it, else its base (es for es-MX), else the language of the code. */
+  shown: string;
+}
+
+/** The line above every page of a market whose language the interface does not speak yet. */
+export interface ClientLanguageNotice {
+  /** One sentence or two in the market's language: that the site is not there in it yet, and in which language it is. */
+  text: string;
+  /** What the link to the list of languages says, in the market's language. */
+  link: string;
+}
+
+/** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */
+export interface ClientFlags {
+  /** The Plus plan is sold. */
+  hasPlusPlan: boolean;
+  /** The header has the download link. */
+  showNavbarDownloadLink: boolean;
+  /** The home page leaves out the questions and answers. */
+  hideHomepageFaq: boolean;
+  /** A content campaign runs: menus collapse; profile, search and download are hidden. */
+  isContentCampaignRunning: boolean;
+  /** The message that the expansion competition has ended is shown. */
+  showExpansionCompetitionEnded: boolean;
+}
+
+/** What knowers are paid. */
+export interface ClientPayout {
+  /** Payouts are not offered here. Goes together with a limit of 0. */
+  hidden: boolean;
+  /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
+  tiers: ClientPayoutTier[];
+}
+
+/** One tier of the payout table: who has at least bottomLimit and fewer than topLimit knows is paid payoutAmount. */
+export interface ClientPayoutTier {
+  /** What the tier pays, in whole units of the market's currency. */
+  payoutAmount: number;
+  /** The range as people read it, such as 36-50 or 50+. */
+  knowsRequirement: string;
+  currency: string;
+}
+
+/** A contest between two moments. */
+export interface ClientContest {
+  /** The first moment, with its time: 2024-09-01T00:00:00Z. */
+  startOn: string;
+  /** The last moment, with its time, or null while it has no end. */
+  endOn: string | null;
+}
+
+/** Pages on social networks; null where there is none. */
+export interface ClientSocial {
+  /** The page on Instagram. */
+  instagramUrl: string | null;
+  /** The page on TikTok. */
+  tiktokUrl: string | null;
+  /** The invitation to the Discord server. */
+  discordUrl: string | null;
+}
+
+/** Where the browser finds the API. */
+export interface ClientBaseURLs {
+  /** The product's API. */
+  backendEdge: string;
+}
+
+/** Pages of the company on other sites; null where there is none. */
+export interface ClientCompany {
+  /** Open positions. */
+  careersUrl: string | null;
+  /** Where companies book a conversation about advertising. */
+  calendlyUrl: string | null;
+}
+
+/** The native apps. */
+export interface ClientApp {
+  /** URL without a trailing slash, of this environment */
+  linkHost: string;
+}
+
+/** CountryChoice is a market that a visitor may switch to. */
+export interface CountryChoice {
+  /** of the market */
+  code: string;
+  /** upper case */
+  countryCode: string;
+  localizedName: string;
+  /** BCP 47 tag of the market's language */
+  language: string;
+  /** BCP 47 tag of the language that the site is really shown in */
+  shown: string;
+  /** in the language itself */
+  languageName: string;
+  iconUrl: string;
+  /** URL of the site without a trailing slash; a linked market has its site's */
+  domain: string;
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,8 +11,11 @@ import (
 
 // Describe reads the schema for tools that generate types, editor support or
 // explanations from it. It has a root for each kind of Files, and page.
-func Describe() (map[string]*Field, error) {
-	s, err := Load(schemas.FS)
+func Describe() (map[string]*Field, error) { return DescribeFS(schemas.FS) }
+
+// DescribeFS is Describe for the schema in a folder.
+func DescribeFS(fsys fs.FS) (map[string]*Field, error) {
+	s, err := Load(fsys)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +50,10 @@ type Field struct {
 	Items    *Field   // of a list
 	Opens    bool     // begins a group of keys: a blank line stands before it
 	Spaced   bool     // a blank line stands between the items of the list
+	// Client are the fields of the compiled market that browsers get because of
+	// this key, by their paths; "" is the field at the key's own path. Nil without
+	// @client.
+	Client []string
 }
 
 // Get finds a key of a map, or nil.
@@ -78,7 +86,7 @@ func describeShape(name string, s *Shape, required bool, doc string) *Field {
 	f := &Field{
 		Name: name, Type: s.def, Doc: doc, TypeDoc: s.doc, Required: required, Nullable: s.Nullable,
 		Values: s.Enum, Regexp: s.pattern, Pattern: s.Say, Min: s.Min, Max: s.Max, Most: s.Most,
-		Opens: s.opens, Spaced: s.spaced,
+		Opens: s.opens, Spaced: s.spaced, Client: s.client,
 	}
 	switch {
 	case s.IsMap:

@@ -48,6 +48,7 @@ type Shape struct {
 	Min, Max string   // bounds of a number, as written
 	opens    bool     // a blank line stands before the key
 	spaced   bool     // a blank line stands between the items of the list
+	client   []string // what @client says, see Field.Client
 	Judge    cue.Value
 
 	// match is the pattern where nothing else is asked of a text: CUE's patterns
@@ -181,6 +182,9 @@ func (s *Schema) def(name string) (*Shape, error) {
 	}
 	sh.doc, sh.def = docOf(f), strings.TrimPrefix(name, "#")
 	applyAttributes(sh, f)
+	if sh.client != nil {
+		return nil, fmt.Errorf("schemas: %s: @client stands behind keys; behind a definition it would open every key of that type", name)
+	}
 	return sh, nil
 }
 
@@ -389,6 +393,8 @@ func applyAttributes(sh *Shape, f *ast.Field) {
 			sh.Unique = strings.Split(body, ",")
 		case "group":
 			sh.opens, sh.spaced = body == "", body == "items"
+		case "client":
+			sh.client = strings.Split(body, ",")
 		}
 	}
 }

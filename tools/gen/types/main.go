@@ -1,16 +1,21 @@
 // Command types writes what other languages need to know about packs, from the
-// schema and the compiled types: TypeScript for the web, JSON Schema for editors.
+// schema and the compiled types: TypeScript for the web, JSON Schema for editors,
+// and the list of the fields of a market that browsers get.
 //
 //	go run ./tools/gen/types typescript > web/generated/market.ts
+//	go run ./tools/gen/types client > pkg/market/client/fields.json
 //	go run ./tools/gen/types jsonschema market > schemas/editor/market.json
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 
+	"knowmad/pkg/market/client"
 	"knowmad/pkg/pack/editor"
 	"knowmad/pkg/pack/schema"
 )
@@ -30,6 +35,14 @@ func run(args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "typescript":
 		return writeTypeScript(out, roots)
+	case len(args) == 1 && args[0] == "client":
+		paths, err := clientPaths(roots, reflect.TypeFor[client.Market]())
+		if err != nil {
+			return err
+		}
+		list := json.NewEncoder(out)
+		list.SetIndent("", "  ")
+		return list.Encode(paths)
 	case len(args) == 2 && args[0] == "jsonschema":
 		data, err := editor.Schema(args[1])
 		if err != nil {
@@ -38,5 +51,5 @@ func run(args []string, out io.Writer) error {
 		_, err = out.Write(data)
 		return err
 	}
-	return errors.New("say typescript, or jsonschema and the kind of file")
+	return errors.New("say typescript, client, or jsonschema and the kind of file")
 }

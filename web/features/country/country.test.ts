@@ -11,7 +11,6 @@ const choice = (countryCode: string, domain: string) => ({
   code: countryCode.toLowerCase(),
   countryCode,
   localizedName: countryCode,
-  englishName: countryCode,
   language: 'xx',
   iconUrl: '',
   domain,

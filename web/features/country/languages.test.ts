@@ -11,7 +11,6 @@ const choice = (
   code,
   countryCode: code.toUpperCase(),
   localizedName: code,
-  englishName: code,
   language,
   shown,
   languageName: `name of ${language}`,

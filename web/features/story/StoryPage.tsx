@@ -117,7 +117,7 @@ export function StoryPage({
   const market = useMarket();
   const bodies = {
     '/api/subjects': {
-      countryId: market.country.id,
+      countryId: market.country.code,
       countryCode: market.country.code,
       subjects: null,
     },

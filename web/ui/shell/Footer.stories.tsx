@@ -4,10 +4,11 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import type { Theme } from '../theme.ts';
 import { Footer } from './Footer.tsx';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
-import { sampleCompanyLinks } from '../../../storybook/samples.ts';
+import { sampleCompanyLinks, useSampleMarket } from '../../../storybook/samples.ts';
 
 function OnMarket({ compact = false }: { compact?: boolean }) {
-  const { footerLinks, countries, locale } = useMarket();
+  const { countries, locale } = useMarket();
+  const { footerLinks } = useSampleMarket();
   const [theme, setTheme] = useState<Theme>('system');
   return (
     <Footer
