@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { alive, journey, market, settled, stage } from './lib/journey.mjs';
+import { hydrated, journey, market, settled, stage } from './lib/journey.mjs';
 import { expectRefusals, NEXT_PASSWORD, newPerson } from './lib/person.mjs';
 import { TIMEOUT_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
 
@@ -82,7 +82,7 @@ for (const [code, size] of [
       await lena.confirm();
       await lena.signIn();
       await page.waitForURL(/\/app\/onboarding/);
-      await alive(page);
+      await hydrated(page);
       const steps = await firstSteps(page, lena, username);
       const subjects = market(code).subjects ?? [];
       assert.ok(steps.length <= 4, `at most four steps: ${steps.join(' · ')}`);
@@ -142,7 +142,7 @@ for (const [code, size] of [
         // The same user on a second device.
         const twin = newPerson(on, code, other.page, lena.email);
         await other.page.goto(on.server.url(code, '/auth/signin?redirect=/profile'));
-        await alive(other.page);
+        await hydrated(other.page);
         await twin.signIn();
         await other.page.waitForURL(/\/profile$/);
         await other.page.getByText(`@${username}`).first().waitFor();

@@ -1,7 +1,7 @@
 // Accounts through the screens: sign-up, confirmation mail, signing in and out, and
 // sessions over pages, tabs and time.
 import assert from 'node:assert/strict';
-import { alive, journey, stage } from './lib/journey.mjs';
+import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
 import { until } from './lib/world.mjs';
 
@@ -38,10 +38,10 @@ for (const [code, at] of [
       await open(code, '/legal/privacy');
       await lena.login.click();
       await page.waitForURL(/\/auth\/signin\?redirect=%2Flegal%2Fprivacy&referrerScreen=header/);
-      await alive(page);
+      await hydrated(page);
       await page.locator('main a[href^="/auth/signup"]').click();
       await page.waitForURL(/\/auth\/signup\?redirect=%2Flegal%2Fprivacy/);
-      await alive(page);
+      await hydrated(page);
       await lena.signUp();
       await page.getByText(lena.email).waitFor();
       await lena.confirm();
@@ -116,7 +116,7 @@ journey(
       const there = newPerson(on, 'de', other, lena.email);
       const toPassword = async () => {
         await other.goto(link);
-        await alive(other);
+        await hydrated(other);
         await there.button('auth.confirm.submit').click();
         await other
           .getByRole('heading', { name: lena.text('auth.confirm.choose.title') })
@@ -125,7 +125,7 @@ journey(
       await toPassword();
       assert.equal(await there.field('auth.email').inputValue(), lena.email);
       await other.goto(on.server.url('de', '/legal/privacy')); // leaves the form unsent
-      await alive(other);
+      await hydrated(other);
       await open('de', '/auth/signin');
       await lena.signIn();
       await page.getByText(lena.text('auth.unconfirmed.title')).waitFor();
@@ -140,7 +140,7 @@ journey(
       // The link is spent now and offers a way on.
       await other.evaluate(() => localStorage.clear());
       await other.goto(link);
-      await alive(other);
+      await hydrated(other);
       await there.button('auth.confirm.submit').click();
       await other.getByText(lena.text('auth.confirm.spent')).waitFor();
       await other.getByRole('link', { name: lena.text('auth.reset.again') }).click();
@@ -186,7 +186,7 @@ journey(
     // The server knows the device, too.
     await page.evaluate(() => localStorage.removeItem('knowmad.signUpRefused'));
     await page.reload();
-    await alive(page);
+    await hydrated(page);
     await again(1990);
     await refused.waitFor();
     assert.deepEqual(on.server.mails(kim.email), []);
@@ -207,12 +207,12 @@ journey(on, 'a forgotten password', { at: ['phone'] }, async ({ page, open, comp
   await open('de', '/auth/signin');
   await page.getByRole('link', { name: lena.text('auth.signIn.forgot') }).click();
   await page.waitForURL(/forgot-password/);
-  await alive(page);
+  await hydrated(page);
   await lena.field('auth.email').fill(lena.email);
   await lena.button('auth.forgot.submit').click();
   await page.getByRole('heading', { name: lena.text('auth.forgot.sent.title') }).waitFor();
   await page.goto(await lena.link(before + 1));
-  await alive(page);
+  await hydrated(page);
   assert.equal(await page.evaluate(() => location.hash), '');
   await lena.field('auth.newPassword').fill('vier blaue Wale singen');
   await lena.button('auth.reset.submit').click();
@@ -252,7 +252,7 @@ journey(
     const lena = await signedIn('de', page);
     const other = await context.newPage();
     await other.goto(on.server.url('de', '/subjects'));
-    await alive(other);
+    await hydrated(other);
     const before = await tokens(page);
     await setTokens(page, { accessToken: forged });
     await Promise.all([page.reload(), other.reload()]);
@@ -322,7 +322,7 @@ journey(
     await page.getByRole('banner').waitFor();
     assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
     release();
-    await alive(page);
+    await hydrated(page);
     assert.equal(await newPerson(on, 'de', page).login.isVisible(), false);
   },
 );

@@ -1,6 +1,6 @@
 // Choosing another country's site, and the suggestion of the visitor's own.
 import assert from 'node:assert/strict';
-import { alive, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
+import { hydrated, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
 
 // The test sets the header by which a trusted proxy names the visitor's country.
@@ -12,7 +12,7 @@ const say = (key, values) => text('de', key, values);
 const nameOf = (code) => market(code).country.localizedName;
 
 /** The country is looked up after the visitor's first interaction. */
-async function sign(page) {
+async function interact(page) {
   // Effects, which attach the listeners, have run by then.
   await idle(page);
   await page.keyboard.press('Shift');
@@ -172,7 +172,7 @@ journey(
   from('FR'),
   async ({ page, open }) => {
     await open('de', '/legal/privacy');
-    await sign(page);
+    await interact(page);
     const card = page.getByRole('complementary', { name: say('country.suggestion.label') });
     await card.getByText(nameOf('fr')).waitFor();
     const go = card.getByRole('link', { name: say('country.suggestion.go') });
@@ -183,8 +183,8 @@ journey(
     await card.getByRole('button', { name: say('country.suggestion.stay') }).click();
     await card.waitFor({ state: 'detached' });
     await page.reload();
-    await alive(page);
-    await sign(page);
+    await hydrated(page);
+    await interact(page);
     await settled(page);
     assert.equal(await card.count(), 0, 'asked again');
   },
@@ -197,7 +197,7 @@ for (const how of ['Escape', 'its button'])
     from('FR'),
     async ({ page, open }) => {
       await open('de');
-      await sign(page);
+      await interact(page);
       const card = page.getByRole('complementary', { name: say('country.suggestion.label') });
       await card.waitFor();
       const { entry } = await openList(page);
@@ -224,11 +224,11 @@ journey(
   { at: ['phone'], ...from('FR') },
   async ({ page, open }) => {
     await open('de');
-    await sign(page);
+    await interact(page);
     await page.getByRole('complementary').getByRole('link').click();
     await page.waitForURL((url) => url.hostname === 'fr.localhost' && url.hash === '');
     await page.waitForFunction(() => localStorage.getItem('knowmad.country') === 'FR');
-    await alive(page);
+    await hydrated(page);
     await settled(page);
     assert.equal(await offer(page, 'fr').count(), 0);
   },
@@ -241,7 +241,7 @@ for (const country of ['DE', 'AT', 'CH', 'JP'])
     { at: ['phone'], ...from(country) },
     async ({ page, open }) => {
       await open('de');
-      await sign(page);
+      await interact(page);
       await page.waitForFunction(() => localStorage.getItem('knowmad.country') !== null);
       await settled(page);
       assert.equal(await page.getByRole('complementary').count(), 0);

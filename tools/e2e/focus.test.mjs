@@ -1,7 +1,7 @@
 // The focused control is visible on the way through a page by keyboard: no sticky
 // element covers it.
 import assert from 'node:assert/strict';
-import { alive, journey, stage } from './lib/journey.mjs';
+import { hydrated, journey, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 
 const on = stage();
@@ -92,7 +92,7 @@ journey(on, 'no bar covers the focused control of the profile form', {}, async (
   const lena = newPerson(on, 'de', page);
   await lena.join();
   await page.goto(on.server.url('de', '/profile/edit'));
-  await alive(page);
+  await hydrated(page);
   const name = page.getByRole('main').getByRole('textbox').first();
   await name.fill('Lena Sommer');
   // The sticky save bar is shown from now on.

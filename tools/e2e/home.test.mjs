@@ -1,6 +1,6 @@
 // The home page of each kind of market: its promises follow the market's flags.
 import assert from 'node:assert/strict';
-import { alive, android, journey, market, settled, stage } from './lib/journey.mjs';
+import { hydrated, android, journey, market, settled, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
 
 const on = stage();
@@ -190,7 +190,7 @@ journey(
     await prompt.getByRole('button', { name: say('appFirst.continue') }).click();
     await prompt.waitFor({ state: 'hidden' });
     await page.reload();
-    await alive(page);
+    await hydrated(page);
     await settled(page);
     assert.equal(await prompt.count(), 0, 'asked again');
   },

@@ -1,7 +1,7 @@
 // Pages fit their window, don't shift while they load, and stay below their byte limits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alive, idle, journey, market, settled, stage } from './lib/journey.mjs';
+import { hydrated, idle, journey, market, settled, stage } from './lib/journey.mjs';
 import { sizes, visit } from './lib/world.mjs';
 
 const on = stage();
@@ -119,7 +119,7 @@ async function weigh(code, path) {
       bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
     });
     await page.goto(on.server.url(code, path));
-    await alive(page);
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
     return bytes;
   } finally {

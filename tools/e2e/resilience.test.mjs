@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { alive, journey, market } from './lib/journey.mjs';
+import { hydrated, journey, market } from './lib/journey.mjs';
 import { startBrowser, startServer, text, until } from './lib/world.mjs';
 
 /** The child processes of the server: its renderers. */
@@ -120,7 +120,7 @@ describe('without a renderer', () => {
         await isComplete(page, code);
       }
       await page.goto(on.server.url('de', '/legal/privacy'));
-      await alive(page);
+      await hydrated(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.equal(
         await page.locator('link[rel=canonical]').getAttribute('href'),

@@ -1,6 +1,6 @@
 // The search box by keyboard and by touch, with and without JavaScript.
 import assert from 'node:assert/strict';
-import { alive, journey, market, stage } from './lib/journey.mjs';
+import { hydrated, journey, market, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';
 
 const on = stage();
@@ -294,7 +294,7 @@ journey(on, 'the slash shortcut can be turned off', { at: ['desktop'] }, async (
   assert.equal(await key.isChecked(), true);
   await key.click();
   await page.reload();
-  await alive(page);
+  await hydrated(page);
   await page.keyboard.press('/');
   await page.keyboard.press('Control+k');
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
@@ -380,7 +380,7 @@ journey(
       .or(page.getByRole('main').getByRole('combobox'));
     await input.first().pressSequentially(word);
     letThrough();
-    await alive(page);
+    await hydrated(page);
     assert.equal(await input.first().inputValue(), word);
     await input.first().pressSequentially('o');
     await page.getByRole('option').first().waitFor();

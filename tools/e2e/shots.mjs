@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
-import { alive, market } from './lib/journey.mjs';
+import { hydrated, market } from './lib/journey.mjs';
 import { sizes, startBrowser, startServer, visit } from './lib/world.mjs';
 
 const folder = join(root, '.cache', 'shots');
@@ -54,7 +54,7 @@ for (const code of codes)
         const file = `${code}-${name}-${size}-${colorScheme}.png`;
         if (!words.every((word) => file.includes(word))) continue;
         await page.goto(server.url(code, path));
-        await alive(page);
+        await hydrated(page);
         await page.waitForLoadState('networkidle');
         await wander(page);
         await page.screenshot({ path: join(folder, file), fullPage: true });

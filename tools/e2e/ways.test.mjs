@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after } from 'node:test';
 import { CLIENT, startIssuer } from './lib/issuer.mjs';
-import { alive, journey, stage } from './lib/journey.mjs';
+import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
 import { sizes, until, visit } from './lib/world.mjs';
 
@@ -258,7 +258,7 @@ journey(
     await page.getByText(lena.text('auth.provider.refused')).waitFor();
     await page.getByRole('main').getByRole('link').first().click();
     await page.waitForURL(/\/auth\/signin\?redirect=%2Flegal%2Fprivacy/);
-    await alive(page);
+    await hydrated(page);
 
     issuer.person = { sub: 'unsure', email: lena.email, name: 'Neu', verified: false };
     await google(page, lena).click();

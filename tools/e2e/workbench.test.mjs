@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { alive, journey, market, markets, stage } from './lib/journey.mjs';
+import { hydrated, journey, market, markets, stage } from './lib/journey.mjs';
 import { startServer, text, until, visit } from './lib/world.mjs';
 
 const on = stage();
@@ -178,7 +178,7 @@ journey(
 
       await card.getByRole('link', { name: /gr\.localhost/ }).click();
       await page.waitForURL(/gr\.localhost/);
-      await alive(page);
+      await hydrated(page);
       const data = await payload(page);
       assert.equal(data.previewTime, time);
       assert.equal(data.market.isExpansionContestRunning, running, name);
@@ -199,11 +199,11 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
     if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request);
   });
   await page.goto(on.server.url('de', `/about/company?previewTime=${time}`));
-  await alive(page);
+  await hydrated(page);
   // By a link.
   await page.locator('footer a[href="/legal/privacy"]').click();
   await page.waitForURL(/\/legal\/privacy/);
-  await alive(page);
+  await hydrated(page);
   assert.equal((await payload(page)).previewTime, time);
   // By a fragment link, which doesn't leave the page.
   const skip = page.locator('a[href="#main"]');
@@ -222,7 +222,7 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
   await page.getByRole('option').first().waitFor();
   await field.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/legal/privacy');
-  await alive(page);
+  await hydrated(page);
   assert.equal(new URL(page.url()).searchParams.get('previewTime'), time);
   assert.equal((await payload(page)).previewTime, time);
   // The page's API calls carry the time, too.
@@ -231,7 +231,7 @@ journey(on, 'the time is kept on the way through a market', {}, async ({ page, s
     assert.equal(request.headers()['x-preview-time'], time, request.url());
   // A page without a time shows the present.
   await page.goto(on.server.url('de', '/about/company'));
-  await alive(page);
+  await hydrated(page);
   assert.equal((await payload(page)).previewTime, undefined);
   await page.locator('footer a[href="/legal/privacy"]').click();
   await page.waitForURL(/\/legal\/privacy$/);

@@ -1,7 +1,7 @@
 // The home page of signed-in users: their subjects replace the hero, and the
 // document, the same for every visitor, reserves the space.
 import assert from 'node:assert/strict';
-import { alive, journey, stage } from './lib/journey.mjs';
+import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
 
 const on = stage();
@@ -114,7 +114,7 @@ journey(
     await page.evaluate(() => localStorage.removeItem('knowmad.user'));
     await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(on.server.url('de', '/'));
-    await alive(page);
+    await hydrated(page);
     await page.getByRole('heading', { name: lena.text('home.yours.failed') }).waitFor();
     await page.unroute('**/api/users/me');
     await page.getByRole('button', { name: lena.text('home.yours.retry') }).click();

@@ -24,7 +24,7 @@ export function fault(sentence) {
 }
 
 /** Removes the SVG files of a folder that are not in `wanted`; with --check reports them. */
-export function dropOthers(folder, wanted) {
+export function removeUnused(folder, wanted) {
   if (!existsSync(folder)) return;
   for (const file of readdirSync(folder).toSorted()) {
     if (!file.endsWith('.svg') || wanted.has(file)) continue;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { keep } from '../lib/generated.mjs';
-import { command, dropOthers, fault, publicFile, text } from './files.mjs';
+import { command, removeUnused, fault, publicFile, text } from './files.mjs';
 
 /** Copies the flags of all countries of the atlas. */
 export function flags() {
@@ -17,5 +17,5 @@ export function flags() {
     }
     keep(publicFile('icons', 'flags', `${code}.svg`), readFileSync(source, 'utf8'), command);
   }
-  dropOthers(publicFile('icons', 'flags'), new Set(codes.map((code) => `${code}.svg`)));
+  removeUnused(publicFile('icons', 'flags'), new Set(codes.map((code) => `${code}.svg`)));
 }

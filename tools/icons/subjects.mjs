@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/run.mjs';
 import { keep } from '../lib/generated.mjs';
-import { command, dropOthers, fault, publicFile, text } from './files.mjs';
+import { command, removeUnused, fault, publicFile, text } from './files.mjs';
 
 // Icons whose name in the schema differs from lucide's.
 const lucideNames = new Map([
@@ -68,5 +68,5 @@ export async function subjects() {
     `<svg xmlns="http://www.w3.org/2000/svg">\n${all}</svg>\n`,
     command,
   );
-  dropOthers(publicFile('icons', 'subjects'), new Set(names.map((name) => `${name}.svg`)));
+  removeUnused(publicFile('icons', 'subjects'), new Set(names.map((name) => `${name}.svg`)));
 }

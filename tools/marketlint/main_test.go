@@ -57,7 +57,7 @@ func TestFindsPartsOfCodes(t *testing.T) {
 	require.Equal(t, []string{"de-", "_gb", "en-", "-DE", "-en-GB-"}, found)
 }
 
-func TestLeavesTheRestAlone(t *testing.T) {
+func TestIgnoresTestsCommentsAndAllowedLines(t *testing.T) {
 	findings, err := lint(project(map[string]string{
 		"pkg/a/a_test.go":     "package a\n\nconst c = \"de\"\n",
 		"pkg/a/a.go":          "package a\n\n// \"de\" in a comment\nconst c = \"decline\"\n",

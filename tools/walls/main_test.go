@@ -124,7 +124,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-func TestTheGraphGoesFromTheLowestFloorUp(t *testing.T) {
+func TestPrintGraphSortsByLayer(t *testing.T) {
 	dir := module(t, map[string]string{
 		"pkg/market/m.go":         file("market", ""),
 		"pkg/platform/db/d.go":    file("db", ""),
@@ -142,7 +142,7 @@ func TestTheGraphGoesFromTheLowestFloorUp(t *testing.T) {
 		" 2  app                              3 lines  ← features/a\n", out.String())
 }
 
-func TestWriteBringsTheLinesOnImportsUpToDate(t *testing.T) {
+func TestWriteUpdatesTheLinesOnImports(t *testing.T) {
 	dir := module(t, map[string]string{
 		"pkg/features/a/doc.go": "// Package a is one.\n//\n// Imports of this module: pkg/page,\n// pkg/x.\npackage a\n",
 		"pkg/features/a/a.go":   file("a", "", "example/pkg/market", "example/pkg/platform/problem", "example/pkg/platform/openapi"),
@@ -160,8 +160,8 @@ func TestWriteBringsTheLinesOnImportsUpToDate(t *testing.T) {
 	require.Equal(t, "// Package b is another.\n//\n// Imports of this module: none.\npackage b\n", string(b))
 }
 
-// TestOfThisModule: the rules hold here, and no debt is written larger than it is.
-func TestOfThisModule(t *testing.T) {
+// TestThisModuleKeepsTheRules: the rules hold here, and no debt is written larger than it is.
+func TestThisModuleKeepsTheRules(t *testing.T) {
 	packages, err := read("../..")
 	require.NoError(t, err)
 	r := architecture()

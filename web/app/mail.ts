@@ -45,39 +45,39 @@ export const mailMessages = defineMessages({
   confirmSubject: {
     id: 'mail.confirm-email.subject',
     defaultMessage: 'Confirm your address',
-    description: 'Subject and heading of the mail to somebody who just signed up',
+    description: 'Subject and heading of the mail to a visitor who just signed up',
   },
   confirmText: {
     id: 'mail.confirm-email.text',
     defaultMessage:
       'Welcome to {brand}. One step is left: confirm that this address belongs to you.',
     description:
-      'Mail to somebody who just signed up, above the button; {brand} is the platform’s name',
+      'Mail to a visitor who just signed up, above the button; {brand} is the platform’s name',
   },
   confirmAction: {
     id: 'mail.confirm-email.action',
     defaultMessage: 'Confirm address',
-    description: 'Button in the mail to somebody who just signed up',
+    description: 'Button in the mail to a visitor who just signed up',
   },
   confirmNote: {
     id: 'mail.confirm-email.note',
     defaultMessage:
       'The link works for {validFor}. If you did not sign up, there is nothing to do: an address that nobody confirms is not used.',
     description:
-      'Mail to somebody who just signed up, below the button; {validFor} is a duration such as “24 hours”',
+      'Mail to a visitor who just signed up, below the button; {validFor} is a duration such as “24 hours”',
   },
   knownSubject: {
     id: 'mail.known-address.subject',
     defaultMessage: 'You already have an account',
     description:
-      'Subject and heading of the mail to a user with whose address somebody tried to sign up again',
+      'Subject and heading of the mail to a user with whose address a visitor tried to sign up again',
   },
   knownText: {
     id: 'mail.known-address.text',
     defaultMessage:
       'Somebody just tried to sign up at {brand} with this address. It already has an account, so no new one was made.',
     description:
-      'Mail to a user with whose address somebody tried to sign up again, above the button; {brand} is the platform’s name',
+      'Mail to a user with whose address a visitor tried to sign up again, above the button; {brand} is the platform’s name',
   },
   knownAction: {
     id: 'mail.known-address.action',
@@ -89,30 +89,30 @@ export const mailMessages = defineMessages({
     defaultMessage:
       'If it was you, sign in as usual; there you can also ask for a new password. If it was not you, there is nothing to do: whoever it was learned nothing about your account.',
     description:
-      'Mail to a user with whose address somebody tried to sign up again, below the button',
+      'Mail to a user with whose address a visitor tried to sign up again, below the button',
   },
   resetSubject: {
     id: 'mail.reset-password.subject',
     defaultMessage: 'Choose a new password',
-    description: 'Subject and heading of the mail to somebody who forgot their password',
+    description: 'Subject and heading of the mail to a user who forgot their password',
   },
   resetText: {
     id: 'mail.reset-password.text',
     defaultMessage: 'You asked for a new password for {brand}. Choose it here.',
     description:
-      'Mail to somebody who forgot their password, above the button; {brand} is the platform’s name',
+      'Mail to a user who forgot their password, above the button; {brand} is the platform’s name',
   },
   resetAction: {
     id: 'mail.reset-password.action',
     defaultMessage: 'Choose password',
-    description: 'Button in a mail: leads to the page where one chooses a new password',
+    description: 'Button in a mail: leads to the page where the user chooses a new password',
   },
   resetNote: {
     id: 'mail.reset-password.note',
     defaultMessage:
       'The link works once, for {validFor}. If you did not ask for it, there is nothing to do: your password stays as it is.',
     description:
-      'Mail to somebody who forgot their password, below the button; {validFor} is a duration such as “1 hour”',
+      'Mail to a user who forgot their password, below the button; {validFor} is a duration such as “1 hour”',
   },
   changeSubject: {
     id: 'mail.email-change.subject',
@@ -177,20 +177,20 @@ export const mailMessages = defineMessages({
     id: 'mail.two-factor-changed.subject',
     defaultMessage:
       '{change, select, on {Two-step sign-in is on} off {Two-step sign-in is off} other {You have new recovery codes}}',
-    description: 'Subject and heading of the mail after a change of how one signs in',
+    description: 'Subject and heading of the mail after a change of how the user signs in',
   },
   twoFactorText: {
     id: 'mail.two-factor-changed.text',
     defaultMessage:
       '{change, select, on {On {when}, two-step sign-in was turned on for your account at {brand}. From now on, signing in also takes a code from your app.} off {On {when}, two-step sign-in was turned off for your account at {brand}. From now on, your password is enough.} other {On {when}, new recovery codes were made for your account at {brand}. The old ones no longer work.}} If that was not you, choose a new password right away.',
     description:
-      'Mail after a change of how one signs in; {when} is a date with the time, {brand} the platform’s name',
+      'Mail after a change of how the user signs in; {when} is a date with the time, {brand} the platform’s name',
   },
   twoFactorAction: {
     id: 'mail.two-factor-changed.action',
     defaultMessage: 'Choose new password',
     description:
-      'Button in the mail after a change of how one signs in, for those who did not change it',
+      'Button in the mail after a change of how the user signs in, for those who did not change it',
   },
   passkeySubject: {
     id: 'mail.passkey-changed.subject',
@@ -285,7 +285,8 @@ export const mailMessages = defineMessages({
   exportFailedAction: {
     id: 'mail.data-export-failed.action',
     defaultMessage: 'Ask again',
-    description: 'Button in the mail about a failed data export: leads to where one asks for it',
+    description:
+      'Button in the mail about a failed data export: leads to where the user asks for it',
   },
   exportFailedNote: {
     id: 'mail.data-export-failed.note',

@@ -89,17 +89,17 @@ export const headMessages = defineMessages({
   onboardingTitle: {
     id: 'head.onboarding.title',
     defaultMessage: 'First steps',
-    description: 'Title in the browser tab of the first questions to somebody new',
+    description: 'Title in the browser tab of the first questions to a new user',
   },
   profileTitle: {
     id: 'head.profile.title',
     defaultMessage: 'Your profile',
-    description: 'Title in the browser tab of one’s own profile',
+    description: 'Title in the browser tab of the user’s own profile',
   },
   profileEditTitle: {
     id: 'head.profileEdit.title',
     defaultMessage: 'Edit profile',
-    description: 'Title in the browser tab of the form of one’s own profile',
+    description: 'Title in the browser tab of the form of the user’s own profile',
   },
   profileSecurityTitle: {
     id: 'head.profileSecurity.title',
@@ -109,7 +109,7 @@ export const headMessages = defineMessages({
   profileDataTitle: {
     id: 'head.profileData.title',
     defaultMessage: 'Data and privacy',
-    description: 'Title in the browser tab of the page about one’s data',
+    description: 'Title in the browser tab of the page about the user’s data',
   },
   knowerOwnTitle: {
     id: 'head.knower.own',
@@ -132,14 +132,14 @@ export const headMessages = defineMessages({
     id: 'head.knower.title',
     defaultMessage: '{name}: study material',
     description:
-      'Title of the public page of somebody who publishes material; {name} is the person; the brand is added behind it',
+      'Title of the public page of a user who publishes material; {name} is the person; the brand is added behind it',
   },
   knowerDescription: {
     id: 'head.knower.description',
     defaultMessage:
       'Study material that {name} shares on {brand}: notes, flashcards and summaries for school.',
     description:
-      'Description of the public page of somebody who publishes material; {name} is the person, {brand} the platform',
+      'Description of the public page of a user who publishes material; {name} is the person, {brand} the platform',
   },
   signUpTitle: {
     id: 'head.signUp.title',

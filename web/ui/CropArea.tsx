@@ -52,7 +52,8 @@ export function CropArea({ image, crop, onCrop }: CropAreaProps) {
         aria-label={intl.formatMessage({
           id: 'ui.crop.move',
           defaultMessage: 'Part of the picture. Pull it, or move it with the arrow keys.',
-          description: 'Read out: the area in which one chooses which part of a picture is used',
+          description:
+            'Read out: the area in which the user chooses which part of a picture is used',
         })}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -69,7 +70,7 @@ export function CropArea({ image, crop, onCrop }: CropAreaProps) {
         <FormattedMessage
           id="ui.crop.zoom"
           defaultMessage="Zoom"
-          description="Slider that brings a picture nearer while one chooses a part of it"
+          description="Slider that brings a picture nearer while the user chooses a part of it"
         />
         <input
           type="range"

@@ -50,7 +50,7 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
       try {
         const open = async (code, path = '/') => {
           const answer = await page.goto(on.server.url(code, path));
-          if (options.javaScriptEnabled !== false) await alive(page);
+          if (options.javaScriptEnabled !== false) await hydrated(page);
           return answer;
         };
         await steps({ page, context, complaints, size, open });
@@ -62,7 +62,7 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
 }
 
 /** Resolves when React has hydrated the whole page, which it does in slices. */
-export async function alive(page) {
+export async function hydrated(page) {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
     const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer'));

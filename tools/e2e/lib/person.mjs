@@ -1,5 +1,5 @@
 // A visitor with an account, as journeys need one.
-import { alive, market } from './journey.mjs';
+import { hydrated, market } from './journey.mjs';
 import { text as textOf, until } from './world.mjs';
 
 /** Passwords that the guess policy accepts. */
@@ -64,20 +64,20 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
     /** Signs up, confirms the address, signs in and skips the first steps. */
     async join() {
       await page.goto(on.server.url(code, '/auth/signup?redirect=/subjects'));
-      await alive(page);
+      await hydrated(page);
       await this.signUp();
       await this.confirm();
       await this.signIn();
       await page.waitForURL(/\/(subjects|app\/onboarding)/);
       await page.goto(on.server.url(code, '/subjects'));
-      await alive(page);
+      await hydrated(page);
       await this.menu.waitFor();
     },
     async signOut() {
       await this.menu.click();
       await page.getByRole('button', { name: text('header.logout') }).click();
       await page.waitForURL(/\/auth\/signin$/);
-      await alive(page);
+      await hydrated(page);
     },
     menu: page.getByRole('banner').getByRole('button', { name: text('header.account') }),
     login: page.getByRole('banner').getByRole('link', { name: text('header.login') }),

@@ -14,23 +14,23 @@ const names = withValues(
     profile: {
       id: 'account.nav.profile',
       defaultMessage: 'Profile',
-      description: 'Menu of one’s own pages: the profile as one sees it oneself',
+      description: 'Menu of the user’s own pages: the profile as its owner sees it',
     },
     'profile-edit': {
       id: 'account.nav.edit',
       defaultMessage: 'Edit profile',
-      description: 'Menu of one’s own pages: name, picture, school, subjects',
+      description: 'Menu of the user’s own pages: name, picture, school, subjects',
     },
     'profile-security': {
       id: 'account.nav.security',
       defaultMessage: 'Sign-in and devices',
-      description: 'Menu of one’s own pages: password, two-factor sign-in, devices',
+      description: 'Menu of the user’s own pages: password, two-factor sign-in, devices',
     },
     'profile-data': {
       id: 'account.nav.data',
       defaultMessage: 'Data and privacy',
       description:
-        'Menu of one’s own pages: newsletter, download of one’s data, deletion of the account',
+        'Menu of the user’s own pages: newsletter, download of the user’s data, deletion of the account',
     },
   }),
 );
@@ -99,7 +99,7 @@ function AccountMenu({ page }: { page: AccountPage }) {
       label={intl.formatMessage({
         id: 'account.nav.label',
         defaultMessage: 'Your account',
-        description: 'Names, read out, the menu of one’s own pages',
+        description: 'Names, read out, the menu of the user’s own pages',
       })}
       items={pages.map((id) => {
         const Icon = icons[id];

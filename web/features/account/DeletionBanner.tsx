@@ -12,13 +12,14 @@ const texts = withValues(
       id: 'account.deletion.banner.title',
       defaultMessage: 'Your account will be deleted on {date}',
       description:
-        'Notice on all one’s own pages after one has asked to delete the account; {date} is a day',
+        'Notice on all of the user’s own pages after the user has asked to delete the account; {date} is a day',
     },
     text: {
       id: 'account.deletion.banner.text',
       defaultMessage:
         'Until then everything works as before, only others don’t see your profile any more. You can still change your mind.',
-      description: 'Notice on all one’s own pages after one has asked to delete the account',
+      description:
+        'Notice on all of the user’s own pages after the user has asked to delete the account',
     },
     cancel: {
       id: 'account.deletion.cancel',

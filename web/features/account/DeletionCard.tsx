@@ -18,36 +18,36 @@ const texts = withValues(
     title: {
       id: 'data.deletion',
       defaultMessage: 'Delete your account',
-      description: 'Heading of the card about deleting one’s account, and of its dialog',
+      description: 'Heading of the card about deleting the user’s account, and of its dialog',
     },
     text: {
       id: 'data.deletion.text',
       defaultMessage:
         'It stays for 14 more days in which you can change your mind. Then it is gone, everywhere.',
-      description: 'On the card about deleting one’s account',
+      description: 'On the card about deleting the user’s account',
     },
     due: {
       id: 'data.deletion.due',
       defaultMessage: 'It is under way. Above you can keep your account.',
       description:
-        'On the card about deleting one’s account, once that was asked for; the notice at the top of the page takes it back',
+        'On the card about deleting the user’s account, once that was asked for; the notice at the top of the page takes it back',
     },
     open: {
       id: 'data.deletion.open',
       defaultMessage: 'Delete account …',
-      description: 'Button that opens the dialog in which one deletes one’s account',
+      description: 'Button that opens the dialog in which the user deletes their account',
     },
     gone: {
       id: 'data.deletion.gone',
       defaultMessage:
         'After 14 days these are gone: your profile and picture, what you saved, your sign-ins on all devices. Nobody can bring them back, we neither.',
-      description: 'In the dialog in which one deletes one’s account',
+      description: 'In the dialog in which the user deletes their account',
     },
     export: {
       id: 'data.deletion.export',
       defaultMessage: 'You may want to <link>take your data along</link> first.',
       description:
-        'In the dialog in which one deletes one’s account; <link> leads to the download of one’s data',
+        'In the dialog in which the user deletes their account; <link> leads to the download of the user’s data',
     },
     choice: {
       id: 'data.deletion.choice',
@@ -57,22 +57,22 @@ const texts = withValues(
     anonymise: {
       id: 'data.deletion.anonymise',
       defaultMessage: 'Stays, without my name',
-      description: 'A choice: what one published remains, without its author',
+      description: 'A choice: what the user published remains, without its author',
     },
     anonymiseHelp: {
       id: 'data.deletion.anonymise.help',
       defaultMessage: 'Others can go on learning with it.',
-      description: 'Below the choice that what one published remains',
+      description: 'Below the choice that what the user published remains',
     },
     remove: {
       id: 'data.deletion.remove',
       defaultMessage: 'Goes with me',
-      description: 'A choice: what one published is deleted, too',
+      description: 'A choice: what the user published is deleted, too',
     },
     removeHelp: {
       id: 'data.deletion.remove.help',
       defaultMessage: 'It disappears for everybody.',
-      description: 'Below the choice that what one published is deleted, too',
+      description: 'Below the choice that what the user published is deleted, too',
     },
     submit: {
       id: 'data.deletion.submit',

@@ -22,13 +22,13 @@ const texts = withValues(
     title: {
       id: 'security.devices',
       defaultMessage: 'Devices',
-      description: 'Heading of the card that lists where one is signed in',
+      description: 'Heading of the card that lists where the user is signed in',
     },
     text: {
       id: 'security.devices.text',
       defaultMessage:
         'Where you are signed in. If you don’t know one of them, end it and change your password.',
-      description: 'On the card that lists where one is signed in',
+      description: 'On the card that lists where the user is signed in',
     },
     here: {
       id: 'security.devices.here',

@@ -30,18 +30,18 @@ const texts = withValues(
     title: {
       id: 'profileEdit.title',
       defaultMessage: 'Edit profile',
-      description: 'Heading of the form of one’s own profile',
+      description: 'Heading of the form of the user’s own profile',
     },
     picture: {
       id: 'profileEdit.picture',
       defaultMessage: 'Picture',
-      description: 'Heading of a part of the form of one’s own profile',
+      description: 'Heading of a part of the form of the user’s own profile',
     },
     you: {
       id: 'profileEdit.you',
       defaultMessage: 'About you',
       description:
-        'Heading of a part of the form of one’s own profile: name, username, a few words',
+        'Heading of a part of the form of the user’s own profile: name, username, a few words',
     },
     youText: {
       id: 'profileEdit.you.text',
@@ -52,7 +52,7 @@ const texts = withValues(
     name: {
       id: 'profileEdit.name',
       defaultMessage: 'Name',
-      description: 'Label of a field of one’s own profile',
+      description: 'Label of a field of the user’s own profile',
     },
     nameHelp: {
       id: 'profileEdit.name.help',
@@ -67,38 +67,38 @@ const texts = withValues(
     about: {
       id: 'profileEdit.about',
       defaultMessage: 'A few words about you',
-      description: 'Label of a field of one’s own profile',
+      description: 'Label of a field of the user’s own profile',
     },
     aboutPlaceholder: {
       id: 'profileEdit.about.placeholder',
       defaultMessage: 'Loves biology, fears vectors, shares everything that helped.',
-      description: 'Example inside the empty field for a few words about oneself',
+      description: 'Example inside the empty field for a few words about the user',
     },
     instagram: {
       id: 'profileEdit.instagram',
       defaultMessage: 'Instagram',
-      description: 'Label of the field for one’s name on Instagram',
+      description: 'Label of the field for the user’s name on Instagram',
     },
     tiktok: {
       id: 'profileEdit.tiktok',
       defaultMessage: 'TikTok',
-      description: 'Label of the field for one’s name on TikTok',
+      description: 'Label of the field for the user’s name on TikTok',
     },
     handle: {
       id: 'profileEdit.handle',
       defaultMessage: 'Your name there, such as @lena.learns. A link will do, too.',
-      description: 'Below the fields for one’s names on Instagram and TikTok',
+      description: 'Below the fields for the user’s names on Instagram and TikTok',
     },
     handleWrong: {
       id: 'profileEdit.handle.wrong',
       defaultMessage:
         'This is no name that this site knows. Write it as it stands in your profile there.',
-      description: 'Error below the fields for one’s names on Instagram and TikTok',
+      description: 'Error below the fields for the user’s names on Instagram and TikTok',
     },
     aboutWrong: {
       id: 'profileEdit.about.wrong',
       defaultMessage: 'Write at most 300 characters on at most 10 lines.',
-      description: 'Error below the field for a few words about oneself',
+      description: 'Error below the field for a few words about the user',
     },
     choiceWrong: {
       id: 'account.choice.wrong',
@@ -108,7 +108,7 @@ const texts = withValues(
     school: {
       id: 'profileEdit.school',
       defaultMessage: 'School',
-      description: 'Heading of a part of the form of one’s own profile',
+      description: 'Heading of a part of the form of the user’s own profile',
     },
     schoolText: {
       id: 'profileEdit.school.text',
@@ -118,12 +118,12 @@ const texts = withValues(
     subjects: {
       id: 'profileEdit.subjects',
       defaultMessage: 'Your subjects',
-      description: 'Heading of a part of the form of one’s own profile',
+      description: 'Heading of a part of the form of the user’s own profile',
     },
     language: {
       id: 'profileEdit.language',
       defaultMessage: 'Language',
-      description: 'Heading of a part of the form of one’s own profile',
+      description: 'Heading of a part of the form of the user’s own profile',
     },
     save: {
       id: 'account.save',

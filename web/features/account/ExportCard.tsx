@@ -19,55 +19,55 @@ const texts = withValues(
     title: {
       id: 'data.export',
       defaultMessage: 'Take your data along',
-      description: 'Heading of the card about downloading all one’s data',
+      description: 'Heading of the card about downloading all data of the user',
     },
     text: {
       id: 'data.export.text',
       defaultMessage:
         'Everything that we know of you, as one file. It takes a few minutes; we tell you by mail.',
-      description: 'On the card about downloading all one’s data',
+      description: 'On the card about downloading all data of the user',
     },
     ask: {
       id: 'data.export.ask',
       defaultMessage: 'Prepare my data',
-      description: 'Button that asks for a file with all one’s data',
+      description: 'Button that asks for a file with all data of the user',
     },
     download: {
       id: 'data.export.download',
       defaultMessage: 'Download',
-      description: 'Button that downloads the file with all one’s data',
+      description: 'Button that downloads the file with all data of the user',
     },
     name: {
       id: 'data.export.name',
       defaultMessage: 'Data of {date}',
       description:
-        'Name of a file with all one’s data in a list; {date} is the day on which it was asked for',
+        'Name of a file with all data of the user in a list; {date} is the day on which it was asked for',
     },
     ready: {
       id: 'data.export.ready',
       defaultMessage: '{size} · can be downloaded until {date}',
-      description: 'About a file with all one’s data; {size} is such as 3.4 MB, {date} a day',
+      description: 'About a file with all data of the user; {size} is such as 3.4 MB, {date} a day',
     },
     pending: {
       id: 'data.export.pending',
       defaultMessage: 'In the making. You can leave this page.',
-      description: 'About a file with all one’s data that is being made',
+      description: 'About a file with all data of the user that is being made',
     },
     failed: {
       id: 'data.export.failed',
       defaultMessage: 'That didn’t work. Ask for it again, please.',
-      description: 'About a file with all one’s data that could not be made',
+      description: 'About a file with all data of the user that could not be made',
     },
     tooEarly: {
       id: 'data.export.tooEarly',
       defaultMessage: 'From {time} you can ask again: it works once a day.',
       description:
-        'Beside the button that asks for a file with all one’s data, while it is too early for another one; {time} is a day with the time',
+        'Beside the button that asks for a file with all data of the user, while it is too early for another one; {time} is a day with the time',
     },
     expired: {
       id: 'data.export.expired',
       defaultMessage: 'No longer kept. Ask for a new one.',
-      description: 'About a file with all one’s data whose time is over',
+      description: 'About a file with all data of the user whose time is over',
     },
   }),
 );

@@ -11,12 +11,12 @@ const texts = withValues(
     title: {
       id: 'data.mails',
       defaultMessage: 'Mails',
-      description: 'Heading of the card about mails that one may switch off',
+      description: 'Heading of the card about mails that can be switched off',
     },
     news: {
       id: 'data.news',
       defaultMessage: 'News and study tips',
-      description: 'Switch: whether one gets the newsletter',
+      description: 'Switch: whether the user gets the newsletter',
     },
     help: {
       id: 'data.news.help',

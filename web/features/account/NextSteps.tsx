@@ -60,13 +60,14 @@ const head = withValues(
     title: {
       id: 'profile.next.title',
       defaultMessage: 'Make it yours',
-      description: 'Heading above the steps that one’s profile still lacks',
+      description: 'Heading above the steps that the user’s profile still lacks',
     },
     text: {
       id: 'profile.next.text',
       defaultMessage:
         '{done} of {count} done. What we know about your school helps us to show you what fits.',
-      description: 'Above the steps that one’s profile still lacks; {done} of {count} are done',
+      description:
+        'Above the steps that the user’s profile still lacks; {done} of {count} are done',
     },
   }),
 );

@@ -15,7 +15,7 @@ const texts = withValues(
       id: 'proof.again.title',
       defaultMessage: 'Is it still you?',
       description:
-        'Heading of a notice for somebody without a password who signed in a while ago, before something that only the owner of the account may do',
+        'Heading of a notice for a user without a password who signed in a while ago, before something that only the owner of the account may do',
     },
     text: {
       id: 'proof.again.text',
@@ -27,7 +27,7 @@ const texts = withValues(
       id: 'proof.again.action',
       defaultMessage: 'Sign in again',
       description:
-        'Button of the notice “Is it still you?”: leads to signing in, and back to where one was',
+        'Button of the notice “Is it still you?”: leads to signing in, and back to the card',
     },
   }),
 );

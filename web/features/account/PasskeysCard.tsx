@@ -50,7 +50,8 @@ const texts = withValues(
       id: 'security.passkeys.add.text',
       defaultMessage:
         '{password, select, true {First your password. Then your device asks for you.} other {Your device asks for you.}}',
-      description: 'In the dialog that adds a passkey; {password} is whether one has a password',
+      description:
+        'In the dialog that adds a passkey; {password} is whether the user has a password',
     },
     name: {
       id: 'security.passkeys.name',
@@ -121,8 +122,7 @@ const texts = withValues(
     onlyWay: {
       id: 'security.onlyWay',
       defaultMessage: 'This is your only way in. Choose a password first.',
-      description:
-        'Short message where somebody wants to remove the only way to sign in that they have',
+      description: 'Short message when the user tries to remove the only way to sign in',
     },
   }),
 );
@@ -133,7 +133,7 @@ const faults = withValues(
       id: 'security.passkeys.cancelled',
       defaultMessage: 'Your device made no passkey. Try again when you’re ready.',
       description:
-        'Short message where somebody has closed the question of their device, or let it time out',
+        'Short message when the user has closed the dialog of their device, or let it time out',
     },
     known: {
       id: 'security.passkeys.known',

@@ -14,7 +14,7 @@ const texts = withValues(
       id: 'person.knower',
       defaultMessage: 'Knower',
       description:
-        'Badge beside the name of somebody who publishes material; Knower is their name on the platform',
+        'Badge beside the name of a user who publishes material; Knower is their name on the platform',
     },
     instagram: {
       id: 'person.instagram',

@@ -36,7 +36,7 @@ const texts = withValues(
     cropTitle: {
       id: 'picture.crop.title',
       defaultMessage: 'Choose the part that shows you',
-      description: 'Heading of the dialog in which one cuts the profile picture',
+      description: 'Heading of the dialog in which the user crops the profile picture',
     },
     save: {
       id: 'picture.save',

@@ -12,7 +12,7 @@ const texts = withValues(
       id: 'data.title',
       defaultMessage: 'Data and privacy',
       description:
-        'Heading of the page about newsletter, download of one’s data and deletion of the account',
+        'Heading of the page about newsletter, download of the user’s data and deletion of the account',
     },
   }),
 );

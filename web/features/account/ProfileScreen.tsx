@@ -19,22 +19,22 @@ const texts = withValues(
     title: {
       id: 'profile.title',
       defaultMessage: 'Your profile',
-      description: 'Heading of one’s own profile',
+      description: 'Heading of the user’s own profile',
     },
     edit: {
       id: 'profile.edit',
       defaultMessage: 'Edit profile',
-      description: 'Button on one’s own profile: leads to the form that changes it',
+      description: 'Button on the user’s own profile: leads to the form that changes it',
     },
     public: {
       id: 'profile.public',
       defaultMessage: 'See it as others do',
-      description: 'Button on one’s own profile: opens the public page about oneself',
+      description: 'Button on the user’s own profile: opens the user’s public page',
     },
     school: {
       id: 'profile.school',
       defaultMessage: 'School and subjects',
-      description: 'Heading of a card on one’s own profile: school, grade, subjects',
+      description: 'Heading of a card on the user’s own profile: school, grade, subjects',
     },
   }),
 );

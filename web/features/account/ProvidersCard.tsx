@@ -32,12 +32,13 @@ const texts = withValues(
     linked: {
       id: 'security.providers.linked',
       defaultMessage: 'Linked',
-      description: 'Badge of a provider such as Google through which one can sign in',
+      description: 'Badge of a provider such as Google through which the user can sign in',
     },
     since: {
       id: 'security.providers.since',
       defaultMessage: 'Since {date}',
-      description: 'About a provider such as Google through which one can sign in; {date} is a day',
+      description:
+        'About a provider such as Google through which the user can sign in; {date} is a day',
     },
     notLinked: {
       id: 'security.providers.notLinked',
@@ -67,8 +68,7 @@ const texts = withValues(
     onlyWay: {
       id: 'security.onlyWay',
       defaultMessage: 'This is your only way in. Choose a password first.',
-      description:
-        'Short message where somebody wants to remove the only way to sign in that they have',
+      description: 'Short message when the user tries to remove the only way to sign in',
     },
   }),
 );

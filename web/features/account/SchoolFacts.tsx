@@ -16,33 +16,34 @@ const texts = withValues(
     school: {
       id: 'profile.fact.school',
       defaultMessage: 'School',
-      description: 'Fact on one’s own profile',
+      description: 'Fact on the user’s own profile',
     },
     type: {
       id: 'profile.fact.schoolType',
       defaultMessage: 'Type of school',
-      description: 'Fact on one’s own profile',
+      description: 'Fact on the user’s own profile',
     },
     grade: {
       id: 'profile.fact.grade',
       defaultMessage: '{count, plural, one {Grade} other {Grades}}',
-      description: 'Fact on one’s own profile: the year at school, or several; {count} is how many',
+      description:
+        'Fact on the user’s own profile: the year at school, or several; {count} is how many',
     },
     subjects: {
       id: 'profile.fact.subjects',
       defaultMessage: 'Subjects',
-      description: 'Fact on one’s own profile',
+      description: 'Fact on the user’s own profile',
     },
     empty: {
       id: 'profile.fact.none',
       defaultMessage: 'Nothing here yet. Your grade and your subjects decide what you see first.',
       description:
-        'On one’s own profile, where neither school nor grade nor subjects are on record',
+        'On the user’s own profile, where neither school nor grade nor subjects are on record',
     },
     add: {
       id: 'profile.fact.add',
       defaultMessage: 'Add them',
-      description: 'Button on one’s own profile where school, grade and subjects are missing',
+      description: 'Button on the user’s own profile where school, grade and subjects are missing',
     },
   }),
 );

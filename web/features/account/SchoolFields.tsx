@@ -18,18 +18,18 @@ const texts = withValues(
     country: {
       id: 'school.country',
       defaultMessage: 'Country',
-      description: 'Label of the choice of the country in which one goes to school',
+      description: 'Label of the choice of the country in which the user goes to school',
     },
     grade: {
       id: 'school.grade',
       defaultMessage: '{several, select, true {Grades} other {Grade}}',
       description:
-        'Label of the choice of the year at school; {several} is true where one may choose more than one',
+        'Label of the choice of the year at school; {several} is true where several may be chosen',
     },
     several: {
       id: 'school.grade.several',
       defaultMessage: 'Choose all that fit, for example if you tutor younger students.',
-      description: 'Below the label of the choice of grades, where one may choose more than one',
+      description: 'Below the label of the choice of grades, where several may be chosen',
     },
     type: {
       id: 'school.type',

@@ -16,7 +16,7 @@ const texts = withValues(
     region: {
       id: 'school.region',
       defaultMessage: 'Region',
-      description: 'Label of the choice of the region in which one goes to school',
+      description: 'Label of the choice of the region in which the user goes to school',
     },
     everywhere: {
       id: 'school.region.all',
@@ -26,7 +26,7 @@ const texts = withValues(
     search: {
       id: 'school.search',
       defaultMessage: 'Name or town of your school',
-      description: 'Label of the field in which one searches for one’s school',
+      description: 'Label of the field in which the user searches for their school',
     },
     found: {
       id: 'school.found',

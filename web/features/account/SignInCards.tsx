@@ -31,7 +31,7 @@ const texts = withValues(
       defaultMessage:
         'You sign in without a password. With “Forgot password” on the sign-in page you get one.',
       description:
-        'On the card about the password of somebody who has none, because they sign in through a provider',
+        'On the card about the password of a user who has none, because they sign in through a provider',
     },
     passwordChange: {
       id: 'security.password.change',

@@ -12,7 +12,7 @@ const texts = withValues(
     title: {
       id: 'profile.staff',
       defaultMessage: 'For staff',
-      description: 'Heading of a card on the profile of somebody who works for the platform',
+      description: 'Heading of a card on the profile of a user who works for the platform',
     },
     text: {
       id: 'profile.staff.text',

@@ -28,7 +28,7 @@ const texts = withValues(
       defaultMessage:
         '{password, select, true {Besides your password, a code from an app on your phone. Who learns your password still can’t get in.} other {When you sign in, a code from an app on your phone, too. Who gets into your mailbox or your other accounts still can’t get in here.}}',
       description:
-        'On the card about two-factor sign-in while it is off; {password} is whether one has a password',
+        'On the card about two-factor sign-in while it is off; {password} is whether the user has a password',
     },
     left: {
       id: 'security.twoFactor.left',
@@ -77,7 +77,7 @@ const texts = withValues(
       defaultMessage:
         '{password, select, true {Then your password alone is enough to sign in.} other {Then nobody is asked for a code any more.}}',
       description:
-        'In the dialog that turns two-factor sign-in off; {password} is whether one has a password',
+        'In the dialog that turns two-factor sign-in off; {password} is whether the user has a password',
     },
     turnedOff: {
       id: 'security.twoFactor.turnedOff',

@@ -23,7 +23,7 @@ const texts = withValues(
       defaultMessage:
         'You need an app that makes codes, such as the password manager of your phone.{password, select, true { First, your password.} other {}}',
       description:
-        'First step of setting up two-factor sign-in; {password} is whether one has a password',
+        'First step of setting up two-factor sign-in; {password} is whether the user has a password',
     },
     scan: {
       id: 'security.twoFactor.setUp.scan',

@@ -19,7 +19,7 @@ const texts = withValues(
     edit: {
       id: 'person.edit',
       defaultMessage: 'Edit profile',
-      description: 'Button on one’s own public page: leads to the form that changes it',
+      description: 'Button on the user’s own public page: leads to the form that changes it',
     },
   }),
 );

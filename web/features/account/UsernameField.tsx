@@ -22,7 +22,7 @@ const texts = withValues(
     free: {
       id: 'username.free',
       defaultMessage: '@{name} is free.',
-      description: 'Below the field for the username: nobody has it yet',
+      description: 'Below the field for the username: no account has it yet',
     },
     checking: {
       id: 'username.checking',
@@ -32,7 +32,7 @@ const texts = withValues(
     own: {
       id: 'username.own',
       defaultMessage: 'This is your username.',
-      description: 'Below the field for the username: it is the one that one has',
+      description: 'Below the field for the username: it is the user’s own',
     },
   }),
 );

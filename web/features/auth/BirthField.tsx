@@ -8,17 +8,17 @@ const parts = defineMessages({
   day: {
     id: 'auth.birth.day',
     defaultMessage: 'Day',
-    description: 'Label of the field for the day of one’s birth; short',
+    description: 'Label of the field for the day of birth; short',
   },
   month: {
     id: 'auth.birth.month',
     defaultMessage: 'Month',
-    description: 'Label of the field for the month of one’s birth, as a number; short',
+    description: 'Label of the field for the month of birth, as a number; short',
   },
   year: {
     id: 'auth.birth.year',
     defaultMessage: 'Year',
-    description: 'Label of the field for the year of one’s birth; short',
+    description: 'Label of the field for the year of birth; short',
   },
 });
 
@@ -42,7 +42,7 @@ export function BirthField({ error }: { error: ReactNode }) {
         <FormattedMessage
           id="auth.birth"
           defaultMessage="Date of birth"
-          description="Above the fields for day, month and year of one’s birth"
+          description="Above the fields for day, month and year of birth"
         />
       </legend>
       <div className={styles.date}>

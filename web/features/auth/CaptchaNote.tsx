@@ -17,7 +17,7 @@ export function CaptchaNote({ state }: { state: CaptchaState }) {
         <FormattedMessage
           id="auth.proving.failed"
           defaultMessage="Your browser couldn’t show us that you aren’t a robot. Try again; if it doesn’t help, take another browser."
-          description="Below the button of a form: the browser couldn’t solve the small task by which it shows that nobody’s robot sends the form"
+          description="Below the button of a form: the browser couldn’t solve the small task by which it shows that no robot sends the form"
         />
       )}
     </p>

@@ -47,7 +47,7 @@ export function CodeStep({ busy, onCode, onBack, onRefused }: CodeStepProps) {
             <FormattedMessage
               id="auth.code.recovery"
               defaultMessage="Recovery code"
-              description="Label of the field for one of the codes that one wrote down when turning two-factor on"
+              description="Label of the field for one of the codes that the user wrote down when turning two-factor on"
             />
           ) : (
             <FormattedMessage

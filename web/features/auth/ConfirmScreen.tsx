@@ -79,7 +79,7 @@ function Confirmation({ token }: { token: string }) {
           <FormattedMessage
             id="auth.confirm.taken"
             defaultMessage="Another account has this address by now, so yours keeps the one it has."
-            description="Where a new e-mail address can’t be confirmed because somebody else has it"
+            description="Where a new e-mail address can’t be confirmed because another account has it"
           />
         </SpentLink>
       );

@@ -98,7 +98,7 @@ export default function ForgotPasswordScreen() {
           <FormattedMessage
             id="auth.forgot.submit"
             defaultMessage="Send me the link"
-            description="Button that asks for the mail with which one sets a new password"
+            description="Button that asks for the mail with which the user sets a new password"
           />
         </Button>
         <CaptchaNote state={captcha.state} />

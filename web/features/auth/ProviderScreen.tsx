@@ -199,7 +199,7 @@ function PasswordStep({ busy, wrong, until, onPassword }: PasswordStepProps) {
           <FormattedMessage
             id="auth.fault.password"
             defaultMessage="That isn’t the password of your account."
-            description="Above the field for one’s password"
+            description="Above the field for the user’s password"
           />
         </Notice>
       )}
@@ -214,7 +214,7 @@ function PasswordStep({ busy, wrong, until, onPassword }: PasswordStepProps) {
           <FormattedMessage
             id="auth.provider.link.submit"
             defaultMessage="Link and log in"
-            description="Button that links another company’s account with one’s own by its password"
+            description="Button that links another company’s account with the user’s own by its password"
           />
         </Button>
       </form>
@@ -245,7 +245,7 @@ function BirthStep({ busy, onDate }: { busy: boolean; onDate: (date: string) => 
         <FormattedMessage
           id="auth.provider.birth.title"
           defaultMessage="When were you born?"
-          description="Heading where somebody new comes through another company’s account and the country has a minimum age"
+          description="Heading where a new user signs in through another company’s account and the country has a minimum age"
         />
       }
     >
@@ -294,7 +294,7 @@ function FailedText({ step }: { step: Step }) {
       <FormattedMessage
         id="auth.provider.unvouched"
         defaultMessage="Your e-mail address isn’t confirmed over there. Confirm it there first, or sign up here with it."
-        description="Where another company doesn’t vouch for somebody’s address"
+        description="Where another company doesn’t confirm the user’s address"
       />
     );
   if (step === 'refused')
@@ -302,7 +302,7 @@ function FailedText({ step }: { step: Step }) {
       <FormattedMessage
         id="auth.provider.refused"
         defaultMessage="You went back before it was done. Nothing has changed."
-        description="Where somebody didn’t agree to sign in through another company’s account"
+        description="Where the user didn’t agree to sign in through another company’s account"
       />
     );
   return (

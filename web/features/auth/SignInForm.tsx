@@ -198,7 +198,7 @@ function PasswordForm({ email: known, busy, captcha, onSubmit }: PasswordFormPro
           <FormattedMessage
             id="auth.signIn.forgot"
             defaultMessage="Forgot your password?"
-            description="Link below the password when signing in: leads to where one gets a new one"
+            description="Link below the password when signing in: leads to the screen that asks for a new one"
           />
         </Link>
       </div>

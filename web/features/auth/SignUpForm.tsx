@@ -79,7 +79,7 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
           <FormattedMessage
             id="auth.signUp.name.help"
             defaultMessage="Others see it. A first name or a nickname is enough."
-            description="Under the field for one’s name when signing up: who will see it"
+            description="Under the field for the user’s name when signing up: who will see it"
           />
         }
         onInput={({ currentTarget }) => setOwn({ ...own, name: currentTarget.value })}

@@ -10,17 +10,17 @@ export const fields = defineMessages({
   password: {
     id: 'auth.password',
     defaultMessage: 'Password',
-    description: 'Label of the field for the password that one has',
+    description: 'Label of the field for the present password',
   },
   newPassword: {
     id: 'auth.newPassword',
     defaultMessage: 'New password',
-    description: 'Label of the field for a password that one chooses anew',
+    description: 'Label of the field for a new password',
   },
   name: {
     id: 'auth.name',
     defaultMessage: 'Name',
-    description: 'Label of the field for one’s name when signing up',
+    description: 'Label of the field for the user’s name when signing up',
   },
 });
 
@@ -38,17 +38,17 @@ export const faults = defineMessages({
   nameMissing: {
     id: 'auth.fault.nameMissing',
     defaultMessage: 'Enter your name. A nickname is fine.',
-    description: 'Under an empty field for one’s name',
+    description: 'Under an empty field for the user’s name',
   },
   nameWrong: {
     id: 'auth.fault.nameWrong',
     defaultMessage: 'Use at most 60 letters, and none that can’t be seen.',
-    description: 'Under a field for one’s name that the server refused',
+    description: 'Under a field for the user’s name that the server refused',
   },
   passwordMissing: {
     id: 'auth.fault.passwordMissing',
     defaultMessage: 'Enter your password.',
-    description: 'Under an empty field for the password that one has',
+    description: 'Under an empty field for the present password',
   },
   passwordShort: {
     id: 'auth.fault.passwordShort',
@@ -63,7 +63,8 @@ export const faults = defineMessages({
   credentials: {
     id: 'auth.fault.credentials',
     defaultMessage: 'The e-mail address or the password isn’t right.',
-    description: 'Above the form for signing in; which of the two is wrong is nobody’s business',
+    description:
+      'Above the form for signing in; it doesn’t say which of the two is wrong, so that it doesn’t reveal accounts',
   },
   code: {
     id: 'auth.fault.code',

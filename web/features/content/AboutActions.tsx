@@ -33,7 +33,7 @@ export function aboutActions(
           <FormattedMessage
             id="about.action.meet"
             defaultMessage="Meet us"
-            description="Button on the page for companies: leads to the page where one books a conversation"
+            description="Button on the page for companies: leads to the page where a conversation is booked"
           />
         </Button>
       );

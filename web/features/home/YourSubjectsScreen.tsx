@@ -130,7 +130,7 @@ function Empty() {
         <FormattedMessage
           id="home.yours.pick"
           defaultMessage="Pick your subjects"
-          description="Home page of a signed-in user who has chosen no subjects: button to where one chooses them"
+          description="Home page of a signed-in user who has chosen no subjects: button to where the user chooses them"
         />
       </Button>
     </Card>
@@ -176,7 +176,7 @@ function Others({ subjects, lang, edit }: OthersProps) {
             <FormattedMessage
               id="home.yours.change"
               defaultMessage="Change your subjects"
-              description="Home page of a signed-in user: link to where one chooses one’s subjects"
+              description="Home page of a signed-in user: link to where the user chooses subjects"
             />
           </Link>
         )}

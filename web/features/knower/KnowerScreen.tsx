@@ -14,7 +14,7 @@ const texts = withValues(
       id: 'knower.since',
       defaultMessage: 'Knower since {date}',
       description:
-        'On the public page of somebody who publishes material; Knower is their name on the platform, {date} a month and a year',
+        'On the public page of a user who publishes material; Knower is their name on the platform, {date} a month and a year',
     },
   }),
 );

@@ -59,7 +59,7 @@ function ClosedForOne({ reason }: { reason: string | null }) {
           <FormattedMessage
             id="unavailable.blocked.title"
             defaultMessage="The web app is closed for you"
-            description="Heading for somebody whom the platform’s team has shut out of the signed-in area"
+            description="Heading for a user whom the platform’s team has shut out of the signed-in area"
           />
         }
         action={
@@ -82,7 +82,7 @@ function ClosedForOne({ reason }: { reason: string | null }) {
             <FormattedMessage
               id="unavailable.blocked.reason"
               defaultMessage="The reason that they gave: {reason}"
-              description="Why somebody is shut out of the signed-in area; {reason} is what the team wrote"
+              description="Why a user is shut out of the signed-in area; {reason} is what the team wrote"
               values={{ reason: <bdi>{reason}</bdi> }}
             />
           </Notice>

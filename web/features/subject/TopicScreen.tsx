@@ -171,7 +171,7 @@ function NextSteps() {
             <FormattedMessage
               id="topic.next.share"
               defaultMessage="Get your notes ready"
-              description="Topic page: a suggestion, to publish one’s own material"
+              description="Topic page: a suggestion, to publish own material"
             />
           }
           text={

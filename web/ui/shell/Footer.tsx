@@ -37,7 +37,7 @@ const titles = defineMessages({
   product: {
     id: 'footer.product',
     defaultMessage: 'Study',
-    description: 'Title of the footer’s column with links to what one can do on the platform',
+    description: 'Title of the footer’s column with links to what users can do on the platform',
   },
   company: {
     id: 'footer.company',
