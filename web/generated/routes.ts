@@ -42,7 +42,7 @@ export const paths = {
   "app-shell": "/_app",
 } as const;
 
-/** The query parameters that each screen reads. */
+/** The query parameters of each screen. */
 export interface Queries {
   "home": never;
   "ai-home": never;
