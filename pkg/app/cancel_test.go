@@ -7,12 +7,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/logtest"
 	"knowmad/pkg/platform/problem"
 
@@ -28,41 +26,11 @@ func (b brokenOff) Read([]byte) (int, error) {
 	return 0, io.ErrUnexpectedEOF
 }
 
-// untilAsked is a clock at whose first answer after it is armed the visitor hangs
-// up: whatever asks the time is in the middle of its work.
-type untilAsked struct {
-	clock.Clock
-	hangUp atomic.Pointer[context.CancelFunc]
-}
-
-func (u *untilAsked) Now() time.Time {
-	if hangUp := u.hangUp.Swap(nil); hangUp != nil {
-		(*hangUp)()
-	}
-	return u.Clock.Now()
-}
-
-// read arms the clock when a body has been read to its end.
-type read struct {
-	io.Reader
-	clock  *untilAsked
-	hangUp context.CancelFunc
-}
-
-func (r *read) Read(b []byte) (int, error) {
-	n, err := r.Reader.Read(b)
-	if err == io.EOF {
-		r.clock.hangUp.Store(&r.hangUp)
-	}
-	return n, err //nolint:wrapcheck // as the reader says it
-}
-
 // Who hangs up is no fault of ours: log and metrics call it cancelled.
 func TestAVisitorWhoHangsUpIsNoFault(t *testing.T) {
 	cfg := config(market.Local)
 	var log logtest.Buffer
-	now := &untilAsked{Clock: cfg.Clock}
-	cfg.Log, cfg.UnsignedWrites, cfg.Clock = zerolog.New(&log), true, now
+	cfg.Log, cfg.UnsignedWrites = zerolog.New(&log), true
 	s := open(t, cfg)
 	for name, r := range map[string]*http.Request{
 		"before anything is done":     httptest.NewRequest(http.MethodGet, "/api/schools?query=gym", nil),
@@ -73,7 +41,8 @@ func TestAVisitorWhoHangsUpIsNoFault(t *testing.T) {
 		ctx, hangUp := context.WithCancel(t.Context())
 		switch name {
 		case "while the database is asked":
-			r.Body = io.NopCloser(&read{strings.NewReader(`{"refreshToken":"` + strings.Repeat("x", 43) + `"}`), now, hangUp})
+			r.Body = io.NopCloser(strings.NewReader(`{"refreshToken":"` + strings.Repeat("x", 43) + `"}`))
+			ctx = db.Observed(ctx, func(string) { hangUp() })
 		case "while the body comes":
 			r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"refresh`), brokenOff{hangUp}))
 		default:
