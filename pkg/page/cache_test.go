@@ -476,13 +476,19 @@ func TestMetricsOfPages(t *testing.T) {
 func TestConcurrentTraffic(t *testing.T) {
 	h := open(t, setup{options: func(o *page.Options) { o.CacheBytes = 300 << 10 }})
 	var group sync.WaitGroup
+	var rendered atomic.Int64
 	paths := []string{"/", "/subjects", "/legal/privacy", "/about/safety", "/nope", "/subjects?query=x"}
 	for n := range 8 {
 		group.Go(func() {
 			for i := range 60 {
 				m := h.sites()[(n+i)%len(h.sites())]
 				w := h.get(m.Code, paths[i%len(paths)], "Accept-Encoding", "gzip, br")
-				if w.Code != http.StatusOK && w.Code != http.StatusNotFound {
+				switch w.Code {
+				case http.StatusOK, http.StatusNotFound:
+					rendered.Add(1)
+				case http.StatusServiceUnavailable:
+					// While it waited for a renderer, the clock went past what it may wait.
+				default:
 					t.Errorf("%s%s: %d", m.Code, paths[i%len(paths)], w.Code)
 				}
 				switch i % 20 {
@@ -495,6 +501,7 @@ func TestConcurrentTraffic(t *testing.T) {
 		})
 	}
 	group.Wait()
+	require.Positive(t, rendered.Load())
 }
 
 // edited is the real packs with one file changed.
