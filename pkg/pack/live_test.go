@@ -4,6 +4,7 @@ package pack_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,10 +51,20 @@ func newWorkbenchFor(t *testing.T, o pack.Options) *workbench {
 
 func (b *workbench) path(name string) string { return filepath.Join(b.dir, filepath.FromSlash(name)) }
 
+// write puts a whole file in place, as a rename does it: a file that is written
+// where it stands is empty for a moment, which is an event of its own.
 func (b *workbench) write(name, data string) {
 	b.t.Helper()
 	require.NoError(b.t, os.MkdirAll(filepath.Dir(b.path(name)), 0o755))
-	require.NoError(b.t, os.WriteFile(b.path(name), []byte(data), 0o600))
+	f, err := os.CreateTemp(filepath.Dir(b.dir), "write") // beside the folder that is followed
+	require.NoError(b.t, err)
+	_, err = f.WriteString(data)
+	require.NoError(b.t, errors.Join(err, f.Close()))
+	place := b.path(name)
+	if linked, err := filepath.EvalSymlinks(place); err == nil {
+		place = linked
+	}
+	require.NoError(b.t, os.Rename(f.Name(), place))
 }
 
 func (b *workbench) read(name string) string {
