@@ -2,8 +2,6 @@ package staff
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -18,8 +16,8 @@ import (
 // reads it on a phone.
 const maxReason = 500
 
-// Block keeps somebody from the web app, for a reason that they are told; it
-// ends and hides nothing else. Who is blocked gets the new reason. The errors are a
+// Block keeps a user from the web app, for a reason that is shown to them; it ends
+// and hides nothing else. A user who is blocked already gets the new reason. The errors are a
 // FormValidationError on the field reason, a ForbiddenError for oneself, and a
 // NotFoundError.
 func (s *Service) Block(ctx context.Context, by Actor, user, reason string) error {
@@ -50,11 +48,8 @@ func (s *Service) BlockByEmail(ctx context.Context, by Actor, email, reason stri
 }
 
 func (s *Service) block(ctx context.Context, q db.Queryer, by Actor, user, reason string) error {
-	_, err := q.Exec(ctx, `INSERT INTO web_blocks (user_id, reason, blocked_by, blocked) VALUES (?, ?, ?, ?)
-		ON CONFLICT (user_id) DO UPDATE SET reason = excluded.reason, blocked_by = excluded.blocked_by, blocked = excluded.blocked`,
-		user, reason, by.User, db.At(s.clock.Now()))
-	if err != nil {
-		return fmt.Errorf("blocking: %w", err)
+	if err := upsertBlock(ctx, q, user, reason, by.User, s.clock.Now()); err != nil {
+		return err
 	}
 	return s.record(ctx, q, by, actionBlock, user, Details{"reason": reason})
 }
@@ -84,8 +79,8 @@ func isHidden(r rune) bool {
 	return r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// Unblock lets somebody use the web app again. The error is a NotFoundError for
-// who isn't blocked.
+// Unblock lets a user use the web app again. The error is a NotFoundError where
+// they aren't blocked.
 func (s *Service) Unblock(ctx context.Context, by Actor, user string) error {
 	return s.db.Write(ctx, func(q db.Queryer) error {
 		changed, err := s.unblock(ctx, q, by, user)
@@ -102,30 +97,20 @@ func (s *Service) UnblockByEmail(ctx context.Context, by Actor, email string) (O
 }
 
 func (s *Service) unblock(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
-	gone, err := q.Exec(ctx, `DELETE FROM web_blocks WHERE user_id = ?`, user)
-	if err != nil {
-		return false, fmt.Errorf("unblocking: %w", err)
-	}
-	if gone == 0 {
-		return false, nil
+	if was, err := deleteBlock(ctx, q, user); err != nil || !was {
+		return false, err
 	}
 	return true, s.record(ctx, q, by, actionUnblock, user, nil)
 }
 
-// Blocked tells whether somebody is kept from the web app, and why.
+// Blocked tells whether a user is kept from the web app, and why.
 func (s *Service) Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error) {
-	err = q.Get(ctx, &reason, `SELECT reason FROM web_blocks WHERE user_id = ?`, user)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, "", nil
-	}
-	if err != nil {
-		return false, "", fmt.Errorf("reading a block: %w", err)
-	}
-	return true, reason, nil
+	reason, blocked, err = findBlock(ctx, q, user)
+	return blocked, reason, err
 }
 
-// Export is what the slice keeps of somebody: the block, if there is one. Who of
-// the staff did what is on record for the platform, not for them.
+// Export is what the slice keeps of a user: the block, if there is one. Which
+// member of staff did what is on record for the platform, not for the user.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	blocked, reason, err := s.Blocked(ctx, q, user)
 	if err != nil || !blocked {
@@ -134,10 +119,8 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	return map[string]any{"blocked": true, "reason": reason}, nil, nil
 }
 
-// Erase forgets somebody. The log keeps their uuid, which leads nowhere then.
+// Erase forgets a user. The log keeps their uuid, which leads nowhere then.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	if _, err := q.Exec(ctx, `DELETE FROM web_blocks WHERE user_id = ?`, user); err != nil {
-		return nil, fmt.Errorf("forgetting a block: %w", err)
-	}
-	return nil, nil
+	_, err = deleteBlock(ctx, q, user)
+	return nil, err
 }

@@ -6,7 +6,8 @@
 //
 // Start with staff.go (Service) and http.go (the calls). log.go writes and reads
 // the log, block.go is the web app's block, role.go who is staff or a knower,
-// search.go finds people, workbench.go hands out the keys to the workbench.
+// search.go finds people, workbench.go hands out the keys to the workbench; store.go
+// has all SQL.
 //
 // What it needs of accounts and users it declares in staff.go; pkg/app gives it
 // that.

@@ -12,8 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// The actions in the log. Whoever reads old lines must know them, so names
-// never change.
+// The actions in the log. Old lines stay for good, so the names never change.
 const (
 	actionAddStaff     = "staff.add"
 	actionRemoveStaff  = "staff.remove"
@@ -25,8 +24,8 @@ const (
 	actionWorkbench    = "workbench.open"
 )
 
-// Details are what a line says beside who did what to whom. No address and no
-// name of anybody's is among them: those go with their account.
+// Details are what a line says beside actor, action and subject. They hold no
+// address and no name of a user: those are deleted with the account.
 type Details map[string]any
 
 // Line is one line of the log.
@@ -35,7 +34,7 @@ type Line struct {
 	At      time.Time
 	Actor   string // uuid of the member of staff; "" for an operator
 	Action  string
-	Subject string // uuid of whom it was about; "" for nobody in particular
+	Subject string // uuid of the user that it was about; "" without one
 	Market  string // code; "" where there was none
 	Details Details
 	Request string // id of the request; "" where there was none
@@ -53,13 +52,10 @@ func (s *Service) record(ctx context.Context, q db.Queryer, by Actor, action, su
 	if err != nil {
 		return fmt.Errorf("staff log: %w", err)
 	}
-	_, err = q.Exec(ctx, `INSERT INTO staff_log (id, happened, actor, action, subject, market, details, request)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		uuid.NewString(), db.At(s.clock.Now()), by.User, action, subject, by.Market, string(text), by.Request)
-	if err != nil {
-		return fmt.Errorf("writing the staff log: %w", err)
-	}
-	return nil
+	return insertLine(ctx, q, lineRow{
+		ID: uuid.NewString(), Happened: db.At(s.clock.Now()), Actor: by.User, Action: action, Subject: subject,
+		Market: by.Market, Details: string(text), Request: by.Request,
+	})
 }
 
 // Log is a page of the log, latest line first, and how many lines there are.
@@ -72,18 +68,9 @@ func (s *Service) Log(ctx context.Context, offset, limit int) (lines []Line, tot
 }
 
 func readLog(ctx context.Context, q db.Queryer, offset, limit int) ([]Line, int, error) {
-	var total int
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM staff_log`); err != nil {
-		return nil, 0, fmt.Errorf("counting the staff log: %w", err)
-	}
-	var rows []struct {
-		ID, Actor, Action, Subject, Market, Details, Request string
-		Happened                                             db.Time
-	}
-	err := q.Select(ctx, &rows, `SELECT id, happened, actor, action, subject, market, details, request
-		FROM staff_log ORDER BY happened DESC, id LIMIT ? OFFSET ?`, limit, offset)
+	rows, total, err := listLines(ctx, q, offset, limit)
 	if err != nil {
-		return nil, 0, fmt.Errorf("reading the staff log: %w", err)
+		return nil, 0, err
 	}
 	lines := make([]Line, 0, len(rows))
 	for _, r := range rows {

@@ -4,11 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -33,7 +30,7 @@ const (
 // belongs to the session that asks.
 func (s *Service) Pass(ctx context.Context, by Actor, session string) (pass string, err error) {
 	err = s.db.Write(ctx, func(q db.Queryer) error {
-		if err := s.forgetKeys(ctx, q); err != nil {
+		if err := deleteExpiredKeys(ctx, q, s.clock.Now()); err != nil {
 			return err
 		}
 		if _, err := s.memberOf(ctx, q, session); err != nil {
@@ -55,11 +52,11 @@ func (s *Service) Enter(ctx context.Context, pass string) (visit string, err err
 		if err != nil {
 			return err
 		}
-		gone, err := q.Exec(ctx, `DELETE FROM workbench_keys WHERE hash = ?`, hashed(pass))
+		used, err := useKey(ctx, q, hashed(pass))
 		if err != nil {
-			return fmt.Errorf("using a pass: %w", err)
+			return err
 		}
-		if gone == 0 { // another request was faster
+		if !used {
 			return refused()
 		}
 		if _, err := s.memberOf(ctx, q, session); err != nil {
@@ -71,7 +68,7 @@ func (s *Service) Enter(ctx context.Context, pass string) (visit string, err err
 	return visit, err
 }
 
-// Visiting tells whose visit it is: somebody who is staff still, and signed in.
+// Visiting tells whose visit it is: a member of staff who is still one and signed in.
 // The error is a ForbiddenError.
 func (s *Service) Visiting(ctx context.Context, visit string) (Person, error) {
 	q := s.db.One()
@@ -102,34 +99,18 @@ func (s *Service) makeKey(ctx context.Context, q db.Queryer, kind, session strin
 	var b [32]byte
 	_, _ = rand.Read(b[:]) // it never fails
 	key := base64.RawURLEncoding.EncodeToString(b[:])
-	_, err := q.Exec(ctx, `INSERT INTO workbench_keys (hash, kind, session_id, expires) VALUES (?, ?, ?, ?)`,
-		hashed(key), kind, session, db.At(s.clock.Now().Add(lives)))
-	if err != nil {
-		return "", fmt.Errorf("making a %s: %w", kind, err)
-	}
-	return key, nil
+	return key, insertKey(ctx, q, hashed(key), kind, session, s.clock.Now().Add(lives))
 }
 
 func (s *Service) sessionOf(ctx context.Context, q db.Queryer, kind, key string) (session string, err error) {
 	if key == "" || len(key) > maxKey {
 		return "", refused()
 	}
-	err = q.Get(ctx, &session, `SELECT session_id FROM workbench_keys WHERE hash = ? AND kind = ? AND expires > ?`,
-		hashed(key), kind, db.At(s.clock.Now()))
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", refused()
+	session, ok, err := findKey(ctx, q, hashed(key), kind, s.clock.Now())
+	if err == nil && !ok {
+		err = refused()
 	}
-	if err != nil {
-		return "", fmt.Errorf("reading a %s: %w", kind, err)
-	}
-	return session, nil
-}
-
-func (s *Service) forgetKeys(ctx context.Context, q db.Queryer) error {
-	if _, err := q.Exec(ctx, `DELETE FROM workbench_keys WHERE expires <= ?`, db.At(s.clock.Now())); err != nil {
-		return fmt.Errorf("forgetting old keys: %w", err)
-	}
-	return nil
+	return session, err
 }
 
 func hashed(key string) string {
