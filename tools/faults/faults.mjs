@@ -52,14 +52,14 @@ export const faults = [
   {
     name: 'the layer of an environment changes nothing that the pack says',
     files: ['tree.go'],
-    find: /merge\(f\.value, over\.get\(f\.name\)\)/,
-    replace: 'f.value',
+    find: /Merge\(f\.Value, over\.Get\(f\.Name\)\)/,
+    replace: 'f.Value',
     guard: { go: ['TestEnvironmentLayer'] },
   },
   {
     name: 'the second in which a contest ends no longer belongs to it',
     files: ['.go'],
-    find: /now\.Before\(c\.over\(\)\)/,
+    find: /now\.Before\(c\.Over\(\)\)/,
     replace: 'now.Before(*c.EndOn)',
     guard: { go: ['TestContestAtTheEdgesOfItsWindow'] },
   },
