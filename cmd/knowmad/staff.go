@@ -17,7 +17,7 @@ import (
 )
 
 // staffCmd is what operators do for staff and in their place. Nothing of the
-// API makes anybody staff: that takes the command line of the machine.
+// API makes a user staff: that takes the command line of the machine.
 type staffCmd struct {
 	Add          staffAdd          `cmd:"" help:"Make the account of an address staff."`
 	Remove       staffRemove       `cmd:"" help:"Take the role away again; it ends the account's sessions."`
@@ -102,8 +102,8 @@ func words(p *problem.Error) string {
 	return strings.Join(said, " ")
 }
 
-// login is whom the machine takes the operator for. It is only told: whoever
-// has the machine could say anything.
+// login is the operator's account on the machine, for the log. It proves nothing:
+// who runs the command can set it.
 func login(env []string) string {
 	found := map[string]string{}
 	for _, kv := range env {

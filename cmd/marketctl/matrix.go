@@ -64,7 +64,7 @@ func (x *matrixCommand) Run(out output) error {
 	return w.print(out.stdout)
 }
 
-// usualWidth is how wide a table is where nobody says how wide the paper is.
+// usualWidth is how wide a table is where no flag says how wide the paper is.
 const usualWidth = 120
 
 // width is that of the terminal, in characters.

@@ -81,7 +81,7 @@ func (n *newCommand) Run(ctx context.Context, out output) error {
 	return made(out, dir, form, pack)
 }
 
-// answer takes the flags' answers and asks for the others where somebody is there.
+// answer takes the flags' answers and asks for the others at a terminal.
 func (n *newCommand) answer(ctx context.Context, out output, form *scaffold.Form) error {
 	given := n.given()
 	for _, q := range form.Questions() {

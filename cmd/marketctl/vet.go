@@ -177,7 +177,7 @@ func asUsage(err error) error {
 	return usageError{err}
 }
 
-// asked leaves out the warnings that nobody asked for: the TODOs of drafts.
+// asked leaves out the warnings that weren't asked for: the TODOs of drafts.
 func (v *vetCommand) asked(r vet.Report) vet.Report {
 	if !v.Warnings {
 		r.Faults = r.Faults.Errors()

@@ -59,7 +59,7 @@ func Migrate(ctx context.Context, address string) ([]db.Step, error) {
 type data struct {
 	db     *db.DB
 	folder string
-	temp   bool // the folder ends with the site, as nobody named one
+	temp   bool // the folder ends with the site, as none was configured
 }
 
 func openData(ctx context.Context, folder, address string) (*data, error) {
@@ -187,7 +187,7 @@ func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
 	return nil
 }
 
-// authorise refuses whoever has no role for a call, before its handler runs.
+// authorise refuses an actor whose role isn't enough for a call, before its handler runs.
 func (s *Site) authorise(c *echo.Context, call openapi.Call) error {
 	return call.Rule.Admit(right.From(c.Request().Context()))
 }

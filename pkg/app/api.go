@@ -136,7 +136,7 @@ func (s *Site) serveAPI(c *echo.Context) error {
 
 // limit takes a token for each write. A read is free, but one that misses
 // (nothing there, not allowed) costs a token afterwards, and an address without
-// tokens must wait: so nobody finds out by trying what there is.
+// tokens must wait, so that guessing doesn't find out what there is.
 func (s *Site) limit(r *http.Request) error {
 	client := httpx.Client(r.Context())
 	if isRead(r.Method) {

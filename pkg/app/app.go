@@ -30,7 +30,7 @@ func New(cfg Config) *App {
 
 // Run listens, loads the packs, and serves until ctx ends; then it stops
 // gracefully. It listens first: local addresses of markets carry the port
-// really served, and whoever waits for the server sees it at once. Faults of
+// really served, so that a program that waits for the server sees it at once. Faults of
 // packs are returned as fault.Faults.
 func (a *App) Run(ctx context.Context) error {
 	ln, err := a.listen(ctx)

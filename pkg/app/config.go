@@ -49,7 +49,7 @@ type Config struct {
 	Clock clock.Clock // nil: the machine's
 	Log   zerolog.Logger
 
-	// Markets are used instead of packs where somebody loaded them already.
+	// Markets are used instead of packs where the caller has compiled them already.
 	Markets *market.Live
 	// Passwords is what a password's hash costs; nil: as much as it should. Only
 	// tests that make many accounts take less.

@@ -103,7 +103,7 @@ func (s *Site) previewTime(r *http.Request) (t time.Time, asked bool, err error)
 }
 
 // observe logs and counts each request when it is over, and answers its error.
-// It writes the path alone: queries may carry what is nobody's business.
+// It writes the path alone: queries may carry personal data.
 func (s *Site) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		start := s.cfg.Clock.Now()

@@ -43,7 +43,7 @@ func (s *Site) preparePages() (*page.Pages, error) {
 // them before there are any.
 type warmPages struct{ pages atomic.Pointer[page.Pages] }
 
-// Changed forgets every page that shows somebody.
+// Changed forgets every page that shows a user.
 func (k *warmPages) Changed(id string) {
 	if pages := k.pages.Load(); pages != nil {
 		pages.Purge(user.PageTag(id))

@@ -158,7 +158,7 @@ func (s *Site) Close() {
 }
 
 // settle says that the site is about to end: /readyz tells it, and what would
-// last as long as somebody listens ends now.
+// last as long as a client listens ends now.
 func (s *Site) settle() {
 	s.stopping.Store(true)
 	if s.bench != nil {

@@ -140,7 +140,7 @@ func (p people) SetStaff(ctx context.Context, q db.Queryer, id string, is bool) 
 	return p.accounts.SetStaff(ctx, q, id, is)
 }
 
-// EndSessions signs somebody out.
+// EndSessions signs a user out.
 func (p people) EndSessions(ctx context.Context, q db.Queryer, id string) error {
 	return p.accounts.EndSessions(ctx, q, id)
 }
@@ -151,7 +151,7 @@ func (p people) SignedIn(ctx context.Context, q db.Queryer, session string) (sta
 	return staffPerson(found), ok, err
 }
 
-// AcceptKnower makes somebody a knower.
+// AcceptKnower makes a user a knower.
 func (p people) AcceptKnower(ctx context.Context, q db.Queryer, id string) (changed bool, err error) {
 	was, err := p.users.IsKnower(ctx, q, id)
 	if err != nil {

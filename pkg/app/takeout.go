@@ -62,7 +62,7 @@ type mailPart struct {
 	accounts *account.Service
 }
 
-// Export gives the mails that somebody got.
+// Export gives the mails that a user got.
 func (p mailPart) Export(ctx context.Context, q db.Queryer, user string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
 	person, err := p.accounts.Person(ctx, q, user)
 	if err != nil {

@@ -26,7 +26,7 @@ func (s *Site) newUsers() *user.Service {
 	})
 }
 
-// callerCountry is where a request comes from; "" where nobody knows.
+// callerCountry is where a request comes from; "" where it isn't known.
 func callerCountry(ctx context.Context) string {
 	address, told := visitor{}.Client(ctx)
 	code, err := country.ByAddress(geo.Table{}, address, told)
@@ -66,7 +66,7 @@ func (a userAccounts) Move(ctx context.Context, q db.Queryer, id, market string)
 	return a.service().Move(ctx, q, id, market)
 }
 
-// blocks are what staff closed to somebody.
+// blocks are what staff closed to a user.
 type blocks struct{ *Site }
 
 // Blocked tells whether staff keep a user out of the web app, and why.

@@ -17,7 +17,7 @@ import (
 const (
 	// passParameter carries the pass with which staff come into the workbench.
 	passParameter = "pass"
-	// visitCookie is sent by https only, whoever sets it.
+	// visitCookie is sent by https only: browsers refuse the prefix otherwise.
 	visitCookie = "__Secure-workbench"
 )
 
@@ -26,15 +26,15 @@ func (s *Site) newWorkbench() (*workbench.Workbench, error) {
 		Authorise: s.authoriseWorkbench, Markets: s.markets, Folder: s.cfg.MarketsDir, Clock: s.cfg.Clock,
 		File: s.files.Content,
 	}
-	if s.cfg.Env == market.Local { // elsewhere mails are their readers' and nobody else's
+	if s.cfg.Env == market.Local { // elsewhere mails are their readers' alone
 		o.Outbox = s.outbox
 	}
 	return workbench.New(o)
 }
 
 // authoriseWorkbench is the one place that says who may see the workbench. On a
-// developer's machine it is whoever sits there; it is the page of no market, so
-// their hosts don't know it. On dev and staging it is staff, who come with a
+// developer's machine every caller on that machine may; the hosts of markets
+// don't have the page. On dev and staging it is staff, who come with a
 // pass (enterWorkbench) and go on with a cookie. The public site doesn't even
 // have the address.
 //
@@ -86,7 +86,7 @@ func (s *Site) enterWorkbench(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // workbenchURL is where the workbench of this environment is. On a developer's
-// machine nobody needs a pass; the public site has no workbench.
+// machine no pass is needed; the public site has no workbench.
 func (s *Site) workbenchURL(ctx context.Context, pass func() (string, error)) (string, error) {
 	switch s.cfg.Env {
 	case market.Local:

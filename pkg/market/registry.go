@@ -108,7 +108,7 @@ func (r *Registry) AIHost() string { return r.aiHost }
 func (r *Registry) Routes() *RouteTable { return r.routes }
 
 // Packs are the files that the markets were compiled from, as they were then,
-// for tools that show where a value comes from; nil where nobody kept them.
+// for tools that show where a value comes from; nil where they weren't kept.
 func (r *Registry) Packs() fs.FS { return r.packs }
 
 // Version is a hash of all that the registry is made of.

@@ -43,7 +43,7 @@ func (s *Service) KeepListed(ctx context.Context, markets []*market.Market) erro
 			return nil
 		}
 	}
-	// At most starts nothing is new, and nobody waits for a write.
+	// At most starts nothing is new, so that no write lock is taken.
 	err := s.db.Read(ctx, keep(false))
 	if errors.Is(err, errNews) {
 		err = s.db.Write(ctx, keep(true))

@@ -1,7 +1,7 @@
-// Package staff is what staff do: look people up, keep somebody from the web
+// Package staff is what staff do: look people up, keep a user from the web
 // app, accept knowers, open the workbench; and the log of all that, which is
 // written in the transaction of what it records and never changed. Operators do
-// the same, and make staff, on the command line: no call makes anybody staff.
+// the same, and make staff, on the command line: no call makes a user staff.
 // README.md has the threats, what stands against each, and its test.
 //
 // Start with staff.go (Service) and http.go (the calls). log.go writes and reads

@@ -55,7 +55,7 @@ type searchInput struct {
 	Query string `query:"query" maxLength:"320" doc:"A part of an address, a name or a username, of at least 3 characters, or a whole uuid; without it, everybody."`
 }
 
-// WebApp says whether somebody may use the web app.
+// WebApp says whether a user may use the web app.
 type WebApp struct {
 	Blocked bool    `json:"blocked"`
 	Reason  *string `json:"reason" nullable:"true" doc:"Why, in words that the user reads."`

@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// Outcome is what became of somebody.
+// Outcome is what became of a user.
 type Outcome struct {
 	Person  Person
 	Changed bool // false: it was so already, and nothing is on record
@@ -43,7 +43,7 @@ func (s *Service) onUser(ctx context.Context, user string, do func(q db.Queryer)
 	return err
 }
 
-// changed lets pages that show somebody be made anew.
+// changed lets pages that show a user be made anew.
 func (s *Service) changed(user string) {
 	if s.pages != nil {
 		s.pages.Changed(user)

@@ -17,7 +17,7 @@ const (
 	maxRecorded = 20
 )
 
-// Found is somebody with what the slice itself knows of them.
+// Found is a user with what the slice itself knows of them.
 type Found struct {
 	Person
 	Blocked bool

@@ -16,7 +16,7 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Person is what staff see of somebody.
+// Person is what staff see of a user.
 type Person struct {
 	ID        string
 	Email     string
@@ -24,7 +24,7 @@ type Person struct {
 	Username  string // "" without one
 	Market    string // code of their country's market
 	Created   time.Time
-	Confirmed bool // until then it is a sign-up, and nobody's account
+	Confirmed bool // until then it is a sign-up and no account
 	TwoFactor bool
 	Knower    string // uuid of the knower; "" for who is none
 	Staff     bool
@@ -43,11 +43,11 @@ type People interface {
 	Find(ctx context.Context, q db.Queryer, query string, offset, limit int) ([]Person, int, error)
 	// Staff are those who are staff, in the order of their addresses.
 	Staff(ctx context.Context, q db.Queryer) ([]Person, error)
-	// SetStaff makes somebody staff or takes it away again.
+	// SetStaff makes a user staff or takes it away again.
 	SetStaff(ctx context.Context, q db.Queryer, id string, staff bool) error
-	// AcceptKnower makes somebody a knower; changed is false for who is one.
+	// AcceptKnower makes a user a knower; changed is false for who is one.
 	AcceptKnower(ctx context.Context, q db.Queryer, id string) (changed bool, err error)
-	// EndSessions signs somebody out everywhere.
+	// EndSessions signs a user out everywhere.
 	EndSessions(ctx context.Context, q db.Queryer, id string) error
 	// SignedIn tells who is signed in by a session; ok is false where it has ended.
 	SignedIn(ctx context.Context, q db.Queryer, session string) (p Person, ok bool, err error)
@@ -72,7 +72,7 @@ type Service struct {
 
 // Pages are those that the server keeps for a while.
 type Pages interface {
-	// Changed says that others see somebody differently from now on. What it
+	// Changed says that others see a user differently from now on. What it
 	// speaks of must be committed.
 	Changed(user string)
 }

@@ -20,7 +20,7 @@ import (
 	"knowmad/pkg/platform/icu"
 )
 
-// piece is what a part keeps of somebody, read.
+// piece is what a part keeps of a user, read.
 type piece struct {
 	name  string
 	data  any
@@ -48,7 +48,7 @@ func (s *Service) collect(ctx context.Context, user string) (p Person, pieces []
 }
 
 // write makes the archive of a row: beside its place first, under a name with the
-// attempt's token, so that the file there is whole, and on the disk before anybody
+// attempt's token, so that the file there is whole, and on the disk before a reader
 // hears of it.
 func (s *Service) write(ctx context.Context, r row, token string, p Person, pieces []piece) (size int64, err error) {
 	partial := filepath.Join(s.Folder, archives, r.ID+"."+token+partialExt)

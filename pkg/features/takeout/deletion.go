@@ -20,14 +20,14 @@ const (
 	freshFor = 10 * time.Minute
 )
 
-// What becomes of what somebody wrote for others.
+// What becomes of what a user wrote for others.
 const (
-	Anonymise = "anonymise" // it stays, and nobody wrote it
+	Anonymise = "anonymise" // it stays, without an author
 	Remove    = "remove"
 )
 
 // Schedule ends the actor's account two weeks on. At once their other sessions
-// end and nobody sees their profile. Asked again it keeps its day and takes the
+// end and their profile is hidden. Asked again it keeps its day and takes the
 // new wish for what they wrote. The errors are what checking the password
 // answers; where there is none, a FormValidationError unless they signed in
 // just now.
@@ -64,7 +64,7 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 	return ends.Time, err
 }
 
-// changed lets pages that show somebody be made anew.
+// changed lets pages that show a user be made anew.
 func (s *Service) changed(user string) {
 	if s.Pages != nil {
 		s.Pages.Changed(user)
@@ -121,7 +121,7 @@ func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) err
 }
 
 // DeletionOn is when an account ends, for other slices: zero where its owner
-// stays. Until then nobody but its owner may see its profile.
+// stays. Until then its profile is hidden from others.
 func (s *Service) DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error) {
 	d, found, err := s.store.deletion(ctx, q, user)
 	if err != nil || !found {

@@ -7,7 +7,7 @@
 // people brings) and http.go (the calls). Then: export.go asks for archives and
 // hands them out, archive.go is what is in one, work.go is the job that makes
 // them; deletion.go takes back and forth the wish to leave, erase.go is the job
-// that does it; sweep.go removes what nobody needs any more. store.go has all
+// that does it; sweep.go removes expired archives and files of erased accounts. store.go has all
 // statements.
 //
 // It knows no other slice: pkg/app lists the parts.

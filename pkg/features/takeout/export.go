@@ -29,14 +29,14 @@ const (
 )
 
 const (
-	// exportEvery is how often somebody gets an archive: it is dear to make, and
+	// exportEvery is how often a user gets an archive: it is dear to make, and
 	// little changes in a day.
 	exportEvery = 24 * time.Hour
 	// keepFor is how long an archive lies there after it was made.
 	keepFor = 7 * 24 * time.Hour
 )
 
-// Export is an archive with somebody's data, as its owner sees it.
+// Export is an archive with a user's data, as its owner sees it.
 type Export struct {
 	UUID      string     `json:"uuid" format:"uuid"`
 	State     string     `json:"state" enum:"PENDING,READY,FAILED,EXPIRED"`
@@ -138,7 +138,7 @@ func (s *Service) URL(ctx context.Context, user, id string) (address string, exp
 	return address, expires, nil
 }
 
-// open opens an archive for whoever has its address.
+// open opens an archive for a caller that has its address.
 func (s *Service) open(ctx context.Context, user, id string) (*openapi.File, error) {
 	r, err := s.ready(ctx, user, id)
 	if err != nil {

@@ -50,7 +50,7 @@ type Named struct {
 
 // Author is the slice with what people wrote for others.
 type Author interface {
-	// EraseAuthored makes nobody of the author, or removes what they wrote. files
+	// EraseAuthored takes the author's name off what they wrote, or removes it. files
 	// are as Part's.
 	EraseAuthored(ctx context.Context, q db.Queryer, user string, remove bool) (files []string, err error)
 }
@@ -71,10 +71,10 @@ type Accounts interface {
 	// WithPassword runs a transaction for the actor whose password is right, or who
 	// has none and signed in just now. It counts the try.
 	WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error
-	// Hold lets nobody else change an account, if there is one, until the
-	// transaction ends. Transactions that change accounts begin with it.
+	// LockUser locks an account, if there is one, until the transaction ends.
+	// Transactions that change accounts begin with it.
 	LockUser(ctx context.Context, q db.Queryer, user string) error
-	// SessionSince is when somebody signed in for a session.
+	// SessionSince is when a user signed in for a session.
 	SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error)
 	// EndOtherSessions ends all sessions of a user but one.
 	EndOtherSessions(ctx context.Context, q db.Queryer, user, session string) error
@@ -89,7 +89,7 @@ type Mailer interface {
 
 // Pages are those that the server keeps for a while.
 type Pages interface {
-	// Changed says that others see somebody differently from now on. What it
+	// Changed says that others see a user differently from now on. What it
 	// speaks of must be committed.
 	Changed(user string)
 }
@@ -107,7 +107,7 @@ type Config struct {
 	Accounts Accounts
 	Markets  func(code string) (*market.Market, bool)
 	Parts    []Named
-	Author   Author // nil: nobody writes for others
+	Author   Author // nil: there is nothing that users write for others
 	Pages    Pages  // nil: there are none
 }
 
@@ -153,7 +153,7 @@ func New(c Config) (*Service, error) {
 			Deadline: workFor, Lease: leaseFor, Keep: keepFor,
 		},
 		job.Kind{
-			Name: erasing, Work: s.eraseAccount, // never given up: somebody was promised it
+			Name: erasing, Work: s.eraseAccount, // never given up: it was promised to its owner
 			Wait:     job.BackOff{First: firstWait, Longest: longestWait},
 			Deadline: workFor, Lease: leaseFor,
 		},
@@ -176,7 +176,7 @@ const (
 )
 
 // letter is the market whose letterhead a mail has: that of the host where
-// somebody asked, so that links lead back there, or their own where it uses the
+// a user asked, so that links lead back there, or their own where it uses the
 // same site or the host's is gone.
 func (s *Service) letter(code string, p Person) (*market.Market, bool) {
 	host, known := s.Markets(code)

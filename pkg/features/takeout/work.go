@@ -78,7 +78,7 @@ func (s *Service) exportFailed(ctx context.Context, q db.Queryer, j *job.Job, _ 
 	return s.tell(ctx, q, r.User, r.Market, "data-export-failed", nil)
 }
 
-// tell mails somebody about their data or their account.
+// tell mails a user about their data or their account.
 func (s *Service) tell(ctx context.Context, q db.Queryer, user, code, template string, values map[string]string) error {
 	p, err := s.Accounts.Person(ctx, q, user)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) tell(ctx context.Context, q db.Queryer, user, code, template s
 	return s.send(ctx, q, mail.Message{User: user, Template: template, Values: values}, code, p)
 }
 
-// send queues a mail in somebody's language. Where no pack has a letterhead for
+// send queues a mail in a user's language. Where no pack has a letterhead for
 // it any more, there is none.
 func (s *Service) send(ctx context.Context, q db.Queryer, m mail.Message, code string, p Person) error {
 	from, ok := s.letter(code, p)

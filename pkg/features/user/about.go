@@ -13,7 +13,7 @@ const (
 	maxLines = 10
 )
 
-// parseAbout reads what somebody says of themselves: composed, a few lines,
+// parseAbout reads what a user says of themselves: composed, a few lines,
 // without anything that can't be seen or that turns the writing around. fault is
 // what is wrong; a text of nothing but space is "".
 func parseAbout(text string) (about, fault string) {

@@ -11,7 +11,7 @@ import (
 	"knowmad/pkg/platform/openapi"
 )
 
-// country moves somebody to another country of their site. It comes before what
+// country moves a user to another country of their site. It comes before what
 // belongs to a country, which the new one decides from then on.
 func (f *form) country(ctx context.Context, q db.Queryer, c openapi.Change[string], p *profile) error {
 	if !c.Set {

@@ -18,7 +18,7 @@ type SchoolRef struct {
 	ID string `json:"id" format:"uuid"`
 }
 
-// Edit is what somebody changes of their profile.
+// Edit is what a user changes of their profile.
 type Edit struct {
 	Name              openapi.Change[string]    `json:"name,omitempty" maxLength:"500" doc:"1 to 60 characters; it can't be cleared."`
 	About             openapi.Change[string]    `json:"about,omitempty" maxLength:"2000" doc:"At most 300 characters on at most 10 lines."`
@@ -52,7 +52,7 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (User, error) {
 		if err != nil {
 			return err
 		}
-		p, err := holdProfile(ctx, q, id)
+		p, err := lockProfile(ctx, q, id)
 		if err != nil {
 			return err
 		}

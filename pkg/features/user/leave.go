@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Export is all that the slice keeps of somebody, in their own words.
+// Export is all that the slice keeps of a user, in their own words.
 type Export struct {
 	Username       *string       `json:"username"`
 	About          *string       `json:"about"`
@@ -37,7 +37,7 @@ type Reports struct {
 	Latest *time.Time `json:"latest"`
 }
 
-// ExportKnower is the knower that somebody is.
+// ExportKnower is the knower that a user is.
 type ExportKnower struct {
 	UUID  string    `json:"uuid"`
 	Since time.Time `json:"since"`

@@ -16,7 +16,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Newsletter is the kind of mails that somebody may do without.
+// Newsletter is the kind of mails that a user may do without.
 const Newsletter = "NEWSLETTER"
 
 // Keys are those with which links in mails and addresses of pictures are signed:

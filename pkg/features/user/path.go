@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// userPath is where somebody's page is, escaped. Who teaches has it among the
+// userPath is where a user's page is, escaped. Who teaches has it among the
 // knowers.
 func userPath(id, name string, knower *string) string {
 	if knower != nil {

@@ -18,7 +18,7 @@ import (
 type Blobs interface {
 	// Put keeps bytes; it must not run inside a transaction.
 	Put(ctx context.Context, data []byte) (hash string, err error)
-	// Hold notes in a transaction who needs them, Release that somebody doesn't.
+	// Hold notes in a transaction who needs them, Release that a user doesn't.
 	Hold(ctx context.Context, q db.Queryer, holder, hash string) error
 	Release(ctx context.Context, q db.Queryer, holder string) error
 	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)
@@ -39,7 +39,7 @@ const (
 	pictureVersion = 16
 )
 
-// pictureURL is where somebody's picture is; nil without one. It changes with
+// pictureURL is where a user's picture is; nil without one. It changes with
 // the picture, so that browsers may keep what they have.
 func pictureURL(user string, hash *string) *string {
 	if hash == nil {
@@ -49,8 +49,8 @@ func pictureURL(user string, hash *string) *string {
 	return &path
 }
 
-// ownPictureURL is where somebody finds their own picture. While others may not
-// see it, the address carries a proof that nobody else is given: browsers ask for
+// ownPictureURL is where a user finds their own picture. While others may not
+// see it, the address carries a proof that only its owner gets: browsers ask for
 // pictures without a token.
 func (s *Service) ownPictureURL(ctx context.Context, q db.Queryer, user string, hash *string) (*string, error) {
 	address := pictureURL(user, hash)
@@ -90,7 +90,7 @@ func (s *Service) isOwnPicture(user, hash, proof string) bool {
 
 func pictureHolder(user string) string { return "picture " + user }
 
-// SetPicture makes squares of what somebody sends and shows them from now on.
+// SetPicture makes squares of what a user sends and shows them from now on.
 // url is where. The errors are those of image.Squares, a FormValidationError
 // with status 413 for too many bytes, and a TooManyRequestsError: one of a user at a
 // time, a few a minute, and not too many of all.
@@ -148,7 +148,7 @@ func (s *Service) showPicture(ctx context.Context, id string, hashes ...string) 
 		if _, err := s.self(ctx, q, id); err != nil {
 			return err
 		}
-		if _, err := holdProfile(ctx, q, id); err != nil {
+		if _, err := lockProfile(ctx, q, id); err != nil {
 			return err
 		}
 		if err := s.Blobs.Release(ctx, q, pictureHolder(id)); err != nil {
@@ -173,7 +173,7 @@ func (s *Service) showPicture(ctx context.Context, id string, hashes ...string) 
 	return err
 }
 
-// Picture is somebody's picture, a JPEG, with its version and its hash. own is
+// Picture is a user's picture, a JPEG, with its version and its hash. own is
 // the proof of an address that was given to them alone; others give "". The
 // error is a NotFoundError where there is none, or others may not see them.
 func (s *Service) Picture(ctx context.Context, id, own string, large bool) (data []byte, version, hash string, err error) {

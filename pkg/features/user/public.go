@@ -13,7 +13,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// PublicUser is somebody as all others see them.
+// PublicUser is a user as all others see them.
 type PublicUser struct {
 	UUID           string    `json:"uuid" format:"uuid"`
 	Name           string    `json:"name" doc:"The username, where there is one: then it stands for the name wherever others see it." example:"lena.m"`
@@ -27,8 +27,8 @@ type PublicUser struct {
 	CanonicalPath  string    `json:"canonicalPath" doc:"Where their page is: who teaches has another." example:"/users/9f4f2f0e-0000-4000-8000-000000000001"`
 }
 
-// Public reads somebody for others. Who isn't confirmed, is leaving or gone is not found,
-// and nobody learns which.
+// Public reads a user for others. Who isn't confirmed, is leaving or gone is not found,
+// and the answer doesn't tell which.
 func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	var out PublicUser
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
@@ -57,18 +57,18 @@ func publicName(person Person, p profile) string {
 	return person.Name
 }
 
-// PageTag is what the answers that show somebody to all are tagged with, so that
+// PageTag is what the answers that show a user to all are tagged with, so that
 // pages made of them can be found.
 func PageTag(user string) string { return "user:" + user }
 
-// changed lets pages that show somebody be made anew.
+// changed lets pages that show a user be made anew.
 func (s *Service) changed(user string) {
 	if s.Pages != nil {
 		s.Pages.Changed(user)
 	}
 }
 
-// seen is somebody whom others may see. A block hides nobody: it closes the web
+// seen is a user whom others may see. A block doesn't hide them: it closes the web
 // app to them and nothing else.
 func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, profile, error) {
 	person, err := s.Accounts.Person(ctx, q, id)
@@ -101,7 +101,7 @@ func (s *Service) leaving(ctx context.Context, q db.Queryer, id string) (bool, e
 	return !on.IsZero(), nil
 }
 
-// Knower is somebody who teaches, as all others see them.
+// Knower is a user who teaches, as all others see them.
 type Knower struct {
 	UUID          string     `json:"uuid" format:"uuid"`
 	User          KnowerUser `json:"user"`
@@ -204,7 +204,7 @@ type KnowStats struct {
 	Deleted    int `json:"deleted"`
 }
 
-// KnowerOwner is the user that a knower is, for whoever asks whose it is; "" where
+// KnowerOwner is the user that a knower is; "" where
 // there is none.
 func (s *Service) KnowerOwner(ctx context.Context, id string) (string, error) {
 	row, err := findKnower(ctx, s.DB.One(), `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)

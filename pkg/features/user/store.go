@@ -74,9 +74,9 @@ func findProfile(ctx context.Context, q db.Queryer, user string) (profile, error
 	return p, nil
 }
 
-// holdProfile reads a profile to change it: it is made where there is none, and
-// nobody else has it until the transaction ends.
-func holdProfile(ctx context.Context, q db.Queryer, user string) (profile, error) {
+// lockProfile reads a profile to change it: it makes one where there is none, and
+// locks it until the transaction ends.
+func lockProfile(ctx context.Context, q db.Queryer, user string) (profile, error) {
 	_, err := q.Exec(ctx, `INSERT INTO profiles (user_id) VALUES (?) ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id`, user)
 	if db.IsForeignKey(err) {
 		return profile{}, gone().WithCause(err)

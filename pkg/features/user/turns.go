@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// picturesPerMinute is how many pictures somebody may send within a minute.
+	// picturesPerMinute is how many pictures a user may send within a minute.
 	picturesPerMinute = 6
 	// pictureAgain is when to try again while a picture is being drawn.
 	pictureAgain = 2 * time.Second

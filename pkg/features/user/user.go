@@ -57,7 +57,7 @@ type Schools interface {
 	School(ctx context.Context, q db.Queryer, m *market.Market, id string) (s School, ok bool, err error)
 }
 
-// Blocks are what staff closed to somebody.
+// Blocks are what staff closed to a user.
 type Blocks interface {
 	// Blocked tells whether staff keep a user out of the web app, and why.
 	Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error)
@@ -76,13 +76,13 @@ type Knows interface {
 
 // Pages are those that the server keeps for a while.
 type Pages interface {
-	// Changed says that others see somebody differently from now on. What it
+	// Changed says that others see a user differently from now on. What it
 	// speaks of must be committed.
 	Changed(user string)
 }
 
 // Config is what a Service works with. Of what is nil the server has nothing:
-// no schools, nobody blocked, nobody leaving, no knows, no pages.
+// no schools, no blocks, no deletions, no knows, no pages.
 type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -90,7 +90,7 @@ type Config struct {
 	Accounts  Accounts
 	Blobs     Blobs
 	Keys      Keys
-	Country   func(ctx context.Context) string // of who asks, "" where nobody knows
+	Country   func(ctx context.Context) string // of the caller, "" where it isn't known
 	Schools   Schools
 	Blocks    Blocks
 	Deletions Deletions
@@ -111,7 +111,7 @@ func New(c Config) *Service {
 	return &Service{c, semaphore.NewWeighted(picturesWaiting), semaphore.NewWeighted(picturesAtOnce), newTurns()}
 }
 
-// User is somebody as they see themselves.
+// User is a user as they see themselves.
 type User struct {
 	UUID              string                   `json:"uuid" format:"uuid"`
 	Name              string                   `json:"name" example:"Lena Müller"`
@@ -143,7 +143,7 @@ type User struct {
 	DeletionOn        *time.Time               `json:"deletionOn" doc:"When the account ends, where its owner asked for that."`
 }
 
-// WebApp says whether somebody may use the signed-in part of the site.
+// WebApp says whether a user may use the signed-in part of the site.
 type WebApp struct {
 	Blocked bool    `json:"blocked"`
 	Reason  *string `json:"reason" doc:"As staff wrote it."`
@@ -159,7 +159,7 @@ type School struct {
 // SchemaName is its name in the API's document.
 func (School) SchemaName() string { return "OwnSchool" }
 
-// Me reads somebody for themselves. A token may outlive its account; then the
+// Me reads a user for themselves. A token may outlive its account; then the
 // error is an AuthorizationError.
 func (s *Service) Me(ctx context.Context, id string) (User, error) {
 	var out User
@@ -170,7 +170,7 @@ func (s *Service) Me(ctx context.Context, id string) (User, error) {
 	return out, err
 }
 
-// Language is that of somebody's interface, as a BCP 47 tag: the one that they
+// Language is that of a user's interface, as a BCP 47 tag: the one that they
 // chose, else their market's.
 func (s *Service) Language(ctx context.Context, q db.Queryer, id string) (string, error) {
 	person, err := s.self(ctx, q, id)
@@ -181,7 +181,7 @@ func (s *Service) Language(ctx context.Context, q db.Queryer, id string) (string
 	return cmp.Or(chosen, s.market(person.Market).Locale.Interface), err
 }
 
-// ChosenLanguage is the one that somebody chose, or "". Nobody needs to exist.
+// ChosenLanguage is the one that a user chose, or "", also where there is no such user.
 func (s *Service) ChosenLanguage(ctx context.Context, q db.Queryer, id string) (string, error) {
 	p, err := findProfile(ctx, q, id)
 	if err != nil || p.Language == nil {

@@ -16,7 +16,7 @@ const (
 	minUsername = 3
 	maxUsername = 30
 	// heldFor is how long only its last owner gets a username back, so that
-	// nobody is taken for them.
+	// another user isn't mistaken for them.
 	heldFor = 30 * 24 * time.Hour
 	// maxHeld bounds how many names one user keeps from all others.
 	maxHeld = 5
@@ -37,7 +37,7 @@ func isUsername(name string) bool {
 		strings.Trim(name, "._") != ""
 }
 
-// staffWords are what people take for somebody of ours.
+// staffWords are what people mistake for a member of staff.
 func staffWords() []string {
 	return []string{
 		"abuse", "admin", "administrator", "anonymous", "api", "app", "auth", "bot", "chat", "contact", "deleted", "everyone", "help", "helpdesk",
@@ -126,7 +126,7 @@ func skeleton(name string) string {
 	}, name)
 }
 
-// Availability says whether somebody could have a username.
+// Availability says whether a user could have a username.
 type Availability struct {
 	Available bool    `json:"available"`
 	Reason    *string `json:"reason" enum:"taken,reserved,invalid" doc:"Why not; null where it is available."`
@@ -143,7 +143,7 @@ func (s *Service) UsernameAvailable(ctx context.Context, id, name string) (Avail
 	return Availability{Available: reason == "", Reason: unlessEmpty(reason)}, err
 }
 
-// unavailable is the reason why somebody can't have a name; "" where they can.
+// unavailable is the reason why a user can't have a name; "" where they can.
 func (s *Service) unavailable(ctx context.Context, q db.Queryer, id, name string) (string, error) {
 	switch {
 	case !isUsername(name):
@@ -166,7 +166,7 @@ func (s *Service) unavailable(ctx context.Context, q db.Queryer, id, name string
 	return "", err
 }
 
-// held tells whether a name is kept for somebody else.
+// held tells whether a name is kept for another user.
 func (s *Service) held(ctx context.Context, q db.Queryer, id, name string) (bool, error) {
 	var n int
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM freed_usernames WHERE hash = ? AND freed > ? AND (user_id IS NULL OR user_id <> ?)`,
@@ -182,7 +182,7 @@ func usernameHash(name string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// SetUsername gives somebody a username, in any case. The errors are an
+// SetUsername gives a user a username, in any case. The errors are an
 // InvalidUsernameError, a UsernameInUseError, and a TooManyRequestsError where
 // the user keeps too many names from others already.
 func (s *Service) SetUsername(ctx context.Context, id, name string) error {
@@ -192,7 +192,7 @@ func (s *Service) SetUsername(ctx context.Context, id, name string) error {
 		if _, err := s.self(ctx, q, id); err != nil {
 			return err
 		}
-		p, err := holdProfile(ctx, q, id)
+		p, err := lockProfile(ctx, q, id)
 		if err != nil {
 			return err
 		}
@@ -222,7 +222,7 @@ func (s *Service) SetUsername(ctx context.Context, id, name string) error {
 	return err
 }
 
-// claim takes a name. Whoever had it may give it up at the same moment: the
+// claim takes a name. Its user may give it up at the same moment: the
 // index makes us wait for them, so who is kept a name is asked afterwards.
 func (s *Service) claim(ctx context.Context, q db.Queryer, id, name string, inUse error) error {
 	if _, err := q.Exec(ctx, `UPDATE profiles SET username = ? WHERE user_id = ?`, name, id); err != nil {
@@ -241,7 +241,7 @@ func (s *Service) claim(ctx context.Context, q db.Queryer, id, name string, inUs
 	return nil
 }
 
-// free keeps a name that somebody gives up from others for a while.
+// free keeps a name that a user gives up from others for a while.
 func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *string) error {
 	if name == nil {
 		return nil
@@ -262,7 +262,7 @@ func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *strin
 	return s.keep(ctx, q, &id, *name)
 }
 
-// keptNames are when somebody gave up the names that are kept for them.
+// keptNames are when a user gave up the names that are kept for them.
 func keptNames(ctx context.Context, q db.Queryer, id string) (freed []db.Time, err error) {
 	if err := q.Select(ctx, &freed, `SELECT freed FROM freed_usernames WHERE user_id = ? ORDER BY freed`, id); err != nil {
 		return nil, fmt.Errorf("reading usernames: %w", err)

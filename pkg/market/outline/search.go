@@ -69,7 +69,7 @@ func (s *Site) Robots() Robots {
 // Entry is a page of the sitemap.
 type Entry struct {
 	Path       string
-	Modified   time.Time // zero where nobody knows
+	Modified   time.Time // zero where it isn't known
 	Alternates []Alternate
 }
 

@@ -53,7 +53,7 @@ type Store struct {
 func New(c Config) *Store { return &Store{c, make(chan struct{}, 1)} }
 
 const (
-	// pending is how long bytes are kept that nobody holds yet.
+	// pending is how long bytes without a holder are kept after they were put.
 	pending    = time.Hour
 	sweepEvery = time.Hour
 	// atOnce is how many needless bytes one sweep reads from the database at a time.
@@ -122,7 +122,7 @@ func (s *Store) nudge() {
 	}
 }
 
-// Run deletes what nobody needs, until ctx ends.
+// Run deletes bytes without a holder, until ctx ends.
 func (s *Store) Run(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -139,10 +139,10 @@ func (s *Store) Run(ctx context.Context) {
 	}
 }
 
-// needless is what nobody holds, and nobody is about to.
+// needless selects bytes that have no holder and were put longer ago than pending.
 const needless = ` FROM blobs WHERE put < ? AND NOT EXISTS (SELECT 1 FROM blob_holders h WHERE h.hash = blobs.hash)`
 
-// Sweep deletes what nobody needs.
+// Sweep deletes bytes without a holder.
 func (s *Store) Sweep(ctx context.Context) error {
 	before := db.At(s.Clock.Now().Add(-pending))
 	for {
@@ -171,7 +171,7 @@ func (s *Store) remove(ctx context.Context, hash string, before db.Time) error {
 		}
 		return s.Place.Remove(ctx, hash)
 	})
-	if db.IsForeignKey(err) { // somebody was faster to hold it
+	if db.IsForeignKey(err) { // another transaction began to hold it
 		return nil
 	}
 	if err != nil {

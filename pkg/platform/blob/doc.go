@@ -2,13 +2,13 @@
 // files of people. Each is known by the SHA-256 of its content, so the same
 // content is kept once, and what is read is what was written.
 //
-// Start with Store: Put keeps bytes, Hold notes in the caller's transaction who
-// needs them, Release that somebody doesn't any more. What nobody needs is
-// deleted by Run, soon after. What it promises:
+// Start with Store: Put keeps bytes, Hold notes a holder of them in the caller's
+// transaction, Release takes the note back. Run deletes bytes without a holder.
+// What it promises:
 //
 //   - a hash that Put returned may be held for an hour; whatever is held can be
 //     read, after a crash and a loss of power, too;
-//   - what nobody holds is gone within two hours, also where a server died
+//   - bytes without a holder are gone within two hours, also where a server died
 //     between Put and Hold;
 //   - several servers may share a database and the place of the bytes.
 //

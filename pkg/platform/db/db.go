@@ -83,7 +83,7 @@ func openSQLite(path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("db: %w", err)
 	}
-	// The file holds what signs people in: nobody else on the machine reads it.
+	// The file holds password hashes and keys: no other account of the machine may read it.
 	// SQLite's other files take their mode from it.
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600) //nolint:gosec // the operator says where
 	if err != nil {
@@ -240,7 +240,7 @@ func rollback(tx *sqlx.Tx) error {
 type observerKey struct{}
 
 // Observed lets f see each statement that is run with the context, before it is:
-// so tests compare what two requests take. f is called by whoever runs one.
+// so tests compare what two requests take. f is called in the goroutine that runs the statement.
 func Observed(ctx context.Context, f func(statement string)) context.Context {
 	return context.WithValue(ctx, observerKey{}, f)
 }

@@ -11,7 +11,7 @@ import (
 const maxLocalPath = 2000
 
 // LocalPath tells whether text is a path on the same site (with a query and a
-// fragment, if need be) to which somebody may be sent on: nothing that any
+// fragment, if need be) to which a visitor may be redirected: nothing that any
 // browser reads as another host or as a scheme. It is strict: what no page of
 // ours is called, such as /a//b or /../a, isn't one.
 func LocalPath(text string) bool {

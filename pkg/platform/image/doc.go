@@ -4,12 +4,12 @@
 // there is transparency. What comes out was drawn anew, so it carries no
 // metadata of the original: no place, no camera, no hidden payload.
 //
-// Whoever calls names the picture, so everything about it is hostile: the type
+// The caller names the picture, so everything about it is hostile: the type
 // is read from the bytes, the dimensions are known and bounded before a pixel
 // is decoded, bytes, memory and work in flight are bounded, and only configured
 // origins at public addresses are ever asked.
 //
-// Squares (square.go) makes small squares of a picture that somebody sent.
+// Squares (square.go) makes small squares of an uploaded picture.
 //
 // Start with New and Optimize in optimizer.go; Handler in handler.go is the thin
 // way to HTTP. The server gives a Source for paths of its own origin. Colour

@@ -72,13 +72,13 @@ type Optimizer struct {
 	workers *semaphore.Weighted // pictures in drawing
 }
 
-// Result is a finished picture. It is shared: nobody changes Data.
+// Result is a finished picture. It is shared: Data must not be changed.
 type Result struct {
 	Data        []byte
 	ContentType string        // image/jpeg or image/png
 	ETag        string        // strong, with its quotes
 	MaxAge      time.Duration // how long it may be kept
-	NoStore     bool          // nobody may keep it
+	NoStore     bool          // no cache may keep it
 }
 
 // New checks the options. Close the Optimizer when it is done with.

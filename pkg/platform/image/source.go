@@ -22,7 +22,7 @@ type Source interface {
 type Original struct {
 	Body    io.ReadCloser
 	MaxAge  time.Duration // how long browsers and caches may keep the result; 0: Options.MaxAge
-	NoStore bool          // nobody may keep the result: the picture is for this caller only
+	NoStore bool          // no cache may keep the result: the picture is for this caller only
 }
 
 // FromFS is a Source that serves the files of a folder by their path.

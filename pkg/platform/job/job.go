@@ -38,7 +38,7 @@ type Kind struct {
 
 	// Failed is told that a job has failed for good, in the transaction that
 	// records it; it may run more than once, and has no effect outside the
-	// database. nil: nobody is told.
+	// database. nil: nothing is called.
 	Failed func(ctx context.Context, q db.Queryer, j *Job, err error) error
 
 	Concurrency int           // jobs at once in one server; 0 is 1
@@ -133,7 +133,7 @@ func (j *Job) Decode(v any) error {
 
 // Finish records that the job is done, in a transaction of the worker's: all of
 // that is kept once, or nothing. The error is ErrLost where the attempt lost its
-// lease; whoever returns it from the transaction takes everything back.
+// lease; a worker that returns it from the transaction rolls everything back.
 func (j *Job) Finish(ctx context.Context, q db.Queryer) error {
 	j.finishing.Store(true)
 	if err := j.queue.finish(ctx, q, j); err != nil {

@@ -45,7 +45,7 @@ const dueJobs = `SELECT id FROM jobs WHERE kind = ? AND state = 'waiting' AND du
 // transaction, finds it no longer due and leaves it.
 func (q *Queue) lease(ctx context.Context, k *kind, n int) (taken []row, more bool, err error) {
 	now := q.Clock.Now()
-	var due []string // looked for first, since most of the time there is none, and a read holds nobody up
+	var due []string // looked for first, since most of the time there is none, and a read locks nothing
 	if err := q.DB.One().Select(ctx, &due, dueJobs, k.Name, db.At(now), n); err != nil || len(due) == 0 {
 		return nil, false, err
 	}

@@ -5,7 +5,7 @@
 // Start with Ring. What it promises:
 //
 //   - servers that start at once on a new database agree on the first keys;
-//   - a key is rotated by a row with a higher number, whoever writes it. It is
+//   - a key is rotated by a row with a higher number, on whichever server that is written. It is
 //     used to make something only once it is 30 seconds old: by then other servers
 //     have read it, if they call Refresh more often than that. The older key goes
 //     on being recognised until its row is deleted;

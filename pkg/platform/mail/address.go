@@ -45,7 +45,7 @@ const (
 	maxName  = 60
 )
 
-// oneLine makes text that somebody else wrote fit for a header and a
+// oneLine makes text from outside fit for a header and a
 // paragraph: valid, on one line, without marks that turn the writing around.
 func oneLine(s string) string {
 	s = strings.Map(func(r rune) rune {
@@ -69,7 +69,7 @@ func shortened(s string) string {
 }
 
 // personName is the name to greet with, or "" where it had better not be said:
-// whoever signs up with somebody else's address chooses it, and it must not
+// an attacker who signs up with another's address chooses it, and it must not
 // become a message of theirs under our letterhead.
 func personName(s string) string {
 	s = oneLine(s)

@@ -23,7 +23,7 @@ type Sender struct {
 
 // Transport hands mails over.
 type Transport interface {
-	// Send returns nil once somebody else is answerable for the letter. After a
+	// Send returns nil once another server has taken responsibility for the letter. After a
 	// permanent RefusedError it is not tried again, after any other error it is. Errors
 	// are logged and recorded, so they repeat nothing of the letter.
 	Send(ctx context.Context, l *Letter) error
@@ -38,7 +38,7 @@ type Config struct {
 	Sender    func(market string) (Sender, bool)
 	Transport Transport
 	Log       zerolog.Logger
-	Observe   func(Attempt) // called after each attempt, by several goroutines; nil is nobody
+	Observe   func(Attempt) // called after each attempt, by several goroutines; may be nil
 	SendFor   time.Duration // how long one attempt may take; 0 is a minute
 	StopIn    time.Duration // how long mails on their way may go on when the server stops; 0 is 15 s
 }

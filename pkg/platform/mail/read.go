@@ -24,7 +24,7 @@ type keeper interface {
 
 var _ keeper = (*Files)(nil)
 
-// Read gives one mail, and its letter as far as anybody still has that: nil for
+// Read gives one mail, and its letter as far as it is still kept: nil for
 // one that was sent away, or that nothing is kept of. The error is
 // fs.ErrNotExist for a mail that isn't on record.
 func (o *Outbox) Read(ctx context.Context, id string) (Entry, *Letter, error) {
@@ -48,7 +48,7 @@ func (o *Outbox) kept(r row) (*Letter, error) {
 	}
 	k, ok := o.Transport.(keeper)
 	if !ok || r.State != Sent {
-		return nil, nil //nolint:nilnil // nobody has it, which is no fault
+		return nil, nil //nolint:nilnil // it is no longer kept, which is no fault
 	}
 	l, err := k.Kept(r.Queued.Time, r.ID)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -19,7 +19,7 @@ const (
 	sendFor     = time.Minute      // how long one attempt may take
 	recordFor   = 10 * time.Second // how long its result may take to be written
 	stopIn      = 15 * time.Second
-	// leaseFor is longer than an attempt and its record, so that nobody else
+	// leaseFor is longer than an attempt and its record, so that no other server
 	// takes a mail that is on its way, even where a lease couldn't be renewed;
 	// after a kill it is how long the mail waits.
 	leaseFor = 2 * time.Minute

@@ -90,7 +90,7 @@ func (o *Outbox) find(ctx context.Context, id string) (r row, err error) {
 }
 
 // theirs finds the mails about an account, whatever address they went to, and
-// those to its address, whoever asked for them.
+// those to its address that other callers asked for.
 const theirs = ` FROM mails WHERE user_id = ? OR LOWER(recipient) = ?`
 
 func (o *Outbox) ofPerson(ctx context.Context, q db.Queryer, user, address string) (rows []row, err error) {

@@ -21,9 +21,9 @@ func templates() map[string]kind {
 	return map[string]kind{
 		// To a new account: open the link to confirm the address.
 		"confirm-email": {values: []string{link, validFor}, action: true, note: true},
-		// To the owner of an address that somebody signs up with again; the link leads to the sign-in.
+		// To the owner of an address that is signed up with again; the link leads to the sign-in.
 		"known-address": {values: []string{link}, action: true, note: true},
-		// Whoever opens the link chooses a new password.
+		// The reader who opens the link chooses a new password.
 		"reset-password": {values: []string{link, validFor}, action: true, note: true},
 		// To the address that an account is about to get: open the link to confirm it.
 		"email-change": {values: []string{link, validFor}, action: true, note: true},

@@ -187,7 +187,7 @@ func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.e.ServeHT
 // Handle registers an operation. {name} of OpenAPI is :name of Echo.
 func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 	path := strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
-	rule, _ := op.Metadata[ruled].(right.Rule) // without one nobody is admitted
+	rule, _ := op.Metadata[ruled].(right.Rule) // a call without one is refused to all
 	call := Call{ID: op.OperationID, Rule: rule, MaxBody: op.MaxBodyBytes, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
 	var body *shape
 	if op.RequestBody != nil {

@@ -3,7 +3,7 @@
 // and a handler of plain Go types; the package documents it, checks its
 // parameters and hands every failure to Echo's error handler, so that errors
 // of the router, of validation and of the domain look the same. What the server
-// around a call may answer (too much, too many, nobody's host) is documented
+// around a call may answer (too much, too many, an unknown host) is documented
 // here for all. Every operation names the right that it takes; one that names
 // none can't be registered.
 //

@@ -103,7 +103,7 @@ type docsOperation struct {
 	Parameters           []docsField
 	Body                 []docsField
 	May                  []string // by role: any, own, or – for never
-	Why                  string   // "" where anybody may
+	Why                  string   // "" where every caller may
 	Answer               []docsField
 	AnswerType           string
 	Failures             []docsFailure

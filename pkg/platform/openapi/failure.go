@@ -90,7 +90,7 @@ func refusals(op Operation, rule right.Rule) []Failure {
 	return out
 }
 
-// ofBody are the failures that come from a body before anybody looks at what it
+// ofBody are the failures that come from a body before a handler sees what it
 // says. Nothing reads a body where none is written.
 func ofBody(op Operation, in reflect.Type) []Failure {
 	if isRead(op.Method) {

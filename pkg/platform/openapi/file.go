@@ -16,7 +16,7 @@ import (
 // File is an answer that isn't JSON.
 type File struct {
 	Name    string      // what it is saved as; "" for what is shown in place
-	Changed time.Time   // zero where nobody knows
+	Changed time.Time   // zero where it isn't known
 	Header  http.Header // beside those that every file has, such as Cache-Control
 	Content io.ReadSeekCloser
 }

@@ -107,7 +107,7 @@ func Register[I, O any](api huma.API, op Operation, handler func(context.Context
 	})
 	strictUUIDs(api.OpenAPI(), op.Path)
 	boundRequests(api.OpenAPI().Paths[op.Path])
-	// huma describes its own error body beside ours; nobody ever gets it.
+	// huma describes its own error body beside ours; no answer has it.
 	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
 		delete(schemas.Map(), name)
 	}

@@ -6,7 +6,7 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// Role is what somebody is to the platform. Each may do what the one before may.
+// Role is what an actor is to the platform. Each may do what the one before may.
 type Role int
 
 // The roles.
@@ -30,8 +30,8 @@ type Actor struct {
 }
 
 // Role is the highest of the actor's roles in the market where they act. Knowers
-// and staff are so in every market; whoever makes a role a market's own changes
-// this, and all that asks Check follows.
+// and staff are so in every market; were a role bound to one market, only this
+// would change, as everything asks Check.
 func (a Actor) Role() Role {
 	switch {
 	case a.User == "":
@@ -49,7 +49,7 @@ type Action string
 
 // The actions.
 const (
-	// Public is what anybody may do: read what all visitors see, sign up and in,
+	// Public is what every caller may do: read what all visitors see, sign up and in,
 	// and what a link or a token in the request itself allows.
 	Public Action = "public"
 
@@ -89,7 +89,7 @@ const (
 type Rule struct {
 	Action Action
 	Least  Role // this one and those above
-	Own    bool // to their own things only, whoever they are
+	Own    bool // on the actor's own things only, for every role
 	Why    string
 }
 
@@ -129,7 +129,7 @@ func Table() []Rule {
 	}
 }
 
-// RuleOf is the rule of an action. Where there is none nobody may do it.
+// RuleOf is the rule of an action. An action without a rule is refused to every role.
 func RuleOf(do Action) (Rule, bool) {
 	for _, r := range Table() {
 		if r.Action == do {
@@ -178,7 +178,7 @@ func With(ctx context.Context, a Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, a)
 }
 
-// From is who asks: a visitor where nobody was found out.
+// From is the actor of a request: a visitor where no token was checked.
 func From(ctx context.Context) Actor {
 	a, _ := ctx.Value(actorKey{}).(Actor)
 	return a

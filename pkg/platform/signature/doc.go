@@ -4,7 +4,7 @@
 //
 // over the lines METHOD, path?query, t, and the SHA-256 of the body in hex (or
 // UNSIGNED, see Body). It hinders tampering on the way and replays. It is no
-// authentication: anybody gets a key. Nothing may rely on it as such.
+// authentication: every caller gets a key. Nothing may rely on it as such.
 //
 // Start with Verifier.Check.
 //

@@ -83,7 +83,7 @@ type Verifier struct {
 }
 
 // Check tells whether a request carries a valid signature of its device. It
-// reads the body and puts it back; whoever calls has bounded it.
+// reads the body and puts it back; the caller has bounded it.
 func (v Verifier) Check(r *http.Request, device string) error {
 	s, ok := Parse(r.Header.Get(Header))
 	if !ok || len(r.Header.Values(Header)) != 1 || device == "" {

@@ -4,7 +4,7 @@
 //
 //	/api/users/…/file?expires=<unix seconds>&signature=<hex HMAC-SHA256>
 //
-// An authorised call hands the address out; whoever has it may open it until it
+// An authorised call hands the address out; a caller that has it may open it until it
 // expires. So an answer to one is kept by no cache and tells no other site where
 // it came from (Protect), and the server's log has paths without queries.
 //

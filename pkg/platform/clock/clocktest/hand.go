@@ -24,7 +24,7 @@ func (h *Hand) Now() time.Time {
 	return h.now
 }
 
-// Tick lets the clock go on by d each time somebody looks, so that what happens
+// Tick lets the clock go on by d at each call of Now, so that what happens
 // has an order.
 func (h *Hand) Tick(d time.Duration) {
 	h.mu.Lock()

@@ -128,7 +128,7 @@ func exists(t testing.TB, admin *db.DB, name string) bool {
 	return n > 0
 }
 
-// create makes a database like a template, to which nobody may be connected.
+// create makes a database like a template, which must have no connections.
 func create(t testing.TB, admin *db.DB, template string) string {
 	t.Helper()
 	name := "test_" + strings.ToLower(rand.Text())
@@ -306,7 +306,7 @@ func findPrograms() (string, error) {
 // the account that its package made.
 func owner(dir string) (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
-		return nil, nil //nolint:nilnil // as whoever runs the tests
+		return nil, nil //nolint:nilnil // as the user who runs the tests
 	}
 	u, err := user.Lookup("postgres")
 	if err != nil {
