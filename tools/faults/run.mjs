@@ -2,8 +2,9 @@
 // is committed, runs what guards it, and tells whether it was caught. Ends with 1
 // if one was not, or if one no longer finds its place.
 //
-// The copy is a work tree of git in a temporary folder; this one isn't touched. A
-// fault that keeps the code from compiling is told as such: it proves nothing.
+// The copy is a work tree of git in a temporary folder; this one isn't touched. Each
+// guard runs without its fault first: one that fails then, or a fault that keeps
+// the code from compiling, proves nothing and is told as such.
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -98,6 +99,10 @@ async function verdict(fault, tree, files) {
   const text = readFileSync(path, 'utf8');
   const all = commands(fault.guard, tree, files);
   if (!all) return 'LOST: there is no test of that name';
+  for (const command of all) {
+    const { well, output } = await ends(command, tree);
+    if (!well) return `BROKEN: its guard fails without the fault\n${output.slice(-1500)}`;
+  }
   writeFileSync(path, text.replace(fault.find, fault.replace));
   try {
     for (const before of all.slice(0, -1)) {
@@ -120,7 +125,9 @@ const tree = join(folder, 'tree');
 let failed = 0;
 try {
   await run('git', ['worktree', 'add', '--detach', tree, 'HEAD'], { quiet: true });
-  for (const name of ['node_modules', '.cache']) symlinkSync(join(root, name), join(tree, name));
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+  // A copy: builds with a fault note there what they were made of.
+  await run('cp', ['-r', join(root, '.cache'), tree], { quiet: true });
   await run('cp', ['-r', join(root, 'web', 'dist'), join(tree, 'web')], { quiet: true });
   const files = await tracked(tree);
   for (const fault of chosen) {

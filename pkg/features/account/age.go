@@ -12,7 +12,8 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// maxAge is an age that nobody reaches; a date before it is a slip.
+// maxAge is above any user's age, in years: an earlier date of birth is a typing
+// error.
 const maxAge = 120
 
 // errYoung is a date of birth below the market's minimum age. It stays inside the

@@ -58,8 +58,8 @@ func (s *Service) confirmProof(ctx context.Context, q db.Queryer, was passwordPr
 	return u, forgiveFailures(ctx, q, was.counters, s.clock.Now())
 }
 
-// freshFor is how long ago somebody may have signed in who has no password to
-// provePassword that it is them.
+// freshFor is how old a session may be that stands in for the password of an
+// account which has none.
 const freshFor = 10 * time.Minute
 
 // requireFreshSession refuses an actor whose session began longer ago than freshFor.
@@ -107,13 +107,13 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
 			return nil, fmt.Errorf("changing a password: %w", err)
 		}
-		return nil, s.notifyOfPassword(ctx, q, m, u, a.Session)
+		return nil, s.afterNewPassword(ctx, q, m, u, a.Session)
 	})
 }
 
-// notifyOfPassword is what follows a new password: whoever had the old one is out,
-// links that would set another one are dead, and the owner knows.
-func (s *Service) notifyOfPassword(ctx context.Context, q db.Queryer, m *market.Market, u user, session string) error {
+// afterNewPassword ends the other sessions, which may be an attacker's with the old
+// password, makes links dead that would set another one, and mails the owner.
+func (s *Service) afterNewPassword(ctx context.Context, q db.Queryer, m *market.Market, u user, session string) error {
 	if err := s.endOtherSessions(ctx, q, u.ID, session); err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from Caller, toke
 		if err := forgiveFailures(ctx, q, []counter{s.counterOf("account", u.Key, guessesOnAccount())}, s.clock.Now()); err != nil {
 			return err
 		}
-		return s.notifyOfPassword(ctx, q, m, u, "")
+		return s.afterNewPassword(ctx, q, m, u, "")
 	})
 	if db.IsUnique(err) {
 		return errLink().WithCause(err)

@@ -11,7 +11,7 @@
 // secret.go, throttle.go and captcha.go are how it is guarded; store.go has the statements that several of them share; person.go and
 // staff.go are what other slices get of it, through pkg/app.
 //
-// Whether somebody may do something is asked of pkg/platform/right only.
+// Whether an actor may do something is decided by pkg/platform/right only.
 //
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/httpx, pkg/platform/keyring, pkg/platform/mail,

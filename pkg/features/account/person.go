@@ -144,7 +144,7 @@ func (s *Service) Move(ctx context.Context, q db.Queryer, id, market string) err
 // WithPassword runs a transaction for the actor whose password is right, for what
 // a token alone isn't enough: while it runs nobody changes the password or signs
 // in. Without a password the actor must have signed in within 10 minutes. Tries
-// countFailure like those of signing in; ctx says from where they come. The errors are
+// count like those of signing in; ctx says from where they come. The errors are
 // those of do, an InvalidCredentialsError on the field password, a
 // TooManyLoginAttemptsError, or an AuthorizationError where the account is gone.
 func (s *Service) WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error {

@@ -169,9 +169,9 @@ func (s *Service) linkProvider(ctx context.Context, c Caller, g Grant, t ticketR
 	return p, nil
 }
 
-// signUpByProvider makes an account for somebody whom nobody knows here yet. The provider
-// vouches for the address, so it is confirmed; sign-ups with it that nobody
-// confirmed are gone.
+// signUpByProvider makes an account for a user without one. The provider vouches
+// for the address, so it counts as confirmed, and unconfirmed sign-ups with it are
+// deleted.
 func (s *Service) signUpByProvider(ctx context.Context, c Caller, g Grant, t ticketRow, address Address) (proof, error) {
 	now := s.clock.Now()
 	m := g.Host.Market

@@ -18,16 +18,16 @@ import (
 //	number.salt.sealed
 //
 // where number is that of the servers' key provider-visits, and sealed is the
-// countMailRequest under AES-256-GCM, with the provider and the host bound to it. Each state
+// visit under AES-256-GCM, with the provider and the host bound to it. Each state
 // has a key of its own, derived from the servers' by its salt of 256 bits: any
 // visitor may ask for as many as the rate limit lets through, which is too many
-// for random nonces under one key. The provider, and whoever else reads the
+// for random nonces under one key. The provider, and any other reader of the
 // address, learns neither the verifier of PKCE nor the device.
 //
 // A return that gets a ticket uses the visit up: its salt leaves a row until the
-// countMailRequest expires. One that gets none leaves no row either.
+// visit expires. One that gets none leaves no row either.
 
-// countMailRequest is a sign-in that has begun at a provider.
+// visit is a sign-in that has begun at a provider.
 type visit struct {
 	Device   string // on which it began, and on which it must end
 	Nonce    string

@@ -56,7 +56,7 @@ func newPeer(t *testing.T) *peer {
 func (p *peer) middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if fail := p.failure(r.URL.Path); fail != nil {
-			_, _ = io.Copy(io.Discard, r.Body) // until then a server doesn't notice that somebody went away
+			_, _ = io.Copy(io.Discard, r.Body) // until then a server doesn't notice that the client went away
 			fail(w, r)
 			return
 		}
@@ -112,27 +112,27 @@ func eachWith(t *testing.T, providers []account.Provider, test func(t *testing.T
 	})
 }
 
-// somebody is a person at a provider, by the claims of their token.
-type somebody map[string]any
+// providerPerson is a person at a provider, by the claims of their token.
+type providerPerson map[string]any
 
-func person(subject, email string) somebody {
-	return somebody{"sub": subject, "email": email, "email_verified": true, "name": "Lena Müller"}
+func person(subject, email string) providerPerson {
+	return providerPerson{"sub": subject, "email": email, "email_verified": true, "name": "Lena Müller"}
 }
 
-func (s somebody) with(name string, v any) somebody {
+func (s providerPerson) with(name string, v any) providerPerson {
 	s = maps.Clone(s)
 	s[name] = v
 	return s
 }
 
 // ID implements mockoidc.User.
-func (s somebody) ID() string { return s["sub"].(string) }
+func (s providerPerson) ID() string { return s["sub"].(string) }
 
 // Userinfo implements mockoidc.User.
-func (s somebody) Userinfo([]string) ([]byte, error) { return json.Marshal(s) }
+func (s providerPerson) Userinfo([]string) ([]byte, error) { return json.Marshal(s) }
 
-// Claims implements mockoidc.User: what a somebody has counts more.
-func (s somebody) Claims(_ []string, base *mockoidc.IDTokenClaims) (jwt.Claims, error) {
+// Claims implements mockoidc.User: what the person's own claims say counts more.
+func (s providerPerson) Claims(_ []string, base *mockoidc.IDTokenClaims) (jwt.Claims, error) {
 	out := jwt.MapClaims{
 		"iss": base.Issuer, "aud": base.Audience, "exp": base.ExpiresAt.Unix(), "iat": base.IssuedAt.Unix(), "nonce": base.Nonce,
 	}
@@ -144,8 +144,8 @@ func (b *browser) start(provider, redirect string) reply {
 	return b.Post("/api/auth/providers/"+provider+"/start", fields{"redirect": redirect})
 }
 
-// visit goes to the provider as somebody and gives where they are sent back to.
-func (b *browser) visit(p *peer, provider, redirect string, who somebody) string {
+// visit signs in at the provider as a person and gives where they are sent back to.
+func (b *browser) visit(p *peer, provider, redirect string, who providerPerson) string {
 	t := b.w.T
 	t.Helper()
 	got := b.start(provider, redirect)
@@ -153,8 +153,8 @@ func (b *browser) visit(p *peer, provider, redirect string, who somebody) string
 	return b.follow(p, apptest.Decode[account.VisitURL](t, got).URL, who)
 }
 
-// follow goes to an address of the provider as somebody.
-func (b *browser) follow(p *peer, address string, who somebody) string {
+// follow opens an address of the provider as a person.
+func (b *browser) follow(p *peer, address string, who providerPerson) string {
 	t := b.w.T
 	t.Helper()
 	p.QueueUser(who)
@@ -167,7 +167,7 @@ func (b *browser) follow(p *peer, address string, who somebody) string {
 	return res.Header.Get("Location")
 }
 
-// landed is what the page gets to which somebody comes back.
+// landed is what the page gets to which a person comes back.
 func landed(t testing.TB, r reply) url.Values {
 	t.Helper()
 	require.Equal(t, http.StatusSeeOther, r.Status, r.Text)
@@ -191,7 +191,7 @@ func (b *browser) comeBack(back string) url.Values {
 }
 
 // ticket is the whole visit.
-func (b *browser) ticket(p *peer, who somebody) string {
+func (b *browser) ticket(p *peer, who providerPerson) string {
 	b.w.T.Helper()
 	got := b.comeBack(b.visit(p, "google", "", who))
 	require.NotEmpty(b.w.T, got.Get("ticket"), got)
@@ -201,7 +201,7 @@ func (b *browser) ticket(p *peer, who somebody) string {
 func withTicket(ticket string) fields { return fields{"grantType": "provider", "ticket": ticket} }
 
 // enter signs in through the provider, and goes on signed in.
-func (b *browser) enter(p *peer, who somebody) (id string) {
+func (b *browser) enter(p *peer, who providerPerson) (id string) {
 	t := b.w.T
 	t.Helper()
 	got := b.token(withTicket(b.ticket(p, who)))
@@ -241,7 +241,7 @@ func TestSigningInThroughAProvider(t *testing.T) {
 		again := w.browser()
 		again.Host = "fr.localhost:4711"
 		id := again.enter(p, person("g1", "moved@example.net"))
-		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`), "who somebody is, is no matter of their address")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`), "an account at a provider is known by its id, not by its address")
 		list := apptest.Decode[[]account.ProviderLink](t, again.Do("GET", "/api/auth/accounts/"+id+"/providers", nil))
 		require.Equal(t, []account.ProviderLink{{ID: "google", Name: "Google", Email: "Lena@example.org", LinkedOn: apptest.Noon(), UsedOn: apptest.Noon()}}, list)
 	})
@@ -307,7 +307,7 @@ func TestLinkingAsksForThePassword(t *testing.T) {
 	})
 }
 
-// Whoever holds somebody's account at a provider still lacks the other factor.
+// An attacker with a user's account at a provider still lacks the other factor.
 func TestAProviderIsOneFactor(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
@@ -511,13 +511,13 @@ func TestTokensOfProviders(t *testing.T) {
 		b := w.browser()
 		who := person("g1", lena)
 		for why, c := range map[string]struct {
-			who  somebody
+			who  providerPerson
 			kind string
 		}{
 			"the nonce of another visit": {who.with("nonce", "x"), "InvalidCredentialsError"},
 			"no nonce":                   {who.with("nonce", ""), "InvalidCredentialsError"},
 			"for another client":         {who.with("aud", "x"), "InvalidCredentialsError"},
-			"from somebody else":         {who.with("iss", "https://accounts.example.org"), "InvalidCredentialsError"},
+			"from another issuer":         {who.with("iss", "https://accounts.example.org"), "InvalidCredentialsError"},
 			"expired":                    {who.with("exp", apptest.Noon().Add(-time.Hour).Unix()), "InvalidCredentialsError"},
 			"about nobody":               {who.with("sub", ""), "InvalidCredentialsError"},
 			"about too much":             {who.with("sub", strings.Repeat("x", 256)), "InvalidCredentialsError"},

@@ -45,7 +45,8 @@ func newToken() string {
 // maxToken is how long anything is that is looked up by its hash.
 const maxToken = 64
 
-// hashed is what is stored of a token: it has 256 bits, so nobody finds it by trying.
+// hashed is what is stored of a token. A plain hash is enough: a token has 256
+// random bits, which can't be guessed.
 func hashed(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return base64.RawURLEncoding.EncodeToString(sum[:])

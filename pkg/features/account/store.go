@@ -60,8 +60,7 @@ func lockUser(ctx context.Context, q db.Queryer, id string) error {
 	return nil
 }
 
-// lockAccount is findUser of an account that nobody else changes until the
-// transaction ends.
+// lockAccount is findUser of an account that it locks until the transaction ends.
 func lockAccount(ctx context.Context, q db.Queryer, id string) (user, error) {
 	if err := lockUser(ctx, q, id); err != nil {
 		return user{}, err
@@ -69,7 +68,8 @@ func lockAccount(ctx context.Context, q db.Queryer, id string) (user, error) {
 	return findUser(ctx, q, id)
 }
 
-// lockSignUpOrAccount is findAnyone of what nobody else changes until the transaction ends.
+// lockSignUpOrAccount is findAnyone of a row that it locks until the transaction
+// ends.
 func lockSignUpOrAccount(ctx context.Context, q db.Queryer, id string) (user, error) {
 	if err := lockUser(ctx, q, id); err != nil {
 		return user{}, err

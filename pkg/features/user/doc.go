@@ -12,7 +12,7 @@
 // several of them share.
 //
 // Accounts, blobs, schools and the like are interfaces that pkg/app wires.
-// Whether a user may do something is asked of pkg/platform/right only.
+// Whether an actor may do something is decided by pkg/platform/right only.
 //
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/image, pkg/platform/openapi, pkg/platform/problem,
