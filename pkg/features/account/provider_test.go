@@ -517,7 +517,7 @@ func TestTokensOfProviders(t *testing.T) {
 			"the nonce of another visit": {who.with("nonce", "x"), "InvalidCredentialsError"},
 			"no nonce":                   {who.with("nonce", ""), "InvalidCredentialsError"},
 			"for another client":         {who.with("aud", "x"), "InvalidCredentialsError"},
-			"from another issuer":         {who.with("iss", "https://accounts.example.org"), "InvalidCredentialsError"},
+			"from another issuer":        {who.with("iss", "https://accounts.example.org"), "InvalidCredentialsError"},
 			"expired":                    {who.with("exp", apptest.Noon().Add(-time.Hour).Unix()), "InvalidCredentialsError"},
 			"about nobody":               {who.with("sub", ""), "InvalidCredentialsError"},
 			"about too much":             {who.with("sub", strings.Repeat("x", 256)), "InvalidCredentialsError"},
