@@ -118,7 +118,7 @@ func (s *Site) serveAPI(c *echo.Context) error {
 	}
 	w := c.Response()
 	w.Header().Add("Vary", "Accept-Encoding")
-	encoding := httpx.Encoding(r.Header.Get("Accept-Encoding"))
+	encoding := httpx.AcceptedCodings(r.Header.Get("Accept-Encoding")).Best()
 	if encoding == "" || r.Method == http.MethodHead || r.Header.Get("Upgrade") != "" {
 		s.api.ServeHTTP(w, r)
 	} else {

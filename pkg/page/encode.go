@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"sync"
 
+	"knowmad/pkg/platform/httpx"
+
 	"github.com/andybalholm/brotli"
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/gzip"
@@ -19,12 +21,6 @@ const (
 	brotliWindow = 18
 	// Waiting pages beyond this many stay with gzip: they are made anew in a minute.
 	brotliQueue = 256
-)
-
-const (
-	encodingGzip = "gzip"
-	// marketlint:allow Brotli, not Brazil
-	encodingBrotli = "br"
 )
 
 // newVariant adds what the headers say of the bytes. The tag is of the document
@@ -100,7 +96,7 @@ func (e *encoder) run() {
 		if err := w.Close(); err != nil {
 			continue
 		}
-		v := newVariant(b.Bytes(), documentHash(x.plain.body), encodingBrotli)
+		v := newVariant(b.Bytes(), documentHash(x.plain.body), httpx.Brotli)
 		x.brotli.Store(&v)
 	}
 }

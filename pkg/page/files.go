@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/platform/httpx"
 
 	"github.com/labstack/echo/v5"
 )
@@ -77,7 +78,7 @@ func (s *site) pack(body []byte) madeFile {
 	sum := documentHash(body)
 	f := madeFile{plain: newVariant(body, sum, "")}
 	if compressed, err := s.encoder.gzip(body); err == nil && len(compressed) < len(body) {
-		f.gzip = newVariant(compressed, sum, encodingGzip)
+		f.gzip = newVariant(compressed, sum, httpx.Gzip)
 	}
 	return f
 }
@@ -93,12 +94,12 @@ func (p *Pages) sendFile(c *echo.Context, s *site, f *siteFile) error {
 	}
 	made := f.made()
 	v := &made.plain
-	if _, gz := accepted(c.Request().Header.Get("Accept-Encoding")); gz && made.gzip.body != nil {
+	if httpx.AcceptedCodings(c.Request().Header.Get("Accept-Encoding")).Gzip > 0 && made.gzip.body != nil {
 		v = &made.gzip
 	}
 	h["Vary"] = p.headers.vary
 	h["Etag"] = v.etag
-	if matches(c.Request().Header.Get("If-None-Match"), v.etag[0]) {
+	if httpx.NotModified(c.Request(), v.etag[0]) {
 		c.Response().WriteHeader(http.StatusNotModified)
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
@@ -253,7 +254,7 @@ func (p *Pages) encode(e *entry, document []byte) error {
 	}
 	sum := documentHash(document)
 	e.plain = newVariant(document, sum, "")
-	e.gzip = newVariant(compressed, sum, encodingGzip)
+	e.gzip = newVariant(compressed, sum, httpx.Gzip)
 	return nil
 }
 
@@ -287,10 +288,10 @@ func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts documentPar
 	h["Vary"] = p.headers.vary
 	h["Content-Security-Policy"] = []string{s.contentPolicy(false, parts.assets.cssHash, parts.scripts()...)}
 	v := newVariant(document, 0, "")
-	if _, gz := accepted(c.Request().Header.Get("Accept-Encoding")); gz {
+	if httpx.AcceptedCodings(c.Request().Header.Get("Accept-Encoding")).Gzip > 0 {
 		compressed, err := p.encoder.gzip(document)
 		if err == nil {
-			v = newVariant(compressed, 0, encodingGzip)
+			v = newVariant(compressed, 0, httpx.Gzip)
 			h["Content-Encoding"] = v.encoding
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"knowmad/pkg/page/share"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/dgraph-io/ristretto/v2"
@@ -151,7 +152,7 @@ func (p *Pages) sendPicture(c *echo.Context, of share.Picture) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", pictureCaching)
 	h["Etag"] = v.etag
-	if matches(c.Request().Header.Get("If-None-Match"), v.etag[0]) {
+	if httpx.NotModified(c.Request(), v.etag[0]) {
 		c.Response().WriteHeader(http.StatusNotModified)
 		return nil
 	}

@@ -3,8 +3,9 @@ package page
 import (
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
+
+	"knowmad/pkg/platform/httpx"
 
 	"github.com/labstack/echo/v5"
 )
@@ -88,7 +89,7 @@ func (p *Pages) send(c *echo.Context, e *entry, how string, now time.Time) error
 		h["Content-Encoding"] = v.encoding
 	}
 	h["Etag"] = v.etag
-	if matches(r.Header.Get("If-None-Match"), v.etag[0]) {
+	if httpx.NotModified(r, v.etag[0]) {
 		delete(h, "Content-Encoding")
 		delete(h, "Content-Type")
 		c.Response().WriteHeader(http.StatusNotModified)
@@ -112,8 +113,8 @@ func writeBody(c *echo.Context, status int, body []byte) error {
 // pick chooses the smallest variant that is there and that the visitor takes. A
 // page that is asked for again is worth its brotli: it is ordered then.
 func (e *entry) pick(accept string, more *encoder) *variant {
-	br, gz := accepted(accept)
-	if br && e.keep {
+	takes := httpx.AcceptedCodings(accept)
+	if takes.Best() == httpx.Brotli && e.keep {
 		if v := e.brotli.Load(); v != nil {
 			return v
 		}
@@ -121,48 +122,8 @@ func (e *entry) pick(accept string, more *encoder) *variant {
 			more.later(e)
 		}
 	}
-	if gz && e.gzip.body != nil {
+	if takes.Gzip > 0 && e.gzip.body != nil {
 		return &e.gzip
 	}
 	return &e.plain
-}
-
-// accepted reads an Accept-Encoding header as far as it concerns us.
-func accepted(header string) (br, gz bool) {
-	for header != "" {
-		var part string
-		part, header, _ = strings.Cut(header, ",")
-		name, params, _ := strings.Cut(part, ";")
-		name = strings.TrimSpace(name)
-		refused := isZeroQuality(params)
-		switch {
-		case strings.EqualFold(name, encodingBrotli):
-			br = !refused
-		case strings.EqualFold(name, encodingGzip):
-			gz = !refused
-		}
-	}
-	return br, gz
-}
-
-func isZeroQuality(params string) bool {
-	_, q, ok := strings.Cut(params, "=")
-	if !ok {
-		return false
-	}
-	v, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
-	return err == nil && v == 0
-}
-
-// matches tells whether an If-None-Match header names the tag.
-func matches(header, etag string) bool {
-	for header != "" {
-		var part string
-		part, header, _ = strings.Cut(header, ",")
-		part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
-		if part == etag || part == "*" {
-			return true
-		}
-	}
-	return false
 }

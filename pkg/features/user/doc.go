@@ -15,6 +15,6 @@
 // Whether an actor may do something is decided by pkg/platform/right only.
 //
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/image, pkg/platform/openapi, pkg/platform/problem,
-// pkg/platform/right.
+// pkg/platform/httpx, pkg/platform/image, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right.
 package user

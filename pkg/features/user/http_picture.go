@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -88,7 +89,7 @@ func (h handlers) picture(ctx context.Context, in *pictureQuery) (*pictureAnswer
 	case in.Version == version:
 		out.CacheControl = "public, max-age=31536000, immutable"
 	}
-	if strings.Contains(in.Match, out.ETag) {
+	if httpx.MatchesETag(in.Match, out.ETag) {
 		out.Status, out.ContentType, out.Body = http.StatusNotModified, "", nil
 	}
 	return out, nil

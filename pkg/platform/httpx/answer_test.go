@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestEncoding(t *testing.T) {
+func TestBestCoding(t *testing.T) {
 	for accept, want := range map[string]string{
 		"":                       "",
 		"identity":               "",
@@ -27,11 +27,42 @@ func TestEncoding(t *testing.T) {
 		"br;q=0, gzip;q=0":       "",
 		"GZIP":                   "gzip",
 		"*":                      "gzip",
+		"*;q=0":                  "",
+		"br, *":                  "br",
+		"br;q=0, *":              "gzip",
+		"gzip;q=0, *":            "",
+		"*, gzip;q=0":            "",
+		"deflate, zstd":          "",
+		"gzip;q=NaN":             "",
 		"gzip;q=what":            "",
 		"gzip;level=9;q=0.3, br": "br",
 	} {
-		require.Equal(t, want, httpx.Encoding(accept), accept)
+		require.Equal(t, want, httpx.AcceptedCodings(accept).Best(), accept)
 	}
+}
+
+func TestNotModified(t *testing.T) {
+	const tag = `"a-br"`
+	for header, want := range map[string]bool{
+		"":                false,
+		tag:               true,
+		"W/" + tag:        true,
+		`"other", ` + tag: true,
+		`"other" , W/"b"`: false,
+		"*":               true,
+		"a-br":            false,
+		`"a"`:             false,
+		`"a-br`:           false,
+		`x"a-br"`:         false,
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header.Set("If-None-Match", header)
+		require.Equal(t, want, httpx.NotModified(r, tag), header)
+	}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	require.False(t, httpx.NotModified(r, tag))
+	r.Header["If-None-Match"] = []string{`"other"`, tag}
+	require.True(t, httpx.NotModified(r, tag), "a header may come in several lines")
 }
 
 func TestCompressWriter(t *testing.T) {

@@ -3,7 +3,6 @@ package httpx
 import (
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/andybalholm/brotli"
@@ -14,51 +13,10 @@ import (
 // answer fits one packet anyway.
 const minCompressed = 1200
 
-// The content codings that the server speaks, as HTTP calls them.
-const (
-	Brotli = "br" // marketlint:allow a content coding
-	Gzip   = "gzip"
-)
-
 const (
 	brotliLevel = 4 // on the fly: close to gzip's time, smaller
 	gzipLevel   = 5
 )
-
-// Encoding picks Brotli, Gzip or "" from an Accept-Encoding header.
-func Encoding(accept string) string {
-	best, bestQ := "", 0.0
-	for part := range strings.SplitSeq(accept, ",") {
-		name, params, _ := strings.Cut(part, ";")
-		name = strings.ToLower(strings.TrimSpace(name))
-		if name == "*" {
-			name = Gzip
-		}
-		if name != Brotli && name != Gzip {
-			continue
-		}
-		q := quality(params)
-		if q > bestQ || q == bestQ && q > 0 && name == Brotli {
-			best, bestQ = name, q
-		}
-	}
-	return best
-}
-
-func quality(params string) float64 {
-	for p := range strings.SplitSeq(params, ";") {
-		k, v, _ := strings.Cut(strings.TrimSpace(p), "=")
-		if !strings.EqualFold(k, "q") {
-			continue
-		}
-		q, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
-		if err != nil || q < 0 || q > 1 {
-			return 0
-		}
-		return q
-	}
-	return 1
-}
 
 // Compressible tells whether a media type shrinks.
 func Compressible(contentType string) bool {

@@ -187,7 +187,7 @@ func (fs *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
 		etag = `"` + f.etag + "-" + encoding + `"`
 	}
 	h.Set("ETag", etag)
-	if MatchesETag(r.Header.Get("If-None-Match"), etag) {
+	if NotModified(r, etag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return true
@@ -204,7 +204,7 @@ func (f *file) pick(accept string) (body []byte, encoding string) {
 	if !f.compressible {
 		return f.body, ""
 	}
-	e := Encoding(accept)
+	e := AcceptedCodings(accept).Best()
 	variant, ok := f.variants[e]
 	if !ok {
 		return f.body, ""
@@ -213,18 +213,4 @@ func (f *file) pick(accept string) (body []byte, encoding string) {
 		return b, e
 	}
 	return f.body, ""
-}
-
-// MatchesETag tells whether an If-None-Match header names etag.
-func MatchesETag(ifNoneMatch, etag string) bool {
-	if ifNoneMatch == "" {
-		return false
-	}
-	for c := range strings.SplitSeq(ifNoneMatch, ",") {
-		c = strings.TrimPrefix(strings.TrimSpace(c), "W/")
-		if c == etag || c == "*" {
-			return true
-		}
-	}
-	return false
 }

@@ -15,5 +15,6 @@
 // way to HTTP. The server gives a Source for paths of its own origin. Colour
 // profiles are dropped too: a wide-gamut photograph is read as sRGB.
 //
-// Imports of this module: pkg/platform/clock, pkg/platform/problem.
+// Imports of this module: pkg/platform/clock, pkg/platform/httpx,
+// pkg/platform/problem.
 package image

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -27,7 +27,7 @@ func (o *Optimizer) Handler(w http.ResponseWriter, r *http.Request) error {
 	header.Set("ETag", result.ETag)
 	header.Set("Cache-Control", cacheControl(result))
 	header.Set("X-Content-Type-Options", "nosniff")
-	if matches(r.Header.Values("If-None-Match"), result.ETag) {
+	if httpx.NotModified(r, result.ETag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
@@ -48,17 +48,4 @@ func cacheControl(r *Result) string {
 	}
 	age := int(r.MaxAge.Seconds())
 	return fmt.Sprintf("public, max-age=%d, stale-while-revalidate=%d", age, age)
-}
-
-// matches compares as If-None-Match wants it: weakly, one of a list, or any.
-func matches(values []string, etag string) bool {
-	for _, value := range values {
-		for candidate := range strings.SplitSeq(value, ",") {
-			candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
-			if candidate == "*" || candidate == etag {
-				return true
-			}
-		}
-	}
-	return false
 }
