@@ -67,7 +67,6 @@ func architecture() rules {
 		},
 		statements: map[string]int{
 			"pkg/features/account": 86,
-			"pkg/features/user":    23,
 		},
 	}
 }

@@ -60,7 +60,7 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (User, error) {
 		if err := f.apply(ctx, q, e, &p); err != nil {
 			return err
 		}
-		if err := storeEdit(ctx, q, p); err != nil {
+		if err := updateProfile(ctx, q, p); err != nil {
 			return err
 		}
 		out, err = s.me(ctx, q, id)
@@ -245,15 +245,4 @@ func (f *form) settings(e Edit, p *profile) {
 	if e.Onboarded.Value && !p.Onboarded.Valid {
 		p.Onboarded = db.MaybeAt(f.Clock.Now())
 	}
-}
-
-func storeEdit(ctx context.Context, q db.Queryer, p profile) error {
-	_, err := q.Exec(ctx, `UPDATE profiles SET about = ?, instagram = ?, tiktok = ?, school = ?, region = ?, school_type = ?,
-		grades = ?, subjects = ?, language = ?, newsletter = ?, onboarded = ? WHERE user_id = ?`,
-		p.About, p.Instagram, p.Tiktok, p.School, p.Region, p.SchoolType,
-		p.Grades.text(), p.Subjects.text(), p.Language, p.Newsletter, p.Onboarded, p.User)
-	if err != nil {
-		return fmt.Errorf("changing a profile: %w", err)
-	}
-	return nil
 }

@@ -56,19 +56,19 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		Openings: Reports{p.Opens, moment(p.Opened)}, Lookups: Reports{p.Lookups, moment(p.LookedUp)}, Country: p.Country,
 		KeptUsernames: []time.Time{},
 	}
-	kept, err := keptNames(ctx, q, user)
+	kept, err := freedBy(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, freed := range kept {
 		out.KeptUsernames = append(out.KeptUsernames, freed.Time)
 	}
-	var knowers []knowerRow
-	if err := q.Select(ctx, &knowers, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user); err != nil {
-		return nil, nil, fmt.Errorf("reading a knower: %w", err)
+	knower, teaches, err := findKnowerOf(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, k := range knowers {
-		out.Knower = &ExportKnower{k.ID, k.Since.Time}
+	if teaches {
+		out.Knower = &ExportKnower{knower.ID, knower.Since.Time}
 	}
 	return out, s.pictureFiles(p), nil
 }
@@ -98,14 +98,5 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 	if err := s.Blobs.Release(ctx, q, pictureHolder(user)); err != nil {
 		return nil, fmt.Errorf("releasing a picture: %w", err)
 	}
-	for _, statement := range []string{
-		`UPDATE freed_usernames SET user_id = NULL WHERE user_id = ?`,
-		`DELETE FROM knowers WHERE user_id = ?`,
-		`DELETE FROM profiles WHERE user_id = ?`,
-	} {
-		if _, err := q.Exec(ctx, statement, user); err != nil {
-			return nil, fmt.Errorf("forgetting a user: %w", err)
-		}
-	}
-	return nil, nil
+	return nil, deleteUser(ctx, q, user)
 }

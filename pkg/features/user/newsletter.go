@@ -5,7 +5,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -62,12 +61,7 @@ func (s *Service) Unsubscribe(ctx context.Context, mail, token string) error {
 		return problem.New(problem.BadRequest, "This link doesn't work.")
 	}
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		_, err := q.Exec(ctx, `INSERT INTO profiles (user_id, newsletter) SELECT id, ? FROM users WHERE id = ?
-			ON CONFLICT (user_id) DO UPDATE SET newsletter = excluded.newsletter`, false, user)
-		if err != nil {
-			return fmt.Errorf("unsubscribing: %w", err)
-		}
-		return nil
+		return endNewsletter(ctx, q, user)
 	})
 }
 

@@ -161,11 +161,7 @@ func (s *Service) showPicture(ctx context.Context, id string, hashes ...string) 
 			}
 			small, large = &hashes[0], &hashes[1]
 		}
-		_, err := q.Exec(ctx, `UPDATE profiles SET picture_small = ?, picture_large = ? WHERE user_id = ?`, small, large, id)
-		if err != nil {
-			return fmt.Errorf("changing a picture: %w", err)
-		}
-		return nil
+		return updatePicture(ctx, q, id, small, large)
 	})
 	if err == nil {
 		s.changed(id)

@@ -2,8 +2,6 @@ package user
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -122,21 +120,17 @@ type KnowerUser struct {
 	ProfilePicture *string `json:"profilePicture"`
 }
 
-// knowerRow is a row of knowers.
-type knowerRow struct {
-	ID    string
-	User  string `db:"user_id"`
-	Since db.Time
-}
-
 // Knower reads a knower by their own id, which isn't the user's. Who can't be
 // seen as a user isn't found as a knower.
 func (s *Service) Knower(ctx context.Context, id string) (Knower, error) {
 	var out Knower
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		row, err := findKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)
+		row, found, err := findKnower(ctx, q, id)
 		if err != nil {
 			return err
+		}
+		if !found {
+			return noKnower()
 		}
 		person, p, err := s.seen(ctx, q, row.User)
 		if err != nil {
@@ -157,9 +151,12 @@ func (s *Service) OwnKnower(ctx context.Context, user string) (Knower, error) {
 		if err != nil {
 			return err
 		}
-		row, err := findKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user)
+		row, teaches, err := findKnowerOf(ctx, q, user)
 		if err != nil {
 			return err
+		}
+		if !teaches {
+			return noKnower()
 		}
 		p, err := findProfile(ctx, q, user)
 		if err != nil {
@@ -183,17 +180,7 @@ func knowerAs(row knowerRow, person Person, p profile, picture *string) Knower {
 	}
 }
 
-func findKnower(ctx context.Context, q db.Queryer, statement, id string) (knowerRow, error) {
-	var row knowerRow
-	err := q.Get(ctx, &row, statement, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return knowerRow{}, problem.New(problem.NotFound, "There is no such knower.")
-	}
-	if err != nil {
-		return knowerRow{}, fmt.Errorf("reading a knower: %w", err)
-	}
-	return row, nil
-}
+func noKnower() *problem.Error { return problem.New(problem.NotFound, "There is no such knower.") }
 
 // KnowStats count a knower's knows by what became of them.
 type KnowStats struct {
@@ -207,10 +194,7 @@ type KnowStats struct {
 // KnowerOwner is the user that a knower is; "" where
 // there is none.
 func (s *Service) KnowerOwner(ctx context.Context, id string) (string, error) {
-	row, err := findKnower(ctx, s.DB.One(), `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)
-	if err != nil && problem.From(err).Type == problem.NotFound {
-		return "", nil
-	}
+	row, _, err := findKnower(ctx, s.DB.One(), id)
 	return row.User, err
 }
 
@@ -236,17 +220,11 @@ func (s *Service) AcceptKnower(ctx context.Context, q db.Queryer, user string) (
 	if !person.Confirmed {
 		return "", noUser()
 	}
-	_, err = q.Exec(ctx, `INSERT INTO knowers (id, user_id, since) VALUES (?, ?, ?) ON CONFLICT (user_id) DO NOTHING`,
-		uuid.NewString(), user, db.At(s.Clock.Now()))
-	if err != nil {
-		return "", fmt.Errorf("accepting a knower: %w", err)
-	}
-	row, err := findKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user)
-	return row.ID, err
+	return insertKnower(ctx, q, knowerRow{ID: uuid.NewString(), User: user, Since: db.At(s.Clock.Now())})
 }
 
 // IsKnower tells whether a user teaches.
 func (s *Service) IsKnower(ctx context.Context, q db.Queryer, user string) (bool, error) {
-	id, err := knowerOf(ctx, q, user)
-	return id != nil, err
+	_, teaches, err := findKnowerOf(ctx, q, user)
+	return teaches, err
 }

@@ -2,7 +2,6 @@ package user
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -15,23 +14,22 @@ const openingFor = 30 * time.Minute
 // Opened counts that a user came to the product.
 func (s *Service) Opened(ctx context.Context, id string) error {
 	now := s.Clock.Now()
-	return s.report(ctx, id, `UPDATE profiles SET opens = opens + 1, opened = ? WHERE user_id = ? AND (opened IS NULL OR opened <= ?)`,
-		db.At(now), id, db.At(now.Add(-openingFor)))
+	return s.report(ctx, id, func(q db.Queryer) error { return countOpening(ctx, q, id, now, now.Add(-openingFor)) })
 }
 
 // LookedUp notes from which country a user comes (ISO 3166-1 alpha-2, "" where
 // it isn't known). The address isn't kept.
 func (s *Service) LookedUp(ctx context.Context, id, country string) error {
-	return s.report(ctx, id, `UPDATE profiles SET country = ?, lookups = lookups + 1, looked_up = ? WHERE user_id = ?`,
-		unlessEmpty(country), db.At(s.Clock.Now()), id)
+	return s.report(ctx, id, func(q db.Queryer) error { return countLookup(ctx, q, id, unlessEmpty(country), s.Clock.Now()) })
 }
 
 // SetTimezone notes how far a user's clock is ahead of UTC, in minutes.
 func (s *Service) SetTimezone(ctx context.Context, id string, offset int) error {
-	return s.report(ctx, id, `UPDATE profiles SET utc_offset = ? WHERE user_id = ?`, offset, id)
+	return s.report(ctx, id, func(q db.Queryer) error { return updateOffset(ctx, q, id, offset) })
 }
 
-func (s *Service) report(ctx context.Context, id, statement string, args ...any) error {
+// report stores what a client told of a user, in the user's profile.
+func (s *Service) report(ctx context.Context, id string, store func(q db.Queryer) error) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		if _, err := s.self(ctx, q, id); err != nil {
 			return err
@@ -39,9 +37,6 @@ func (s *Service) report(ctx context.Context, id, statement string, args ...any)
 		if _, err := lockProfile(ctx, q, id); err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, statement, args...); err != nil {
-			return fmt.Errorf("noting a report: %w", err)
-		}
-		return nil
+		return store(q)
 	})
 }

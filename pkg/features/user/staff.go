@@ -2,7 +2,6 @@ package user
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"knowmad/pkg/platform/db"
@@ -13,12 +12,7 @@ import (
 func (s *Service) FindUsernames(ctx context.Context, q db.Queryer, query string, limit int) ([]string, error) {
 	query = lower(strings.TrimPrefix(strings.ToValidUTF8(query, ""), "@"))
 	like := "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_", "\x00", "").Replace(query) + "%"
-	var ids []string
-	err := q.Select(ctx, &ids, `SELECT user_id FROM profiles WHERE username LIKE ? ESCAPE '!' ORDER BY username LIMIT ?`, like, limit)
-	if err != nil {
-		return nil, fmt.Errorf("looking for usernames: %w", err)
-	}
-	return ids, nil
+	return matchUsernames(ctx, q, like, limit)
 }
 
 // Handle is what a user is called and linked by beside their account: their

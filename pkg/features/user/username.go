@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strings"
 	"time"
 
@@ -151,12 +150,11 @@ func (s *Service) unavailable(ctx context.Context, q db.Queryer, id, name string
 	case s.isReserved(name):
 		return reasonReserved, nil
 	}
-	var n int
-	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM profiles WHERE username = ? AND user_id <> ?`, name, id)
+	used, err := isUsed(ctx, q, name, id)
 	if err != nil {
-		return "", fmt.Errorf("looking for a username: %w", err)
+		return "", err
 	}
-	if n > 0 {
+	if used {
 		return reasonTaken, nil
 	}
 	held, err := s.held(ctx, q, id, name)
@@ -168,13 +166,7 @@ func (s *Service) unavailable(ctx context.Context, q db.Queryer, id, name string
 
 // held tells whether a name is kept for another user.
 func (s *Service) held(ctx context.Context, q db.Queryer, id, name string) (bool, error) {
-	var n int
-	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM freed_usernames WHERE hash = ? AND freed > ? AND (user_id IS NULL OR user_id <> ?)`,
-		usernameHash(name), db.At(s.Clock.Now().Add(-heldFor)), id)
-	if err != nil {
-		return false, fmt.Errorf("looking for a username: %w", err)
-	}
-	return n > 0, nil
+	return isFreed(ctx, q, usernameHash(name), s.Clock.Now().Add(-heldFor), id)
 }
 
 func usernameHash(name string) string {
@@ -225,8 +217,8 @@ func (s *Service) SetUsername(ctx context.Context, id, name string) error {
 // claim takes a name. Its user may give it up at the same moment: the
 // index makes us wait for them, so who is kept a name is asked afterwards.
 func (s *Service) claim(ctx context.Context, q db.Queryer, id, name string, inUse error) error {
-	if _, err := q.Exec(ctx, `UPDATE profiles SET username = ? WHERE user_id = ?`, name, id); err != nil {
-		return fmt.Errorf("changing a username: %w", err)
+	if err := updateUsername(ctx, q, id, name); err != nil {
+		return err
 	}
 	held, err := s.held(ctx, q, id, name)
 	if err != nil {
@@ -235,10 +227,7 @@ func (s *Service) claim(ctx context.Context, q db.Queryer, id, name string, inUs
 	if held {
 		return inUse
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM freed_usernames WHERE hash = ?`, usernameHash(name)); err != nil {
-		return fmt.Errorf("taking a username back: %w", err)
-	}
-	return nil
+	return deleteFreed(ctx, q, usernameHash(name))
 }
 
 // free keeps a name that a user gives up from others for a while.
@@ -246,11 +235,10 @@ func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *strin
 	if name == nil {
 		return nil
 	}
-	before := db.At(s.Clock.Now().Add(-heldFor))
-	if _, err := q.Exec(ctx, `DELETE FROM freed_usernames WHERE freed <= ?`, before); err != nil {
-		return fmt.Errorf("forgetting usernames: %w", err)
+	if err := deleteFreedUntil(ctx, q, s.Clock.Now().Add(-heldFor)); err != nil {
+		return err
 	}
-	held, err := keptNames(ctx, q, id)
+	held, err := freedBy(ctx, q, id)
 	if err != nil {
 		return err
 	}
@@ -262,20 +250,6 @@ func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *strin
 	return s.keep(ctx, q, &id, *name)
 }
 
-// keptNames are when a user gave up the names that are kept for them.
-func keptNames(ctx context.Context, q db.Queryer, id string) (freed []db.Time, err error) {
-	if err := q.Select(ctx, &freed, `SELECT freed FROM freed_usernames WHERE user_id = ? ORDER BY freed`, id); err != nil {
-		return nil, fmt.Errorf("reading usernames: %w", err)
-	}
-	return freed, nil
-}
-
 func (s *Service) keep(ctx context.Context, q db.Queryer, id *string, name string) error {
-	_, err := q.Exec(ctx, `INSERT INTO freed_usernames (hash, user_id, freed) VALUES (?, ?, ?)
-		ON CONFLICT (hash) DO UPDATE SET user_id = excluded.user_id, freed = excluded.freed`,
-		usernameHash(name), id, db.At(s.Clock.Now()))
-	if err != nil {
-		return fmt.Errorf("keeping a username: %w", err)
-	}
-	return nil
+	return upsertFreed(ctx, q, usernameHash(name), id, s.Clock.Now())
 }
