@@ -3,9 +3,8 @@
 //
 // A request goes match → plan → fetch → render → document → cache:
 //
-//   - path.go and route.go match the address against the route table of the
-//     host's market; plan.go decides what that means (a page, the shell of the
-//     private area, a redirect, nothing);
+//   - route (a sub-package) decides what the address means on the host: a page, the
+//     shell of the private area, a redirect, nothing;
 //   - fetch.go runs the route's API calls in-process and anonymously, and
 //     payload.go puts together what React gets;
 //   - render (a sub-package) makes the body, head.go, direction.go and
@@ -31,6 +30,6 @@
 // Pages in page.go.
 //
 // Imports of this module: pkg/market, pkg/market/client, pkg/market/outline,
-// pkg/page/render, pkg/page/share, pkg/platform/clock, pkg/platform/httpx,
-// pkg/platform/icu, pkg/platform/problem.
+// pkg/page/render, pkg/page/route, pkg/page/share, pkg/platform/clock,
+// pkg/platform/httpx, pkg/platform/icu, pkg/platform/problem.
 package page

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
@@ -50,9 +51,9 @@ func (p *Pages) WriteError(c *echo.Context, e *problem.Error) error {
 
 func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (documentParts, error) {
 	ctx := c.Request().Context()
-	pl := plan{path: "/"}
-	if a, ok := parsePath(c.Request().URL); ok {
-		pl.path = a.path
+	pl := route.Plan{Path: "/"}
+	if path, ok := route.CanonicalPath(c.Request().URL); ok {
+		pl.Path = path
 	}
 	out := s.basePayload(ctx, pl, clock.Now(ctx, p.options.Clock))
 	out.Status = e.StatusCode()
@@ -86,15 +87,15 @@ func (s *site) asked(u *url.URL, status int) *payloadAsked {
 	if status != http.StatusNotFound && status != http.StatusForbidden {
 		return nil
 	}
-	pl := s.plan(u)
-	if pl.verdict != verdictPage {
+	pl := s.planner.Plan(u)
+	if pl.Verdict != route.Page {
 		return nil
 	}
-	calls, complete := resolveCalls(pl)
+	calls, complete := pl.Calls()
 	if !complete || len(calls) == 0 {
 		return nil
 	}
-	return &payloadAsked{URL: pl.url(), Route: pl.route.ID, Screen: pl.route.Screen, Params: pl.params, Calls: calls}
+	return &payloadAsked{URL: pl.URL(), Route: pl.Route.ID, Screen: pl.Route.Screen, Params: pl.Params, Calls: calls}
 }
 
 // renderError renders an error screen in a short time of its own: the request's

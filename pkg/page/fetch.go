@@ -15,11 +15,10 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
-
-	"github.com/google/uuid"
 )
 
 // TagHeader is the header by which an answer of the API names what it is made
@@ -52,8 +51,8 @@ type answers struct {
 // fetch runs the route's calls at once. A call that is answered 404 or 403 makes
 // the page so, as *problem.Error; a fault of the API's becomes 502, and one that
 // takes too long 504.
-func (p *Pages) fetch(ctx context.Context, s *site, pl plan) (answers, error) {
-	urls, complete := resolveCalls(pl)
+func (p *Pages) fetch(ctx context.Context, s *site, pl route.Plan) (answers, error) {
+	urls, complete := pl.Calls()
 	if !complete {
 		return answers{}, problem.New(problem.NotFound, "There is no such page.")
 	}
@@ -72,7 +71,7 @@ func (p *Pages) fetch(ctx context.Context, s *site, pl plan) (answers, error) {
 		}
 		out.data[u] = seededResponse{Status: results[i].status, Body: results[i].body}
 		out.tags = append(out.tags, results[i].tags...)
-		if pl.route.Head.Call != "" && pl.route.Head.Call == pl.route.Prefetch[i] {
+		if pl.Route.Head.Call != "" && pl.Route.Head.Call == pl.Route.Prefetch[i] {
 			// An answer that is no object has no fields for the head.
 			_ = json.Unmarshal(results[i].body, &out.head)
 		}
@@ -174,85 +173,6 @@ func (a answer) problem() error {
 
 func badGateway(cause error) error {
 	return problem.New(problem.NoType, "The server could not be reached.").WithStatus(http.StatusBadGateway).WithCause(cause)
-}
-
-// resolveCalls are the calls of a page; complete is false if the address lacks
-// what one of them needs.
-func resolveCalls(pl plan) (urls []string, complete bool) {
-	urls = make([]string, len(pl.route.Prefetch))
-	for i, call := range pl.route.Prefetch {
-		if urls[i], complete = resolveCall(call, pl); !complete {
-			return nil, false
-		}
-	}
-	return urls, true
-}
-
-// resolveCall fills the {parameters} of a call with the page's own; {name.uuid}
-// is the uuid at the end of one. A query parameter of the call that the page was
-// not given is left out; complete is false if its path lacks one.
-func resolveCall(call string, pl plan) (resolved string, complete bool) {
-	path, query, _ := strings.Cut(call, "?")
-	known, _ := url.ParseQuery(pl.query)
-	value := func(name string) string {
-		name, wantsID := strings.CutSuffix(name, ".uuid")
-		v, ok := pl.params[name]
-		if !ok {
-			v = known.Get(name)
-		}
-		if wantsID {
-			return trailingUUID(v)
-		}
-		return v
-	}
-	path, complete = fill(path, value)
-	var pairs []string
-	for pair := range strings.SplitSeq(query, "&") {
-		if filled, complete := fill(pair, value); complete && filled != "" {
-			pairs = append(pairs, filled)
-		}
-	}
-	if len(pairs) == 0 {
-		return path, complete
-	}
-	return path + "?" + strings.Join(pairs, "&"), complete
-}
-
-// uuidLength is the length of a uuid as text.
-const uuidLength = 36
-
-// trailingUUID is the uuid at the end of a text such as a slug; "" without one.
-func trailingUUID(text string) string {
-	if len(text) < uuidLength {
-		return ""
-	}
-	id := text[len(text)-uuidLength:]
-	if uuid.Validate(id) != nil {
-		return ""
-	}
-	return id
-}
-
-// fill replaces {names}; complete is false if one of them has no value.
-func fill(text string, value func(string) string) (filled string, complete bool) {
-	var b strings.Builder
-	complete = true
-	for {
-		before, rest, found := strings.Cut(text, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String(), complete
-		}
-		name, after, closed := strings.Cut(rest, "}")
-		if !closed {
-			b.WriteString("{" + rest)
-			return b.String(), complete
-		}
-		v := value(name)
-		complete = complete && v != ""
-		b.WriteString(encodeComponent(v))
-		text = after
-	}
 }
 
 // tagsOf are the tags of an answer and the call's own path.

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
@@ -38,25 +39,25 @@ func (p *Pages) Handle(c *echo.Context) error {
 	if done, err := p.sendKnown(c, s, now); done {
 		return err
 	}
-	pl := s.plan(r.URL)
-	switch pl.verdict {
-	case verdictRedirect:
+	pl := s.planner.Plan(r.URL)
+	switch pl.Verdict {
+	case route.Redirect:
 		return p.sendRedirect(c, pl)
-	case verdictPage:
+	case route.Page:
 		return p.sendPage(c, s, pl, now)
-	case verdictShell:
+	case route.Shell:
 		return p.sendShell(c, s, pl, now)
-	case verdictMissing:
+	case route.Missing:
 	}
 	return problem.New(problem.NotFound, "There is no such page.")
 }
 
 // sendRedirect leads elsewhere. Nobody keeps it: where it leads may change.
-func (p *Pages) sendRedirect(c *echo.Context, pl plan) error {
+func (p *Pages) sendRedirect(c *echo.Context, pl route.Plan) error {
 	h := c.Response().Header()
-	h.Set("Location", pl.location)
+	h.Set("Location", pl.Location)
 	h["Cache-Control"] = p.headers.noStore
-	c.Response().WriteHeader(pl.status)
+	c.Response().WriteHeader(pl.Status)
 	return nil
 }
 
@@ -95,11 +96,11 @@ func (p *Pages) sendKnown(c *echo.Context, s *site, now time.Time) (done bool, e
 }
 
 // sendPage answers a public page: from the cache, or made now.
-func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error {
+func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time) error {
 	ctx := c.Request().Context()
 	preview, _ := clock.Preview(ctx)
-	key := s.key(pl.path, pl.query, preview)
-	if pl.keepable() {
+	key := s.key(pl.Path, pl.Query, preview)
+	if pl.Cacheable() {
 		switch e, state := p.store.get(key, now); state {
 		case fresh:
 			s.hits.Inc()
@@ -126,7 +127,7 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error
 		e, err = p.obtain(ctx, s, pl, key)
 	}
 	if moved, ok := errors.AsType[*movedError](err); ok {
-		return p.sendRedirect(c, redirect(http.StatusMovedPermanently, moved.path, pl.query))
+		return p.sendRedirect(c, route.RedirectTo(http.StatusMovedPermanently, moved.path, pl.Query))
 	}
 	if err != nil {
 		return p.pageFailure(c, err)
@@ -137,7 +138,7 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl plan, now time.Time) error
 
 // obtain gives the page that is being made for another visitor, or makes it;
 // errOverload where there is no time to.
-func (p *Pages) obtain(ctx context.Context, s *site, pl plan, key cacheKey) (*entry, error) {
+func (p *Pages) obtain(ctx context.Context, s *site, pl route.Plan, key cacheKey) (*entry, error) {
 	fl, first, err := p.flights.join(key, p.admission.enter)
 	if err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func (p *Pages) obtain(ctx context.Context, s *site, pl plan, key cacheKey) (*en
 func (e *entry) over(now time.Time) bool { return !e.change.IsZero() && !now.Before(e.change) }
 
 // launch makes a page that was admitted, in the background of all who wait for it.
-func (p *Pages) launch(ctx context.Context, s *site, pl plan, key cacheKey, fl *flight) {
+func (p *Pages) launch(ctx context.Context, s *site, pl route.Plan, key cacheKey, fl *flight) {
 	background := p.backgroundContext(ctx, s)
 	p.flights.start(key, fl, func() (e *entry, err error) {
 		done, err := p.admission.turn(p.life)
@@ -164,7 +165,7 @@ func (p *Pages) launch(ctx context.Context, s *site, pl plan, key cacheKey, fl *
 			p.losses.settle()
 		}()
 		// Whoever made it last may have ended between our look and now.
-		if e, state := p.store.get(key, p.options.Clock.Now()); state == fresh && pl.keepable() {
+		if e, state := p.store.get(key, p.options.Clock.Now()); state == fresh && pl.Cacheable() {
 			return e, nil
 		}
 		since := p.store.begin()
@@ -175,7 +176,7 @@ func (p *Pages) launch(ctx context.Context, s *site, pl plan, key cacheKey, fl *
 
 // revalidate makes a stale page anew; if that fails, or too many others wait, the
 // stale one stands until its time is up.
-func (p *Pages) revalidate(ctx context.Context, s *site, pl plan, key cacheKey) {
+func (p *Pages) revalidate(ctx context.Context, s *site, pl route.Plan, key cacheKey) {
 	fl, first, err := p.flights.join(key, p.admission.enter)
 	if err == nil && first {
 		p.launch(ctx, s, pl, key, fl)
@@ -197,7 +198,7 @@ func (p *Pages) pageFailure(c *echo.Context, err error) error {
 
 // build makes the document of a public page; one that the renderer fails goes out
 // for the browser to render.
-func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey, renderer Renderer) (*entry, error) {
+func (p *Pages) build(ctx context.Context, s *site, pl route.Plan, key cacheKey, renderer Renderer) (*entry, error) {
 	now := clock.Now(ctx, p.options.Clock)
 	made := p.options.Clock.Now()
 	a, err := p.fetch(ctx, s, pl)
@@ -218,14 +219,14 @@ func (p *Pages) build(ctx context.Context, s *site, pl plan, key cacheKey, rende
 	}
 	_, preview := clock.Preview(ctx)
 	parts := documentParts{
-		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.route.Screen, s.catalogue.Language),
+		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.Route.Screen, s.catalogue.Language),
 		icons: p.icons, data: data, body: body, preview: preview,
 	}
 	e := &entry{
-		key: key, tags: a.tags, rendered: renderErr == nil, embed: outline.IsEmbedded(pl.route),
-		policy: []string{s.contentPolicy(outline.IsEmbedded(pl.route), parts.assets.cssHash, parts.scripts()...)},
+		key: key, tags: a.tags, rendered: renderErr == nil, embed: outline.IsEmbedded(pl.Route),
+		policy: []string{s.contentPolicy(outline.IsEmbedded(pl.Route), parts.assets.cssHash, parts.scripts()...)},
 	}
-	e.keep = e.rendered && pl.keepable()
+	e.keep = e.rendered && pl.Cacheable()
 	if !preview {
 		e.change, _ = s.market.NextChange(now)
 	}
@@ -261,7 +262,7 @@ func (p *Pages) encode(e *entry, document []byte) error {
 // sendShell answers an address of the private area: the bare shell, which the
 // browser fills. It is the same for everybody, but what a browser makes of it is
 // not, so nobody keeps it.
-func (p *Pages) sendShell(c *echo.Context, s *site, pl plan, now time.Time) error {
+func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time) error {
 	ctx := c.Request().Context()
 	moment, preview := clock.Preview(ctx)
 	if preview {
@@ -272,7 +273,7 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl plan, now time.Time) erro
 		return problem.From(err)
 	}
 	parts := documentParts{
-		head: s.pageHead(ctx, pl, answers{}), assets: p.assets.set(pl.route.Screen, s.catalogue.Language),
+		head: s.pageHead(ctx, pl, answers{}), assets: p.assets.set(pl.Route.Screen, s.catalogue.Language),
 		icons: p.icons, data: data, preview: preview,
 	}
 	h := c.Response().Header()

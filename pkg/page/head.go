@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/route"
 	"knowmad/pkg/page/share"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/problem"
@@ -54,21 +55,21 @@ const (
 )
 
 // pageHead is the head of a planned page.
-func (s *site) pageHead(ctx context.Context, p plan, a answers) head {
-	r := p.route
+func (s *site) pageHead(ctx context.Context, p route.Plan, a answers) head {
+	r := p.Route
 	arguments := s.arguments(a)
 	h := head{
 		title:       s.withBrand(firstText(s.catalogue.Text(r.Head.TitleMessage, arguments), textField(a.head, fieldTitle))),
 		description: firstText(s.catalogue.Text(r.Head.DescriptionMessage, arguments), textField(a.head, fieldDescription), s.market.Description),
-		path:        p.path,
+		path:        p.Path,
 		author:      textField(a.head, fieldAuthor),
 		username:    textField(a.head, fieldUsername),
 		language:    firstText(textField(a.head, fieldLang), s.catalogue.Language),
 		noindex:     s.noindex(ctx, p, a),
-		landing:     r.ID == landingRoute && p.verdict == verdictPage,
+		landing:     r.ID == landingRoute && p.Verdict == route.Page,
 	}
 	h.image = s.absolute(textField(a.head, fieldImage))
-	if p.verdict != verdictPage {
+	if p.Verdict != route.Page {
 		return h
 	}
 	if h.image == "" && s.drawn {
@@ -125,8 +126,8 @@ func (s *site) arguments(a answers) map[string]string {
 }
 
 // noindex tells whether search engines should leave the page out.
-func (s *site) noindex(ctx context.Context, p plan, a answers) bool {
-	if p.verdict != verdictPage || s.outline.Noindex(p.route, p.path) {
+func (s *site) noindex(ctx context.Context, p route.Plan, a answers) bool {
+	if p.Verdict != route.Page || s.outline.Noindex(p.Route, p.Path) {
 		return true
 	}
 	if _, preview := clock.Preview(ctx); preview {
@@ -139,24 +140,18 @@ func (s *site) noindex(ctx context.Context, p plan, a answers) bool {
 
 // canonical is the one URL of what the page shows: without a query, with the
 // path that the answer calls its own.
-func (s *site) canonical(p plan, a answers) string {
-	path := p.path
-	if said := textField(a.head, fieldCanonical); isOwnPath(said) {
+func (s *site) canonical(p route.Plan, a answers) string {
+	path := p.Path
+	if said := textField(a.head, fieldCanonical); route.IsOwnPath(said) {
 		path = said
 	}
-	return s.outline.Canonical(p.route, path)
-}
-
-// isOwnPath tells whether a text is a path of the same host and not, as //host
-// would be, a way to another.
-func isOwnPath(s string) bool {
-	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.ContainsAny(s, "\\ \n\r\t?#")
+	return s.outline.Canonical(p.Route, path)
 }
 
 // absolute makes a URL of a path of the own host; other http(s) URLs stay.
 func (s *site) absolute(u string) string {
 	switch {
-	case isOwnPath(u):
+	case route.IsOwnPath(u):
 		return s.outline.Origin() + u
 	case strings.HasPrefix(u, "https://"), strings.HasPrefix(u, "http://"):
 		return u
@@ -272,7 +267,7 @@ func (s *site) writeAppLinks(b *strings.Builder, h head) {
 		return
 	}
 	into := func(platform string) string {
-		return app.LinkHost + "/" + platform + "?source=" + linkSource + "&path=" + encodeComponent(h.path)
+		return app.LinkHost + "/" + platform + "?source=" + linkSource + "&path=" + route.EncodeComponent(h.path)
 	}
 	if id := storeID.FindStringSubmatch(app.IOSURL); id != nil {
 		meta(b, "property", "al:ios:url", into("ios"))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/page/render"
+	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 
@@ -30,7 +31,7 @@ const (
 // sendOverload answers a page that can't be made in time: a few visitors get it
 // for their browser to render, the others are asked to come back. Crawlers run no
 // scripts, or not at once: they would take the shell for the page.
-func (p *Pages) sendOverload(c *echo.Context, s *site, pl plan, key cacheKey, now time.Time) error {
+func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cacheKey, now time.Time) error {
 	r := c.Request()
 	if !p.affordsShell(r, now) {
 		p.losses.add(loss{kind: lossRefused})
@@ -107,12 +108,12 @@ func (p *Pages) sendBusy(c *echo.Context, s *site) error {
 }
 
 // lose tells of a page that goes out for the browser to render.
-func (p *Pages) lose(ctx context.Context, s *site, pl plan, why error) {
+func (p *Pages) lose(ctx context.Context, s *site, pl route.Plan, why error) {
 	kind := lossFault
 	if errors.Is(why, errOverload) || errors.Is(why, render.ErrBusy) {
 		kind = lossShell
 	}
-	p.losses.add(loss{kind: kind, market: s.market.Code, path: pl.path, requestID: httpx.RequestID(ctx), err: why})
+	p.losses.add(loss{kind: kind, market: s.market.Code, path: pl.Path, requestID: httpx.RequestID(ctx), err: why})
 }
 
 // lossKind is why a page was not rendered.

@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 )
 
@@ -70,12 +71,12 @@ const (
 )
 
 // pagePayload is the payload of a planned page whose calls were answered.
-func (s *site) pagePayload(ctx context.Context, p plan, now time.Time, data map[string]seededResponse) payload {
+func (s *site) pagePayload(ctx context.Context, p route.Plan, now time.Time, data map[string]seededResponse) payload {
 	out := s.basePayload(ctx, p, now)
-	out.Route, out.Screen = &p.route.ID, &p.route.Screen
-	out.Compact = p.route.CompactFooter
-	if p.params != nil {
-		out.Params = p.params
+	out.Route, out.Screen = &p.Route.ID, &p.Route.Screen
+	out.Compact = p.Route.CompactFooter
+	if p.Params != nil {
+		out.Params = p.Params
 	}
 	if data != nil {
 		out.Data = data
@@ -84,10 +85,10 @@ func (s *site) pagePayload(ctx context.Context, p plan, now time.Time, data map[
 }
 
 // basePayload is a payload without a screen.
-func (s *site) basePayload(ctx context.Context, p plan, now time.Time) payload {
+func (s *site) basePayload(ctx context.Context, p route.Plan, now time.Time) payload {
 	out := payload{
 		payloadVisit: payloadVisit{
-			URL: p.url(), Params: map[string]string{}, Status: 200,
+			URL: p.URL(), Params: map[string]string{}, Status: 200,
 			Host: hostMarket, Environment: s.environment, Language: s.catalogue.Language,
 		},
 		Market:         s.client.JSON(s.market.ContestRunning(now)),

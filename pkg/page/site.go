@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/client"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/icu"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -35,9 +36,8 @@ type site struct {
 	catalogue   *icu.Catalogue
 	made        time.Time // when the site was compiled
 
-	routes     *matcher
-	all        *market.RouteTable
-	queryNames map[string][]string // by route id, sorted
+	planner *route.Planner
+	all     *market.RouteTable
 
 	client client.View // the market as payloads carry it
 	menus  map[string][]outline.Link
@@ -128,14 +128,8 @@ func (s *snapshot) site(h market.Host) *site {
 }
 
 func (s *site) compile(icons []icon) error {
-	s.queryNames = map[string][]string{}
-	for _, r := range s.outline.Table {
-		names := slices.Clone(r.Query)
-		slices.Sort(names)
-		s.queryNames[r.ID] = names
-	}
 	var err error
-	if s.routes, err = newMatcher(s.outline.Table, s.market.Product); err != nil {
+	if s.planner, err = route.NewPlanner(s.outline); err != nil {
 		return fmt.Errorf("market %s: %w", s.market.Code, err)
 	}
 	s.menus = s.outline.Menus()

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/route"
 )
 
 // Names of schema.org.
@@ -41,7 +42,7 @@ func (s *site) structuredWebsite() map[string]any {
 			keyType: "SearchAction",
 			"target": map[string]any{
 				keyType:       "EntryPoint",
-				"urlTemplate": m.Domain + path + "?" + searchParameter + "={search_term_string}",
+				"urlTemplate": m.Domain + path + "?" + route.SearchParameter + "={search_term_string}",
 			},
 			"query-input": "required name=search_term_string",
 		}
@@ -58,7 +59,7 @@ func (s *site) searchPath() string {
 			continue
 		}
 		for _, q := range r.Query {
-			if q == searchParameter {
+			if q == route.SearchParameter {
 				return path
 			}
 		}
@@ -99,7 +100,7 @@ func (s *site) breadcrumbs(h head, a answers) map[string]any {
 		keyContext: schemaContext, keyType: "BreadcrumbList",
 		"itemListElement": []any{
 			crumb(1, s.market.Brand, s.market.Domain+"/"),
-			crumb(2, subject.Name, s.market.Domain+overview+"#"+encodeComponent(subject.Slug)),
+			crumb(2, subject.Name, s.market.Domain+overview+"#"+route.EncodeComponent(subject.Slug)),
 			crumb(3, name, h.canonical),
 		},
 	}

@@ -1,4 +1,4 @@
-package page
+package route
 
 import (
 	"net/url"
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds on what an address may be; longer ones are nobody's page.
+// Bounds on what an address may be; longer ones are no page's.
 const (
 	maxSegments     = 12
 	maxSegmentBytes = 300
@@ -84,16 +84,16 @@ func knownQuery(raw string, names []string) string {
 		if b.Len() > 0 {
 			b.WriteByte('&')
 		}
-		b.WriteString(encodeComponent(name))
+		b.WriteString(EncodeComponent(name))
 		b.WriteByte('=')
-		b.WriteString(encodeComponent(v))
+		b.WriteString(EncodeComponent(v))
 	}
 	return b.String()
 }
 
-// encodeComponent escapes as JavaScript's encodeURIComponent, so that Go and
+// EncodeComponent escapes as JavaScript's encodeURIComponent, so that Go and
 // React name one call by one URL.
-func encodeComponent(s string) string {
+func EncodeComponent(s string) string {
 	const hexDigits = "0123456789ABCDEF"
 	var b strings.Builder
 	for i := range len(s) {
@@ -111,4 +111,26 @@ func encodeComponent(s string) string {
 
 func isUnreserved(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_.!~*'()", c) >= 0
+}
+
+// IsOwnPath tells whether a text is a path of the same host and not, as //host
+// would be, a way to another.
+func IsOwnPath(s string) bool {
+	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.ContainsAny(s, "\\ \n\r\t?#")
+}
+
+// OwnPath gives an escaped path of the same host in its canonical form.
+func OwnPath(said string) (path string, ok bool) {
+	u, err := url.Parse(said)
+	if err != nil || !IsOwnPath(said) {
+		return "", false
+	}
+	return CanonicalPath(u)
+}
+
+// CanonicalPath is the path of an address in its canonical, escaped form; ok is
+// false for what can be no page's.
+func CanonicalPath(u *url.URL) (path string, ok bool) {
+	a, ok := parsePath(u)
+	return a.path, ok
 }

@@ -1,0 +1,116 @@
+package route
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/market/outline"
+)
+
+// SearchParameter carries what a visitor typed into a search.
+const SearchParameter = "query"
+
+// Verdict is what an address means on a host.
+type Verdict int
+
+// The verdicts.
+const (
+	Missing  Verdict = iota // no such page here
+	Page                    // a public page
+	Shell                   // the private area, rendered in the browser alone
+	Redirect                // elsewhere
+)
+
+// Plan is what the server does for one address.
+type Plan struct {
+	Verdict Verdict
+	Route   *market.Route     // of a page or shell
+	Params  map[string]string // of the route's pattern, decoded
+	// Path is canonical and escaped, Query has known parameters only, without a
+	// question mark.
+	Path, Query string
+	// Location and Status are a redirect's.
+	Location string
+	Status   int
+}
+
+// URL is the address as React's router sees it.
+func (p Plan) URL() string {
+	if p.Query == "" {
+		return p.Path
+	}
+	return p.Path + "?" + p.Query
+}
+
+// Cacheable tells whether the page may be in the cache: it is public and doesn't
+// show what a visitor searched for.
+func (p Plan) Cacheable() bool { return p.Verdict == Page && !p.isSearch() }
+
+func (p Plan) isSearch() bool {
+	return strings.HasPrefix(p.Query, SearchParameter+"=") || strings.Contains(p.Query, "&"+SearchParameter+"=")
+}
+
+// Planner makes the plans of one host.
+type Planner struct {
+	outline    *outline.Site
+	routes     *matcher
+	queryNames map[string][]string // by route id, sorted
+}
+
+// NewPlanner reads the host's route table. An error names a pattern that can't be
+// read or that two routes have.
+func NewPlanner(s *outline.Site) (*Planner, error) {
+	p := &Planner{outline: s, queryNames: map[string][]string{}}
+	for _, r := range s.Table {
+		p.queryNames[r.ID] = slices.Sorted(slices.Values(r.Query))
+	}
+	var err error
+	p.routes, err = newMatcher(s.Table, s.Market.Product)
+	return p, err
+}
+
+// Plan decides what an address means on the host.
+func (p *Planner) Plan(u *url.URL) Plan {
+	a, ok := parsePath(u)
+	if !ok {
+		return Plan{Verdict: Missing, Path: "/"}
+	}
+	r, params := p.routes.match(a.segments)
+	if r == nil {
+		return planAnswer(p.outline.Unrouted(a.segments, a.path), a, u.RawQuery)
+	}
+	if closed := p.outline.Route(r); closed.Status != http.StatusOK {
+		return planAnswer(closed, a, "")
+	}
+	if !a.tidy {
+		return RedirectTo(http.StatusPermanentRedirect, a.path, u.RawQuery)
+	}
+	out := Plan{
+		Verdict: Page, Route: r, Params: params,
+		Path: a.path, Query: knownQuery(u.RawQuery, p.queryNames[r.ID]),
+	}
+	if outline.IsPrivate(r) {
+		out.Verdict = Shell
+	}
+	return out
+}
+
+// planAnswer is for what is no page of this host: a redirect, which keeps the
+// query given, or nothing.
+func planAnswer(answer outline.Answer, a address, rawQuery string) Plan {
+	if answer.Location == "" {
+		return Plan{Verdict: Missing, Path: a.path}
+	}
+	return RedirectTo(answer.Status, answer.Location, rawQuery)
+}
+
+// RedirectTo is the plan that sends a visitor elsewhere with a query ("" for none).
+func RedirectTo(status int, location, rawQuery string) Plan {
+	if rawQuery != "" {
+		location += "?" + rawQuery
+	}
+	return Plan{Verdict: Redirect, Location: location, Status: status}
+}
