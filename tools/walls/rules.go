@@ -61,13 +61,11 @@ func architecture() rules {
 		over: map[string]int{
 			"pkg/page":                     3800,
 			"pkg/app.Site":                 55,
-			"pkg/features/account":         6200,
+			"pkg/features/account":         6700,
 			"pkg/features/account.Service": 141,
 			"pkg/features/user.Service":    49,
 		},
-		statements: map[string]int{
-			"pkg/features/account": 86,
-		},
+		statements: map[string]int{},
 	}
 }
 

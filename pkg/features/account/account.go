@@ -122,16 +122,10 @@ func (s *Service) refresh(ctx context.Context) error {
 	if err := s.keys.Refresh(ctx); err != nil {
 		return err
 	}
-	var rows []struct {
-		ID    string
-		Ended db.Time
-	}
 	now := s.clock.Now()
-	since := db.At(now.Add(-endedSessionRetention))
-	err := s.db.One().Select(ctx, &rows, `SELECT id, ended FROM sessions WHERE ended >= ?
-		UNION ALL SELECT id, ended FROM ended_sessions WHERE ended >= ?`, since, since)
+	rows, err := listEndedSessions(ctx, s.db.One(), now.Add(-endedSessionRetention))
 	if err != nil {
-		return fmt.Errorf("reading the sessions that ended: %w", err)
+		return err
 	}
 	for _, r := range rows {
 		s.ended.add(r.ID, r.Ended.Time)
@@ -150,33 +144,7 @@ const keepSessions = 90 * 24 * time.Hour
 
 func (s *Service) purge(ctx context.Context) error {
 	now := s.clock.Now()
-	err := s.db.Write(ctx, func(q db.Queryer) error {
-		for _, old := range []struct {
-			statement string
-			before    time.Time
-		}{
-			{`DELETE FROM users WHERE confirmed IS NULL AND created < ?`, now.Add(-keepUnconfirmed)},
-			{`DELETE FROM mail_links WHERE expires < ?`, now},
-			{`DELETE FROM used_captchas WHERE expires < ?`, now},
-			{`DELETE FROM two_factor WHERE since IS NULL AND created < ?`, now.Add(-setupFor)},
-			{`DELETE FROM used_challenges WHERE expires < ?`, now},
-			{`DELETE FROM passkey_challenges WHERE expires < ?`, now},
-			{`DELETE FROM provider_tickets WHERE expires < ?`, now},
-			{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
-			{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
-			{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedSessionRetention)},
-			{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},
-			{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
-			// Using one of these again has nothing left to end. Of a session that lives
-			// each one stays until it expires, spent or not.
-			{`DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE ended < ?)`, now},
-		} {
-			if _, err := q.Exec(ctx, old.statement, db.At(old.before)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	err := s.db.Write(ctx, func(q db.Queryer) error { return deleteOldRows(ctx, q, now) })
 	if err != nil {
 		return fmt.Errorf("clearing away old rows: %w", err)
 	}

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -36,15 +35,11 @@ func (s *Service) checkAgeRefusal(ctx context.Context, m *market.Market, c Calle
 	if m.MinimumAge == nil || c.Device == "" {
 		return nil
 	}
-	var until db.Time
-	err := s.db.One().Get(ctx, &until, `SELECT wait_until FROM attempts WHERE id = ?`, s.ageRefusalCounter(c).id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
+	until, err := waitUntil(ctx, s.db.One(), s.ageRefusalCounter(c))
 	if err != nil {
-		return fmt.Errorf("reading a refusal: %w", err)
+		return err
 	}
-	if s.clock.Now().Before(until.Time) {
+	if s.clock.Now().Before(until) {
 		return errRefused()
 	}
 	return nil

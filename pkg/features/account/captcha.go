@@ -93,12 +93,7 @@ func (s *Service) useCaptcha(ctx context.Context, q db.Queryer, text string) (bo
 	if !ok || !s.clock.Now().Before(expires) || !s.isSolved(c) {
 		return false, nil
 	}
-	made, err := q.Exec(ctx, `INSERT INTO used_captchas (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`,
-		c.Challenge, db.At(expires))
-	if err != nil {
-		return false, fmt.Errorf("using a captcha: %w", err)
-	}
-	return made == 1, nil
+	return markCaptchaUsed(ctx, q, c.Challenge, expires)
 }
 
 // isSolved tells whether the challenge is one of ours, and the number its solution.

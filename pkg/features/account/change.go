@@ -3,7 +3,6 @@ package account
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"knowmad/pkg/market"
@@ -104,8 +103,8 @@ func (s *Service) ChangePassword(ctx context.Context, m *market.Market, c Caller
 		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
 			return fault, err
 		}
-		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
-			return nil, fmt.Errorf("changing a password: %w", err)
+		if err := updatePassword(ctx, q, u.ID, hash); err != nil {
+			return nil, err
 		}
 		return nil, s.afterNewPassword(ctx, q, m, u, a.Session)
 	})
@@ -117,8 +116,8 @@ func (s *Service) afterNewPassword(ctx context.Context, q db.Queryer, m *market.
 	if err := s.endOtherSessions(ctx, q, u.ID, session); err != nil {
 		return err
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
-		return fmt.Errorf("ending links: %w", err)
+	if err := deleteLinks(ctx, q, u.ID); err != nil {
+		return err
 	}
 	return s.send(ctx, q, m, "password-changed", u.ID, u.Email, u.Name, map[string]string{
 		"link": m.Domain + "/auth/forgot-password", "when": s.clock.Now().Format(time.RFC3339),
@@ -196,8 +195,8 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from Caller, toke
 		if err := checkPassword(next, "newPassword", u.Name, u.Email); err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, u.ID); err != nil {
-			return fmt.Errorf("resetting a password: %w", err)
+		if err := updatePassword(ctx, q, u.ID, hash); err != nil {
+			return err
 		}
 		if err := s.confirm(ctx, q, u.ID); err != nil {
 			return err
@@ -284,11 +283,11 @@ func (s *Service) changeAddress(ctx context.Context, q db.Queryer, m *market.Mar
 	if err != nil {
 		return err
 	}
-	if _, err := q.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ?`, address.Text, address.Key, u.ID); err != nil {
-		return fmt.Errorf("changing an address: %w", err)
+	if err := updateAddress(ctx, q, u.ID, address); err != nil {
+		return err
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE user_id = ?`, u.ID); err != nil {
-		return fmt.Errorf("ending links: %w", err)
+	if err := deleteLinks(ctx, q, u.ID); err != nil {
+		return err
 	}
 	if err := s.confirm(ctx, q, u.ID); err != nil {
 		return err

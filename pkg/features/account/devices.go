@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"knowmad/pkg/market"
@@ -26,14 +25,9 @@ func (Session) SchemaName() string { return "AccountSession" }
 
 // Sessions are the sessions of the actor that haven't ended, latest first.
 func (s *Service) Sessions(ctx context.Context, a right.Actor) ([]Session, error) {
-	var rows []struct {
-		ID, Agent, Market string
-		Created, Used     db.Time
-	}
-	err := s.db.One().Select(ctx, &rows, `SELECT id, agent, market, created, used FROM sessions
-		WHERE user_id = ? AND ended IS NULL AND expires > ? ORDER BY used DESC, id`, a.User, db.At(s.clock.Now()))
+	rows, err := listLiveSessions(ctx, s.db.One(), a.User, s.clock.Now())
 	if err != nil {
-		return nil, fmt.Errorf("reading sessions: %w", err)
+		return nil, err
 	}
 	out := make([]Session, 0, len(rows))
 	for _, r := range rows {
@@ -45,12 +39,11 @@ func (s *Service) Sessions(ctx context.Context, a right.Actor) ([]Session, error
 // EndSession ends one of the actor's sessions. Another's is not found.
 func (s *Service) EndSession(ctx context.Context, a right.Actor, session string) error {
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		var n int
-		err := q.Get(ctx, &n, `SELECT COUNT(*) FROM sessions WHERE id = ? AND user_id = ? AND ended IS NULL`, session, a.User)
+		ok, err := hasSession(ctx, q, a.User, session)
 		if err != nil {
-			return fmt.Errorf("reading a session: %w", err)
+			return err
 		}
-		if n == 0 {
+		if !ok {
 			return problem.New(problem.NotFound, "There is no such session.")
 		}
 		return s.endSession(ctx, q, session)
@@ -62,18 +55,15 @@ func (s *Service) EndSession(ctx context.Context, a right.Actor, session string)
 // names no device is never known. The first sign-in of all is the owner's own:
 // with it they have just confirmed their address. It comes before the session.
 func (s *Service) notifyOfNewDevice(ctx context.Context, q db.Queryer, m *market.Market, u user, c Caller) error {
-	var seen struct{ Sessions, Here int }
-	err := q.Get(ctx, &seen, `SELECT COUNT(*) AS sessions,
-		COALESCE(SUM(CASE WHEN device = ? AND device <> '' THEN 1 ELSE 0 END), 0) AS here
-		FROM sessions WHERE user_id = ?`, c.Device, u.ID)
+	all, here, err := countSessions(ctx, q, u.ID, c.Device)
 	if err != nil {
-		return fmt.Errorf("looking for a device: %w", err)
+		return err
 	}
 	now := s.clock.Now()
 	// Of an account that is older than what is remembered, a first sign-in can't
 	// be told from one after a long time.
-	first := seen.Sessions == 0 && now.Sub(u.Created.Time) < keepSessions
-	if seen.Here > 0 || first {
+	first := all == 0 && now.Sub(u.Created.Time) < keepSessions
+	if here > 0 || first {
 		return nil
 	}
 	return s.send(ctx, q, m, "new-device", u.ID, u.Email, u.Name, map[string]string{

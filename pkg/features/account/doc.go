@@ -8,8 +8,9 @@
 // and devices.go are what people do; grant.go is what every way in has in common:
 // signin.go (password), passkey.go, provider.go (Google and Apple, by OpenID
 // Connect; its state in provider_state.go); session.go, token.go, known.go,
-// secret.go, throttle.go and captcha.go are how it is guarded; store.go has the statements that several of them share; person.go and
-// staff.go are what other slices get of it, through pkg/app.
+// secret.go, throttle.go and captcha.go are how it is guarded; person.go and
+// staff.go are what other slices get of it, through pkg/app. All SQL is in store.go
+// (users) and the *_store.go beside each of them.
 //
 // Whether an actor may do something is decided by pkg/platform/right only.
 //

@@ -2,9 +2,6 @@ package account
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -14,12 +11,7 @@ import (
 // SessionSince is when somebody signed in for a session. One that isn't there
 // any more began long ago.
 func (s *Service) SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error) {
-	var since db.Time
-	err := q.Get(ctx, &since, `SELECT created FROM sessions WHERE id = ? AND ended IS NULL`, session)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, fmt.Errorf("reading a session: %w", err)
-	}
-	return since.Time, nil
+	return sessionCreated(ctx, q, session)
 }
 
 // EndOtherSessions ends every session of an account but one.
@@ -70,14 +62,9 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, id string) (any, map
 	if err != nil {
 		return nil, nil, err
 	}
-	var more struct {
-		DateOfBirth    *string `db:"date_of_birth"`
-		Source         string
-		SourceCampaign string `db:"source_campaign"`
-	}
-	err = q.Get(ctx, &more, `SELECT date_of_birth, source, source_campaign FROM users WHERE id = ?`, id)
+	more, err := findSignUpDetails(ctx, q, id)
 	if err != nil {
-		return nil, nil, fmt.Errorf("reading an account: %w", err)
+		return nil, nil, err
 	}
 	r := record{
 		UUID: u.ID, Email: u.Email, Name: u.Name, Market: u.Market, DateOfBirth: more.DateOfBirth,
@@ -110,15 +97,9 @@ func moment(t db.NullTime) *time.Time {
 }
 
 func sessionRecords(ctx context.Context, q db.Queryer, user string) ([]sessionRecord, error) {
-	var rows []struct {
-		ID, Device, Agent, Market string
-		Created, Used, Expires    db.Time
-		Ended                     db.NullTime
-	}
-	err := q.Select(ctx, &rows, `SELECT id, device, agent, market, created, used, expires, ended FROM sessions
-		WHERE user_id = ? ORDER BY created, id`, user)
+	rows, err := listSessions(ctx, q, user)
 	if err != nil {
-		return nil, fmt.Errorf("reading sessions: %w", err)
+		return nil, err
 	}
 	out := make([]sessionRecord, 0, len(rows))
 	for _, r := range rows {
@@ -128,10 +109,9 @@ func sessionRecords(ctx context.Context, q db.Queryer, user string) ([]sessionRe
 }
 
 func linkRecords(ctx context.Context, q db.Queryer, user string) ([]linkRecord, error) {
-	var rows []link
-	err := q.Select(ctx, &rows, `SELECT purpose, email, expires FROM mail_links WHERE user_id = ? ORDER BY expires, hash`, user)
+	rows, err := listLinks(ctx, q, user)
 	if err != nil {
-		return nil, fmt.Errorf("reading links: %w", err)
+		return nil, err
 	}
 	out := make([]linkRecord, 0, len(rows))
 	for _, r := range rows {
@@ -148,13 +128,8 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, id string) (files []s
 	if err != nil {
 		return nil, err
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM users WHERE email_key = ? AND confirmed IS NULL`, u.Key); err != nil {
-		return nil, fmt.Errorf("deleting sign-ups: %w", err)
+	if err := deleteSignUps(ctx, q, u.Key); err != nil {
+		return nil, err
 	}
-	_, err = q.Exec(ctx, `DELETE FROM provider_tickets WHERE email = ? OR EXISTS (SELECT 1 FROM provider_links l
-		WHERE l.user_id = ? AND l.issuer = provider_tickets.issuer AND l.subject = provider_tickets.subject)`, u.Email, u.ID)
-	if err != nil {
-		return nil, fmt.Errorf("deleting tickets: %w", err)
-	}
-	return nil, nil
+	return nil, deleteTicketsOf(ctx, q, u)
 }

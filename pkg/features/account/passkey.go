@@ -327,14 +327,11 @@ func (s *Service) RenamePasskey(ctx context.Context, a right.Actor, id, name str
 		return err
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		n, err := q.Exec(ctx, `UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ?`, name, id, a.User)
-		if err != nil {
-			return fmt.Errorf("renaming a passkey: %w", err)
+		found, err := updatePasskeyName(ctx, q, a.User, id, name)
+		if err == nil && !found {
+			err = errNoPasskey()
 		}
-		if n == 0 {
-			return errNoPasskey()
-		}
-		return nil
+		return err
 	})
 }
 
@@ -347,11 +344,11 @@ func errNoPasskey() *problem.Error {
 // into an account stays.
 func (s *Service) RemovePasskey(ctx context.Context, m *market.Market, c Caller, a right.Actor, id, password, code string) error {
 	return s.withProofAndSecondFactor(ctx, c, a, password, code, func(q db.Queryer, u user) error {
-		n, err := q.Exec(ctx, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, u.ID)
+		found, err := deletePasskey(ctx, q, u.ID, id)
 		if err != nil {
-			return fmt.Errorf("removing a passkey: %w", err)
+			return err
 		}
-		if n == 0 {
+		if !found {
 			return errNoPasskey()
 		}
 		if err := requireOtherWayIn(ctx, q, u); err != nil {

@@ -195,3 +195,21 @@ func (s *Service) answerOf(ctx context.Context, at site, userID, request string)
 	}
 	return session, nil
 }
+
+// updatePasskeyName gives a user's passkey another name; found is false where the user has no such one.
+func updatePasskeyName(ctx context.Context, q db.Queryer, userID, id, name string) (found bool, err error) {
+	n, err := q.Exec(ctx, `UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ?`, name, id, userID)
+	if err != nil {
+		return false, fmt.Errorf("renaming a passkey: %w", err)
+	}
+	return n > 0, nil
+}
+
+// deletePasskey deletes a user's passkey; found is false where the user has no such one.
+func deletePasskey(ctx context.Context, q db.Queryer, userID, id string) (found bool, err error) {
+	n, err := q.Exec(ctx, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, userID)
+	if err != nil {
+		return false, fmt.Errorf("removing a passkey: %w", err)
+	}
+	return n > 0, nil
+}

@@ -2,10 +2,6 @@ package account
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
-	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -44,13 +40,12 @@ type Language func(ctx context.Context, q db.Queryer, user string) (string, erro
 // Person reads an account, or a sign-up that waits for its link. The error is a
 // NotFoundError.
 func (s *Service) Person(ctx context.Context, q db.Queryer, id string) (Person, error) {
-	var u user
-	err := q.Get(ctx, &u, `SELECT `+userColumns+` FROM users WHERE id = ?`, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Person{}, problem.New(problem.NotFound, "There is no such user.")
+	u, ok, err := findRow(ctx, q, id)
+	if err == nil && !ok {
+		err = problem.New(problem.NotFound, "There is no such user.")
 	}
 	if err != nil {
-		return Person{}, fmt.Errorf("reading an account: %w", err)
+		return Person{}, err
 	}
 	return s.person(u), nil
 }
@@ -76,38 +71,15 @@ func (s *Service) PersonByEmail(ctx context.Context, q db.Queryer, email string)
 // case in ASCII; "" is all of them), and those with the ids in also: limit of
 // them after the first offset, and how many there are in all.
 func (s *Service) People(ctx context.Context, q db.Queryer, query string, also []string, offset, limit int) ([]Person, int, error) {
-	where := ` FROM users WHERE confirmed IS NOT NULL AND (email_key LIKE ? ESCAPE '!' OR name LIKE ? ESCAPE '!' OR LOWER(name) LIKE ? ESCAPE '!'` +
-		strings.Repeat(` OR id = ?`, len(also)) + `)`
-	like := "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_", "\x00", "").Replace(strings.ToValidUTF8(query, "")) + "%"
-	lower := lowerASCII(like)
-	args := []any{lower, like, lower}
-	for _, id := range also {
-		args = append(args, id)
-	}
-	var total int
-	if err := q.Get(ctx, &total, `SELECT COUNT(*)`+where, args...); err != nil {
-		return nil, 0, fmt.Errorf("counting accounts: %w", err)
-	}
-	var rows []user
-	err := q.Select(ctx, &rows, `SELECT `+userColumns+where+` ORDER BY created DESC, id LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+	rows, total, err := listUsers(ctx, q, query, also, offset, limit)
 	if err != nil {
-		return nil, 0, fmt.Errorf("reading accounts: %w", err)
+		return nil, 0, err
 	}
 	out := make([]Person, 0, len(rows))
 	for _, u := range rows {
 		out = append(out, s.person(u))
 	}
 	return out, total, nil
-}
-
-// lowerASCII does what the databases' LOWER does on either engine, whatever its locale.
-func lowerASCII(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'A' && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, s)
 }
 
 // Rename gives an account another name, by the rules of signing up. The errors
@@ -118,27 +90,21 @@ func (s *Service) Rename(ctx context.Context, q db.Queryer, id, name string) err
 	if err != nil {
 		return err
 	}
-	changed, err := q.Exec(ctx, `UPDATE users SET name = ? WHERE id = ? AND confirmed IS NOT NULL`, name, id)
-	if err != nil {
-		return fmt.Errorf("renaming an account: %w", err)
+	found, err := updateName(ctx, q, id, name)
+	if err == nil && !found {
+		err = errGone()
 	}
-	if changed == 0 {
-		return errGone()
-	}
-	return nil
+	return err
 }
 
 // Move makes an account one of another market, which the caller has found to be
 // right. The error is an AuthorizationError where the account is gone.
 func (s *Service) Move(ctx context.Context, q db.Queryer, id, market string) error {
-	changed, err := q.Exec(ctx, `UPDATE users SET market = ? WHERE id = ? AND confirmed IS NOT NULL`, market, id)
-	if err != nil {
-		return fmt.Errorf("moving an account: %w", err)
+	found, err := updateMarket(ctx, q, id, market)
+	if err == nil && !found {
+		err = errGone()
 	}
-	if changed == 0 {
-		return errGone()
-	}
-	return nil
+	return err
 }
 
 // WithPassword runs a transaction for the actor whose password is right, for what
@@ -166,13 +132,8 @@ func (s *Service) Delete(ctx context.Context, q db.Queryer, id string) error {
 	if err := s.endOtherSessions(ctx, q, id, ""); err != nil {
 		return err
 	}
-	_, err := q.Exec(ctx, `INSERT INTO ended_sessions (id, ended) SELECT id, ended FROM sessions WHERE user_id = ? AND ended >= ?`,
-		id, db.At(s.clock.Now().Add(-endedSessionRetention)))
-	if err != nil {
-		return fmt.Errorf("keeping sessions refused: %w", err)
+	if err := copyEndedSessions(ctx, q, id, s.clock.Now().Add(-endedSessionRetention)); err != nil {
+		return err
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM users WHERE id = ?`, id); err != nil {
-		return fmt.Errorf("deleting an account: %w", err)
-	}
-	return nil
+	return deleteUser(ctx, q, id)
 }

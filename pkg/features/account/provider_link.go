@@ -2,9 +2,7 @@ package account
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -26,13 +24,6 @@ type ProviderLink struct {
 	UsedOn   time.Time `json:"usedOn" doc:"When somebody last signed in through it."`
 }
 
-// ticketRow is a row of provider_tickets.
-type ticketRow struct {
-	Hash, Provider, Issuer, Subject, Email, Name, Host, Device string
-
-	Expires db.Time
-}
-
 // makeTicket keeps what a provider said until the person has said the rest, and
 // uses the visit up.
 func (s *Service) makeTicket(ctx context.Context, p *client, at site, v visit, who identity) (ticket string, err error) {
@@ -42,15 +33,13 @@ func (s *Service) makeTicket(ctx context.Context, p *client, at site, v visit, w
 		if err := useVisit(ctx, q, v); err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, `DELETE FROM provider_tickets WHERE expires < ?`, db.At(now)); err != nil {
-			return fmt.Errorf("clearing tickets away: %w", err)
+		if err := deleteExpiredTickets(ctx, q, now); err != nil {
+			return err
 		}
-		_, err := q.Exec(ctx, `INSERT INTO provider_tickets (hash, provider, issuer, subject, email, name, host, device, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			hashed(ticket), p.ID, who.issuer, who.subject, who.email.Text, nameOf(who), at.host, v.Device, db.At(now.Add(ticketFor)))
-		if err != nil {
-			return fmt.Errorf("making a ticket: %w", err)
-		}
-		return nil
+		return insertTicket(ctx, q, ticketRow{
+			Hash: hashed(ticket), Provider: p.ID, Issuer: who.issuer, Subject: who.subject, Email: who.email.Text,
+			Name: nameOf(who), Host: at.host, Device: v.Device, Expires: db.At(now.Add(ticketFor)),
+		})
 	})
 	return ticket, err
 }
@@ -74,7 +63,7 @@ func errTicket() *problem.Error {
 
 // readTicket reads a ticket that is good here and now. It is used up only once
 // everything is right.
-func (s *Service) readTicket(ctx context.Context, c Caller, g Grant) (t ticketRow, err error) {
+func (s *Service) readTicket(ctx context.Context, c Caller, g Grant) (ticketRow, error) {
 	at, err := siteOf(g.Host)
 	if err != nil {
 		return ticketRow{}, err
@@ -82,14 +71,11 @@ func (s *Service) readTicket(ctx context.Context, c Caller, g Grant) (t ticketRo
 	if len(g.Ticket) > maxToken {
 		return ticketRow{}, errTicket()
 	}
-	err = s.db.One().Get(ctx, &t, `SELECT hash, provider, issuer, subject, email, name, host, device, expires FROM provider_tickets WHERE hash = ?`, hashed(g.Ticket))
-	if errors.Is(err, sql.ErrNoRows) {
-		return ticketRow{}, errTicket()
-	}
+	t, ok, err := findTicket(ctx, s.db.One(), g.Ticket)
 	if err != nil {
-		return ticketRow{}, fmt.Errorf("reading a ticket: %w", err)
+		return ticketRow{}, err
 	}
-	if t.Host != at.host || t.Device != c.Device || !s.clock.Now().Before(t.Expires.Time) {
+	if !ok || t.Host != at.host || t.Device != c.Device || !s.clock.Now().Before(t.Expires.Time) {
 		return ticketRow{}, errTicket()
 	}
 	return t, nil
@@ -97,14 +83,11 @@ func (s *Service) readTicket(ctx context.Context, c Caller, g Grant) (t ticketRo
 
 // useTicket takes a ticket out of the database.
 func useTicket(ctx context.Context, q db.Queryer, t ticketRow) error {
-	n, err := q.Exec(ctx, `DELETE FROM provider_tickets WHERE hash = ?`, t.Hash)
-	if err != nil {
-		return fmt.Errorf("using a ticket: %w", err)
+	found, err := deleteTicket(ctx, q, t.Hash)
+	if err == nil && !found { // another request was faster
+		err = errTicket()
 	}
-	if n == 0 { // another request was faster
-		return errTicket()
-	}
-	return nil
+	return err
 }
 
 // byTicket finds out who it is whom a provider vouches for: the account that is
@@ -193,10 +176,12 @@ func (s *Service) signUpByProvider(ctx context.Context, c Caller, g Grant, t tic
 		if err := useTicket(ctx, q, t); err != nil {
 			return err
 		}
-		_, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created)
-			VALUES (?, ?, ?, ?, '', ?, ?, ?, '', ?)`, u.ID, address.Text, address.Key, t.Name, s.markets().OnSite(m, c.Country).Code, born, t.Provider, db.At(now))
+		err := insertUser(ctx, q, newUser{
+			ID: u.ID, Address: address, Name: t.Name, Market: s.markets().OnSite(m, c.Country).Code, DateOfBirth: born,
+			Source: t.Provider, Created: now,
+		})
 		if err != nil {
-			return fmt.Errorf("making an account: %w", err)
+			return err
 		}
 		if err := s.confirm(ctx, q, u.ID); err != nil {
 			return err
@@ -210,40 +195,19 @@ func (s *Service) signUpByProvider(ctx context.Context, c Caller, g Grant, t tic
 	return proof{user: u}, err
 }
 
-// findLinked gives the account that is linked with somebody at a provider, or "".
-func findLinked(ctx context.Context, q db.Queryer, t ticketRow) (id string, err error) {
-	err = q.Get(ctx, &id, `SELECT user_id FROM provider_links WHERE issuer = ? AND subject = ?`, t.Issuer, t.Subject)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("reading a link to a provider: %w", err)
-	}
-	return id, nil
-}
-
 func (s *Service) link(ctx context.Context, q db.Queryer, t ticketRow, userID string) error {
-	now := db.At(s.clock.Now())
-	_, err := q.Exec(ctx, `INSERT INTO provider_links (issuer, subject, provider, user_id, email, created, used) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		t.Issuer, t.Subject, t.Provider, userID, t.Email, now, now)
-	if err != nil {
-		return fmt.Errorf("linking with a provider: %w", err)
-	}
-	return nil
+	return insertProviderLink(ctx, q, t, userID, s.clock.Now())
 }
 
 func (s *Service) touchLink(ctx context.Context, q db.Queryer, t ticketRow) error {
 	if err := useTicket(ctx, q, t); err != nil {
 		return err
 	}
-	n, err := q.Exec(ctx, `UPDATE provider_links SET used = ? WHERE issuer = ? AND subject = ?`, db.At(s.clock.Now()), t.Issuer, t.Subject)
-	if err != nil {
-		return fmt.Errorf("using a link to a provider: %w", err)
+	found, err := updateProviderLinkUsed(ctx, q, t, s.clock.Now())
+	if err == nil && !found { // removed meanwhile
+		err = errTicket()
 	}
-	if n == 0 { // removed meanwhile
-		return errTicket()
-	}
-	return nil
+	return err
 }
 
 func (s *Service) notifyOfProviderLink(ctx context.Context, q db.Queryer, m *market.Market, u user, change, provider string) error {
@@ -268,13 +232,9 @@ func (s *Service) ProviderLinks(ctx context.Context, a right.Actor) ([]ProviderL
 }
 
 func (s *Service) linksOf(ctx context.Context, q db.Queryer, userID string) ([]ProviderLink, error) {
-	var rows []struct {
-		Provider, Email string
-		Created, Used   db.Time
-	}
-	err := q.Select(ctx, &rows, `SELECT provider, email, created, used FROM provider_links WHERE user_id = ? ORDER BY provider`, userID)
+	rows, err := listProviderLinks(ctx, q, userID)
 	if err != nil {
-		return nil, fmt.Errorf("reading links to providers: %w", err)
+		return nil, err
 	}
 	out := make([]ProviderLink, 0, len(rows))
 	for _, r := range rows {
@@ -288,11 +248,11 @@ func (s *Service) linksOf(ctx context.Context, q db.Queryer, userID string) ([]P
 // account stays.
 func (s *Service) Unlink(ctx context.Context, m *market.Market, c Caller, a right.Actor, provider, password, code string) error {
 	return s.withProofAndSecondFactor(ctx, c, a, password, code, func(q db.Queryer, u user) error {
-		n, err := q.Exec(ctx, `DELETE FROM provider_links WHERE user_id = ? AND provider = ?`, u.ID, provider)
+		found, err := deleteProviderLink(ctx, q, u.ID, provider)
 		if err != nil {
-			return fmt.Errorf("unlinking from a provider: %w", err)
+			return err
 		}
-		if n == 0 {
+		if !found {
 			return problem.New(problem.NotFound, "Your account isn't linked with this provider.")
 		}
 		if err := requireOtherWayIn(ctx, q, u); err != nil {
@@ -307,10 +267,9 @@ func requireOtherWayIn(ctx context.Context, q db.Queryer, u user) error {
 	if u.Password != "" {
 		return nil
 	}
-	var n int
-	err := q.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM passkeys WHERE user_id = ?) + (SELECT COUNT(*) FROM provider_links WHERE user_id = ?)`, u.ID, u.ID)
+	n, err := countOtherWaysIn(ctx, q, u.ID)
 	if err != nil {
-		return fmt.Errorf("counting ways in: %w", err)
+		return err
 	}
 	if n == 0 {
 		return problem.New(problem.Forbidden, "This is the only way into your account. Please set a password first.")

@@ -72,10 +72,8 @@ type Tokens struct {
 func (s *Service) openSession(ctx context.Context, q db.Queryer, u user, c Caller) (Tokens, error) {
 	now := s.clock.Now()
 	id, refresh := uuid.NewString(), newToken()
-	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, u.ID, c.Device, c.agent(), c.Market, db.At(now), db.At(now), db.At(sessionExpiry(now, now)))
-	if err != nil {
-		return Tokens{}, fmt.Errorf("opening a session: %w", err)
+	if err := insertSession(ctx, q, id, u.ID, c, now, sessionExpiry(now, now)); err != nil {
+		return Tokens{}, err
 	}
 	if err := s.endSurplusSessions(ctx, q, u.ID, id); err != nil {
 		return Tokens{}, err
@@ -95,17 +93,19 @@ func sessionExpiry(began, now time.Time) time.Time {
 // endSurplusSessions ends the sessions of a user that are too many beside one: those
 // that nobody has used for longest.
 func (s *Service) endSurplusSessions(ctx context.Context, q db.Queryer, user, beside string) error {
-	return s.endSessionsOf(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL AND expires > ?
-		ORDER BY used DESC, id LIMIT 1000 OFFSET ?`, user, beside, db.At(s.clock.Now()), maxSessions-1)
+	ids, err := listSurplusSessions(ctx, q, user, beside, s.clock.Now(), maxSessions-1)
+	if err != nil {
+		return err
+	}
+	return s.endSessions(ctx, q, ids)
 }
 
 // issueTokens stores a refresh token that expires at until, and signs the access
 // token that goes with it.
 func (s *Service) issueTokens(ctx context.Context, q db.Queryer, u user, session, refresh string, until time.Time) (Tokens, error) {
-	_, err := q.Exec(ctx, `INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING`,
-		hashed(refresh), session, db.At(until))
+	err := insertRefreshToken(ctx, q, refresh, session, until)
 	if err != nil {
-		return Tokens{}, fmt.Errorf("storing a refresh token: %w", err)
+		return Tokens{}, err
 	}
 	actor := right.Actor{User: u.ID, Session: session, Staff: u.Staff}
 	if s.knower != nil {
@@ -115,18 +115,6 @@ func (s *Service) issueTokens(ctx context.Context, q db.Queryer, u user, session
 	}
 	access, err := s.accessToken(actor)
 	return Tokens{AccessToken: access, RefreshToken: refresh}, err
-}
-
-// refreshFamily is a refresh token with the session that it belongs to.
-type refreshFamily struct {
-	Session string
-	User    string `db:"user_id"`
-	Device  string
-	Created db.Time
-	Ended   db.NullTime
-	Expires db.Time
-	Used    db.NullTime
-	Seed    sql.NullString
 }
 
 // Refresh exchanges a refresh token for the next pair. One that was exchanged
@@ -170,8 +158,8 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 		if err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, `UPDATE sessions SET used = ?, expires = ? WHERE id = ?`, db.At(now), db.At(until), f.Session); err != nil {
-			return fmt.Errorf("extending a session: %w", err)
+		if err := extendSession(ctx, q, f.Session, now, until); err != nil {
+			return err
 		}
 		out, err = s.issueTokens(ctx, q, u, f.Session, next, until)
 		return err
@@ -182,12 +170,6 @@ func (s *Service) Refresh(ctx context.Context, c Caller, token string) (Tokens, 
 	return out, err
 }
 
-func findFamily(ctx context.Context, q db.Queryer, token string) (f refreshFamily, err error) {
-	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.created, s.ended, t.expires, t.used, t.seed
-		FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`, hashed(token))
-	return f, err
-}
-
 // rotate spends a refresh token and derives the next one from it and a random seed.
 // A client that repeats the request within reuseGrace gets the same token, and
 // neither the database nor the old token alone gives the new one away. ok is false
@@ -196,11 +178,11 @@ func (s *Service) rotate(ctx context.Context, q db.Queryer, f refreshFamily, c C
 	now := s.clock.Now()
 	if !f.Used.Valid {
 		seed := newToken()
-		changed, err := q.Exec(ctx, `UPDATE refresh_tokens SET used = ?, seed = ? WHERE hash = ? AND used IS NULL`, db.At(now), seed, hashed(token))
+		first, err := useRefreshToken(ctx, q, token, seed, now)
 		if err != nil {
-			return "", false, fmt.Errorf("using a refresh token: %w", err)
+			return "", false, err
 		}
-		if changed == 1 {
+		if first {
 			return nextToken(seed, token), true, nil
 		}
 		// Another request spent it between reading and updating.
@@ -227,8 +209,8 @@ func nextToken(seed, token string) string {
 // the table next.
 func (s *Service) endSession(ctx context.Context, q db.Queryer, session string) error {
 	now := s.clock.Now()
-	if _, err := q.Exec(ctx, `UPDATE sessions SET ended = ? WHERE id = ? AND ended IS NULL`, db.At(now), session); err != nil {
-		return fmt.Errorf("ending a session: %w", err)
+	if err := markSessionEnded(ctx, q, session, now); err != nil {
+		return err
 	}
 	q.AfterCommit(func() { s.ended.add(session, now) })
 	return nil
@@ -241,15 +223,14 @@ func (s *Service) endOtherSessions(ctx context.Context, q db.Queryer, user, exce
 	if err := lockUser(ctx, q, user); err != nil {
 		return err
 	}
-	return s.endSessionsOf(ctx, q, `SELECT id FROM sessions WHERE user_id = ? AND id <> ? AND ended IS NULL`, user, except)
+	ids, err := listOtherSessions(ctx, q, user, except)
+	if err != nil {
+		return err
+	}
+	return s.endSessions(ctx, q, ids)
 }
 
-// endSessionsOf ends the sessions whose ids a query returns.
-func (s *Service) endSessionsOf(ctx context.Context, q db.Queryer, query string, args ...any) error {
-	var ids []string
-	if err := q.Select(ctx, &ids, query, args...); err != nil {
-		return fmt.Errorf("reading sessions: %w", err)
-	}
+func (s *Service) endSessions(ctx context.Context, q db.Queryer, ids []string) error {
 	for _, id := range ids {
 		if err := s.endSession(ctx, q, id); err != nil {
 			return err

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"fmt"
 
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
@@ -42,10 +41,7 @@ func keepRehashed(ctx context.Context, q db.Queryer, id, hash string) error {
 	if hash == "" {
 		return nil
 	}
-	if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, id); err != nil {
-		return fmt.Errorf("rehashing a password: %w", err)
-	}
-	return nil
+	return updatePassword(ctx, q, id, hash)
 }
 
 func wrongPassword() *problem.Error {

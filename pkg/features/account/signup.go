@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/hmac"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net/netip"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -157,11 +155,12 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 			}
 			return s.send(ctx, q, m, "known-address", known.ID, known.Email, known.Name, map[string]string{"link": m.Domain + "/auth/signin"})
 		}
-		_, err = q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created, signup_device)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, c.address.Text, c.address.Key, c.name, hash, home.Code, c.born, campaign(f.Source), campaign(f.SourceCampaign), db.At(now), s.signUpDevice(id, from))
+		err = insertUser(ctx, q, newUser{
+			ID: id, Address: c.address, Name: c.name, Password: hash, Market: home.Code, DateOfBirth: c.born,
+			Source: campaign(f.Source), SourceCampaign: campaign(f.SourceCampaign), Created: now, Device: s.signUpDevice(id, from),
+		})
 		if err != nil {
-			return fmt.Errorf("making an account: %w", err)
+			return err
 		}
 		return s.sendConfirmation(ctx, q, m, user{ID: id, Email: c.address.Text, Name: c.name})
 	})
@@ -188,19 +187,18 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id,
 		return err
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		var waiting []user
-		err := q.Select(ctx, &waiting, `SELECT `+userColumns+` FROM users WHERE id = ?`, id)
+		u, ok, err := findRow(ctx, q, id)
 		if err != nil {
-			return fmt.Errorf("reading an account: %w", err)
+			return err
 		}
-		if len(waiting) > 0 {
-			authlog.Account(ctx, waiting[0].ID)
+		if ok {
+			authlog.Account(ctx, u.ID)
 		}
 		// One that is confirmed is read, too, for the log of events alone.
-		waiting = slices.DeleteFunc(waiting, func(u user) bool { return u.Confirmed.Valid })
+		waiting := ok && !u.Confirmed.Valid
 		to := id[:2] // nobody has this address; and ids that aren't there make no endless rows
-		if len(waiting) > 0 {
-			to = waiting[0].Key
+		if waiting {
+			to = u.Key
 		}
 		of, err := s.lockCounters(ctx, q, s.counterOf("mail", to, mailsTo()))
 		if err != nil {
@@ -218,10 +216,10 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id,
 		if enough {
 			q.AfterCommit(func() { authlog.Outcome(ctx, outcomeHeldBack) })
 		}
-		if enough || len(waiting) == 0 {
+		if enough || !waiting {
 			return s.mimicMail(ctx, q, m)
 		}
-		return s.sendConfirmation(ctx, q, m, waiting[0])
+		return s.sendConfirmation(ctx, q, m, u)
 	})
 }
 
@@ -260,14 +258,12 @@ func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, temp
 }
 
 func (s *Service) senderMarket(ctx context.Context, q db.Queryer, host *market.Market, user string) (*market.Market, error) {
-	var codes []string
-	if err := q.Select(ctx, &codes, `SELECT market FROM users WHERE id = ?`, user); err != nil {
-		return nil, fmt.Errorf("asking for a country: %w", err)
+	code, err := findMarket(ctx, q, user)
+	if err != nil {
+		return nil, err
 	}
-	for _, code := range codes {
-		if m, ok := s.markets().ByCode(code); ok && m.Site == host.Site {
-			return m, nil
-		}
+	if m, ok := s.markets().ByCode(code); ok && m.Site == host.Site {
+		return m, nil
 	}
 	return host, nil
 }
@@ -381,23 +377,22 @@ var errPasswordMissing = errors.New("the sign-up was made on another device")
 // one, is of the password that the reader of the mail chose, and replaces that of
 // the sign-up.
 func (s *Service) confirmSignUp(ctx context.Context, q db.Queryer, from Caller, l link, hash string) error {
-	var device string
-	err := q.Get(ctx, &device, `SELECT signup_device FROM users WHERE id = ? AND confirmed IS NULL`, l.User)
-	if errors.Is(err, sql.ErrNoRows) { // by an earlier mail, or a new password
+	device, waiting, err := findSignUpDevice(ctx, q, l.User)
+	if err != nil {
+		return err
+	}
+	if !waiting { // confirmed by an earlier mail, or by a new password
 		if hash != "" { // which is not the one that was saved then
 			return errLink()
 		}
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("reading a sign-up: %w", err)
-	}
 	if hash == "" && !hmac.Equal([]byte(device), []byte(s.signUpDevice(l.User, from))) {
 		return errPasswordMissing
 	}
 	if hash != "" {
-		if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, l.User); err != nil {
-			return fmt.Errorf("saving a password: %w", err)
+		if err := updatePassword(ctx, q, l.User, hash); err != nil {
+			return err
 		}
 	}
 	return s.confirm(ctx, q, l.User)
@@ -405,13 +400,5 @@ func (s *Service) confirmSignUp(ctx context.Context, q db.Queryer, from Caller, 
 
 // confirm confirms a sign-up and drops the others with its address.
 func (s *Service) confirm(ctx context.Context, q db.Queryer, id string) error {
-	_, err := q.Exec(ctx, `UPDATE users SET confirmed = ?, signup_device = '' WHERE id = ? AND confirmed IS NULL`, db.At(s.clock.Now()), id)
-	if err != nil {
-		return fmt.Errorf("confirming an account: %w", err)
-	}
-	_, err = q.Exec(ctx, `DELETE FROM users WHERE confirmed IS NULL AND email_key = (SELECT email_key FROM users WHERE id = ?)`, id)
-	if err != nil {
-		return fmt.Errorf("dropping other sign-ups: %w", err)
-	}
-	return nil
+	return confirmUser(ctx, q, id, s.clock.Now())
 }

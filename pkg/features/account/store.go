@@ -5,11 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
-	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
 )
@@ -111,103 +108,116 @@ func findByAddress(ctx context.Context, q db.Queryer, key string) (user, error) 
 	return u, nil
 }
 
-// Purposes of links in mails.
-const (
-	toConfirm     = "confirm"
-	toReset       = "reset"
-	toChangeEmail = "change-email"
-)
-
-// link is a row of mail_links.
-type link struct {
-	Hash    string
-	Purpose string
-	User    string `db:"user_id"`
-	Email   string
-	Expires db.Time
-}
-
-// makeLink makes the token of a link. Only its hash is stored.
-func (s *Service) makeLink(ctx context.Context, q db.Queryer, purpose, userID, email string, lives time.Duration) (token string, err error) {
-	token = newToken()
-	_, err = q.Exec(ctx, `INSERT INTO mail_links (hash, purpose, user_id, email, expires) VALUES (?, ?, ?, ?, ?)`,
-		hashed(token), purpose, userID, email, db.At(s.clock.Now().Add(lives)))
-	if err != nil {
-		return "", fmt.Errorf("making a link: %w", err)
-	}
-	return token, nil
-}
-
-// errLink is what a link gets that doesn't work, for whatever reason.
-func errLink() *problem.Error {
-	return problem.New(problem.BadRequest, "This link doesn't work any more. Please ask for a new one.")
-}
-
-// findLink reads a link that works.
-func (s *Service) findLink(ctx context.Context, q db.Queryer, token string, purposes ...string) (link, error) {
-	if len(token) > maxToken {
-		return link{}, errLink()
-	}
-	var l link
-	err := q.Get(ctx, &l, `SELECT hash, purpose, user_id, email, expires FROM mail_links WHERE hash = ?`, hashed(token))
+// findRow reads an account, or a sign-up that waits for its confirmation; ok is
+// false where there is neither.
+func findRow(ctx context.Context, q db.Queryer, id string) (u user, ok bool, err error) {
+	err = q.Get(ctx, &u, `SELECT `+userColumns+` FROM users WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return link{}, errLink()
+		return user{}, false, nil
 	}
 	if err != nil {
-		return link{}, fmt.Errorf("reading a link: %w", err)
+		return user{}, false, fmt.Errorf("reading an account: %w", err)
 	}
-	if !slices.Contains(purposes, l.Purpose) {
-		return link{}, errLink()
-	}
-	noteLink(ctx, l)
-	if !s.clock.Now().Before(l.Expires.Time) {
-		return link{}, errLink()
-	}
-	return l, nil
+	return u, true, nil
 }
 
-// noteLink tells the log of events whose link it is, an expired one included, and
-// that one to a new address changes an account, where others confirm a sign-up.
-func noteLink(ctx context.Context, l link) {
-	authlog.Account(ctx, l.User)
-	if l.Purpose == toChangeEmail {
-		authlog.Event(ctx, "email-changed")
-	}
+// newUser is what a row of users begins with.
+type newUser struct {
+	ID             string
+	Address        Address
+	Name           string
+	Password       string // its hash; "" without one
+	Market         string
+	DateOfBirth    *string
+	Source         string
+	SourceCampaign string
+	Created        time.Time
+	Device         string // keyed hash of the device that signed up, or ""
 }
 
-// useLink takes a link out of the database: it works once. In a transaction that
-// fails it stays.
-func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purposes ...string) (link, error) {
-	l, err := s.findLink(ctx, q, token, purposes...)
+func insertUser(ctx context.Context, q db.Queryer, u newUser) error {
+	_, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, date_of_birth, source, source_campaign, created, signup_device)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		u.ID, u.Address.Text, u.Address.Key, u.Name, u.Password, u.Market, u.DateOfBirth, u.Source, u.SourceCampaign, db.At(u.Created), u.Device)
 	if err != nil {
-		return link{}, err
+		return fmt.Errorf("making an account: %w", err)
 	}
-	// What several links would do to one address happens in a row; several
-	// sign-ups may have it, so this comes before the row of any of them.
-	if err := s.lockCounter(ctx, q, s.counterOf("mail", strings.ToLower(l.Email), mailsTo())); err != nil {
-		return link{}, err
-	}
-	if err := lockUser(ctx, q, l.User); err != nil {
-		return link{}, err
-	}
-	gone, err := q.Exec(ctx, `DELETE FROM mail_links WHERE hash = ?`, l.Hash)
-	if err != nil {
-		return link{}, fmt.Errorf("using a link: %w", err)
-	}
-	if gone == 0 { // another request was faster
-		return link{}, errLink()
-	}
-	return l, nil
+	return nil
 }
 
-// idle inserts nothing, n times: in place of rows that there is nobody for, so
-// that an answer takes the same statements either way and its time tells nothing.
-func idle(ctx context.Context, q db.Queryer, n int) error {
-	for range n {
-		_, err := q.Exec(ctx, `INSERT INTO mail_links (hash, purpose, user_id, email, expires)
-			SELECT hash, purpose, user_id, email, expires FROM mail_links WHERE hash = ?`, newToken())
-		if err != nil {
-			return fmt.Errorf("idling: %w", err)
+// confirmUser confirms a sign-up and deletes the others with its address.
+func confirmUser(ctx context.Context, q db.Queryer, id string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE users SET confirmed = ?, signup_device = '' WHERE id = ? AND confirmed IS NULL`, db.At(now), id)
+	if err != nil {
+		return fmt.Errorf("confirming an account: %w", err)
+	}
+	_, err = q.Exec(ctx, `DELETE FROM users WHERE confirmed IS NULL AND email_key = (SELECT email_key FROM users WHERE id = ?)`, id)
+	if err != nil {
+		return fmt.Errorf("dropping other sign-ups: %w", err)
+	}
+	return nil
+}
+
+// deleteSignUps deletes the sign-ups with an address that wait for their confirmation.
+func deleteSignUps(ctx context.Context, q db.Queryer, key string) error {
+	if _, err := q.Exec(ctx, `DELETE FROM users WHERE email_key = ? AND confirmed IS NULL`, key); err != nil {
+		return fmt.Errorf("deleting sign-ups: %w", err)
+	}
+	return nil
+}
+
+// findSignUpDevice reads the keyed hash of the device that made a sign-up; waiting
+// is false where no sign-up waits for its confirmation.
+func findSignUpDevice(ctx context.Context, q db.Queryer, id string) (device string, waiting bool, err error) {
+	err = q.Get(ctx, &device, `SELECT signup_device FROM users WHERE id = ? AND confirmed IS NULL`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("reading a sign-up: %w", err)
+	}
+	return device, true, nil
+}
+
+// updatePassword stores the hash of a new password.
+func updatePassword(ctx context.Context, q db.Queryer, id, hash string) error {
+	if _, err := q.Exec(ctx, `UPDATE users SET password = ? WHERE id = ?`, hash, id); err != nil {
+		return fmt.Errorf("saving a password: %w", err)
+	}
+	return nil
+}
+
+func updateAddress(ctx context.Context, q db.Queryer, id string, a Address) error {
+	if _, err := q.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ?`, a.Text, a.Key, id); err != nil {
+		return fmt.Errorf("changing an address: %w", err)
+	}
+	return nil
+}
+
+// deleteOldRows deletes what has expired, or is older than it is kept.
+func deleteOldRows(ctx context.Context, q db.Queryer, now time.Time) error {
+	for _, old := range []struct {
+		statement string
+		before    time.Time
+	}{
+		{`DELETE FROM users WHERE confirmed IS NULL AND created < ?`, now.Add(-keepUnconfirmed)},
+		{`DELETE FROM mail_links WHERE expires < ?`, now},
+		{`DELETE FROM used_captchas WHERE expires < ?`, now},
+		{`DELETE FROM two_factor WHERE since IS NULL AND created < ?`, now.Add(-setupFor)},
+		{`DELETE FROM used_challenges WHERE expires < ?`, now},
+		{`DELETE FROM passkey_challenges WHERE expires < ?`, now},
+		{`DELETE FROM provider_tickets WHERE expires < ?`, now},
+		{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
+		{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
+		{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedSessionRetention)},
+		{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},
+		{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
+		// Using one of these again has nothing left to end. Of a session that lives
+		// each one stays until it expires, spent or not.
+		{`DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE ended < ?)`, now},
+	} {
+		if _, err := q.Exec(ctx, old.statement, db.At(old.before)); err != nil {
+			return err
 		}
 	}
 	return nil

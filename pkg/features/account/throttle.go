@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"encoding/hex"
-	"fmt"
 	"net/netip"
 	"time"
 
@@ -88,13 +87,11 @@ func (s *Service) keyedHash(kind, what string) string {
 // guessCounters are the counters of a try to sign in to an account.
 func (s *Service) guessCounters(ctx context.Context, q db.Queryer, c Caller, key string, of guessPolicy) ([]counter, error) {
 	if c.Device != "" {
-		var n int
-		err := q.Get(ctx, &n, `SELECT COUNT(*) FROM users u JOIN sessions s ON s.user_id = u.id
-			WHERE u.email_key = ? AND s.device = ?`, key, c.Device)
+		known, err := isKnownDevice(ctx, q, key, c.Device)
 		if err != nil {
-			return nil, fmt.Errorf("looking for a device: %w", err)
+			return nil, err
 		}
-		if n > 0 {
+		if known {
 			return []counter{s.counterOf(of.device, key+" "+c.Device, of.onDevice)}, nil
 		}
 	}
@@ -132,14 +129,9 @@ func (s *Service) lockCounters(ctx context.Context, q db.Queryer, counters ...co
 		if err := s.lockCounter(ctx, q, c); err != nil {
 			return reading{}, err
 		}
-		var row struct {
-			Failures int64
-			Last     db.Time
-			Until    db.Time
-		}
-		err := q.Get(ctx, &row, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
+		row, err := findCounter(ctx, q, c)
 		if err != nil {
-			return reading{}, fmt.Errorf("counting a try: %w", err)
+			return reading{}, err
 		}
 		if now.Sub(row.Last.Time) < forgetAttempts {
 			out.failures[i] = row.Failures
@@ -155,10 +147,8 @@ func (s *Service) countFailure(ctx context.Context, q db.Queryer, of reading) er
 	now := s.clock.Now()
 	for i, c := range of.counters {
 		n := of.failures[i] + 1
-		_, err := q.Exec(ctx, `UPDATE attempts SET failures = ?, last = ?, wait_until = ? WHERE id = ?`,
-			n, db.At(now), db.At(now.Add(c.wait(n))), c.id)
-		if err != nil {
-			return fmt.Errorf("counting a try: %w", err)
+		if err := updateCounter(ctx, q, c, n, now, now.Add(c.wait(n))); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -178,12 +168,7 @@ func (s *Service) countTry(ctx context.Context, q db.Queryer, counters ...counte
 // lockCounter makes a counter's row where there is none, and locks it until the
 // transaction ends.
 func (s *Service) lockCounter(ctx context.Context, q db.Queryer, c counter) error {
-	_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, 0)
-		ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, db.At(s.clock.Now()))
-	if err != nil {
-		return fmt.Errorf("counting a try: %w", err)
-	}
-	return nil
+	return upsertCounter(ctx, q, c, s.clock.Now())
 }
 
 // countGuess counts a try to sign in. captcha is the solution of one, or ""; nil
@@ -217,19 +202,4 @@ func tooMany(wait time.Duration) *problem.Error {
 	p := problem.New(problem.TooManyLoginAttempts, "Too many attempts to sign in. Please wait a moment and try again.")
 	p.RetryAfter = wait
 	return p
-}
-
-// forgiveFailures takes back what countGuess counted, after a right password. The
-// counter of the caller's address only loses that one guess.
-func forgiveFailures(ctx context.Context, q db.Queryer, counters []counter, now time.Time) error {
-	for i, c := range counters {
-		statement := `UPDATE attempts SET failures = failures - 1, wait_until = ? WHERE id = ? AND failures > 0`
-		if i == 0 { // of the account, or of its device
-			statement = `UPDATE attempts SET failures = 0, wait_until = ? WHERE id = ?`
-		}
-		if _, err := q.Exec(ctx, statement, db.At(now), c.id); err != nil {
-			return fmt.Errorf("taking back a try: %w", err)
-		}
-	}
-	return nil
 }

@@ -2,8 +2,6 @@ package account
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -34,28 +32,6 @@ type RecoveryCodes struct {
 	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Ten codes that stand in for the app, each once. They can't be shown again."`
 }
 
-// twoFactor is a row of two_factor.
-type twoFactor struct {
-	User    string `db:"user_id"`
-	Secret  string
-	Created db.Time
-	Since   db.NullTime
-	Last    int64 `db:"last_step"`
-}
-
-// findTwoFactor reads an account's row; a zero one says that there is none.
-func findTwoFactor(ctx context.Context, q db.Queryer, user string) (twoFactor, error) {
-	var t twoFactor
-	err := q.Get(ctx, &t, `SELECT user_id, secret, created, since, last_step FROM two_factor WHERE user_id = ?`, user)
-	if errors.Is(err, sql.ErrNoRows) {
-		return twoFactor{}, nil
-	}
-	if err != nil {
-		return twoFactor{}, fmt.Errorf("reading the second factor: %w", err)
-	}
-	return t, nil
-}
-
 // TwoFactor tells whether the account asks for codes.
 func (s *Service) TwoFactor(ctx context.Context, user string) (out TwoFactor, err error) {
 	err = s.db.Read(ctx, func(q db.Queryer) error {
@@ -64,10 +40,8 @@ func (s *Service) TwoFactor(ctx context.Context, user string) (out TwoFactor, er
 			return err
 		}
 		out = TwoFactor{Enabled: true, Since: &t.Since.Time}
-		if err := q.Get(ctx, &out.RecoveryCodesLeft, `SELECT COUNT(*) FROM recovery_codes WHERE user_id = ?`, user); err != nil {
-			return fmt.Errorf("counting recovery codes: %w", err)
-		}
-		return nil
+		out.RecoveryCodesLeft, err = countRecoveryCodes(ctx, q, user)
+		return err
 	})
 	return out, err
 }
@@ -86,13 +60,11 @@ func (s *Service) SetUpTwoFactor(ctx context.Context, m *market.Market, c Caller
 		if err != nil {
 			return nil, err
 		}
-		changed, err := q.Exec(ctx, `INSERT INTO two_factor (user_id, secret, created, last_step) VALUES (?, ?, ?, 0)
-			ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created = excluded.created WHERE two_factor.since IS NULL`,
-			u.ID, sealed, db.At(now))
+		made, err := upsertTwoFactor(ctx, q, u.ID, sealed, now)
 		if err != nil {
-			return nil, fmt.Errorf("keeping a secret for codes: %w", err)
+			return nil, err
 		}
-		if changed == 0 {
+		if !made {
 			return errTwoFactorOn(), nil
 		}
 		out = TwoFactorSetup{Secret: key.Secret(), URI: key.URL()}
@@ -131,11 +103,11 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Calle
 		if fault, err := s.checkCode(ctx, q, c, u, t, code); fault != nil || err != nil {
 			return fault, err
 		}
-		changed, err := q.Exec(ctx, `UPDATE two_factor SET since = ? WHERE user_id = ? AND since IS NULL`, db.At(now), u.ID)
+		first, err := enableTwoFactor(ctx, q, u.ID, now)
 		if err != nil {
-			return nil, fmt.Errorf("turning the second factor on: %w", err)
+			return nil, err
 		}
-		if changed == 0 {
+		if !first {
 			return errTwoFactorOn(), nil
 		}
 		if out.RecoveryCodes, err = makeRecoveryCodes(ctx, q, u.ID); err != nil {
@@ -151,9 +123,9 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c Calle
 func (s *Service) RenewRecoveryCodes(ctx context.Context, m *market.Market, c Caller, a right.Actor, password, code string) (RecoveryCodes, error) {
 	var out RecoveryCodes
 	err := s.withProofAndCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
-		_, err := q.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ?`, u.ID)
+		err := deleteRecoveryCodes(ctx, q, u.ID)
 		if err != nil {
-			return fmt.Errorf("dropping recovery codes: %w", err)
+			return err
 		}
 		if out.RecoveryCodes, err = makeRecoveryCodes(ctx, q, u.ID); err != nil {
 			return err
@@ -166,8 +138,8 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, m *market.Market, c Ca
 // DisableTwoFactor turns it off. It takes the password and a code.
 func (s *Service) DisableTwoFactor(ctx context.Context, m *market.Market, c Caller, a right.Actor, password, code string) error {
 	return s.withProofAndCode(ctx, c, a, password, code, func(q db.Queryer, u user) error {
-		if _, err := q.Exec(ctx, `DELETE FROM two_factor WHERE user_id = ?`, u.ID); err != nil {
-			return fmt.Errorf("turning the second factor off: %w", err)
+		if err := deleteTwoFactor(ctx, q, u.ID); err != nil {
+			return err
 		}
 		return s.notifyOfTwoFactor(ctx, q, m, u, "off")
 	})
@@ -184,9 +156,8 @@ func makeRecoveryCodes(ctx context.Context, q db.Queryer, user string) ([]string
 	codes := make([]string, 0, recoveryCodes)
 	for range recoveryCodes {
 		code := newRecoveryCode()
-		_, err := q.Exec(ctx, `INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)`, user, hashedRecovery(user, code))
-		if err != nil {
-			return nil, fmt.Errorf("keeping a recovery code: %w", err)
+		if err := insertRecoveryCode(ctx, q, user, code); err != nil {
+			return nil, err
 		}
 		codes = append(codes, code)
 	}
@@ -297,11 +268,7 @@ func (s *Service) useCode(ctx context.Context, q db.Queryer, t twoFactor, code s
 	if isFromApp(code) {
 		return s.useTimeStep(ctx, q, t, code)
 	}
-	gone, err := q.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?`, t.User, hashedRecovery(t.User, code))
-	if err != nil {
-		return false, fmt.Errorf("using a recovery code: %w", err)
-	}
-	return gone == 1, nil
+	return useRecoveryCode(ctx, q, t.User, code)
 }
 
 // useTimeStep takes a code of the app, and none of that step or an earlier one ever
@@ -320,11 +287,5 @@ func (s *Service) useTimeStep(ctx context.Context, q db.Queryer, t twoFactor, co
 	if err != nil {
 		return false, err
 	}
-	// The secret as it was read: while the app is set up another one may replace it.
-	changed, err := q.Exec(ctx, `UPDATE two_factor SET last_step = ?, secret = ? WHERE user_id = ? AND last_step < ? AND secret = ?`,
-		at, sealed, t.User, at, t.Secret)
-	if err != nil {
-		return false, fmt.Errorf("using a code: %w", err)
-	}
-	return changed == 1, nil
+	return updateLastStep(ctx, q, t, at, sealed)
 }
