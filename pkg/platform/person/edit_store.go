@@ -1,0 +1,159 @@
+package person
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/platform/db"
+
+	"github.com/google/uuid"
+)
+
+// Rename gives an account another name. The errors are a FormValidationError on
+// the field name, or an AuthorizationError where the account is gone.
+func Rename(ctx context.Context, q db.Queryer, id, name string) error {
+	name, err := ParseName(name)
+	if err != nil {
+		return err
+	}
+	return updateAccount(ctx, q, Gone(), `UPDATE users SET name = ? WHERE id = ? AND confirmed IS NOT NULL`, name, id)
+}
+
+// SetMarket makes an account one of another market, which the caller has found to
+// be right. The error is an AuthorizationError where the account is gone.
+func SetMarket(ctx context.Context, q db.Queryer, id, code string) error {
+	return updateAccount(ctx, q, Gone(), `UPDATE users SET market = ? WHERE id = ? AND confirmed IS NOT NULL`, code, id)
+}
+
+// SetStaff makes an account staff or takes it away again. Tokens say what was
+// true when they were made: who loses the role must lose their sessions, too.
+// The error is a NotFoundError.
+func SetStaff(ctx context.Context, q db.Queryer, id string, staff bool) error {
+	return updateAccount(ctx, q, NotFound(), `UPDATE users SET staff = ? WHERE id = ? AND confirmed IS NOT NULL`, staff, id)
+}
+
+// updateAccount runs a statement that changes the row of an account; where it
+// changes none the error is missing.
+func updateAccount(ctx context.Context, q db.Queryer, missing error, statement string, args ...any) error {
+	changed, err := q.Exec(ctx, statement, args...)
+	if err != nil {
+		return fmt.Errorf("changing a person: %w", err)
+	}
+	if changed == 0 {
+		return missing
+	}
+	return nil
+}
+
+// SetUsername stores a username in lower case, which the caller has found to be
+// allowed; db.IsUnique tells the error where another user has it.
+func SetUsername(ctx context.Context, q db.Queryer, id, name string) error {
+	return updateProfile(ctx, q, `INSERT INTO profiles (user_id, username) VALUES (?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET username = excluded.username`, id, name)
+}
+
+// IsUsernameUsed tells whether a user other than except has a username.
+func IsUsernameUsed(ctx context.Context, q db.Queryer, name, except string) (bool, error) {
+	var n int
+	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM profiles WHERE username = ? AND user_id <> ?`, name, except)
+	if err != nil {
+		return false, fmt.Errorf("looking for a username: %w", err)
+	}
+	return n > 0, nil
+}
+
+// SetPicture stores a user's picture; the zero Picture is none.
+func SetPicture(ctx context.Context, q db.Queryer, id string, p Picture) error {
+	return updateProfile(ctx, q, `INSERT INTO profiles (user_id, picture_small, picture_large) VALUES (?, ?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET picture_small = excluded.picture_small, picture_large = excluded.picture_large`,
+		id, unlessEmpty(p.Small), unlessEmpty(p.Large))
+}
+
+// SetLanguage stores the language that a user chose for their interface, a BCP 47
+// tag; "" is their market's.
+func SetLanguage(ctx context.Context, q db.Queryer, id, language string) error {
+	return updateProfile(ctx, q, `INSERT INTO profiles (user_id, language) VALUES (?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET language = excluded.language`, id, unlessEmpty(language))
+}
+
+// updateProfile runs a statement that changes a row of profiles, or makes it.
+func updateProfile(ctx context.Context, q db.Queryer, statement string, args ...any) error {
+	_, err := q.Exec(ctx, statement, args...)
+	if db.IsForeignKey(err) {
+		return Gone().WithCause(err)
+	}
+	if err != nil {
+		return fmt.Errorf("changing a person: %w", err)
+	}
+	return nil
+}
+
+func unlessEmpty(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// ChosenLanguage reads the language that a user chose for their interface: "" is
+// their market's, also where there is no such user.
+func ChosenLanguage(ctx context.Context, q db.Queryer, id string) (language string, err error) {
+	err = q.Get(ctx, &language, `SELECT COALESCE(language, '') FROM profiles WHERE user_id = ?`, id)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("reading a language: %w", err)
+	}
+	return language, nil
+}
+
+// IsKnower tells whether a user teaches, in one statement on one small table: it
+// is asked whenever a token is made.
+func IsKnower(ctx context.Context, q db.Queryer, id string) (bool, error) {
+	var n int
+	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM knowers WHERE user_id = ?`, id); err != nil {
+		return false, fmt.Errorf("reading a knower: %w", err)
+	}
+	return n > 0, nil
+}
+
+// MakeKnower lets an account teach and returns the knower's id. changed is false
+// for an account that teaches already, which keeps its knower. The error is a
+// NotFoundError.
+func MakeKnower(ctx context.Context, q db.Queryer, id string, now time.Time) (knower string, changed bool, err error) {
+	n, err := q.Exec(ctx, `INSERT INTO knowers (id, user_id, since) SELECT ?, id, ? FROM users WHERE id = ? AND confirmed IS NOT NULL
+		ON CONFLICT (user_id) DO NOTHING`, uuid.NewString(), db.At(now), id)
+	if err != nil {
+		return "", false, fmt.Errorf("making a knower: %w", err)
+	}
+	c, err := Find(ctx, q, id)
+	return c.Knower, n > 0, err
+}
+
+// DeleteKnower ends that a user teaches.
+func DeleteKnower(ctx context.Context, q db.Queryer, id string) error {
+	if _, err := q.Exec(ctx, `DELETE FROM knowers WHERE user_id = ?`, id); err != nil {
+		return fmt.Errorf("deleting a knower: %w", err)
+	}
+	return nil
+}
+
+// Block keeps an account from the web app, or gives the block that there is a new
+// reason. by is the uuid of the member of staff, "" for an operator. The error is
+// a NotFoundError.
+func Block(ctx context.Context, q db.Queryer, id, reason, by string, now time.Time) error {
+	return updateAccount(ctx, q, NotFound(), `INSERT INTO web_blocks (user_id, reason, blocked_by, blocked)
+		SELECT id, ?, ?, ? FROM users WHERE id = ? AND confirmed IS NOT NULL
+		ON CONFLICT (user_id) DO UPDATE SET reason = excluded.reason, blocked_by = excluded.blocked_by, blocked = excluded.blocked`,
+		reason, by, db.At(now), id)
+}
+
+// Unblock ends a user's block; changed is false where there was none.
+func Unblock(ctx context.Context, q db.Queryer, id string) (changed bool, err error) {
+	n, err := q.Exec(ctx, `DELETE FROM web_blocks WHERE user_id = ?`, id)
+	if err != nil {
+		return false, fmt.Errorf("ending a block: %w", err)
+	}
+	return n > 0, nil
+}

@@ -1,0 +1,179 @@
+package person
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/google/uuid"
+)
+
+// row is a card as the tables have it.
+type row struct {
+	ID, Email, Name, Username, Market, Language string
+
+	Small       string `db:"picture_small"`
+	Large       string `db:"picture_large"`
+	Created     db.Time
+	Confirmed   bool
+	HasPassword bool `db:"has_password"`
+	TwoFactor   bool `db:"two_factor"`
+	Staff       bool
+	Knower      string
+	Since       db.NullTime
+	Blocked     bool
+	Reason      string
+	Due         db.NullTime
+}
+
+const (
+	columns = `SELECT u.id, u.email, u.name, u.market, u.created, u.staff, u.confirmed IS NOT NULL AS confirmed, u.password <> '' AS has_password,
+		EXISTS (SELECT 1 FROM two_factor t WHERE t.user_id = u.id AND t.since IS NOT NULL) AS two_factor,
+		COALESCE(p.username, '') AS username, COALESCE(p.language, '') AS language,
+		COALESCE(p.picture_small, '') AS picture_small, COALESCE(p.picture_large, '') AS picture_large,
+		COALESCE(k.id, '') AS knower, k.since, b.user_id IS NOT NULL AS blocked, COALESCE(b.reason, '') AS reason, d.due`
+	tables = ` FROM users u LEFT JOIN profiles p ON p.user_id = u.id LEFT JOIN knowers k ON k.user_id = u.id
+		LEFT JOIN web_blocks b ON b.user_id = u.id LEFT JOIN deletions d ON d.user_id = u.id `
+	isAccount = ` u.confirmed IS NOT NULL `
+)
+
+func (r row) card() Card {
+	return Card{
+		ID: r.ID, Email: r.Email, Name: r.Name, Username: r.Username, Market: r.Market, Language: r.Language,
+		Picture: Picture{r.Small, r.Large}, Created: r.Created.Time, Confirmed: r.Confirmed,
+		HasPassword: r.HasPassword, TwoFactor: r.TwoFactor, Staff: r.Staff, Knower: r.Knower, KnowerSince: r.Since.Time,
+		Blocked: r.Blocked, BlockReason: r.Reason, DeletionOn: r.Due.Time,
+	}
+}
+
+// get reads one card; without a row the error is missing.
+func get(ctx context.Context, q db.Queryer, missing *problem.Error, condition string, args ...any) (Card, error) {
+	var r row
+	err := q.Get(ctx, &r, columns+tables+condition, args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Card{}, missing
+	}
+	if err != nil {
+		return Card{}, fmt.Errorf("reading a person: %w", err)
+	}
+	return r.card(), nil
+}
+
+// list reads cards in the order of the condition.
+func list(ctx context.Context, q db.Queryer, condition string, args ...any) ([]Card, error) {
+	var rows []row
+	if err := q.Select(ctx, &rows, columns+tables+condition, args...); err != nil {
+		return nil, fmt.Errorf("reading people: %w", err)
+	}
+	cards := make([]Card, 0, len(rows))
+	for _, r := range rows {
+		cards = append(cards, r.card())
+	}
+	return cards, nil
+}
+
+// Find reads the card of an account. The error is a NotFoundError, also for a
+// sign-up that waits for its link.
+func Find(ctx context.Context, q db.Queryer, id string) (Card, error) {
+	return get(ctx, q, NotFound(), `WHERE u.id = ? AND`+isAccount, id)
+}
+
+// FindOwn is Find for the bearer of a token, who may have outlived their account:
+// the error is an AuthorizationError.
+func FindOwn(ctx context.Context, q db.Queryer, id string) (Card, error) {
+	return get(ctx, q, Gone(), `WHERE u.id = ? AND`+isAccount, id)
+}
+
+// FindKnower reads the card of the account that a knower belongs to, by the
+// knower's own id. The error is a NotFoundError.
+func FindKnower(ctx context.Context, q db.Queryer, knower string) (Card, error) {
+	return get(ctx, q, problem.New(problem.NotFound, "There is no such knower."), `WHERE k.id = ? AND`+isAccount, knower)
+}
+
+// FindByAddress reads the card of the account with an address, which is given as
+// it is compared (lower case), else of the latest sign-up with it. The error is a
+// NotFoundError.
+func FindByAddress(ctx context.Context, q db.Queryer, key string) (Card, error) {
+	return get(ctx, q, NotFound(), `WHERE u.email_key = ? ORDER BY CASE WHEN u.confirmed IS NULL THEN 1 ELSE 0 END, u.created DESC LIMIT 1`, key)
+}
+
+// maxIDs is how many ids stand in one statement; engines bound its parameters.
+const maxIDs = 1000
+
+// Cards reads the cards of accounts, by id, in one statement for each thousand.
+// Ids that are no account's are left out.
+func Cards(ctx context.Context, q db.Queryer, ids []string) (map[string]Card, error) {
+	cards := make(map[string]Card, len(ids))
+	for some := range slices.Chunk(ids, maxIDs) {
+		args := make([]any, len(some))
+		for i, id := range some {
+			args[i] = id
+		}
+		found, err := list(ctx, q, `WHERE u.id IN (?`+strings.Repeat(`, ?`, len(some)-1)+`) AND`+isAccount, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range found {
+			cards[c.ID] = c
+		}
+	}
+	return cards, nil
+}
+
+// Staff reads the cards of the accounts that are staff, in the order of their
+// addresses.
+func Staff(ctx context.Context, q db.Queryer) ([]Card, error) {
+	return list(ctx, q, `WHERE u.staff AND`+isAccount+`ORDER BY u.email_key`)
+}
+
+// Search reads the accounts whose address, name or username holds query (any case
+// in ASCII; a username with or without @ before it), or whose id it is: limit of
+// them after the first offset, newest first, and how many there are in all. An
+// empty query finds every account.
+func Search(ctx context.Context, q db.Queryer, query string, offset, limit int) (cards []Card, total int, err error) {
+	query = strings.ReplaceAll(strings.ToValidUTF8(query, ""), "\x00", "")
+	text, lower := like(query), like(lowerASCII(query))
+	username := like(lowerASCII(strings.TrimPrefix(query, "@")))
+	where := `WHERE` + isAccount
+	var args []any
+	if query != "" {
+		where += `AND (u.email_key LIKE ? ESCAPE '!' OR u.name LIKE ? ESCAPE '!' OR LOWER(u.name) LIKE ? ESCAPE '!'
+			OR u.id = ? OR u.id IN (SELECT user_id FROM profiles WHERE username LIKE ? ESCAPE '!')) `
+		args = []any{lower, text, lower, idIn(query), username}
+	}
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM users u `+where, args...); err != nil {
+		return nil, 0, fmt.Errorf("counting people: %w", err)
+	}
+	cards, err = list(ctx, q, where+`ORDER BY u.created DESC, u.id LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+	return cards, total, err
+}
+
+// idIn is the id that a query is, in one of the forms of a uuid, or "".
+func idIn(query string) string {
+	id, err := uuid.Parse(query)
+	if err != nil {
+		return ""
+	}
+	return id.String()
+}
+
+// like is the pattern of LIKE, with the escape character !, for what holds a text.
+func like(text string) string {
+	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+}
+
+// lowerASCII lowers what LOWER lowers on either engine, whatever its locale.
+func lowerASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s)
+}
