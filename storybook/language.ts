@@ -5,7 +5,7 @@
  */
 import type { IntlShape } from 'react-intl';
 import { type CatalogueModule, makeIntl, pickCatalogue } from '../web/app/catalogue.ts';
-import { SOURCE_LANGUAGE } from '../web/build/source-language.ts';
+import { SOURCE_LANGUAGE } from '../web/market/source-language.ts';
 
 const files = import.meta.glob<CatalogueModule>('../web/messages/*.json');
 const catalogues = Object.fromEntries(

@@ -1,8 +1,8 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 
-/** Storybook's configuration. Stories stand beside their components. */
+/** Storybook's configuration. Stories stand beside their components; those of pages of several features here. */
 const config: StorybookConfig = {
-  stories: ['../web/**/*.stories.tsx'],
+  stories: ['../web/**/*.stories.tsx', './*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: {
     name: '@storybook/react-vite',

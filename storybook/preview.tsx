@@ -5,7 +5,7 @@ import './preview.css';
 import type { Decorator, Loader, Preview } from '@storybook/react-vite';
 import type { IntlShape } from 'react-intl';
 import { configure } from 'storybook/test';
-import { SOURCE_LANGUAGE } from '../web/build/source-language.ts';
+import { SOURCE_LANGUAGE } from '../web/market/source-language.ts';
 import { breakpoints } from '../web/ui/breakpoints.ts';
 import { applyTheme, themeOf } from '../web/ui/theme.ts';
 import { intlFor } from './language.ts';

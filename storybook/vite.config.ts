@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { markets } from '../tools/vite-markets/plugin.ts';
 import { catalogues } from '../web/build/catalogues.ts';
-import { SOURCE_LANGUAGE } from '../web/build/source-language.ts';
+import { SOURCE_LANGUAGE } from '../web/market/source-language.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 

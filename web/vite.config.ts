@@ -21,7 +21,7 @@ import { modulesOf, screenFiles } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadStyles } from './build/preload.ts';
 import { shareFiles } from './build/share.ts';
-import { SOURCE_LANGUAGE } from './build/source-language.ts';
+import { SOURCE_LANGUAGE } from './market/source-language.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const at = (...parts: string[]) => resolve(root, ...parts);
@@ -32,7 +32,7 @@ const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'))
 
 /** Modules that nearly every screen imports. */
 const COMMON =
-  /web\/(app\/(?!client|session)|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/(hue|TopicCount)))/;
+  /web\/(app\/(?!client)|api\/(?!session)|page\/|ui\/withValues|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/(hue|TopicCount)))/;
 
 /**
  * One chunk for the modules that the shell imports statically and for those of nearly
@@ -40,7 +40,7 @@ const COMMON =
  */
 function isCommon(): (id: string) => boolean {
   const shell = modulesOf(at('app/App.tsx'));
-  return (id) => shell.has(id.split('?')[0] ?? id) || (COMMON.test(id) && !/ErrorScreen/.test(id));
+  return (id) => shell.has(id.split('?')[0] ?? id) || COMMON.test(id);
 }
 
 /** Screens reached by a press or two: modules that only they share stay out of the common chunk. */

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -17,7 +16,7 @@ const (
 	manifestFile = clientFolder + "/.vite/manifest.json"
 	workerFile   = "dist/server/worker.mjs"
 	entryChunk   = "app/client.tsx"
-	errorScreen  = "app/ErrorScreen" // what pages without a screen of their own show
+	errorScreen  = "features/shell/ErrorScreen" // what pages without a screen of their own show
 	screenEnding = ".tsx"
 )
 
@@ -89,7 +88,7 @@ func (a *assets) makeSet(screen, language string) assetSet {
 		screen = errorScreen
 	}
 	w.visit(screen + screenEnding)
-	w.visit(catalogue + "?part=" + path.Base(screen))
+	w.visit(catalogue + "?part=" + screen)
 	w.visit(catalogue + "?shell")
 	set := assetSet{}
 	set.inlined, set.css, set.linked = a.readStyles(w.styles)

@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/platform/clock"
 )
 
-// payload is what React gets: Go's side of PagePayload in web/app/protocol.ts.
+// payload is what React gets: Go's side of PagePayload in web/page/protocol.ts.
 // Change both together.
 type payload struct {
 	payloadVisit

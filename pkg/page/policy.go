@@ -12,7 +12,7 @@ import (
 // page for, the stored choice of theme, and a hint that a session is stored, so
 // that nothing jumps. It decides nothing: who writes the address or the keys only
 // changes what that browser paints for a moment. The keys are those of
-// web/app/storage.ts.
+// web/page/storage.ts.
 const headScript = `!function(e){` +
 	`var q=/[?&]title=([a-z]+)/.exec(location.search);if(q)e.dataset.title=q[1];` +
 	`try{` +

@@ -10,7 +10,7 @@
  * Run it after the front end was built.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { load as parse } from 'js-yaml';
@@ -68,7 +68,7 @@ for (const screen of screens.toSorted()) {
     'app/client.tsx',
     screen,
     `messages/${largest}.json?shell`,
-    `messages/${largest}.json?part=${basename(screen, '.tsx')}`,
+    `messages/${largest}.json?part=${screen.replace(/\.tsx$/, '')}`,
   ]);
   measured[screen.replace(/\.tsx$/, '')] = {
     js: sum(scripts),

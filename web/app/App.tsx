@@ -6,13 +6,13 @@ import { Shell } from '../features/shell/Shell.tsx';
 import { MarketProvider } from '../market/MarketProvider.tsx';
 import { ToastProvider } from '../ui/ToastProvider.tsx';
 import { DataProvider } from './DataProvider.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { FailureProvider } from './Failures.tsx';
+import { ErrorBoundary } from '../page/ErrorBoundary.tsx';
+import { FailureProvider } from '../api/FailureProvider.tsx';
 import { LateErrorScreen } from './LateErrorScreen.tsx';
-import { type Page, PageProvider } from './PageProvider.tsx';
-import type { PagePayload } from './protocol.ts';
-import type { LoadScreen, Screen } from './screens.ts';
-import type { SessionState } from './session/store.ts';
+import { type Page, PageProvider } from '../page/PageProvider.tsx';
+import type { PagePayload } from '../page/protocol.ts';
+import type { LoadScreen, Screen } from '../page/screens.ts';
+import type { SessionState } from '../api/session/store.ts';
 
 export interface AppProps {
   payload: PagePayload;

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { countryForCalls } from '../features/country/country.ts';
 import { useMarket } from '../market/MarketProvider.tsx';
 import type { ClientMarket } from '../market/types.ts';
-import { Api } from './api.ts';
-import { ApiProvider, makeQueryClient } from './data.tsx';
-import { useFailureReport } from './Failures.tsx';
-import type { SeededAnswer } from './protocol.ts';
-import type { SessionClient } from './session/client.ts';
-import { SessionProvider } from './session/SessionProvider.tsx';
-import type { SessionState } from './session/store.ts';
-import { deviceIds, readStored, storageKeys } from './storage.ts';
+import { Api } from '../api/client.ts';
+import { ApiProvider, makeQueryClient } from '../api/query.tsx';
+import { useFailureReport } from '../api/FailureProvider.tsx';
+import type { SeededAnswer } from '../page/protocol.ts';
+import type { SessionClient } from '../api/session/client.ts';
+import { SessionProvider } from '../api/session/SessionProvider.tsx';
+import type { SessionState } from '../api/session/store.ts';
+import { deviceIds, readStored, storageKeys } from '../page/storage.ts';
 
 export interface DataProviderProps {
   data: Record<string, SeededAnswer>;
@@ -44,7 +44,7 @@ function connect(market: ClientMarket, session?: SessionState, send?: typeof fet
   const hinted = () => !!session || 'signedIn' in document.documentElement.dataset;
   let loading: Promise<SessionClient> | undefined;
   const load = () =>
-    (loading ??= import('./session/client.ts').then(
+    (loading ??= import('../api/session/client.ts').then(
       ({ connectSession }) => connectSession(api, device, session),
       (error: unknown) => {
         loading = undefined;

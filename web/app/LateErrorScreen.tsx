@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLoaded } from '../ui/useLoaded.ts';
-import { usePage } from './PageProvider.tsx';
+import { usePage } from '../page/PageProvider.tsx';
 
 /**
  * The error screen in a chunk of its own, fetched when something breaks, so that

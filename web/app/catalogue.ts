@@ -1,6 +1,6 @@
 /** Compiled message catalogues and the formatters made from them. */
 import { createIntl, createIntlCache, type IntlShape, type MessageFormatElement } from 'react-intl';
-import { SOURCE_LANGUAGE } from '../build/source-language.ts';
+import { SOURCE_LANGUAGE } from '../market/source-language.ts';
 
 export type Catalogue = Record<string, string> | Record<string, MessageFormatElement[]>;
 

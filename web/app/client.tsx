@@ -14,8 +14,8 @@ import catalogues from 'virtual:catalogues';
 import { type Catalogue, makeIntl, pickCatalogue } from './catalogue.ts';
 import { LATE } from '../build/late.ts';
 import { LateTexts } from '../ui/LateTexts.ts';
-import type { PagePayload } from './protocol.ts';
-import { pickScreen, type Screen, type ScreenModule } from './screens.ts';
+import type { PagePayload } from '../page/protocol.ts';
+import { ERROR_SCREEN, pickScreen, type Screen, type ScreenModule } from '../page/screens.ts';
 
 const screens = import.meta.glob<ScreenModule>('../features/*/*Screen.tsx');
 
@@ -25,17 +25,16 @@ function readPayload(): PagePayload {
   return JSON.parse(text) as PagePayload;
 }
 
-/** Loads a screen; null is the error screen. */
-async function loadScreen(name: string | null): Promise<Screen> {
-  const load = pickScreen(name, screens);
-  return load ? (await load()).default : (await import('./ErrorScreen.tsx')).ErrorScreen;
+/** Loads the screen of a file below web/. */
+async function loadScreen(name: string): Promise<Screen> {
+  return (await pickScreen(name, screens)()).default;
 }
 
-/** Adds the texts of the shell and of a screen. The document preloads those of its own screen. */
-async function addTexts(texts: Catalogue, language: string, screen: string | null): Promise<void> {
+/** Adds the texts of the shell and of a part. The document preloads those of its own screen. */
+async function addTexts(texts: Catalogue, language: string, part: string): Promise<void> {
   const shell = await pickCatalogue(language, catalogues, (tag) => tag)?.();
-  const part = await shell?.parts[screen?.split('/').pop() ?? 'ErrorScreen']?.();
-  Object.assign(texts, shell?.default, part?.default);
+  const own = await shell?.parts[part]?.();
+  Object.assign(texts, shell?.default, own?.default);
 }
 
 async function start(): Promise<void> {
@@ -43,7 +42,8 @@ async function start(): Promise<void> {
   const texts: Catalogue = {};
   // The formatter reads this object at each use, so that a later screen's texts can be added.
   const load = async (name: string | null) => {
-    const [screen] = await Promise.all([loadScreen(name), addTexts(texts, payload.language, name)]);
+    const part = name ?? ERROR_SCREEN;
+    const [screen] = await Promise.all([loadScreen(part), addTexts(texts, payload.language, part)]);
     return screen;
   };
   const screen = await load(payload.screen);

@@ -3,9 +3,8 @@ import { renderToString } from 'react-dom/server';
 import type { IntlShape } from 'react-intl';
 import { App } from './App.tsx';
 import { type CatalogueModule, makeIntl, pickCatalogue } from './catalogue.ts';
-import { ErrorScreen } from './ErrorScreen.tsx';
-import type { PagePayload } from './protocol.ts';
-import { pickScreen, type ScreenModule } from './screens.ts';
+import type { PagePayload } from '../page/protocol.ts';
+import { pickScreen, type ScreenModule } from '../page/screens.ts';
 
 const screens = import.meta.glob<ScreenModule>('../features/*/*Screen.tsx', { eager: true });
 const catalogues = import.meta.glob<CatalogueModule>('../messages/*.json', { eager: true });
@@ -22,6 +21,6 @@ function intlOf(language: string): IntlShape {
 
 /** The markup inside #root. Throws the screen's errors. */
 export function render(payload: PagePayload): string {
-  const screen = pickScreen(payload.screen, screens)?.default ?? ErrorScreen;
+  const screen = pickScreen(payload.screen, screens).default;
   return renderToString(<App payload={payload} screen={screen} intl={intlOf(payload.language)} />);
 }

@@ -5,7 +5,7 @@
  * error.
  */
 import { createInterface } from 'node:readline';
-import type { RenderRequest, RenderResponse } from './protocol.ts';
+import type { RenderRequest, RenderResponse } from '../page/protocol.ts';
 import { render } from './render.tsx';
 
 Object.assign(console, { log: console.error, info: console.error, debug: console.error });

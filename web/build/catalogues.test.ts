@@ -46,14 +46,14 @@ describe('partsOf', () => {
     write({
       'app/App.tsx': "import { B } from '../ui/B.tsx';\nconst late = () => import('./Late.tsx');",
       'app/Late.tsx': "const m = { id: 'late.text' };",
-      'app/ErrorScreen.tsx': '<M id="error.text" />',
+      'features/shell/HomeScreen.tsx': '<M id="error.text" />',
       'ui/B.tsx': '<M id="b.text" />',
       'features/home/HomeScreen.tsx':
         "import { B } from '../../ui/B.tsx';\nimport { P } from './P.tsx';\n<M id=\"home.text\" />",
       'features/home/P.tsx': '<M id="p.text" />',
     }),
   );
-  it('splits the texts into the shell’s, one part for what the shell loads later, and one per screen', () => {
+  it('splits the texts into the shell’s, one part for what the shell loads later, and one per screen, by its path', () => {
     const parts = partsOf(root, [
       'b.text',
       'late.text',
@@ -64,8 +64,11 @@ describe('partsOf', () => {
     ]);
     expect([...parts.common].sort()).toEqual(['b.text', 'nav.menu']);
     expect([...(parts.screens.get('Later') ?? [])]).toEqual(['late.text']);
-    expect([...(parts.screens.get('HomeScreen') ?? [])].sort()).toEqual(['home.text', 'p.text']);
-    expect([...(parts.screens.get('ErrorScreen') ?? [])]).toEqual(['error.text']);
+    expect([...(parts.screens.get('features/home/HomeScreen') ?? [])].sort()).toEqual([
+      'home.text',
+      'p.text',
+    ]);
+    expect([...(parts.screens.get('features/shell/HomeScreen') ?? [])]).toEqual(['error.text']);
   });
   it('finds the modules that a module needs before it runs', () =>
     expect(

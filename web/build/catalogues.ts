@@ -54,7 +54,7 @@ const TABLE = 'virtual:catalogues';
 /**
  * Provides compiled catalogues in place of the files in `root`/messages. The worker
  * gets whole ones. A browser loads messages/<tag>.json?shell with the texts of the
- * shell and the loader of messages/<tag>.json?part=<Screen>, which has a screen's.
+ * shell and the loader of messages/<tag>.json?part=features/<noun>/<Screen>, which has a screen's.
  */
 export function catalogues(root: string, source: string): Plugin {
   const folder = join(root, 'messages');

@@ -3,23 +3,21 @@
  * screen's. Found by following the imports of each screen.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { LATE } from './late.ts';
 
 export interface Parts {
   /** Keys that every page loads. */
   common: ReadonlySet<string>;
   /**
-   * Further keys by the name of the screen (HomeScreen); under LATE, the keys of
-   * components that the shell loads later.
+   * Further keys by the screen's path below web/ (features/home/HomeScreen); under LATE,
+   * the keys of components that the shell loads later.
    */
   screens: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The modules around every screen; messages.ts declares the texts of menus. */
 const SHELL = ['app/App.tsx', 'app/messages.ts'];
-/** Rarely rendered in place of a screen: its texts are a part of their own. */
-const ERROR_SCREEN = 'app/ErrorScreen.tsx';
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g;
 /** Type imports don't exist at run time. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)[^;']*?from\s*'(\.[^']+\.(?:tsx?|css))'/gm;
@@ -34,13 +32,12 @@ const ID = /\bid(?:=|:\s*)["']([a-z]\w*(?:\.[\w-]+)+)["']/g;
  * @param keys every key of the catalogues
  */
 export function partsOf(root: string, keys: Iterable<string>): Parts {
-  const ofShell = (imports: RegExp) =>
-    SHELL.flatMap((file) => idsBelow(join(root, file), imports, join(root, ERROR_SCREEN)));
+  const ofShell = (imports: RegExp) => SHELL.flatMap((file) => idsBelow(join(root, file), imports));
   const common = new Set(ofShell(STATIC_IMPORT));
   const screens = new Map([[LATE, new Set(ofShell(ANY_IMPORT).filter((id) => !common.has(id)))]]);
-  for (const file of [...screenFiles(root), ERROR_SCREEN]) {
+  for (const file of screenFiles(root)) {
     const own = idsBelow(join(root, file), ANY_IMPORT).filter((id) => !common.has(id));
-    screens.set(basename(file, '.tsx'), new Set(own));
+    screens.set(file.replace(/\.tsx$/, ''), new Set(own));
   }
   const placed = new Set([...screens.values()].flatMap((ids) => [...ids]));
   for (const key of keys) if (!placed.has(key)) common.add(key);
@@ -56,9 +53,9 @@ export function screenFiles(root: string): string[] {
 }
 
 /** The message ids in a file and in all files that it imports, statically or dynamically. */
-function idsBelow(entry: string, imports: RegExp, except?: string): string[] {
+function idsBelow(entry: string, imports: RegExp): string[] {
   const ids = new Set<string>();
-  for (const file of filesBelow(entry, imports, except)) {
+  for (const file of filesBelow(entry, imports)) {
     for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(ID)) ids.add(id);
   }
   return [...ids];
@@ -69,11 +66,11 @@ export function modulesOf(entry: string): Set<string> {
   return filesBelow(entry, STATIC_IMPORT);
 }
 
-function filesBelow(entry: string, imports: RegExp, except?: string): Set<string> {
+function filesBelow(entry: string, imports: RegExp): Set<string> {
   const seen = new Set<string>();
   const waiting = [entry];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file) || file === except || !existsSync(file)) continue;
+    if (seen.has(file) || !existsSync(file)) continue;
     seen.add(file);
     const code = readFileSync(file, 'utf8');
     for (const [, path = ''] of code.matchAll(imports)) waiting.push(resolve(dirname(file), path));

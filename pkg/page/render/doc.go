@@ -2,7 +2,7 @@
 // pool of Node workers.
 //
 // A worker is a process that reads one JSON request per line on standard input
-// and writes one JSON answer per line on standard output (web/app/protocol.ts
+// and writes one JSON answer per line on standard output (web/page/protocol.ts
 // has both shapes); it logs on standard error. The pool starts the workers,
 // bounds them in time, memory and output, kills and restarts one that fails,
 // and keeps only a short queue: a page that cannot be rendered soon goes out

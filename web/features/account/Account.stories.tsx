@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { storageKeys } from '../../app/storage.ts';
+import { storageKeys } from '../../page/storage.ts';
 import KnowerScreen from '../knower/KnowerScreen.tsx';
 import UnavailableFeatureScreen from '../shell/UnavailableFeatureScreen.tsx';
-import { StoryPage } from '../story/StoryPage.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { draftOf } from './draft.ts';
 import OnboardingScreen from './OnboardingScreen.tsx';
 import ProfileDataScreen from './ProfileDataScreen.tsx';

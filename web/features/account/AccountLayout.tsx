@@ -1,8 +1,8 @@
 import { ArrowLeft, Database, Pencil, ShieldCheck, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { urlTo } from '../../app/routes.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { urlTo } from '../../page/routes.ts';
 import { SideNav } from '../../ui/SideNav.tsx';
 import styles from './AccountLayout.module.css';
 import { DeletionBanner } from './DeletionBanner.tsx';

@@ -1,7 +1,7 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useCall } from '../../app/session/useCall.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { useCall } from '../../api/session/useCall.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';

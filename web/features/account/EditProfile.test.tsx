@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
-import type { OwnUser } from '../../app/session/types.ts';
-import { StoryPage } from '../story/StoryPage.tsx';
+import type { OwnUser } from '../../api/session/types.ts';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import ProfileEditScreen from './ProfileEditScreen.tsx';
 import { newcomer } from './samples.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useCall } from '../../app/session/useCall.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { useCall } from '../../api/session/useCall.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { AccountCard } from './AccountCard.tsx';
 

@@ -9,8 +9,8 @@ import {
   School,
 } from 'lucide-react';
 import { defineMessages, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { urlTo } from '../../app/routes.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { urlTo } from '../../page/routes.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './NextSteps.module.css';
 import { type Gap, gapKinds } from './person.ts';

@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { urlTo } from '../../app/routes.ts';
-import { useCall } from '../../app/session/useCall.ts';
-import type { OwnUser } from '../../app/session/types.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { urlTo } from '../../page/routes.ts';
+import { useCall } from '../../api/session/useCall.ts';
+import type { OwnUser } from '../../api/session/types.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import { requireSession } from '../../app/session/requireSession.tsx';
+import { requireSession } from '../../api/session/requireSession.tsx';
 import { Onboarding } from './Onboarding.tsx';
 
 /** The first steps of a new user. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
-import type { OwnUser } from '../../app/session/types.ts';
-import { useSignOut } from '../../app/session/useSignOut.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import type { OwnUser } from '../../api/session/types.ts';
+import { useSignOut } from '../../api/session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordProof } from './PasswordProof.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { urlTo } from '../../app/routes.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { urlTo } from '../../page/routes.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

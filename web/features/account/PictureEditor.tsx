@@ -1,9 +1,9 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useCall } from '../../app/session/useCall.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { useCall } from '../../api/session/useCall.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Crop, wholeCrop } from '../../ui/crop.ts';

@@ -1,6 +1,6 @@
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { requireSession } from '../../app/session/requireSession.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import { requireSession } from '../../api/session/requireSession.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { DeletionCard } from './DeletionCard.tsx';
 import { ExportCard } from './ExportCard.tsx';

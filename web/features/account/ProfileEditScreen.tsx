@@ -1,4 +1,4 @@
-import { requireSession } from '../../app/session/requireSession.tsx';
+import { requireSession } from '../../api/session/requireSession.tsx';
 import { EditProfile } from './EditProfile.tsx';
 
 /** The form of the user's profile. */

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { urlTo } from '../../app/routes.ts';
-import { requireSession } from '../../app/session/requireSession.tsx';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { urlTo } from '../../page/routes.ts';
+import { requireSession } from '../../api/session/requireSession.tsx';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountLayout } from './AccountLayout.tsx';

@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
+import { withValues } from '../../ui/withValues.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/CopyField.tsx';

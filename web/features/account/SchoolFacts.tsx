@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { urlTo } from '../../app/routes.ts';
-import type { OwnUser } from '../../app/session/types.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { urlTo } from '../../page/routes.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

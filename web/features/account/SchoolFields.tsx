@@ -1,7 +1,7 @@
 /** Fields about school, shared by the first steps and the form of the profile. */
 import { defineMessages, useIntl } from 'react-intl';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
-import { withValues } from '../../app/texts.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
 import { langOf } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { ClientMarket } from '../../market/types.ts';

@@ -1,8 +1,8 @@
 import { Search, School as SchoolIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useApiQuery } from '../../app/data.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import { useApiQuery } from '../../api/query.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,9 +1,9 @@
 import { Wrench } from 'lucide-react';
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { usePage } from '../../app/PageProvider.tsx';
-import { useCall } from '../../app/session/useCall.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { usePage } from '../../page/PageProvider.tsx';
+import { useCall } from '../../api/session/useCall.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AccountCard } from './AccountCard.tsx';
 

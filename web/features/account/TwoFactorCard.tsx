@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { callUrl } from '../../app/api.ts';
-import { useApiQuery } from '../../app/data.tsx';
-import { useCall } from '../../app/session/useCall.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { callUrl } from '../../api/client.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import { useCall } from '../../api/session/useCall.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';

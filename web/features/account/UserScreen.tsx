@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useApiQuery } from '../../app/data.tsx';
-import { usePage } from '../../app/PageProvider.tsx';
-import { urlTo } from '../../app/routes.ts';
-import { useSession } from '../../app/session/SessionProvider.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { PersonPage } from './PersonPage.tsx';

@@ -1,7 +1,7 @@
 import { AtSign, CircleCheck } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useApiQuery } from '../../app/data.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import { useApiQuery } from '../../api/query.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './UsernameField.module.css';
 import { useDebounced } from './useDebounced.ts';

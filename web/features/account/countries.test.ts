@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnUser } from '../../app/session/types.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 import type { CountryChoice } from '../../market/types.ts';
 import { countriesOf, inCountry } from './countries.ts';
 import { changesOf, draftOf } from './draft.ts';

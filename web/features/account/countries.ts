@@ -1,7 +1,7 @@
 /** The countries that a user can choose: those that share a site. */
 import { useIntl } from 'react-intl';
-import type { OwnUser } from '../../app/session/types.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import type { OwnUser } from '../../api/session/types.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { langOf } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { CountryChoice } from '../../market/types.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnUser } from '../../app/session/types.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 import { changesOf, draftOf } from './draft.ts';
 
 const user = {

@@ -1,5 +1,5 @@
 /** The state of a profile's form, and its difference from the stored profile. */
-import type { OwnUser } from '../../app/session/types.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 
 export interface Draft {
   name: string;

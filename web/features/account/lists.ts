@@ -1,6 +1,6 @@
 /** The lists of a country, whatever site is open: grades, kinds of school and subjects. */
-import { useApiQuery } from '../../app/data.tsx';
-import type { OwnUser } from '../../app/session/types.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import type { OwnUser } from '../../api/session/types.ts';
 import type { Subject } from '../subject/filter.ts';
 
 /** A grade. */

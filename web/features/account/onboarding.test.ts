@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OwnUser } from '../../app/session/types.ts';
-import { storageKeys } from '../../app/storage.ts';
+import type { OwnUser } from '../../api/session/types.ts';
+import { storageKeys } from '../../page/storage.ts';
 import { draftOf } from './draft.ts';
 import { forgetProgress, readProgress, stepsOf, writeProgress } from './onboarding.ts';
 

@@ -1,6 +1,6 @@
 /** The first steps, and their state in the browser's storage. */
-import type { OwnUser } from '../../app/session/types.ts';
-import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import type { OwnUser } from '../../api/session/types.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { type Draft, draftOf } from './draft.ts';
 import type { SchoolLists } from './lists.ts';
 

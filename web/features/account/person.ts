@@ -1,5 +1,5 @@
 /** Missing parts of a profile, slugs and pictures of users. */
-import type { OwnUser } from '../../app/session/types.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 
 /** Parts that may be added to a profile, the most useful first. */
 export const gapKinds = [

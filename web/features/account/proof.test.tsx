@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
-import type { OwnUser } from '../../app/session/types.ts';
-import { type StoryAnswer, StoryPage } from '../story/StoryPage.tsx';
+import type { OwnUser } from '../../api/session/types.ts';
+import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
 import ProfileDataScreen from './ProfileDataScreen.tsx';
 import ProfileSecurityScreen from './ProfileSecurityScreen.tsx';
 import { answers as data, newcomer } from './samples.ts';

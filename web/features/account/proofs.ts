@@ -1,7 +1,7 @@
 /** Error texts for a refused password, code or address. */
 import { defineMessages, type IntlShape } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import type { ApiError } from '../../app/errors.ts';
+import { withValues } from '../../ui/withValues.ts';
+import type { ApiError } from '../../api/errors.ts';
 
 const texts = withValues(
   defineMessages({

@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
-import { storageKeys } from '../../app/storage.ts';
-import type { Screen } from '../../app/screens.ts';
-import { type StoryAnswer, StoryPage } from '../story/StoryPage.tsx';
+import { storageKeys } from '../../page/storage.ts';
+import type { Screen } from '../../page/screens.ts';
+import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
 import { draftOf } from './draft.ts';
 import OnboardingScreen from './OnboardingScreen.tsx';
 import ProfileDataScreen from './ProfileDataScreen.tsx';

@@ -1,5 +1,5 @@
 /** Data for stories of the account. */
-import type { OwnUser } from '../../app/session/types.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 
 const id = '3f0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63';
 

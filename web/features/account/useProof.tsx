@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { ApiError } from '../../app/errors.ts';
-import { useOwnUser } from '../../app/session/useOwnUser.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
 import { CodeProof } from './PasswordProof.tsx';
 import { type FieldErrors, fieldErrors } from './proofs.ts';

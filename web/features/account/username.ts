@@ -1,5 +1,5 @@
 /** The rules of usernames that a browser can check; the server decides. */
-import type { ApiError } from '../../app/errors.ts';
+import type { ApiError } from '../../api/errors.ts';
 
 /** The violated rule: too short, too long, or a character that isn't allowed. */
 export type UsernameFault = 'short' | 'long' | 'signs';

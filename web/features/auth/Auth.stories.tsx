@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useIntl } from 'react-intl';
-import { StoryPage } from '../story/StoryPage.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import ConfirmScreen from './ConfirmScreen.tsx';

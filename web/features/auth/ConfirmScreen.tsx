@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../app/routes.ts';
-import { useSession } from '../../app/session/SessionProvider.tsx';
-import { useCall } from '../../app/session/useCall.ts';
+import { urlTo } from '../../page/routes.ts';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import { useCall } from '../../api/session/useCall.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';

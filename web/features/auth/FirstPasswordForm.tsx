@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useCall } from '../../app/session/useCall.ts';
+import { useCall } from '../../api/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AuthFrame } from './AuthFrame.tsx';

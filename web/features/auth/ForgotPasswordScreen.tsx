@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useCall } from '../../app/session/useCall.ts';
+import { useCall } from '../../api/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { InboxScene } from '../../ui/scenes/InboxScene.tsx';

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useCall } from '../../app/session/useCall.ts';
+import { useCall } from '../../api/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { hasPasskeys } from '../account/passkeys.ts';
 import { askForPasskey, hasPasskeyList } from './passkey.ts';

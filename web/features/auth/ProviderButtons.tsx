@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useApiQuery } from '../../app/data.tsx';
-import { useCall } from '../../app/session/useCall.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import { useCall } from '../../api/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { redirectTarget } from './redirect.ts';
 

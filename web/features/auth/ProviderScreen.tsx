@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ApiError } from '../../app/errors.ts';
-import { useFailureReport } from '../../app/Failures.tsx';
-import { queryString } from '../../app/api.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { useFailureReport } from '../../api/FailureProvider.tsx';
+import { queryString } from '../../page/queryString.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';

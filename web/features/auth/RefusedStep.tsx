@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../app/routes.ts';
+import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ClosedDoorScene } from '../../ui/scenes/ClosedDoorScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useCall } from '../../app/session/useCall.ts';
+import { useCall } from '../../api/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CaptchaNote } from './CaptchaNote.tsx';
 import { ASKS_FOR_CAPTCHA, useCaptcha } from './useCaptcha.ts';

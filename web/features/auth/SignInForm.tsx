@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ApiError } from '../../app/errors.ts';
-import { useFailureReport } from '../../app/Failures.tsx';
+import type { ApiError } from '../../api/errors.ts';
+import { useFailureReport } from '../../api/FailureProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import type { ApiError } from '../../app/errors.ts';
-import { urlTo } from '../../app/routes.ts';
-import { useCall } from '../../app/session/useCall.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { urlTo } from '../../page/routes.ts';
+import { useCall } from '../../api/session/useCall.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';

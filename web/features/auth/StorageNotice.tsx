@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** Warns if the browser's storage can't be written: a session would end with the page. */

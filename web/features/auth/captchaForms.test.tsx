@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
-import { type StoryAnswer, StoryPage, type StoryPageProps } from '../story/StoryPage.tsx';
+import { type StoryAnswer, StoryPage, type StoryPageProps } from '../../../storybook/StoryPage.tsx';
 import type { Challenge } from './captcha.ts';
 import ForgotPasswordScreen from './ForgotPasswordScreen.tsx';
 import SignUpScreen from './SignUpScreen.tsx';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
-import { StoryPage } from '../story/StoryPage.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import SignUpScreen from './SignUpScreen.tsx';
 
 const signUp = (

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
-import { StoryPage } from '../story/StoryPage.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import ProfileSecurityScreen from '../account/ProfileSecurityScreen.tsx';
 import { answers as data, newcomer } from '../account/samples.ts';
 import SignUpScreen from './SignUpScreen.tsx';

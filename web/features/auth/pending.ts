@@ -3,7 +3,7 @@
  * address and the redirect target are stored until the user has signed in.
  */
 import { useMemo, useSyncExternalStore } from 'react';
-import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { ownPath } from './ownPath.ts';
 
 export interface PendingSignUp {

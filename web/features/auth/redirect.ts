@@ -1,9 +1,9 @@
 /** Redirect targets after signing in. */
 import { useCallback } from 'react';
-import { queryString } from '../../app/api.ts';
-import { urlTo } from '../../app/routes.ts';
-import type { OwnUser } from '../../app/session/types.ts';
-import { useBrowserQuery } from '../../app/useBrowserQuery.ts';
+import { queryString } from '../../page/queryString.ts';
+import { urlTo } from '../../page/routes.ts';
+import type { OwnUser } from '../../api/session/types.ts';
+import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { paths } from '../../generated/routes.ts';
 import { ownPath } from './ownPath.ts';
 import { pendingSignUp } from './pending.ts';

@@ -4,8 +4,8 @@
  * gives the reason.
  */
 import { useSyncExternalStore } from 'react';
-import type { ApiError } from '../../app/errors.ts';
-import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 
 /** The duration of the server's refusal. */

@@ -1,9 +1,9 @@
 /** Signs in with any kind of credential. */
 import { useCallback, useState } from 'react';
-import { useFailureReport } from '../../app/Failures.tsx';
-import type { ApiError } from '../../app/errors.ts';
-import { useSessionAccess } from '../../app/session/SessionProvider.tsx';
-import { useCall } from '../../app/session/useCall.ts';
+import { useFailureReport } from '../../api/FailureProvider.tsx';
+import type { ApiError } from '../../api/errors.ts';
+import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
+import { useCall } from '../../api/session/useCall.ts';
 import type { CredentialJSON } from '../account/passkeys.ts';
 import { forgetSignUp } from './pending.ts';
 import { nextPath } from './redirect.ts';

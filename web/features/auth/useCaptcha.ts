@@ -1,7 +1,7 @@
 /** Solves the captcha that the server requires after suspicious activity, in the background. */
 import { useCallback, useRef, useState } from 'react';
-import { useSessionAccess } from '../../app/session/SessionProvider.tsx';
-import type { Outcome } from '../../app/session/useCall.ts';
+import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
+import type { Outcome } from '../../api/session/useCall.ts';
 import type { Challenge } from './captcha.ts';
 
 /** The type of the error that requires a captcha. */

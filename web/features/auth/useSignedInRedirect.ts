@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSession } from '../../app/session/SessionProvider.tsx';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { nextPath } from './redirect.ts';
 
 /** Redirects a user who was already signed in when the screen opened. */

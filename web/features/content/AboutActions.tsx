@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../app/routes.ts';
+import { urlTo } from '../../page/routes.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import { Button } from '../../ui/Button.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { langOf } from '../../market/language.ts';
-import { usePage } from '../../app/PageProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Section } from '../../ui/Section.tsx';

@@ -1,5 +1,5 @@
 import { langOf } from '../../market/language.ts';
-import { usePage } from '../../app/PageProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { PhoneScene } from '../../ui/scenes/PhoneScene.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Section } from '../../ui/Section.tsx';

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { langOf } from '../../market/language.ts';
-import { usePage } from '../../app/PageProvider.tsx';
-import { urlTo } from '../../app/routes.ts';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { ClientMarket } from '../../market/types.ts';
 import { Badge } from '../../ui/Badge.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { langOf } from '../../market/language.ts';
-import { usePage } from '../../app/PageProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { ContentWaiting } from './ContentWaiting.tsx';
 import { FallbackNotice } from './FallbackNotice.tsx';

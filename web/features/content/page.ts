@@ -1,6 +1,6 @@
 /** Texts that markets write as Markdown; the API returns them as sanitized HTML. */
-import { useApiUrl } from '../../app/data.tsx';
-import { usePage } from '../../app/PageProvider.tsx';
+import { useApiUrl } from '../../api/query.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import type { components } from '../../generated/api.ts';
 
 export type ContentPage = components['schemas']['ContentPage'];

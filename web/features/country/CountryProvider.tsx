@@ -11,9 +11,9 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useApi } from '../../app/data.tsx';
-import { useFailureReport } from '../../app/Failures.tsx';
-import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { useApi } from '../../api/query.tsx';
+import { useFailureReport } from '../../api/FailureProvider.tsx';
+import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { countryOfHash } from './country.ts';
 
 export interface VisitorCountry {

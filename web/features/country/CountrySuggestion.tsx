@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { twinPath } from '../../app/routes.ts';
-import { usePage } from '../../app/PageProvider.tsx';
+import { twinPath } from '../../page/routes.ts';
+import { usePage } from '../../page/PageProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Flag } from '../../ui/Flag.tsx';

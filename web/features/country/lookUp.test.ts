@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../app/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { lookUp, UNKNOWN_MILLISECONDS } from './lookUp.ts';
 
 const signal = new AbortController().signal;

@@ -1,7 +1,7 @@
 /** Looks up the visitor's country by IP address. */
-import type { Api } from '../../app/api.ts';
-import { ApiError } from '../../app/errors.ts';
-import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
+import type { Api } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 
 /**
  * The time for which an address in no known country isn't looked up again, in

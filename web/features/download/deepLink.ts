@@ -1,5 +1,5 @@
 /** Links that open the app, or its store page if it isn't installed. */
-import { queryString } from '../../app/api.ts';
+import { queryString } from '../../page/queryString.ts';
 
 export type Platform = 'ios' | 'android' | 'dynamic';
 

@@ -1,4 +1,4 @@
-import { type Page, usePage } from '../../app/PageProvider.tsx';
+import { type Page, usePage } from '../../page/PageProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { deepLinkUrl, type DeepLink, type Platform } from './deepLink.ts';
 

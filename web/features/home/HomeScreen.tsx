@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useApiQuery } from '../../app/data.tsx';
-import { usePage } from '../../app/PageProvider.tsx';
-import type { Screen } from '../../app/screens.ts';
-import { useSession } from '../../app/session/SessionProvider.tsx';
+import { useApiQuery } from '../../api/query.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import type { Screen } from '../../page/screens.ts';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { FinalCall } from './sections/FinalCall.tsx';
 import { HomeApp } from './sections/HomeApp.tsx';

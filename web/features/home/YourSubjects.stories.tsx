@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { newcomer, settled } from '../account/samples.ts';
-import { StoryPage, type StoryPageProps } from '../story/StoryPage.tsx';
+import { StoryPage, type StoryPageProps } from '../../../storybook/StoryPage.tsx';
 import type { Subject } from '../subject/filter.ts';
 import HomeScreen from './HomeScreen.tsx';
 import YourSubjectsScreen from './YourSubjectsScreen.tsx';

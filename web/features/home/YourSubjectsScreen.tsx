@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useApiQuery } from '../../app/data.tsx';
-import { subjectUrl, topicUrl, urlTo } from '../../app/routes.ts';
-import { useSession } from '../../app/session/SessionProvider.tsx';
-import type { OwnUser } from '../../app/session/types.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import type { OwnUser } from '../../api/session/types.ts';
 import { useMarketLang } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';

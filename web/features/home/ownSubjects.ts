@@ -1,5 +1,5 @@
 /** The subjects of a site that a user has chosen. */
-import type { OwnUser } from '../../app/session/types.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import type { Subject } from '../subject/filter.ts';
 

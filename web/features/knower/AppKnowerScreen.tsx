@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useApiQuery } from '../../app/data.tsx';
-import { usePage } from '../../app/PageProvider.tsx';
-import { urlTo } from '../../app/routes.ts';
-import { requireSession } from '../../app/session/requireSession.tsx';
+import { useApiQuery } from '../../api/query.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import { requireSession } from '../../api/session/requireSession.tsx';
 import { personSlug, uuidOf } from '../account/person.ts';
 import KnowerScreen from './KnowerScreen.tsx';
 

@@ -1,8 +1,8 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { withValues } from '../../app/texts.ts';
-import { useApiQuery } from '../../app/data.tsx';
-import { usePage } from '../../app/PageProvider.tsx';
-import { useSession } from '../../app/session/SessionProvider.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { uuidOf } from '../account/person.ts';
 import { PersonHead } from '../account/PersonHead.tsx';
 import { PersonPage } from '../account/PersonPage.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useApiQuery } from '../../app/data.tsx';
-import { subjectUrl } from '../../app/routes.ts';
-import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import { subjectUrl } from '../../page/routes.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { useMarketLang } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { BeforeTypingProps } from '../../ui/shell/SearchBox.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../app/storage.ts';
+import { storageKeys } from '../../page/storage.ts';
 import { forget, MAX_ENTRIES, readRecent, remember } from './recent.ts';
 
 const way = (name: string) => ({ text: name, href: `/subjects?query=${name}`, subject: null });

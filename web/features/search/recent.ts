@@ -1,5 +1,5 @@
 /** Recent searches and chosen suggestions in this browser. */
-import { readStored, removeStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { hues } from '../../ui/hues.ts';
 import type { SearchWay } from '../../ui/shell/SearchStart.tsx';
 

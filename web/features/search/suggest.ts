@@ -1,6 +1,6 @@
 /** Fetches the suggestions for a text. */
-import type { Api } from '../../app/api.ts';
-import { SOURCE_LANGUAGE } from '../../build/source-language.ts';
+import type { Api } from '../../api/client.ts';
+import { SOURCE_LANGUAGE } from '../../market/source-language.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import type { SearchSuggestion } from '../../ui/shell/useSuggestions.ts';
 import { hueOf } from '../subject/hue.ts';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useApi } from '../../app/data.tsx';
-import { useFailureReport } from '../../app/Failures.tsx';
-import { urlTo } from '../../app/routes.ts';
-import { readStored, storageKeys } from '../../app/storage.ts';
+import { useApi } from '../../api/query.tsx';
+import { useFailureReport } from '../../api/FailureProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import { readStored, storageKeys } from '../../page/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { SearchChoice, SearchProps, SearchSuggestion } from '../../ui/shell/SearchBox.tsx';
 

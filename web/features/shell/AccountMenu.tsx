@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { OwnUser } from '../../app/session/types.ts';
-import { useSignOut } from '../../app/session/useSignOut.ts';
+import type { OwnUser } from '../../api/session/types.ts';
+import { useSignOut } from '../../api/session/useSignOut.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Dropdown } from '../../ui/shell/Dropdown.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

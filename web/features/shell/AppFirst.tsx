@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { usePage } from '../../app/PageProvider.tsx';
-import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { usePage } from '../../page/PageProvider.tsx';
+import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { openLater } from '../../ui/openLater.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';

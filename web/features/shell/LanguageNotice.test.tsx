@@ -4,7 +4,7 @@ import { allMarkets } from '../../../storybook/markets.ts';
 import { render } from '../../../storybook/render.tsx';
 import { langOf } from '../../market/language.ts';
 import HomeScreen from '../home/HomeScreen.tsx';
-import { StoryPage } from '../story/StoryPage.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
 
 const home = <StoryPage screen={HomeScreen} route="home" url="/" />;
 const borrowing = allMarkets.filter(

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl';
-import { usePage } from '../../app/PageProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { langOf } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { classes } from '../../ui/classes.ts';

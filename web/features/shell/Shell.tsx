@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePage } from '../../app/PageProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { usePage } from '../../app/PageProvider.tsx';
-import { twinPath } from '../../app/routes.ts';
-import { readStored, storageKeys, writeStored } from '../../app/storage.ts';
+import { usePage } from '../../page/PageProvider.tsx';
+import { twinPath } from '../../page/routes.ts';
+import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { CountryChoice } from '../../market/types.ts';
 import { Footer } from '../../ui/shell/Footer.tsx';

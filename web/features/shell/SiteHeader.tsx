@@ -1,7 +1,7 @@
-import { useApiQuery } from '../../app/data.tsx';
-import { usePage } from '../../app/PageProvider.tsx';
-import { subjectUrl, topicUrl, urlTo } from '../../app/routes.ts';
-import { useSession } from '../../app/session/SessionProvider.tsx';
+import { useApiQuery } from '../../api/query.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Header } from '../../ui/shell/Header.tsx';
 import type { MenuSubject } from '../../ui/shell/types.ts';

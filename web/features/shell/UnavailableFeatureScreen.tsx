@@ -1,7 +1,7 @@
 import { FormattedMessage, type MessageDescriptor, defineMessages, useIntl } from 'react-intl';
-import { urlTo } from '../../app/routes.ts';
-import { useSession } from '../../app/session/SessionProvider.tsx';
-import { useSearchParameter } from '../../app/useSearchParameter.ts';
+import { urlTo } from '../../page/routes.ts';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import { useSearchParameter } from '../../page/useSearchParameter.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { type MessageDescriptor, useIntl } from 'react-intl';
-import { useMenu } from '../../app/PageProvider.tsx';
+import { useMenu } from '../../page/PageProvider.tsx';
 import type { NavLink } from '../../ui/shell/types.ts';
 
 /** The links of a menu with their texts. The server has left out links that the market doesn't have. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { topicUrl } from '../../app/routes.ts';
+import { topicUrl } from '../../page/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import type { Subject } from './filter.ts';

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useApiQuery } from '../../app/data.tsx';
+import { useApiQuery } from '../../api/query.tsx';
 import { useMarketLang } from '../../market/language.ts';
-import { urlTo } from '../../app/routes.ts';
-import { useSearchParameter } from '../../app/useSearchParameter.ts';
+import { urlTo } from '../../page/routes.ts';
+import { useSearchParameter } from '../../page/useSearchParameter.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { allMarkets } from '../../../storybook/markets.ts';
 import { render } from '../../../storybook/render.tsx';
-import type { Screen } from '../../app/screens.ts';
+import type { Screen } from '../../page/screens.ts';
 import AiLandingScreen from '../ai/AiLandingScreen.tsx';
 import HomeScreen from '../home/HomeScreen.tsx';
 import AppShellScreen from '../shell/AppShellScreen.tsx';
-import { StoryPage } from '../story/StoryPage.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import SubjectsScreen from './SubjectsScreen.tsx';
 
 const screens: [route: string, screen: Screen][] = [

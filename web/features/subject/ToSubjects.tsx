@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../app/routes.ts';
+import { urlTo } from '../../page/routes.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 

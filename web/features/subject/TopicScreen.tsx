@@ -1,11 +1,11 @@
 import { Bot, PencilLine, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { callUrl } from '../../app/api.ts';
-import { useApiUrl } from '../../app/data.tsx';
+import { callUrl } from '../../api/client.ts';
+import { useApiUrl } from '../../api/query.tsx';
 import { useMarketLang } from '../../market/language.ts';
-import { usePage } from '../../app/PageProvider.tsx';
-import { subjectUrl, topicUrl, urlTo } from '../../app/routes.ts';
+import { usePage } from '../../page/PageProvider.tsx';
+import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
 import type { components } from '../../generated/api.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';

@@ -1,4 +1,4 @@
-// A worker that speaks the protocol of web/app/protocol.ts and fails on demand:
+// A worker that speaks the protocol of web/page/protocol.ts and fails on demand:
 // the query parameter "fault" of the payload's url says how. Tests use it for
 // what a real worker should never do.
 import { writeSync } from 'node:fs';

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { urlTo } from '../../../app/routes.ts';
+import { urlTo } from '../../../page/routes.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './FinalCall.module.css';

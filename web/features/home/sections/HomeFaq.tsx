@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { urlTo } from '../../../app/routes.ts';
+import { urlTo } from '../../../page/routes.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Link } from '../../../ui/Link.tsx';

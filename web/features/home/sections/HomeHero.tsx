@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { subjectUrl } from '../../../app/routes.ts';
+import { subjectUrl } from '../../../page/routes.ts';
 import { useMarketLang } from '../../../market/language.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Chip } from '../../../ui/Chip.tsx';

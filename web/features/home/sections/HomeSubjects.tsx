@@ -2,7 +2,7 @@ import { Check, FileText, type LucideIcon, PencilLine, RotateCw } from 'lucide-r
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useMarketLang } from '../../../market/language.ts';
-import { subjectUrl, urlTo } from '../../../app/routes.ts';
+import { subjectUrl, urlTo } from '../../../page/routes.ts';
 import { Card, CardTitle } from '../../../ui/Card.tsx';
 import type { Hue } from '../../../ui/hues.ts';
 import { Link } from '../../../ui/Link.tsx';

@@ -2,10 +2,10 @@
  * Calls that are made when a signed-in user opens a page: fetch the user, and report
  * periodic events to the server (app opened, location lookup, time zone).
  */
-import { callUrl } from '../api.ts';
-import type { FailureListener } from '../data.tsx';
+import { callUrl } from '../client.ts';
+import type { FailureListener } from '../query.tsx';
 import { ApiError, type FailureKind } from '../errors.ts';
-import { readStored, storageKeys, writeStored } from '../storage.ts';
+import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import type { SessionClient } from './client.ts';
 import type { SessionStore } from './store.ts';
 import type { Knower, OwnUser } from './types.ts';

@@ -1,6 +1,6 @@
 /** Types of the calls that change something, from the OpenAPI description. */
 import type { paths } from '../../generated/api.ts';
-import type { QueryValue } from '../api.ts';
+import type { QueryValue } from '../../page/queryString.ts';
 
 export type Method = 'post' | 'put' | 'patch' | 'delete';
 

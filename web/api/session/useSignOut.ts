@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useFailureReport } from '../Failures.tsx';
-import { urlTo } from '../routes.ts';
+import { useFailureReport } from '../FailureProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
 import { useSessionAccess } from './SessionProvider.tsx';
 
 /** Signs out and opens the sign-in screen, which returns to `redirect`, a path of this site. */

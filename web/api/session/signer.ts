@@ -2,9 +2,9 @@
  * Signs requests with a key that the server issues per device. The signature hinders
  * tampering on the way; it authenticates no user.
  */
-import { type ApiRequest, type Api } from '../api.ts';
+import { type ApiRequest, type Api } from '../client.ts';
 import { ApiError, errorOf, INSECURE } from '../errors.ts';
-import { readStored, removeStored, storageKeys, writeStored } from '../storage.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 
 export const SIGNATURE_HEADER = 'X-Request-Signature';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFailureReport } from '../Failures.tsx';
+import { useFailureReport } from '../FailureProvider.tsx';
 import { useSession, useSessionAccess } from './SessionProvider.tsx';
 import type { OwnUser } from './types.ts';
 

@@ -2,8 +2,8 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import { useIntl } from 'react-intl';
 import { useToasts } from '../ui/ToastProvider.tsx';
-import type { FailureListener } from './data.tsx';
-import { failureText } from './failures.ts';
+import type { FailureListener } from './query.tsx';
+import { failureText } from './failureText.ts';
 
 const Context = createContext<FailureListener | null>(null);
 

@@ -1,9 +1,16 @@
 /** The API's answers in the browser: seeded by the page, fetched if missing. */
 import { QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type AnswerOf, Api, type CallOf, type CallParts, callUrl, type GetPath } from './api.ts';
+import {
+  type AnswerOf,
+  Api,
+  type CallOf,
+  type CallParts,
+  callUrl,
+  type GetPath,
+} from './client.ts';
 import { ApiError } from './errors.ts';
-import type { SeededAnswer } from './protocol.ts';
+import type { SeededAnswer } from '../page/protocol.ts';
 
 /** Public data changes rarely: an answer is fresh for five minutes, in milliseconds. */
 const FRESH_MILLISECONDS = 5 * 60 * 1000;

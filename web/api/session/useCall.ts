@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { ApiError } from '../errors.ts';
-import { useFailureReport } from '../Failures.tsx';
+import { useFailureReport } from '../FailureProvider.tsx';
 import type { CallPath, Method, PartsOf, ResultOf } from './calls.ts';
 import { useSessionAccess } from './SessionProvider.tsx';
 

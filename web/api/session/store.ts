@@ -1,5 +1,11 @@
 /** The session in the browser: three storage keys, which all tabs of the host share. */
-import { readStored, removeStored, type StorageKey, storageKeys, writeStored } from '../storage.ts';
+import {
+  readStored,
+  removeStored,
+  type StorageKey,
+  storageKeys,
+  writeStored,
+} from '../../page/storage.ts';
 import type { Knower, OwnUser, Tokens } from './types.ts';
 
 export interface SessionState {

@@ -3,9 +3,9 @@ import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { usePage } from '../PageProvider.tsx';
-import { urlTo } from '../routes.ts';
-import type { Screen } from '../screens.ts';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import type { Screen } from '../../page/screens.ts';
 import { useSession } from './SessionProvider.tsx';
 import type { OwnUser } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** Sends calls with a signature, and with the access token while a session exists. */
-import type { Api, ApiRequest, Guard } from '../api.ts';
+import type { Api, ApiRequest, Guard } from '../client.ts';
 import { errorOf } from '../errors.ts';
 import { Renewal } from './renewal.ts';
 import { SIGNATURE_HEADER, type Signer } from './signer.ts';

@@ -1,6 +1,6 @@
 /** Builds the addresses of screens. No component writes a path by hand. */
 import { everywhere, paths, type Queries } from '../generated/routes.ts';
-import { queryString, type QueryValue } from './api.ts';
+import { queryString, type QueryValue } from './queryString.ts';
 
 export type RouteId = keyof typeof paths;
 

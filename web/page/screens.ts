@@ -11,13 +11,15 @@ export interface ScreenModule {
 /** Fetches a screen and its texts; null is the error screen. */
 export type LoadScreen = (name: string | null) => Promise<Screen>;
 
+/** The screen of pages without one of their own: errors. pkg/page/assets.go names it, too. */
+export const ERROR_SCREEN = 'features/shell/ErrorScreen';
+
 /**
- * Finds a page's screen in a glob of web/features; null on error pages. Throws if the
- * glob lacks the screen.
+ * Finds a screen in a glob of web/features by its path below web/ without extension;
+ * null is the error screen. Throws if the glob lacks the screen.
  */
-export function pickScreen<T>(name: string | null, files: Record<string, T>): T | null {
-  if (name === null) return null;
-  const file = files[`../${name}.tsx`];
+export function pickScreen<T>(name: string | null, files: Record<string, T>): T {
+  const file = files[`../${name ?? ERROR_SCREEN}.tsx`];
   if (!file) throw new Error(`no component for the screen ${name}`);
   return file;
 }

@@ -1,14 +1,14 @@
 /** Renders a screen as a page for stories: inside the shell, with canned answers instead of a server. */
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { missingCalls } from '../../../storybook/missing.ts';
-import { Providers } from '../../app/App.tsx';
-import type { PagePayload } from '../../app/protocol.ts';
-import type { LoadScreen, Screen } from '../../app/screens.ts';
-import type { SessionState } from '../../app/session/store.ts';
-import type { Knower, OwnUser } from '../../app/session/types.ts';
-import { useMarket } from '../../market/MarketProvider.tsx';
-import { Shell } from '../shell/Shell.tsx';
+import { missingCalls } from './missing.ts';
+import { Providers } from '../web/app/App.tsx';
+import type { PagePayload } from '../web/page/protocol.ts';
+import type { LoadScreen, Screen } from '../web/page/screens.ts';
+import type { SessionState } from '../web/api/session/store.ts';
+import type { Knower, OwnUser } from '../web/api/session/types.ts';
+import { useMarket } from '../web/market/MarketProvider.tsx';
+import { Shell } from '../web/features/shell/Shell.tsx';
 
 export interface StoryPageProps {
   screen: Screen;

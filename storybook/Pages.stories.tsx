@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ErrorScreen } from '../../app/ErrorScreen.tsx';
-import AiLandingScreen from '../ai/AiLandingScreen.tsx';
-import AboutScreen from '../content/AboutScreen.tsx';
-import ExpansionScreen from '../content/ExpansionScreen.tsx';
-import LegalScreen from '../content/LegalScreen.tsx';
-import HomeScreen from '../home/HomeScreen.tsx';
-import UnavailableFeatureScreen from '../shell/UnavailableFeatureScreen.tsx';
-import type { Subject } from '../subject/filter.ts';
-import SubjectsScreen from '../subject/SubjectsScreen.tsx';
-import TopicScreen from '../subject/TopicScreen.tsx';
+import ErrorScreen from '../web/features/shell/ErrorScreen.tsx';
+import AiLandingScreen from '../web/features/ai/AiLandingScreen.tsx';
+import AboutScreen from '../web/features/content/AboutScreen.tsx';
+import ExpansionScreen from '../web/features/content/ExpansionScreen.tsx';
+import LegalScreen from '../web/features/content/LegalScreen.tsx';
+import HomeScreen from '../web/features/home/HomeScreen.tsx';
+import UnavailableFeatureScreen from '../web/features/shell/UnavailableFeatureScreen.tsx';
+import type { Subject } from '../web/features/subject/filter.ts';
+import SubjectsScreen from '../web/features/subject/SubjectsScreen.tsx';
+import TopicScreen from '../web/features/subject/TopicScreen.tsx';
 import { StoryPage } from './StoryPage.tsx';
 
 const topic = (id: number, name: string) => ({

@@ -4,7 +4,7 @@
  * end the session; the server tolerates a second one only within half a minute, from
  * the same device.
  */
-import type { Guard } from '../api.ts';
+import type { Guard } from '../client.ts';
 import { ApiError, errorOf } from '../errors.ts';
 import type { SessionStore } from './store.ts';
 import type { Tokens } from './types.ts';

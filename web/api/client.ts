@@ -3,6 +3,7 @@
  * description. It knows paths, parameters and answers; the caller handles failures.
  */
 import type { paths } from '../generated/api.ts';
+import { queryString, type QueryValue } from '../page/queryString.ts';
 import { ApiError, blobErrorOf, errorOf } from './errors.ts';
 
 /** Paths of the API that answer GET with JSON. */
@@ -36,17 +37,6 @@ export type CallOf<P extends GetPath> = PathParameters<P> & QueryParameters<P>;
 export interface CallParts {
   path?: Record<string, QueryValue>;
   query?: Record<string, QueryValue>;
-}
-
-export type QueryValue = string | number | boolean | null | undefined;
-
-/** A query string with its question mark, without unset parameters; '' if none is set. */
-export function queryString(query: Record<string, QueryValue> = {}): string {
-  const set = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  );
-  if (set.length === 0) return '';
-  return `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
 }
 
 /** The URL of a call relative to the host, which is also its key in the page's seeded data: /api/topics/…. */

@@ -12,8 +12,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useFailureReport } from '../Failures.tsx';
-import { storageKeys } from '../storage.ts';
+import { useFailureReport } from '../FailureProvider.tsx';
+import { storageKeys } from '../../page/storage.ts';
 import type { SessionClient } from './client.ts';
 import type { Knower, OwnUser } from './types.ts';
 

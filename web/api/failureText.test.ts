@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './errors.ts';
-import { failureText } from './failures.ts';
+import { failureText } from './failureText.ts';
 
 const intl = createIntl({ locale: 'en', messages: {}, onError: () => undefined });
 const textOf = (error: unknown) => failureText(intl, error);

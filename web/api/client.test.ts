@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Api, callUrl, queryString } from './api.ts';
+import { Api, callUrl } from './client.ts';
 import { ApiError } from './errors.ts';
 
 function apiAnswering(answer: () => Response | Promise<Response>, base = '/api') {
@@ -13,15 +13,6 @@ const failed = (call: Promise<unknown>) =>
     () => expect.fail('the call should have failed'),
     (error: unknown) => error as ApiError,
   );
-
-describe('queryString', () => {
-  it('leaves out unset parameters', () =>
-    expect(queryString({ a: 'x', b: undefined, c: null, d: '', e: 0, f: false })).toBe(
-      '?a=x&e=0&f=false',
-    ));
-  it('is empty without parameters', () => expect(queryString()).toBe(''));
-  it('escapes values', () => expect(queryString({ query: 'a&b=ü' })).toBe('?query=a%26b%3D%C3%BC'));
-});
 
 describe('callUrl', () => {
   it('fills path and query', () =>

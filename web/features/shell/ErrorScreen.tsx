@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useState } from 'react';
-import { ErrorScene } from '../ui/ErrorScene.tsx';
-import { Section } from '../ui/Section.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Stack } from '../ui/Stack.tsx';
-import { useApi } from './data.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorScene } from '../../ui/ErrorScene.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { useApi } from '../../api/query.tsx';
+import { ErrorBoundary } from '../../page/ErrorBoundary.tsx';
 import styles from './ErrorScreen.module.css';
-import { type Page, PageProvider, usePage } from './PageProvider.tsx';
-import { urlTo } from './routes.ts';
-import type { Screen } from './screens.ts';
-import { useSession } from './session/SessionProvider.tsx';
+import { type Page, PageProvider, usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import type { Screen } from '../../page/screens.ts';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 
 type Kind = 'not-found' | 'forbidden' | 'server' | 'unreachable' | 'timeout';
 
@@ -26,7 +26,7 @@ const kinds: Record<number, Kind> = {
  * what is safe, and a link home. If the address may be visible to signed-in users only,
  * the page's calls are repeated with the session.
  */
-export function ErrorScreen() {
+export default function ErrorScreen() {
   const { asked } = usePage();
   if (!asked) return <Failure />;
   return (

@@ -1,8 +1,8 @@
 import { createHmac, createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Api, type ApiRequest } from '../api.ts';
+import { Api, type ApiRequest } from '../client.ts';
 import { ApiError, INSECURE } from '../errors.ts';
-import { storageKeys } from '../storage.ts';
+import { storageKeys } from '../../page/storage.ts';
 import { SessionClient } from './client.ts';
 import { SessionStore } from './store.ts';
 import type { Tokens } from './types.ts';
