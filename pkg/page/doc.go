@@ -10,10 +10,12 @@
 //   - render (a sub-package) makes the body, head.go, direction.go and
 //     structured.go make the head, and document.go joins them with the built
 //     assets (assets.go) under a strict policy (policy.go);
-//   - admission.go decides which pages are made when more are asked for than can
-//     be, and overload.go answers the others: stale pages go first, then a few
-//     shells for browsers to render, then 503 and when to ask again;
-//   - cache.go, flight.go and serve.go keep and send the bytes.
+//   - cache (a sub-package) makes each page once, decides which are made when more
+//     are asked for than can be, and keeps the finished ones in the codings of
+//     encode (another); overload.go answers the visitors who are refused: stale
+//     pages go first, then a few shells for browsers to render, then 503 and when
+//     to ask again;
+//   - serve.go sends the bytes.
 //
 // pictures.go has the pictures of shared links, drawn by share (a sub-package).
 // sitemap.go, robots.go, webmanifest.go, icons.go and wellknown.go serve the
@@ -30,6 +32,7 @@
 // Pages in page.go.
 //
 // Imports of this module: pkg/market, pkg/market/client, pkg/market/outline,
-// pkg/page/render, pkg/page/route, pkg/page/share, pkg/platform/clock,
-// pkg/platform/httpx, pkg/platform/icu, pkg/platform/problem.
+// pkg/page/cache, pkg/page/encode, pkg/page/render, pkg/page/route,
+// pkg/page/share, pkg/platform/clock, pkg/platform/httpx, pkg/platform/icu,
+// pkg/platform/problem.
 package page

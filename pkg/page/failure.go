@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"knowmad/pkg/page/cache"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
@@ -39,7 +40,7 @@ func (p *Pages) WriteError(c *echo.Context, e *problem.Error) error {
 		return p.writePlainError(c, e)
 	}
 	parts, err := p.errorDocument(c, s, e)
-	if errors.Is(err, errOverload) {
+	if errors.Is(err, cache.ErrOverload) {
 		return p.writePlainError(c, e)
 	}
 	if err != nil {
@@ -64,7 +65,7 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 		return documentParts{}, err
 	}
 	body, err := p.renderError(ctx, s, data)
-	if errors.Is(err, errOverload) {
+	if errors.Is(err, cache.ErrOverload) {
 		if !p.affordsShell(c.Request(), p.options.Clock.Now()) {
 			p.losses.add(loss{kind: lossRefused})
 			return documentParts{}, err
@@ -99,7 +100,7 @@ func (s *site) asked(u *url.URL, status int) *payloadAsked {
 }
 
 // renderError renders an error screen in a short time of its own: the request's
-// may be what ran out. It waits for its turn like a page: errOverload where too
+// may be what ran out. It waits for its turn like a page: cache.ErrOverload where too
 // many others do.
 func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, error) {
 	if p.options.BeforeRender != nil {
@@ -109,12 +110,9 @@ func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, 
 	}
 	budget, cancel := context.WithTimeout(p.backgroundContext(ctx, s), p.options.ErrorBudget)
 	defer cancel()
-	if !p.admission.enter() {
-		return "", errOverload
-	}
-	done, err := p.admission.turn(budget)
+	done, err := p.cache.Turn(budget)
 	if err != nil {
-		return "", errOverload
+		return "", err
 	}
 	defer done()
 	body, err := p.renderer.Render(budget, data)

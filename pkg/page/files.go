@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/encode"
 	"knowmad/pkg/platform/httpx"
 
 	"github.com/labstack/echo/v5"
@@ -28,12 +29,9 @@ const (
 // siteFile is a file of a site: bytes, or the address of a built file that is it.
 type siteFile struct {
 	contentType string
-	made        func() madeFile
+	made        func() *encode.Document
 	location    string
 }
-
-// madeFile is the file in both encodings.
-type madeFile struct{ plain, gzip variant }
 
 // file finds the file at a path; nil if there is none.
 func (s *site) file(path string) *siteFile {
@@ -47,7 +45,11 @@ func (s *site) file(path string) *siteFile {
 // makeFiles lists what the site has. Bodies are made at their first request.
 func (s *site) makeFiles(icons []icon) map[string]siteFile {
 	made := func(contentType string, body func() []byte) siteFile {
-		return siteFile{contentType: contentType, made: sync.OnceValue(func() madeFile { return s.pack(body()) })}
+		return siteFile{contentType: contentType, made: sync.OnceValue(func() *encode.Document {
+			d := &encode.Document{}
+			s.encoder.Encode(d, body())
+			return d
+		})}
 	}
 	files := map[string]siteFile{
 		robotsPath:   made("text/plain; charset=utf-8", s.robots),
@@ -73,16 +75,6 @@ func (s *site) makeFiles(icons []icon) map[string]siteFile {
 	return files
 }
 
-// pack compresses a file where that saves anything.
-func (s *site) pack(body []byte) madeFile {
-	sum := documentHash(body)
-	f := madeFile{plain: newVariant(body, sum, "")}
-	if compressed, err := s.encoder.gzip(body); err == nil && len(compressed) < len(body) {
-		f.gzip = newVariant(compressed, sum, httpx.Gzip)
-	}
-	return f
-}
-
 // sendFile answers with a file of the site.
 func (p *Pages) sendFile(c *echo.Context, s *site, f *siteFile) error {
 	h := c.Response().Header()
@@ -92,14 +84,10 @@ func (p *Pages) sendFile(c *echo.Context, s *site, f *siteFile) error {
 		c.Response().WriteHeader(http.StatusFound)
 		return nil
 	}
-	made := f.made()
-	v := &made.plain
-	if httpx.AcceptedCodings(c.Request().Header.Get("Accept-Encoding")).Gzip > 0 && made.gzip.body != nil {
-		v = &made.gzip
-	}
+	v := f.made().Pick(c.Request().Header.Get("Accept-Encoding"), nil)
 	h["Vary"] = p.headers.vary
-	h["Etag"] = v.etag
-	if httpx.NotModified(c.Request(), v.etag[0]) {
+	h["Etag"] = v.ETag
+	if httpx.NotModified(c.Request(), v.ETag[0]) {
 		c.Response().WriteHeader(http.StatusNotModified)
 		return nil
 	}
@@ -107,9 +95,9 @@ func (p *Pages) sendFile(c *echo.Context, s *site, f *siteFile) error {
 	if !s.outline.Indexable() && strings.HasPrefix(f.contentType, "application/xml") {
 		h.Set("X-Robots-Tag", "noindex")
 	}
-	if v.encoding != nil {
-		h["Content-Encoding"] = v.encoding
+	if v.Encoding != nil {
+		h["Content-Encoding"] = v.Encoding
 	}
-	h["Content-Length"] = v.length
-	return writeBody(c, http.StatusOK, v.body)
+	h["Content-Length"] = v.Length
+	return writeBody(c, http.StatusOK, v.Body)
 }

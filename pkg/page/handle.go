@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/cache"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
@@ -87,8 +89,8 @@ func (p *Pages) sendKnown(c *echo.Context, s *site, now time.Time) (done bool, e
 		return false, nil
 	}
 	preview, _ := clock.Preview(r.Context())
-	e, state := p.store.get(s.key(r.URL.EscapedPath(), "", preview), now)
-	if state != fresh {
+	e, state := p.cache.Get(s.key(r.URL.EscapedPath(), "", preview), now)
+	if state != cache.Fresh {
 		return false, nil
 	}
 	s.hits.Inc()
@@ -101,15 +103,15 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time)
 	preview, _ := clock.Preview(ctx)
 	key := s.key(pl.Path, pl.Query, preview)
 	if pl.Cacheable() {
-		switch e, state := p.store.get(key, now); state {
-		case fresh:
+		switch e, state := p.cache.Get(key, now); state {
+		case cache.Fresh:
 			s.hits.Inc()
 			return p.send(c, e, cacheHit, now)
-		case stale:
-			p.revalidate(ctx, s, pl, key)
+		case cache.Stale:
+			p.cache.Refresh(key, p.build(ctx, s, pl, key))
 			s.stales.Inc()
 			return p.send(c, e, cacheStale, now)
-		case absent:
+		case cache.Absent:
 		}
 	}
 	if p.options.BeforeRender != nil {
@@ -117,14 +119,15 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time)
 			return problem.From(err)
 		}
 	}
-	e, err := p.obtain(ctx, s, pl, key)
-	if errors.Is(err, errOverload) {
+	build := p.build(ctx, s, pl, key)
+	e, err := p.cache.Make(ctx, key, build)
+	if errors.Is(err, cache.ErrOverload) {
 		return p.sendOverload(c, s, pl, key, now)
 	}
-	if err == nil && e.over(now) {
-		// Somebody asked for it before the market changed; who asks after that
-		// gets the page as it is now.
-		e, err = p.obtain(ctx, s, pl, key)
+	if err == nil && e.Over(now) {
+		// Another visitor asked for it before the market changed; a visitor who asks
+		// after that gets the page as it is now.
+		e, err = p.cache.Make(ctx, key, build)
 	}
 	if moved, ok := errors.AsType[*movedError](err); ok {
 		return p.sendRedirect(c, route.RedirectTo(http.StatusMovedPermanently, moved.path, pl.Query))
@@ -136,50 +139,11 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time)
 	return p.send(c, e, cacheMiss, now)
 }
 
-// obtain gives the page that is being made for another visitor, or makes it;
-// errOverload where there is no time to.
-func (p *Pages) obtain(ctx context.Context, s *site, pl route.Plan, key cacheKey) (*entry, error) {
-	fl, first, err := p.flights.join(key, p.admission.enter)
-	if err != nil {
-		return nil, err
-	}
-	if first {
-		p.launch(ctx, s, pl, key, fl)
-	}
-	return fl.wait(ctx)
-}
-
-// over tells whether the market is another by now than in the page.
-func (e *entry) over(now time.Time) bool { return !e.change.IsZero() && !now.Before(e.change) }
-
-// launch makes a page that was admitted, in the background of all who wait for it.
-func (p *Pages) launch(ctx context.Context, s *site, pl route.Plan, key cacheKey, fl *flight) {
-	background := p.backgroundContext(ctx, s)
-	p.flights.start(key, fl, func() (e *entry, err error) {
-		done, err := p.admission.turn(p.life)
-		if err != nil {
-			return nil, errShut
-		}
-		defer func() {
-			done()
-			p.losses.settle()
-		}()
-		// Whoever made it last may have ended between our look and now.
-		if e, state := p.store.get(key, p.options.Clock.Now()); state == fresh && pl.Cacheable() {
-			return e, nil
-		}
-		since := p.store.begin()
-		defer func() { p.store.finish(since, e) }()
-		return p.build(background, s, pl, key, p.renderer)
-	})
-}
-
-// revalidate makes a stale page anew; if that fails, or too many others wait, the
-// stale one stands until its time is up.
-func (p *Pages) revalidate(ctx context.Context, s *site, pl route.Plan, key cacheKey) {
-	fl, first, err := p.flights.join(key, p.admission.enter)
-	if err == nil && first {
-		p.launch(ctx, s, pl, key, fl)
+// build makes the page in the background, for the visitor who asked and for those
+// who come meanwhile.
+func (p *Pages) build(ctx context.Context, s *site, pl route.Plan, key cache.Key) func() (*cache.Entry, error) {
+	return func() (*cache.Entry, error) {
+		return p.makePage(p.backgroundContext(ctx, s), s, pl, key, p.renderer)
 	}
 }
 
@@ -196,9 +160,9 @@ func (p *Pages) pageFailure(c *echo.Context, err error) error {
 	return e
 }
 
-// build makes the document of a public page; one that the renderer fails goes out
-// for the browser to render.
-func (p *Pages) build(ctx context.Context, s *site, pl route.Plan, key cacheKey, renderer Renderer) (*entry, error) {
+// makePage makes the document of a public page; one that the renderer fails goes
+// out for the browser to render.
+func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.Key, renderer Renderer) (*cache.Entry, error) {
 	now := clock.Now(ctx, p.options.Clock)
 	made := p.options.Clock.Now()
 	a, err := p.fetch(ctx, s, pl)
@@ -222,41 +186,17 @@ func (p *Pages) build(ctx context.Context, s *site, pl route.Plan, key cacheKey,
 		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.Route.Screen, s.catalogue.Language),
 		icons: p.icons, data: data, body: body, preview: preview,
 	}
-	e := &entry{
-		key: key, tags: a.tags, rendered: renderErr == nil, embed: outline.IsEmbedded(pl.Route),
-		policy: []string{s.contentPolicy(outline.IsEmbedded(pl.Route), parts.assets.cssHash, parts.scripts()...)},
+	embeddable := outline.IsEmbedded(pl.Route)
+	e := &cache.Entry{
+		Key: key, Made: made, Tags: a.tags, Rendered: renderErr == nil, Embeddable: embeddable,
+		Keep:   renderErr == nil && pl.Cacheable(),
+		Policy: []string{s.contentPolicy(embeddable, parts.assets.cssHash, parts.scripts()...)},
 	}
-	e.keep = e.rendered && pl.Cacheable()
 	if !preview {
-		e.change, _ = s.market.NextChange(now)
+		e.Change, _ = s.market.NextChange(now)
 	}
-	e.schedule(made)
-	return e, p.encode(e, s.document(parts))
-}
-
-// schedule says until when the page may be served: never past the market's next
-// dated change.
-func (e *entry) schedule(made time.Time) {
-	e.fresh = made.Add(freshFor)
-	if !e.change.IsZero() && e.change.Before(e.fresh) {
-		e.fresh = e.change
-	}
-	e.stale = e.fresh.Add(staleFor)
-	if !e.change.IsZero() && e.change.Before(e.stale) {
-		e.stale = e.change
-	}
-}
-
-// encode adds the variants that the first visitor may take.
-func (p *Pages) encode(e *entry, document []byte) error {
-	compressed, err := p.encoder.gzip(document)
-	if err != nil {
-		return err
-	}
-	sum := documentHash(document)
-	e.plain = newVariant(document, sum, "")
-	e.gzip = newVariant(compressed, sum, httpx.Gzip)
-	return nil
+	p.encoder.Encode(&e.Document, s.document(parts))
+	return e, nil
 }
 
 // sendShell answers an address of the private area: the bare shell, which the
@@ -288,14 +228,12 @@ func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts documentPar
 	h["Content-Type"] = p.headers.html
 	h["Vary"] = p.headers.vary
 	h["Content-Security-Policy"] = []string{s.contentPolicy(false, parts.assets.cssHash, parts.scripts()...)}
-	v := newVariant(document, 0, "")
 	if httpx.AcceptedCodings(c.Request().Header.Get("Accept-Encoding")).Gzip > 0 {
-		compressed, err := p.encoder.gzip(document)
-		if err == nil {
-			v = newVariant(compressed, 0, httpx.Gzip)
-			h["Content-Encoding"] = v.encoding
+		if compressed := p.encoder.Gzip(document); compressed != nil {
+			document = compressed
+			h.Set("Content-Encoding", httpx.Gzip)
 		}
 	}
-	h["Content-Length"] = v.length
-	return writeBody(c, status, v.body)
+	h.Set("Content-Length", strconv.Itoa(len(document)))
+	return writeBody(c, status, document)
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/page/cache"
 	"knowmad/pkg/page/render"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
@@ -31,14 +32,14 @@ const (
 // sendOverload answers a page that can't be made in time: a few visitors get it
 // for their browser to render, the others are asked to come back. Crawlers run no
 // scripts, or not at once: they would take the shell for the page.
-func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cacheKey, now time.Time) error {
+func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cache.Key, now time.Time) error {
 	r := c.Request()
 	if !p.affordsShell(r, now) {
 		p.losses.add(loss{kind: lossRefused})
 		s.refused.Inc()
 		return p.sendBusy(c, s)
 	}
-	e, err := p.build(p.backgroundContext(r.Context(), s), s, pl, key, overloaded{})
+	e, err := p.makePage(p.backgroundContext(r.Context(), s), s, pl, key, overloaded{})
 	if err != nil {
 		return p.pageFailure(c, err)
 	}
@@ -54,7 +55,7 @@ func (p *Pages) affordsShell(r *http.Request, now time.Time) bool {
 // overloaded renders nothing, as there is no time to.
 type overloaded struct{}
 
-func (overloaded) Render(context.Context, []byte) (string, error) { return "", errOverload }
+func (overloaded) Render(context.Context, []byte) (string, error) { return "", cache.ErrOverload }
 
 func newShellBudget() *rate.Limiter { return rate.NewLimiter(shellsPerSecond, shellsPerSecond) }
 
@@ -110,7 +111,7 @@ func (p *Pages) sendBusy(c *echo.Context, s *site) error {
 // lose tells of a page that goes out for the browser to render.
 func (p *Pages) lose(ctx context.Context, s *site, pl route.Plan, why error) {
 	kind := lossFault
-	if errors.Is(why, errOverload) || errors.Is(why, render.ErrBusy) {
+	if errors.Is(why, cache.ErrOverload) || errors.Is(why, render.ErrBusy) {
 		kind = lossShell
 	}
 	p.losses.add(loss{kind: kind, market: s.market.Code, path: pl.Path, requestID: httpx.RequestID(ctx), err: why})

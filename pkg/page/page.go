@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/page/cache"
+	"knowmad/pkg/page/encode"
 	"knowmad/pkg/page/render"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/icu"
@@ -67,7 +69,15 @@ type Options struct {
 	BeforeRender func(ctx context.Context) error
 }
 
-const defaultErrorBudget = 500 * time.Millisecond
+const (
+	defaultErrorBudget = 500 * time.Millisecond
+	// makingPerWorker pages are made at once for each render worker: one that it
+	// renders, and those that are fetched or compressed meanwhile.
+	makingPerWorker = 4
+	// defaultQueueTime is how long a page may have to wait for its turn. What waits
+	// longer makes visitors leave, and no more pages are rendered for it.
+	defaultQueueTime = 500 * time.Millisecond
+)
 
 func (o Options) check() error {
 	switch {
@@ -111,13 +121,11 @@ type Pages struct {
 	headers    headerValues
 	metrics    *metrics
 
-	admission *admission
-	shells    *rate.Limiter // how many go out for the browser to render for want of time
-	losses    *losses
+	shells *rate.Limiter // how many go out for the browser to render for want of time
+	losses *losses
 
-	store    *store
-	flights  flights
-	encoder  *encoder
+	cache    *cache.Cache
+	encoder  *encode.Encoder
 	life     context.Context //nolint:containedctx // the lifetime of what is made in the background
 	end      context.CancelFunc
 	closing  sync.Once
@@ -156,18 +164,22 @@ func Prepare(o Options) (*Pages, error) {
 		p.closeRenderer()
 		return nil, err
 	}
-	store, err := newStore(o.CacheBytes)
+	p.metrics = newMetrics(o.Registerer)
+	p.shells = newShellBudget()
+	p.losses = &losses{clock: o.Clock, warn: o.Logger.Warn}
+	p.life, p.end = context.WithCancel(context.Background())
+	var err error
+	p.cache, err = cache.New(p.life, cache.Options{
+		Clock: o.Clock, MaxBytes: o.CacheBytes, AtOnce: o.MadeAtOnce, QueueTime: o.QueueTime,
+		Waiting: p.metrics.waiting, Made: p.losses.settle,
+	})
 	if err != nil {
+		p.end()
+		p.metrics.close()
 		p.closeRenderer()
 		return nil, err
 	}
-	p.store = store
-	p.metrics = newMetrics(o.Registerer)
-	p.admission = newAdmission(o.Clock, o.MadeAtOnce, o.QueueTime, p.metrics.waiting)
-	p.shells = newShellBudget()
-	p.losses = &losses{clock: o.Clock, warn: o.Logger.Warn}
-	p.encoder = newEncoder()
-	p.life, p.end = context.WithCancel(context.Background())
+	p.encoder = encode.New()
 	return p, nil
 }
 
@@ -258,13 +270,7 @@ func (p *Pages) Degraded() string {
 // TagHeader, and the path of each call that a page was made with. It gives the
 // number of pages found.
 func (p *Pages) Purge(tags ...string) int {
-	leave, ok := p.flights.enter()
-	if !ok {
-		return 0
-	}
-	defer leave()
-	n := p.store.purge(tags)
-	p.flights.detach()
+	n := p.cache.Purge(tags)
 	p.metrics.purged.Add(float64(n))
 	return n
 }
@@ -273,11 +279,10 @@ func (p *Pages) Purge(tags ...string) int {
 func (p *Pages) Close() {
 	p.closing.Do(func() {
 		p.end()
-		p.flights.close()
+		p.cache.Close()
 		p.losses.close()
 		p.closeRenderer()
-		p.encoder.close()
-		p.store.close()
+		p.encoder.Close()
 		p.pictures.close()
 		p.metrics.close()
 	})

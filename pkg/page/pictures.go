@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"knowmad/pkg/page/encode"
 	"knowmad/pkg/page/share"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
@@ -36,13 +37,14 @@ const (
 const (
 	pictureBytes   = 32 << 20 // kept; a picture is some 50 KiB
 	mostPictures   = pictureBytes >> 12
+	pictureBuffers = 64 // the cache's own advice
 	waitingPicture = 32 // drawings asked for at once; one takes tens of milliseconds
 )
 
 // pictures draws each picture once and keeps those asked for most.
 type pictures struct {
 	painter *share.Painter // nil where the front end was not built: there are no pictures then
-	kept    *ristretto.Cache[string, *variant]
+	kept    *ristretto.Cache[string, *encode.Variant]
 	flights singleflight.Group
 	turn    chan struct{} // one drawing at a time: a picture must not hold up pages
 	waiting atomic.Int64
@@ -56,8 +58,8 @@ func newPictures(dist fs.FS) (*pictures, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	kept, err := ristretto.NewCache(&ristretto.Config[string, *variant]{
-		NumCounters: 10 * mostPictures, MaxCost: pictureBytes, BufferItems: bufferItems,
+	kept, err := ristretto.NewCache(&ristretto.Config[string, *encode.Variant]{
+		NumCounters: 10 * mostPictures, MaxCost: pictureBytes, BufferItems: pictureBuffers,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("page: making the cache of pictures: %w", err)
@@ -151,19 +153,19 @@ func (p *Pages) sendPicture(c *echo.Context, of share.Picture) error {
 	}
 	h := c.Response().Header()
 	h.Set("Cache-Control", pictureCaching)
-	h["Etag"] = v.etag
-	if httpx.NotModified(c.Request(), v.etag[0]) {
+	h["Etag"] = v.ETag
+	if httpx.NotModified(c.Request(), v.ETag[0]) {
 		c.Response().WriteHeader(http.StatusNotModified)
 		return nil
 	}
 	h.Set("Content-Type", pictureType)
-	h["Content-Length"] = v.length
-	return writeBody(c, http.StatusOK, v.body)
+	h["Content-Length"] = v.Length
+	return writeBody(c, http.StatusOK, v.Body)
 }
 
 // picture gives a picture, drawn now if it is not kept. The error is 429 for a
 // visitor who has too much made, 503 where too many pictures are waited for.
-func (p *Pages) picture(ctx context.Context, of share.Picture) (*variant, error) {
+func (p *Pages) picture(ctx context.Context, of share.Picture) (*encode.Variant, error) {
 	key := pictureKey(of)
 	if v, ok := p.pictures.kept.Get(key); ok {
 		return v, nil
@@ -180,11 +182,11 @@ func (p *Pages) picture(ctx context.Context, of share.Picture) (*variant, error)
 		}
 		return p.drawPicture(key, of)
 	})
-	v, _ := made.(*variant)
+	v, _ := made.(*encode.Variant)
 	return v, err
 }
 
-func (p *Pages) drawPicture(key string, of share.Picture) (*variant, error) {
+func (p *Pages) drawPicture(key string, of share.Picture) (*encode.Variant, error) {
 	defer p.pictures.waiting.Add(-1)
 	if p.pictures.waiting.Add(1) > waitingPicture {
 		return nil, problem.New(problem.NoType, "Too many pictures are being drawn. Please try again in a moment.").
@@ -201,7 +203,7 @@ func (p *Pages) drawPicture(key string, of share.Picture) (*variant, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: drawing a picture: %w", err)
 	}
-	v := newVariant(data, documentHash(data), "")
+	v := encode.Plain(data)
 	p.pictures.kept.Set(key, &v, int64(len(data)))
 	p.pictures.kept.Wait() // so that who comes next finds it
 	return &v, nil

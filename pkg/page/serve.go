@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"knowmad/pkg/page/cache"
 	"knowmad/pkg/platform/httpx"
 
 	"github.com/labstack/echo/v5"
@@ -36,7 +37,7 @@ func newHeaderValues() headerValues {
 		private: []string{"private, no-store"},
 		client:  []string{"client"},
 		retry:   []string{strconv.Itoa(retryAfter)},
-		public:  []string{publicFor(freshFor, staleFor)},
+		public:  []string{publicFor(cache.FreshFor, cache.StaleFor)},
 		xCache: map[string][]string{
 			cacheHit: {cacheHit}, cacheMiss: {cacheMiss}, cacheStale: {cacheStale},
 		},
@@ -52,51 +53,55 @@ func publicFor(kept, stale time.Duration) string {
 
 // cacheControl is the public policy, shortened where the market changes before
 // a shared cache would ask again.
-func (p *Pages) cacheControl(e *entry, now time.Time) []string {
-	if e.change.IsZero() {
+func (p *Pages) cacheControl(e *cache.Entry, now time.Time) []string {
+	if e.Change.IsZero() {
 		return p.headers.public
 	}
-	left := max(e.change.Sub(now), 0)
-	if left >= freshFor+staleFor {
+	left := max(e.Change.Sub(now), 0)
+	if left >= cache.FreshFor+cache.StaleFor {
 		return p.headers.public
 	}
-	kept := min(left, freshFor)
-	return []string{publicFor(kept, min(left-kept, staleFor))}
+	kept := min(left, cache.FreshFor)
+	return []string{publicFor(kept, min(left-kept, cache.StaleFor))}
 }
 
 // send writes a finished public page.
-func (p *Pages) send(c *echo.Context, e *entry, how string, now time.Time) error {
+func (p *Pages) send(c *echo.Context, e *cache.Entry, how string, now time.Time) error {
 	h := c.Response().Header()
 	h["Content-Type"] = p.headers.html
 	h["Vary"] = p.headers.vary
 	h["X-Cache"] = p.headers.xCache[how]
-	h["Content-Security-Policy"] = e.policy
-	if e.embed {
+	h["Content-Security-Policy"] = e.Policy
+	if e.Embeddable {
 		delete(h, "X-Frame-Options")
 	}
 	switch {
-	case !e.rendered:
+	case !e.Rendered:
 		h["X-Render"] = p.headers.client
 		h["Cache-Control"] = p.headers.noStore
-	case !e.keep:
+	case !e.Keep:
 		h["Cache-Control"] = p.headers.noStore
 	default:
 		h["Cache-Control"] = p.cacheControl(e, now)
 	}
 	r := c.Request()
-	v := e.pick(r.Header.Get("Accept-Encoding"), p.encoder)
-	if v.encoding != nil {
-		h["Content-Encoding"] = v.encoding
+	brotli := p.encoder
+	if !e.Keep {
+		brotli = nil // nobody asks for these bytes again
 	}
-	h["Etag"] = v.etag
-	if httpx.NotModified(r, v.etag[0]) {
+	v := e.Pick(r.Header.Get("Accept-Encoding"), brotli)
+	if v.Encoding != nil {
+		h["Content-Encoding"] = v.Encoding
+	}
+	h["Etag"] = v.ETag
+	if httpx.NotModified(r, v.ETag[0]) {
 		delete(h, "Content-Encoding")
 		delete(h, "Content-Type")
 		c.Response().WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	h["Content-Length"] = v.length
-	return writeBody(c, http.StatusOK, v.body)
+	h["Content-Length"] = v.Length
+	return writeBody(c, http.StatusOK, v.Body)
 }
 
 // writeBody writes status and bytes; a HEAD gets none.
@@ -108,22 +113,4 @@ func writeBody(c *echo.Context, status int, body []byte) error {
 	}
 	_, err := w.Write(body)
 	return err
-}
-
-// pick chooses the smallest variant that is there and that the visitor takes. A
-// page that is asked for again is worth its brotli: it is ordered then.
-func (e *entry) pick(accept string, more *encoder) *variant {
-	takes := httpx.AcceptedCodings(accept)
-	if takes.Best() == httpx.Brotli && e.keep {
-		if v := e.brotli.Load(); v != nil {
-			return v
-		}
-		if e.asked.Swap(true) {
-			more.later(e)
-		}
-	}
-	if takes.Gzip > 0 && e.gzip.body != nil {
-		return &e.gzip
-	}
-	return &e.plain
 }

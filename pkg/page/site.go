@@ -12,6 +12,8 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/client"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/cache"
+	"knowmad/pkg/page/encode"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/icu"
 
@@ -49,7 +51,7 @@ type site struct {
 
 	busy busyPage
 
-	encoder                       *encoder
+	encoder                       *encode.Encoder
 	hits, misses, stales, refused prometheus.Counter
 }
 
@@ -59,7 +61,7 @@ type surroundings struct {
 	icons      []icon
 	assets     *assets
 	metrics    *metrics
-	encoder    *encoder
+	encoder    *encode.Encoder
 	drawn      bool
 	now        time.Time
 }
@@ -125,6 +127,15 @@ func (s *snapshot) site(h market.Host) *site {
 		return s.aiSites[h.Market.Code]
 	}
 	return s.sites[h.Market.Code]
+}
+
+// key names a document of the site in the cache.
+func (s *site) key(path, query string, preview time.Time) cache.Key {
+	kind := hostMarket
+	if s.ai {
+		kind = hostAI
+	}
+	return cache.KeyOf(s.market, s.version, kind, path, query, preview)
 }
 
 func (s *site) compile(icons []icon) error {

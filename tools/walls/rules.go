@@ -59,7 +59,7 @@ func architecture() rules {
 		lines:   3000,
 		methods: 40,
 		over: map[string]int{
-			"pkg/page":                     3800,
+			"pkg/page":                     3200,
 			"pkg/app.Site":                 55,
 			"pkg/features/account":         6700,
 			"pkg/features/account.Service": 141,

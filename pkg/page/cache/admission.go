@@ -1,4 +1,4 @@
-package page
+package cache
 
 import (
 	"context"
@@ -11,16 +11,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// errOverload says that a page can't be made in time, as too many others wait.
-var errOverload = errors.New("page: more pages are asked for than can be made")
+// ErrOverload says that a page can't be made in time, as too many others wait.
+var ErrOverload = errors.New("page: more pages are asked for than can be made")
 
 const (
-	// makingPerWorker pages are made at once for each render worker: one that it
-	// renders, and those that are fetched or compressed meanwhile.
-	makingPerWorker = 4
-	// defaultQueueTime is how long a page may have to wait for its turn. What waits
-	// longer makes visitors leave, and no more pages are rendered for it.
-	defaultQueueTime = 500 * time.Millisecond
 	// longestQueue bounds the memory of those that wait.
 	longestQueue = 1 << 10
 	// firstPace is taken for the time of one page until some were made.

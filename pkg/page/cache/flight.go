@@ -1,4 +1,4 @@
-package page
+package cache
 
 import (
 	"context"
@@ -12,37 +12,37 @@ import (
 // flights make each page once, however many ask for it at the same time.
 type flights struct {
 	mu   sync.Mutex
-	open map[cacheKey]*flight
+	open map[Key]*flight
 	all  sync.WaitGroup
 	shut bool
 }
 
 type flight struct {
 	done  chan struct{}
-	entry *entry
+	entry *Entry
 	err   error
 }
 
-// errShut is for pages that are asked for once the flights are closed.
-var errShut = problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
+// ErrClosed is for pages that are asked for while the server shuts down.
+var ErrClosed = problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
 
 // join gives the flight for a key and whether it has to be started with start. A
-// new one needs the consent of admit: errOverload without it, errShut once the
+// new one needs the consent of admit: ErrOverload without it, ErrClosed once the
 // flights are closed.
-func (f *flights) join(key cacheKey, admit func() bool) (fl *flight, first bool, err error) {
+func (f *flights) join(key Key, admit func() bool) (fl *flight, first bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.shut {
-		return nil, false, errShut
+		return nil, false, ErrClosed
 	}
 	if fl := f.open[key]; fl != nil {
 		return fl, false, nil
 	}
 	if !admit() {
-		return nil, false, errOverload
+		return nil, false, ErrOverload
 	}
 	if f.open == nil {
-		f.open = map[cacheKey]*flight{}
+		f.open = map[Key]*flight{}
 	}
 	fl = &flight{done: make(chan struct{})}
 	f.open[key] = fl
@@ -50,9 +50,8 @@ func (f *flights) join(key cacheKey, admit func() bool) (fl *flight, first bool,
 	return fl, true, nil
 }
 
-// start makes the page in a goroutine of its own: whoever asked first may leave
-// without harm to the others.
-func (f *flights) start(key cacheKey, fl *flight, build func() (*entry, error)) {
+// start builds the page in a goroutine of its own.
+func (f *flights) start(key Key, fl *flight, build func() (*Entry, error)) {
 	go func() {
 		defer f.all.Done()
 		defer func() {
@@ -71,7 +70,7 @@ func (f *flights) start(key cacheKey, fl *flight, build func() (*entry, error)) 
 }
 
 // wait gives the page when it is there, or when ctx ends its error.
-func (fl *flight) wait(ctx context.Context) (*entry, error) {
+func (fl *flight) wait(ctx context.Context) (*Entry, error) {
 	select {
 	case <-fl.done:
 		return fl.entry, fl.err

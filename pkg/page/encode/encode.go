@@ -1,0 +1,104 @@
+package encode
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"knowmad/pkg/platform/httpx"
+
+	"github.com/andybalholm/brotli"
+	"github.com/cespare/xxhash/v2"
+	"github.com/klauspost/compress/gzip"
+)
+
+const (
+	gzipLevel   = 5 // made while the visitor waits
+	brotliLevel = 7 // made afterwards, for documents that are asked for again
+	// A window of 256 KiB holds a page; the default of 4 MiB would be cleared for each.
+	brotliWindow = 18
+	// Documents that wait beyond this many stay with gzip: pages are made anew in a minute.
+	brotliQueue = 256
+)
+
+// Encoder compresses documents; brotli in the background.
+type Encoder struct {
+	pool  sync.Pool
+	queue chan *Document
+	ended chan struct{}
+}
+
+// New starts the background. Close ends it.
+func New() *Encoder {
+	e := &Encoder{queue: make(chan *Document, brotliQueue), ended: make(chan struct{})}
+	e.pool.New = func() any {
+		w, _ := gzip.NewWriterLevel(io.Discard, gzipLevel) // the level is a good one
+		return w
+	}
+	go e.run()
+	return e
+}
+
+// Encode fills d with a document: as it is and, where that is smaller, in gzip.
+func (e *Encoder) Encode(d *Document, body []byte) {
+	sum := xxhash.Sum64(body)
+	d.plain = newVariant(body, sum, "")
+	if compressed := e.Gzip(body); compressed != nil {
+		d.gzip = newVariant(compressed, sum, httpx.Gzip)
+	}
+}
+
+// Gzip is body in gzip; nil where that isn't smaller.
+func (e *Encoder) Gzip(body []byte) []byte {
+	w := e.pool.Get().(*gzip.Writer)
+	defer e.pool.Put(w)
+	var b bytes.Buffer
+	b.Grow(len(body) / 3)
+	w.Reset(&b)
+	return compress(w, &b, body)
+}
+
+// compress gives what w, which writes to out, makes of body; nil where that isn't
+// smaller.
+func compress(w io.WriteCloser, out *bytes.Buffer, body []byte) []byte {
+	if _, err := w.Write(body); err != nil {
+		return nil
+	}
+	if err := w.Close(); err != nil || out.Len() >= len(body) {
+		return nil
+	}
+	return out.Bytes()
+}
+
+// order makes the brotli variant of a document when there is time; once.
+func (e *Encoder) order(d *Document) {
+	if d.ordered.Swap(true) {
+		return
+	}
+	select {
+	case e.queue <- d:
+	default:
+	}
+}
+
+func (e *Encoder) run() {
+	defer close(e.ended)
+	w := brotli.NewWriterOptions(io.Discard, brotli.WriterOptions{Quality: brotliLevel, LGWin: brotliWindow})
+	for d := range e.queue {
+		if d.Discarded() {
+			continue
+		}
+		var b bytes.Buffer
+		w.Reset(&b)
+		if compressed := compress(w, &b, d.plain.Body); compressed != nil {
+			v := newVariant(compressed, xxhash.Sum64(d.plain.Body), httpx.Brotli)
+			d.brotli.Store(&v)
+		}
+	}
+}
+
+// Close ends the background. Pick must not be called with the encoder any more.
+func (e *Encoder) Close() {
+	close(e.queue)
+	<-e.ended
+}
