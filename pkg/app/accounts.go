@@ -4,46 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"knowmad/pkg/features/account"
-	"knowmad/pkg/features/school"
-	"knowmad/pkg/features/staff"
-	"knowmad/pkg/features/takeout"
-	"knowmad/pkg/features/user"
-	"knowmad/pkg/market"
-	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/job"
-	"knowmad/pkg/platform/keyring"
-	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/problem"
-	"knowmad/pkg/platform/right"
-	"knowmad/pkg/platform/signature"
-
-	"github.com/labstack/echo/v5"
 )
-
-// migrations are the shapes of every slice that keeps something.
-func migrations() []fs.FS {
-	return []fs.FS{
-		account.Migrations,
-		job.Migrations,
-		keyring.Migrations,
-		mail.Migrations,
-		user.Migrations,
-		staff.Migrations,
-		takeout.Migrations,
-		blob.Migrations,
-		school.Migrations,
-	}
-}
 
 // Migrate brings a database to the shape that this program knows.
 func Migrate(ctx context.Context, address string) ([]db.Step, error) {
@@ -135,9 +102,6 @@ func (s *Site) openAccounts(ctx context.Context) error {
 	if err := s.newBlobs(ctx); err != nil {
 		return err
 	}
-	if err := s.openSchools(ctx); err != nil {
-		return err
-	}
 	s.users = s.newUsers()
 	s.accounts, err = account.New(ctx, account.Config{
 		DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log,
@@ -151,43 +115,11 @@ func (s *Site) openAccounts(ctx context.Context) error {
 	if err := s.openTakeout(outbox); err != nil {
 		return err
 	}
+	s.api.accounts = s.accounts
+	if err := s.openSlices(ctx); err != nil {
+		return err
+	}
 	s.running.Go(func() { s.accounts.Run(ctx) })
 	s.running.Go(func() { s.jobs.Run(ctx) })
 	return nil
-}
-
-// checkSignature refuses writes that don't carry their device's signature.
-func (s *Site) checkSignature(c *echo.Context, call openapi.Call) error {
-	if !call.Signed || s.cfg.UnsignedWrites && s.cfg.Env == market.Local {
-		return nil
-	}
-	r := c.Request()
-	return signature.Verifier{Keys: s.accounts, Clock: s.cfg.Clock}.Check(r, httpx.VisitFrom(r.Context()).Device)
-}
-
-// authenticate finds out whose bearer token a request carries. One that isn't
-// valid is refused even where a visitor may ask: the client must notice.
-func (s *Site) authenticate(c *echo.Context, call openapi.Call) error {
-	r := c.Request()
-	header := r.Header.Get("Authorization")
-	if header == "" || call.OwnProof {
-		return nil
-	}
-	scheme, token, _ := strings.Cut(header, " ")
-	if !strings.EqualFold(scheme, "Bearer") {
-		return problem.FromStatus(http.StatusUnauthorized)
-	}
-	actor, err := s.accounts.Authenticate(strings.TrimSpace(token))
-	if err != nil {
-		return err
-	}
-	actor.Market = marketCode(r.Context())
-	httpx.SetAccount(r.Context(), actor.User)
-	c.SetRequest(r.WithContext(right.With(r.Context(), actor)))
-	return nil
-}
-
-// authorise refuses an actor whose role isn't enough for a call, before its handler runs.
-func (s *Site) authorise(c *echo.Context, call openapi.Call) error {
-	return call.Rule.Admit(right.From(c.Request().Context()))
 }

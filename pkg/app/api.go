@@ -5,23 +5,18 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"strings"
 	"sync"
 	"time"
 
 	"knowmad/pkg/features/account"
-	"knowmad/pkg/features/content"
-	"knowmad/pkg/features/country"
-	"knowmad/pkg/features/school"
-	"knowmad/pkg/features/search"
-	"knowmad/pkg/features/staff"
-	"knowmad/pkg/features/subject"
-	"knowmad/pkg/features/takeout"
-	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
-	"knowmad/pkg/platform/geo"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/signature"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v5"
@@ -29,35 +24,42 @@ import (
 )
 
 // apiInfo is what the API says about itself.
-func apiInfo() openapi.Info {
+func apiInfo(all []slice.Slice) openapi.Info {
+	tags := make([]openapi.Tag, 0, len(all))
+	for _, sl := range all {
+		if sl.Calls != nil {
+			tags = append(tags, sl.Tag)
+		}
+	}
 	return openapi.Info{
 		Title:   "Knowmad API",
 		Version: "1.0.0",
 		Description: "Every market has a host of its own, and the host decides whose content is answered. " +
 			"Errors have one shape: a type to branch on, a message to show, and the id of the request to quote to support.",
-		Tags: []openapi.Tag{
-			{Name: country.Tag, Description: "The countries of the platform and what a client needs to know of them. The same on every host."},
-			{Name: subject.Tag, Description: "What is taught in the schools of the host's market."},
-			{Name: school.Tag, Description: "Where people learn, in the host's market."},
-			{Name: search.Tag, Description: "Finding things in the host's market."},
-			{Name: account.Tag, Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host."},
-			{Name: user.Tag, Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host."},
-			{Name: staff.Tag, Description: "For members of staff, whom operators make on the command line. What they do here is on record."},
-			{Name: takeout.Tag, Description: "Taking one's data along, and ending one's account."},
-			{Name: content.Tag, Description: "Legal and general pages of the host's market."},
-		},
+		Tags: tags,
 	}
 }
 
-// newAPI wires every slice's calls. The handler expects what arrive puts into
-// the context; it answers visitors below /api and pages in-process.
-func (s *Site) newAPI() http.Handler {
-	e := newEcho(s.log, s.fail)
-	e.Use(s.rescue)
-	api := openapi.New(e, apiInfo(), s.boundCall, s.checkSignature, s.authenticate, s.authorise)
-	s.register(api)
+// api answers calls: those of visitors below /api, and in-process those that pages
+// are made of.
+type api struct {
+	cfg      Config
+	slices   []slice.Slice
+	limits   *httpx.Limiter   // calls that write or guess
+	accounts *account.Service // set before the first call
+	handler  http.Handler
+}
+
+// newAPI registers every slice's calls. The handler expects what arrive puts into
+// the context. The calls need neither packs nor a database to be registered.
+func newAPI(cfg Config, all []slice.Slice, fail echo.HTTPErrorHandler) *api {
+	a := &api{cfg: cfg, slices: all, limits: httpx.NewLimiter(cfg.Clock, cfg.RateLimit)}
+	e := newEcho(cfg.Log, fail)
+	e.Use(rescue)
+	calls := openapi.New(e, apiInfo(all), a.boundCall, a.checkSignature, a.authenticate, a.authorise)
+	register(calls, all)
 	// Made when a visitor first asks: it is a twentieth of a start.
-	docs := sync.OnceValues(func() (*openapi.Docs, error) { return openapi.NewDocs(api, "/api/openapi.json") })
+	docs := sync.OnceValues(func() (*openapi.Docs, error) { return openapi.NewDocs(calls, documentPath) })
 	answer := func(how func(*openapi.Docs, *echo.Context) error) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			d, err := docs()
@@ -67,39 +69,37 @@ func (s *Site) newAPI() http.Handler {
 			return how(d, c)
 		}
 	}
-	e.GET("/api/openapi.json", answer((*openapi.Docs).JSON))
+	e.GET(documentPath, answer((*openapi.Docs).JSON))
 	e.GET("/api/docs", answer((*openapi.Docs).Page))
-	return e
+	a.handler = e
+	return a
 }
 
-func (s *Site) register(api huma.API) {
-	country.API{
-		Registry: func() country.Registry { return s.markets.Current() },
-		Clock:    s.cfg.Clock,
-		Locator:  geo.Table{},
-		Visitor:  visitor{},
-	}.Register(api)
-	subject.Register(api, func() subject.Markets { return s.markets.Current() })
-	search.Register(api, func() search.Markets { return s.markets.Current() })
-	school.Register(api, func() *school.Service { return s.schools }, func() school.Markets { return s.markets.Current() })
-	account.Register(api, func() *account.Service { return s.accounts })
-	user.Register(api, func() *user.Service { return s.users })
-	s.staffAPI().Register(api)
-	takeout.Register(api, func() *takeout.Service { return s.takeout })
-	content.Register(api, func() *market.RouteTable { return s.markets.Current().Routes() })
+// documentPath is where the API's description is.
+const documentPath = "/api/openapi.json"
+
+func register(calls huma.API, all []slice.Slice) {
+	for _, sl := range all {
+		if sl.Calls != nil {
+			sl.Calls(calls)
+		}
+	}
 }
 
 // OpenAPI is the API's description as JSON. It needs no packs.
 func OpenAPI() ([]byte, error) {
-	s := &Site{cfg: Config{}.withDefaults()}
-	api := openapi.New(newEcho(zerolog.Nop(), s.fail), apiInfo())
-	s.register(api)
-	docs, err := openapi.NewDocs(api, "/api/openapi.json")
+	all := (&Site{cfg: Config{}.withDefaults()}).newSlices()
+	calls := openapi.New(newEcho(zerolog.Nop(), nil), apiInfo(all))
+	register(calls, all)
+	docs, err := openapi.NewDocs(calls, documentPath)
 	if err != nil {
 		return nil, fmt.Errorf("API documentation: %w", err)
 	}
 	return docs.Document(), nil
 }
+
+// ServeHTTP answers a call of a page, or one of a visitor that serve has let in.
+func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
 
 // visitor tells the country slice where a request comes from.
 type visitor struct{}
@@ -110,26 +110,26 @@ func (visitor) Client(ctx context.Context) (netip.Addr, string) {
 	return v.Client, v.Country
 }
 
-// serveAPI answers a visitor's call: limited where it writes or guesses, compressed.
-func (s *Site) serveAPI(c *echo.Context) error {
+// serve answers a visitor's call: limited where it writes or guesses, compressed.
+func (a *api) serve(c *echo.Context) error {
 	r := c.Request()
-	if err := s.limit(r); err != nil {
+	if err := a.limit(r); err != nil {
 		return err
 	}
 	w := c.Response()
 	w.Header().Add("Vary", "Accept-Encoding")
 	encoding := httpx.AcceptedCodings(r.Header.Get("Accept-Encoding")).Best()
 	if encoding == "" || r.Method == http.MethodHead || r.Header.Get("Upgrade") != "" {
-		s.api.ServeHTTP(w, r)
+		a.ServeHTTP(w, r)
 	} else {
 		cw := httpx.NewCompressWriter(w, encoding)
-		s.api.ServeHTTP(cw, r)
+		a.ServeHTTP(cw, r)
 		if err := cw.Close(); err != nil {
-			s.log.Debug().Err(err).Msg("answer not sent")
+			a.cfg.Log.Debug().Err(err).Msg("answer not sent")
 		}
 	}
 	if _, status := echo.ResolveResponseStatus(w, nil); isMiss(status) {
-		s.calls.Allow(httpx.Client(r.Context()))
+		a.limits.Allow(httpx.Client(r.Context()))
 	}
 	return nil
 }
@@ -137,18 +137,64 @@ func (s *Site) serveAPI(c *echo.Context) error {
 // limit takes a token for each write. A read is free, but one that misses
 // (nothing there, not allowed) costs a token afterwards, and an address without
 // tokens must wait, so that guessing doesn't find out what there is.
-func (s *Site) limit(r *http.Request) error {
+func (a *api) limit(r *http.Request) error {
 	client := httpx.Client(r.Context())
 	if isRead(r.Method) {
-		if s.calls.Empty(client) {
+		if a.limits.Empty(client) {
 			return problem.FromStatus(http.StatusTooManyRequests)
 		}
 		return nil
 	}
-	if ok, wait := s.calls.Allow(client); !ok {
+	if ok, wait := a.limits.Allow(client); !ok {
 		return tooMany(wait)
 	}
 	return nil
+}
+
+// boundCall bounds the body of a call before anything reads it. A call that only
+// reads has none, whatever is sent.
+func (a *api) boundCall(c *echo.Context, call openapi.Call) error {
+	if r := c.Request(); isRead(r.Method) {
+		r.Body = http.NoBody
+		return nil
+	}
+	return boundBody(c, call.MaxBody)
+}
+
+// checkSignature refuses writes that don't carry their device's signature.
+func (a *api) checkSignature(c *echo.Context, call openapi.Call) error {
+	if !call.Signed || a.cfg.UnsignedWrites && a.cfg.Env == market.Local {
+		return nil
+	}
+	r := c.Request()
+	return signature.Verifier{Keys: a.accounts, Clock: a.cfg.Clock}.Check(r, httpx.VisitFrom(r.Context()).Device)
+}
+
+// authenticate finds out whose bearer token a request carries. One that isn't
+// valid is refused even where a visitor may ask: the client must notice.
+func (a *api) authenticate(c *echo.Context, call openapi.Call) error {
+	r := c.Request()
+	header := r.Header.Get("Authorization")
+	if header == "" || call.OwnProof {
+		return nil
+	}
+	scheme, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return problem.FromStatus(http.StatusUnauthorized)
+	}
+	actor, err := a.accounts.Authenticate(strings.TrimSpace(token))
+	if err != nil {
+		return err
+	}
+	actor.Market = marketCode(r.Context())
+	httpx.SetAccount(r.Context(), actor.User)
+	c.SetRequest(r.WithContext(right.With(r.Context(), actor)))
+	return nil
+}
+
+// authorise refuses an actor whose role isn't enough for a call, before its handler runs.
+func (a *api) authorise(c *echo.Context, call openapi.Call) error {
+	return call.Rule.Admit(right.From(c.Request().Context()))
 }
 
 func tooMany(wait time.Duration) *problem.Error {

@@ -58,7 +58,7 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 		})
 	case isAsset(r.URL.Path):
 		err = c.String(p.StatusCode(), p.Message+"\n")
-	case known && !s.refusesWorkbench(r) && s.mayRender(r.Context()):
+	case known && !refusesWorkbench(s.cfg.Env, r) && mayRender(r.Context(), s.renders):
 		err = s.pages.WriteError(c, p)
 	default:
 		err = writePlain(c, p, s.waysOn(p))
@@ -68,10 +68,10 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 	}
 }
 
-// mayRender tells whether the visitor's error is drawn like a page: that costs
-// as much as one, and wrong addresses are without number.
-func (s *Site) mayRender(ctx context.Context) bool {
-	ok, _ := s.renders.Allow(httpx.Client(ctx))
+// mayRender tells whether a visitor's error is drawn like a page: that costs as
+// much as one, and wrong addresses are without number.
+func mayRender(ctx context.Context, renders *httpx.Limiter) bool {
+	ok, _ := renders.Allow(httpx.Client(ctx))
 	return ok
 }
 

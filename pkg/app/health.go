@@ -43,15 +43,15 @@ func (s *Site) readyz(c *echo.Context) error {
 		return answerHealth(c, http.StatusServiceUnavailable, health{Status: "not ready"})
 	}
 	return answerHealth(c, http.StatusOK, health{
-		Status: "ready", Degraded: s.degraded(), Pages: s.pages.Degraded(),
+		Status: "ready", Degraded: degradedBy(s.markets, s.cfg.Env), Pages: s.pages.Degraded(),
 	})
 }
 
-func (s *Site) degraded() map[string][]string {
+func degradedBy(live *market.Live, env market.Environment) map[string][]string {
 	out := map[string][]string{}
-	for pack, faults := range s.markets.Degraded() {
+	for pack, faults := range live.Degraded() {
 		most := maxFaults
-		if s.cfg.Env == market.Prod {
+		if env == market.Prod {
 			most = 0
 		}
 		out[pack] = lines(faults, most)

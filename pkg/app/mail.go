@@ -20,8 +20,13 @@ func (s *Site) newOutbox() (*mail.Outbox, error) {
 		}
 		transport = files
 	}
+	var kinds []mail.Kind
+	for _, sl := range s.slices {
+		kinds = append(kinds, sl.Mails...)
+	}
 	outbox, err := mail.New(mail.Config{
 		Database: s.data.db, Jobs: s.jobs, Clock: s.cfg.Clock, Texts: s.cfg.Messages, Sender: s.sender,
+		Kinds:     kinds,
 		Transport: transport, Log: s.log,
 		Observe: func(a mail.Attempt) { s.metrics.mails.WithLabelValues(a.Template, a.State).Inc() },
 	})

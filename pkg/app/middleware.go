@@ -12,7 +12,6 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/geo"
 	"knowmad/pkg/platform/httpx"
-	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/signature"
 
@@ -152,7 +151,7 @@ type crash struct {
 func (e *crash) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // rescue turns a panic into a fault of ours.
-func (s *Site) rescue(next echo.HandlerFunc) echo.HandlerFunc {
+func rescue(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) (err error) {
 		defer func() {
 			v := recover()
@@ -200,7 +199,7 @@ func (s *Site) unstore(next echo.HandlerFunc) echo.HandlerFunc {
 func (s *Site) admit(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
-		if isHealth(r.URL.Path) || s.hosts.serves(r, s.cfg.Env) || s.isWorkbench(r) {
+		if isHealth(r.URL.Path) || s.hosts.serves(r, s.cfg.Env) || isWorkbench(s.cfg.Env, r) {
 			return next(c)
 		}
 		if _, ok := market.HostFrom(r.Context()); !ok {
@@ -225,16 +224,6 @@ func (s *Site) bound(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
-}
-
-// boundCall does the same for a call, before anything reads its body. One that
-// only reads has none, whatever is sent.
-func (s *Site) boundCall(c *echo.Context, call openapi.Call) error {
-	if r := c.Request(); isRead(r.Method) {
-		r.Body = http.NoBody
-		return nil
-	}
-	return boundBody(c, call.MaxBody)
 }
 
 func boundBody(c *echo.Context, most int64) error {

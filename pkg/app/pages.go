@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"strings"
 	"sync/atomic"
@@ -28,7 +27,7 @@ import (
 func (s *Site) preparePages() (*page.Pages, error) {
 	return page.Prepare(page.Options{
 		Registry:     func() *market.Registry { return s.markets.Current() },
-		API:          http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.api.ServeHTTP(w, r) }),
+		API:          s.api,
 		Dist:         s.cfg.Dist,
 		Messages:     s.cfg.Messages,
 		Clock:        s.cfg.Clock,
@@ -44,9 +43,12 @@ func (s *Site) preparePages() (*page.Pages, error) {
 type warmPages struct{ pages atomic.Pointer[page.Pages] }
 
 // Changed forgets every page that shows a user.
-func (k *warmPages) Changed(id string) {
+func (k *warmPages) Changed(id string) { k.Purge(user.PageTag(id)) }
+
+// Purge forgets the pages that carry a tag.
+func (k *warmPages) Purge(tag string) {
 	if pages := k.pages.Load(); pages != nil {
-		pages.Purge(user.PageTag(id))
+		pages.Purge(tag)
 	}
 }
 

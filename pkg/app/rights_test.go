@@ -74,7 +74,7 @@ func TestEveryCallIsDocumented(t *testing.T) {
 	for _, c := range readDocument(t, s).calls {
 		known[c.method+" "+pathNames().ReplaceAllString(c.path, ":$1")] = true
 	}
-	routes := s.api.(*echo.Echo).Router().Routes()
+	routes := s.api.handler.(*echo.Echo).Router().Routes()
 	require.Greater(t, len(routes), 30)
 	for _, route := range routes {
 		require.True(t, known[route.Method+" "+route.Path], "%s %s has no rule", route.Method, route.Path)

@@ -173,7 +173,7 @@ func TestGracefulStop(t *testing.T) {
 	p := start(t, func(c *Config) { c.Markets, c.DrainTime = compiled(t, c.Env), 5*time.Second })
 	p.ready()
 	release, entered := make(chan struct{}), make(chan struct{})
-	p.app.site.Load().api.(*echo.Echo).GET("/api/slow", func(c *echo.Context) error {
+	p.app.site.Load().api.handler.(*echo.Echo).GET("/api/slow", func(c *echo.Context) error {
 		close(entered)
 		<-release
 		return c.String(200, "finished")
@@ -210,7 +210,7 @@ func TestStopIsBounded(t *testing.T) {
 	p := start(t, func(c *Config) { c.Markets, c.StopTimeout = compiled(t, c.Env), 100*time.Millisecond })
 	p.ready()
 	entered, left := make(chan struct{}), make(chan struct{})
-	p.app.site.Load().api.(*echo.Echo).GET("/api/hangs", func(c *echo.Context) error {
+	p.app.site.Load().api.handler.(*echo.Echo).GET("/api/hangs", func(c *echo.Context) error {
 		close(entered)
 		<-c.Request().Context().Done()
 		close(left)

@@ -10,12 +10,6 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// openSchools takes over the schools that the packs list.
-func (s *Site) openSchools(ctx context.Context) error {
-	s.schools = school.New(s.data.db)
-	return s.schools.KeepListed(ctx, s.markets.Current().All())
-}
-
 // WithSchools lets an operator change schools, on the database of servers that
 // may run meanwhile. The database must be there and have its present shape.
 func WithSchools(ctx context.Context, address string, do func(context.Context, *school.Service) error) (err error) {

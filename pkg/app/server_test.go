@@ -274,7 +274,7 @@ func TestErrorBodies(t *testing.T) {
 		{&crash{value: secret}, 500, "NoErrorType", true, ""},
 	}
 	for i, tc := range tests {
-		s.api.(*echo.Echo).GET("/api/fails/"+strconv.Itoa(i), func(*echo.Context) error { return tc.err })
+		s.api.handler.(*echo.Echo).GET("/api/fails/"+strconv.Itoa(i), func(*echo.Context) error { return tc.err })
 	}
 	for i, tc := range tests {
 		log.Reset()
@@ -303,7 +303,7 @@ func TestPanics(t *testing.T) {
 	cfg := config(market.Local)
 	cfg.Log = zerolog.New(&log)
 	s := open(t, cfg)
-	s.api.(*echo.Echo).GET("/api/panics", func(*echo.Context) error { panic("secret cause") })
+	s.api.handler.(*echo.Echo).GET("/api/panics", func(*echo.Context) error { panic("secret cause") })
 	s.echo.GET("/panics", func(*echo.Context) error { panic("secret cause") })
 	s.echo.GET("/panics/late", func(c *echo.Context) error {
 		_ = c.String(200, "half an answer")

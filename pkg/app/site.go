@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 
 	"knowmad/pkg/features/account"
-	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/features/takeout"
 	"knowmad/pkg/features/user"
@@ -24,6 +23,7 @@ import (
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -35,11 +35,10 @@ type Site struct {
 	log      zerolog.Logger
 	markets  *market.Live
 	metrics  *metrics
-	calls    *httpx.Limiter // API calls that write or guess
 	renders  *httpx.Limiter // pages that have to be made
 	files    *httpx.Files
 	headers  httpx.Headers
-	api      http.Handler
+	api      *api
 	pages    *page.Pages
 	kept     warmPages
 	images   *image.Optimizer
@@ -49,7 +48,7 @@ type Site struct {
 	jobs     *job.Queue
 	outbox   *mail.Outbox
 	accounts *account.Service
-	schools  *school.Service
+	slices   []slice.Slice
 	users    *user.Service
 	staff    *staff.Service
 	takeout  *takeout.Service
@@ -68,10 +67,10 @@ func Open(cfg Config, port int) (*Site, error) {
 	s := &Site{
 		cfg: cfg, log: cfg.Log,
 		metrics: newMetrics(),
-		calls:   httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
 		renders: httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
 		headers: httpx.SecurityHeaders(cfg.Env != market.Local),
 	}
+	s.slices = s.newSlices()
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
 	if err := s.load(ctx, port); err != nil {
@@ -113,11 +112,11 @@ func (s *Site) load(ctx context.Context, port int) error {
 // prepareFront readies what needs neither packs nor database to be there: what is
 // made of the built front end, and the API, whose calls look for them when asked.
 func (s *Site) prepareFront() (err error) {
+	s.api = newAPI(s.cfg, s.slices, s.fail)
 	if s.pages, err = s.preparePages(); err != nil {
 		return fmt.Errorf("pages: %w", err)
 	}
 	s.kept.pages.Store(s.pages)
-	s.api = s.newAPI()
 	s.files, err = builtFiles(s.cfg.Dist)
 	return err
 }
@@ -128,13 +127,14 @@ func (s *Site) wire(ctx context.Context) (err error) {
 		return err
 	}
 	s.hosts = newHostList(s.files)
-	if s.bench, err = s.newWorkbench(); err != nil {
+	door := entrance{env: s.cfg.Env, staff: s.staff}
+	if s.bench, err = s.newWorkbench(door); err != nil {
 		return fmt.Errorf("workbench: %w", err)
 	}
 	if s.images, err = s.newImages(); err != nil {
 		return fmt.Errorf("images: %w", err)
 	}
-	s.echo = s.routes()
+	s.echo = s.routes(door)
 	return nil
 }
 
@@ -171,12 +171,12 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeH
 
 // routes is the one place for the order of middleware and for which part
 // answers what.
-func (s *Site) routes() *echo.Echo {
+func (s *Site) routes(door entrance) *echo.Echo {
 	e := newEcho(s.log, s.fail)
 	e.Use(
 		s.arrive,  // request id, the visitor's address, market by host, preview time
 		s.observe, // log and metrics of what everything below did; errors are answered here
-		s.rescue,  // a panic becomes an error
+		rescue,    // a panic becomes an error
 		s.secure,  // headers that every answer carries
 		s.unstore, // no cache keeps a preview
 		s.admit,   // refuse hosts that no pack names and preview times that are none
@@ -184,14 +184,14 @@ func (s *Site) routes() *echo.Echo {
 	)
 	e.GET("/healthz", s.healthz)
 	e.GET("/readyz", s.readyz)
-	e.Any("/api/*", s.serveAPI)
-	e.Any("/api", s.serveAPI)
+	e.Any("/api/*", s.api.serve)
+	e.Any("/api", s.api.serve)
 	e.GET(image.Path, s.serveImage)
 	e.GET("/assets/*", s.serveFile)
 	e.GET("/icons/*", s.serveFile)
 	e.GET("/brand/*", s.serveFile)
 	if s.cfg.Env != market.Prod { // there the address means nothing
-		s.bench.Register(e, s.enterWorkbench)
+		s.bench.Register(e, door.enter)
 	}
 	e.GET("/*", s.servePage)
 	return e

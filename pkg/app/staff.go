@@ -62,7 +62,7 @@ func openCurrent(ctx context.Context, address string) (*db.DB, error) {
 }
 
 func (s *Site) staffAPI() staff.API {
-	return staff.API{Service: func() *staff.Service { return s.staff }, WorkbenchURL: s.workbenchURL}
+	return staff.API{Service: func() *staff.Service { return s.staff }, WorkbenchURL: workbenchURL(s.cfg.Env)}
 }
 
 // people is what staff see of accounts and users.

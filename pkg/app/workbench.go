@@ -21,9 +21,9 @@ const (
 	visitCookie = "__Secure-workbench"
 )
 
-func (s *Site) newWorkbench() (*workbench.Workbench, error) {
+func (s *Site) newWorkbench(e entrance) (*workbench.Workbench, error) {
 	o := workbench.Options{
-		Authorise: s.authoriseWorkbench, Markets: s.markets, Folder: s.cfg.MarketsDir, Clock: s.cfg.Clock,
+		Authorise: e.authorise, Markets: s.markets, Folder: s.cfg.MarketsDir, Clock: s.cfg.Clock,
 		File: s.files.Content,
 	}
 	if s.cfg.Env == market.Local { // elsewhere mails are their readers' alone
@@ -32,17 +32,23 @@ func (s *Site) newWorkbench() (*workbench.Workbench, error) {
 	return workbench.New(o)
 }
 
-// authoriseWorkbench is the one place that says who may see the workbench. On a
+// entrance lets into the workbench.
+type entrance struct {
+	env   market.Environment
+	staff *staff.Service
+}
+
+// authorise is the one place that says who may see the workbench. On a
 // developer's machine every caller on that machine may; the hosts of markets
 // don't have the page. On dev and staging it is staff, who come with a
-// pass (enterWorkbench) and go on with a cookie. The public site doesn't even
+// pass (enter) and go on with a cookie. The public site doesn't even
 // have the address.
 //
 // A cookie is sent by itself, so nothing may hang on it but reading: the
 // workbench takes GET alone, and other sites can neither ask in its owner's name
 // (SameSite=Strict) nor read an answer.
-func (s *Site) authoriseWorkbench(r *http.Request) error {
-	if s.cfg.Env == market.Local {
+func (e entrance) authorise(r *http.Request) error {
+	if e.env == market.Local {
 		if !isThisMachine(r.Host) {
 			return echo.ErrNotFound
 		}
@@ -52,7 +58,7 @@ func (s *Site) authoriseWorkbench(r *http.Request) error {
 	if cookie, err := r.Cookie(visitCookie); err == nil && !isFromAnotherSite(r) {
 		visit = cookie.Value
 	}
-	_, err := s.staff.Visiting(r.Context(), visit)
+	_, err := e.staff.Visiting(r.Context(), visit)
 	return err
 }
 
@@ -62,15 +68,15 @@ func isFromAnotherSite(r *http.Request) bool {
 	return from != "" && from != "same-origin" && from != "none"
 }
 
-// enterWorkbench takes a pass and gives the cookie of a visit for it. The
+// enter takes a pass and gives the cookie of a visit for it. The
 // browser goes on to the address without the pass.
-func (s *Site) enterWorkbench(next echo.HandlerFunc) echo.HandlerFunc {
+func (e entrance) enter(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
-		if s.cfg.Env == market.Local || r.URL.Path != workbench.Path || r.Method != http.MethodGet || !r.URL.Query().Has(passParameter) {
+		if e.env == market.Local || r.URL.Path != workbench.Path || r.Method != http.MethodGet || !r.URL.Query().Has(passParameter) {
 			return next(c)
 		}
-		visit, err := s.staff.Enter(r.Context(), r.URL.Query().Get(passParameter))
+		visit, err := e.staff.Enter(r.Context(), r.URL.Query().Get(passParameter))
 		if err != nil {
 			return err
 		}
@@ -87,15 +93,17 @@ func (s *Site) enterWorkbench(next echo.HandlerFunc) echo.HandlerFunc {
 
 // workbenchURL is where the workbench of this environment is. On a developer's
 // machine no pass is needed; the public site has no workbench.
-func (s *Site) workbenchURL(ctx context.Context, pass func() (string, error)) (string, error) {
-	switch s.cfg.Env {
-	case market.Local:
-		return localWorkbench(ctx), nil
-	case market.Dev, market.Staging:
-		key, err := pass()
-		return workbench.Path + "?" + url.Values{passParameter: {key}}.Encode(), err
+func workbenchURL(env market.Environment) func(context.Context, func() (string, error)) (string, error) {
+	return func(ctx context.Context, pass func() (string, error)) (string, error) {
+		switch env {
+		case market.Local:
+			return localWorkbench(ctx), nil
+		case market.Dev, market.Staging:
+			key, err := pass()
+			return workbench.Path + "?" + url.Values{passParameter: {key}}.Encode(), err
+		}
+		return "", problem.New(problem.NotFound, "This site has no workbench.")
 	}
-	return "", problem.New(problem.NotFound, "This site has no workbench.")
 }
 
 // localWorkbench is on the machine itself, at the port of the markets' hosts.
@@ -111,11 +119,11 @@ func localWorkbench(ctx context.Context) string {
 
 // isWorkbench tells whether a request is one for the workbench rather than for
 // a market: it is sent to the machine itself.
-func (s *Site) isWorkbench(r *http.Request) bool {
-	return s.cfg.Env != market.Prod && workbench.Owns(r.URL.Path) && isThisMachine(r.Host)
+func isWorkbench(env market.Environment, r *http.Request) bool {
+	return env != market.Prod && workbench.Owns(r.URL.Path) && isThisMachine(r.Host)
 }
 
 // refusesWorkbench: dev and staging refuse it in plain words, not in a market's.
-func (s *Site) refusesWorkbench(r *http.Request) bool {
-	return (s.cfg.Env == market.Dev || s.cfg.Env == market.Staging) && workbench.Owns(r.URL.Path)
+func refusesWorkbench(env market.Environment, r *http.Request) bool {
+	return (env == market.Dev || env == market.Staging) && workbench.Owns(r.URL.Path)
 }

@@ -4,5 +4,6 @@
 // content.go has the rules, render.go makes HTML, http.go has the calls.
 //
 // Imports of this module: pkg/market, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/prose, pkg/platform/right.
+// pkg/platform/problem, pkg/platform/prose, pkg/platform/right,
+// pkg/platform/slice.
 package content

@@ -11,8 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Pages"
+const tag = "Pages"
 
 type byPath struct {
 	Path string `path:"path" doc:"The page's path; it may hold slashes." example:"legal/privacy"`
@@ -26,18 +25,17 @@ type pageAnswer struct {
 // SchemaName is the page's name in the API's document.
 func (Page) SchemaName() string { return "ContentPage" }
 
-// Register adds the slice's calls. routes is the current route table.
-func Register(api huma.API, routes func() *market.RouteTable) {
+func (s *service) register(api huma.API) {
 	pages := market.NewDerived(NewRenderer().pages)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getPage", Path: Prefix + "{path}", Tag: Tag, Right: right.Public,
+		ID: "getPage", Path: Prefix + "{path}", Tag: tag, Right: right.Public,
 		Summary: "Get a legal or general page", Description: "A page of the host's market as HTML.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "This market has no such page."},
 			{Type: problem.Forbidden, When: "This market doesn't have the feature that the page belongs to."},
 		},
 	}, func(_ context.Context, h market.Host, in *byPath) (*pageAnswer, error) {
-		if closed(routes(), h.Market, in.Path) {
+		if closed(s.markets.Current().Routes(), h.Market, in.Path) {
 			return nil, problem.New(problem.Forbidden, "This is not offered here.")
 		}
 		page, err := pages.Of(h.Market).find(in.Path)

@@ -5,6 +5,7 @@
 //
 // country.go has the rules, answer.go the shapes, http.go the calls.
 //
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right.
+// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/geo,
+// pkg/platform/httpx, pkg/platform/openapi, pkg/platform/problem,
+// pkg/platform/right, pkg/platform/slice.
 package country

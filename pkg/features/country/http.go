@@ -2,9 +2,10 @@ package country
 
 import (
 	"context"
-	"net/netip"
 
 	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/geo"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -12,22 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Countries"
-
-// Visitor says where a request comes from.
-type Visitor interface {
-	// Client is the visitor's address and, where a trusted proxy told it, the country.
-	Client(ctx context.Context) (addr netip.Addr, country string)
-}
-
-// API is the slice's calls with what they need.
-type API struct {
-	Registry func() Registry // the current one
-	Clock    clock.Clock
-	Locator  Locator
-	Visitor  Visitor
-}
+const tag = "Countries"
 
 type byCountry struct {
 	ID string `path:"id" doc:"The country's code, in any case." example:"de"`
@@ -73,69 +59,68 @@ const (
 	personal   = "no-store" // it depends on who asks
 )
 
-// Register adds the slice's calls.
-func (a API) Register(api huma.API) {
+func (s *service) register(api huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "No market has this country."}
 	openapi.Register(api, openapi.Operation{
-		ID: "listCountries", Path: "/api/countries", Tag: Tag, Right: right.Public,
+		ID: "listCountries", Path: "/api/countries", Tag: tag, Right: right.Public,
 		Summary: "List the countries", Description: "Every country of the platform by code, the same on every host.",
-	}, a.list)
+	}, s.list)
 	openapi.Register(api, openapi.Operation{
-		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: Tag, Right: right.Public,
+		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: tag, Right: right.Public,
 		Summary: "Find the caller's country", Description: "By the caller's address. Nothing is stored.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "The address belongs to no known country, which the call requires."},
 			{Type: problem.FormValidation, When: "Whether it requires one is neither true nor false."},
 		},
-	}, a.byIP)
+	}, s.byIP)
 	openapi.Register(api, openapi.Operation{
-		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: Tag, Right: right.Public,
+		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: tag, Right: right.Public,
 		Summary: "List a country's regions", Description: "The parts of the country as its school system counts them.",
 		Failures: []openapi.Failure{unknown},
-	}, a.regions)
-	a.registerLists(api, unknown)
+	}, s.regions)
+	s.registerLists(api, unknown)
 	openapi.Register(api, openapi.Operation{
-		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: Tag, Right: right.Public,
+		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: tag, Right: right.Public,
 		Summary:     "Get the configuration of a country and language",
 		Description: "For the environment in which the server runs.",
 		Failures: []openapi.Failure{
 			unknown,
 			{Type: problem.NotFound, When: "No market has this language, or this country's market doesn't."},
 		},
-	}, a.config)
+	}, s.config)
 }
 
 // registerLists adds the lists that forms choose from.
-func (a API) registerLists(api huma.API, unknown openapi.Failure) {
+func (s *service) registerLists(api huma.API, unknown openapi.Failure) {
 	openapi.Register(api, openapi.Operation{
-		ID: "listGrades", Path: "/api/countries/{id}/grades", Tag: Tag, Right: right.Public,
+		ID: "listGrades", Path: "/api/countries/{id}/grades", Tag: tag, Right: right.Public,
 		Summary: "List a country's grades", Description: "From the lowest up; empty for a country whose users aren't asked for theirs.",
 		Failures: []openapi.Failure{unknown},
-	}, a.grades)
+	}, s.grades)
 	openapi.Register(api, openapi.Operation{
-		ID: "listSchoolTypes", Path: "/api/countries/{id}/school-types", Tag: Tag, Right: right.Public,
+		ID: "listSchoolTypes", Path: "/api/countries/{id}/school-types", Tag: tag, Right: right.Public,
 		Summary: "List a country's types of school", Description: "Empty for a country whose users aren't asked for theirs.",
 		Failures: []openapi.Failure{unknown},
-	}, a.schoolTypes)
+	}, s.schoolTypes)
 	openapi.Register(api, openapi.Operation{
-		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: Tag, Right: right.Public,
+		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: tag, Right: right.Public,
 		Summary: "List a country's exam boards", Description: "Empty for a country without.",
 		Failures: []openapi.Failure{unknown},
-	}, a.examBoards)
+	}, s.examBoards)
 	openapi.Register(api, openapi.Operation{
-		ID: "listExamTypes", Path: "/api/countries/{id}/exam-types", Tag: Tag, Right: right.Public,
+		ID: "listExamTypes", Path: "/api/countries/{id}/exam-types", Tag: tag, Right: right.Public,
 		Summary: "List a country's types of exam", Description: "Empty for a country without.",
 		Failures: []openapi.Failure{unknown},
-	}, a.examTypes)
+	}, s.examTypes)
 }
 
-func (a API) list(context.Context, *none) (*list[Country], error) {
-	return &list[Country]{revalidate, List(a.Registry())}, nil
+func (s *service) list(context.Context, *none) (*list[Country], error) {
+	return &list[Country]{revalidate, List(s.markets.Current())}, nil
 }
 
-func (a API) byIP(ctx context.Context, in *byCaller) (*byIPAnswer, error) {
-	addr, told := a.Visitor.Client(ctx)
-	code, err := ByAddress(a.Locator, addr, told)
+func (s *service) byIP(ctx context.Context, in *byCaller) (*byIPAnswer, error) {
+	visit := httpx.VisitFrom(ctx)
+	code, err := ByAddress(geo.Table{}, visit.Client, visit.Country)
 	switch {
 	case err == nil:
 		return &byIPAnswer{personal, CallerCountry{Code: &code}}, nil
@@ -146,48 +131,48 @@ func (a API) byIP(ctx context.Context, in *byCaller) (*byIPAnswer, error) {
 	}
 }
 
-func (a API) regions(_ context.Context, in *byCountry) (*list[Region], error) {
-	m, err := Find(a.Registry(), in.ID)
+func (s *service) regions(_ context.Context, in *byCountry) (*list[Region], error) {
+	m, err := Find(s.markets.Current(), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &list[Region]{revalidate, regions(m.Regions)}, nil
 }
 
-func (a API) grades(_ context.Context, in *byCountry) (*list[Grade], error) {
-	m, err := Find(a.Registry(), in.ID)
+func (s *service) grades(_ context.Context, in *byCountry) (*list[Grade], error) {
+	m, err := Find(s.markets.Current(), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &list[Grade]{revalidate, grades(m)}, nil
 }
 
-func (a API) schoolTypes(_ context.Context, in *byCountry) (*list[SchoolType], error) {
-	m, err := Find(a.Registry(), in.ID)
+func (s *service) schoolTypes(_ context.Context, in *byCountry) (*list[SchoolType], error) {
+	m, err := Find(s.markets.Current(), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &list[SchoolType]{revalidate, schoolTypes(m.SchoolTypes)}, nil
 }
 
-func (a API) examBoards(_ context.Context, in *byCountry) (*list[Exam], error) {
-	m, err := Find(a.Registry(), in.ID)
+func (s *service) examBoards(_ context.Context, in *byCountry) (*list[Exam], error) {
+	m, err := Find(s.markets.Current(), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &list[Exam]{revalidate, exams(m.ExamBoards)}, nil
 }
 
-func (a API) examTypes(_ context.Context, in *byCountry) (*list[Exam], error) {
-	m, err := Find(a.Registry(), in.ID)
+func (s *service) examTypes(_ context.Context, in *byCountry) (*list[Exam], error) {
+	m, err := Find(s.markets.Current(), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &list[Exam]{revalidate, exams(m.ExamTypes)}, nil
 }
 
-func (a API) config(ctx context.Context, in *byCountryAndLanguage) (*configAnswer, error) {
-	c, err := ConfigFor(a.Registry(), in.ID, in.Language, clock.Now(ctx, a.Clock))
+func (s *service) config(ctx context.Context, in *byCountryAndLanguage) (*configAnswer, error) {
+	c, err := ConfigFor(s.markets.Current(), in.ID, in.Language, clock.Now(ctx, s.clock))
 	if err != nil {
 		return nil, err
 	}

@@ -8,5 +8,5 @@
 //
 // Imports of this module: pkg/market, pkg/platform/db, pkg/platform/fold,
 // pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/schoollist.
+// pkg/platform/schoollist, pkg/platform/slice.
 package school

@@ -12,14 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Schools"
-
-// Markets are all markets at one moment.
-type Markets interface {
-	ByCode(code string) (*market.Market, bool)
-	OnSite(m *market.Market, country string) *market.Market
-}
+const tag = "Schools"
 
 type query struct {
 	Country string `header:"X-Country" maxLength:"10" doc:"The visitor's country. Where its market uses the host's site, its schools are answered." example:"AT"`
@@ -39,11 +32,9 @@ type listAnswer struct {
 // SchemaName is the list's name in the API's document.
 func (List) SchemaName() string { return "SchoolList" }
 
-// Register adds the slice's calls. service gives what answers them; to describe
-// the calls alone it is never asked.
-func Register(api huma.API, service func() *Service, markets func() Markets) {
+func (s *Service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listSchools", Path: "/api/schools", Tag: Tag, Right: right.Public,
+		ID: "listSchools", Path: "/api/schools", Tag: tag, Right: right.Public,
 		Summary:     "Find schools",
 		Description: "Of the country that is named; else of the visitor's, where that shares the host; else of the host's. Case and diacritics don't matter; names that begin with the query come first.",
 		Failures: []openapi.Failure{
@@ -51,11 +42,11 @@ func Register(api huma.API, service func() *Service, markets func() Markets) {
 			{Type: problem.FormValidation, When: "The query is too long, or a number is out of bounds."},
 		},
 	}, func(ctx context.Context, h market.Host, in *query) (*listAnswer, error) {
-		m, err := in.of(h, markets())
+		m, err := in.of(h, s.markets.Current())
 		if err != nil {
 			return nil, err
 		}
-		found, err := service().Search(ctx, m, Query{Text: in.Query, Region: in.Region, Page: in.Page, Limit: in.Limit})
+		found, err := s.Search(ctx, m, Query{Text: in.Query, Region: in.Region, Page: in.Page, Limit: in.Limit})
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +56,7 @@ func Register(api huma.API, service func() *Service, markets func() Markets) {
 
 // of is the market whose schools are meant: that of the country which the caller
 // names; else the visitor's, where it uses the host's site; else the host's.
-func (q query) of(h market.Host, markets Markets) (*market.Market, error) {
+func (q query) of(h market.Host, markets *market.Registry) (*market.Market, error) {
 	if q.Of == "" {
 		return markets.OnSite(h.Market, q.Country), nil
 	}

@@ -2,24 +2,21 @@ package school
 
 import (
 	"context"
-	"embed"
 	"slices"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 )
 
-// Migrations are the shapes of this slice's tables.
-//
-//go:embed migrations/*.sql
-var Migrations embed.FS
-
 // Service is everything about schools that a server needs. It is safe for use
 // by many goroutines; several servers may work on one database.
-type Service struct{ db *db.DB }
+type Service struct {
+	db      *db.DB
+	markets *market.Live // nil in an operator's command
+}
 
 // New makes a service on a database that has been migrated.
-func New(d *db.DB) *Service { return &Service{d} }
+func New(d *db.DB) *Service { return &Service{db: d} }
 
 // School is a school as calls answer it.
 type School struct {

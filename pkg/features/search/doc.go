@@ -4,5 +4,5 @@
 // search.go ranks, http.go has the calls.
 //
 // Imports of this module: pkg/market, pkg/platform/fold, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right.
+// pkg/platform/problem, pkg/platform/right, pkg/platform/slice.
 package search

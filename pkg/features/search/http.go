@@ -11,8 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Search"
+const tag = "Search"
 
 // Suggestions are the answer to what a visitor has typed so far.
 type Suggestions struct {
@@ -41,16 +40,10 @@ func (Suggestion) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 	return s
 }
 
-// Markets are those that there are at present.
-type Markets interface {
-	All() []*market.Market
-}
-
-// Register adds the slice's calls.
-func Register(api huma.API, markets func() Markets) {
+func (s *service) register(api huma.API) {
 	indexes := market.NewDerived(newIndex)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public,
+		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: tag, Right: right.Public,
 		Summary:     "Suggest while a visitor types",
 		Description: "Subjects and topics of the host's market. Case and diacritics don't matter.",
 		Failures: []openapi.Failure{
@@ -58,7 +51,7 @@ func Register(api huma.API, markets func() Markets) {
 			{Type: problem.NotFound, When: "The content language is unknown or not this market's, or the variant is unknown."},
 		},
 	}, func(_ context.Context, h market.Host, in *suggestionsQuery) (*suggestionsAnswer, error) {
-		if err := (Request{in.Query, in.Language, in.Variant}).Validate(h.Market, markets().All()); err != nil {
+		if err := (Request{in.Query, in.Language, in.Variant}).Validate(h.Market, s.markets.Current().All()); err != nil {
 			return nil, err
 		}
 		found := indexes.Of(h.Market).suggest(in.Query)

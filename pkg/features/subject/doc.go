@@ -4,5 +4,5 @@
 // subject.go has the shapes and rules, http.go the calls.
 //
 // Imports of this module: pkg/market, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right.
+// pkg/platform/problem, pkg/platform/right, pkg/platform/slice.
 package subject

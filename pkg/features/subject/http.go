@@ -12,8 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Subjects"
+const tag = "Subjects"
 
 type none struct{}
 
@@ -25,11 +24,6 @@ type listAnswer struct {
 type topicAnswer struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         TopicPage
-}
-
-// Markets are all markets at one moment.
-type Markets interface {
-	ByCode(code string) (*market.Market, bool)
 }
 
 type byCountry struct {
@@ -50,36 +44,35 @@ func (List) SchemaName() string { return "SubjectList" }
 // revalidate: packs change while the server runs.
 const revalidate = "no-cache"
 
-// Register adds the slice's calls. To describe them alone, markets is never asked.
-func Register(api huma.API, markets func() Markets) {
+func (s *service) register(api huma.API) {
 	unknown := []openapi.Failure{
 		{Type: problem.NotFound, When: "This market has no such topic."},
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listSubjects", Path: "/api/subjects", Tag: Tag, Right: right.Public,
+		ID: "listSubjects", Path: "/api/subjects", Tag: tag, Right: right.Public,
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
 	}, func(_ context.Context, h market.Host, _ *none) (*listAnswer, error) {
 		return &listAnswer{revalidate, Of(h.Market)}, nil
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "listSubjectsOfCountry", Path: "/api/countries/{id}/subjects", Tag: Tag, Right: right.Public,
+		ID: "listSubjectsOfCountry", Path: "/api/countries/{id}/subjects", Tag: tag, Right: right.Public,
 		Summary: "List a country's subjects and topics", Description: "What is taught in a country, the same on every host: ids of subjects mean something within their country only.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "No market has this country."}},
 	}, func(_ context.Context, in *byCountry) (*listAnswer, error) {
-		m, ok := markets().ByCode(strings.ToLower(in.ID))
+		m, ok := s.markets.Current().ByCode(strings.ToLower(in.ID))
 		if !ok {
 			return nil, problem.New(problem.NotFound, "There is no such country here.")
 		}
 		return &listAnswer{revalidate, Of(m)}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: Tag, Right: right.Public,
+		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: tag, Right: right.Public,
 		Summary: "Get a topic by its address", Description: "The topic of the page /subjects/{slug}.", Failures: unknown,
 	}, func(_ context.Context, h market.Host, in *bySlug) (*topicAnswer, error) {
 		return answer(TopicBySlug(h.Market, in.Slug))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getTopic", Path: "/api/topics/{uuid}", Tag: Tag, Right: right.Public,
+		ID: "getTopic", Path: "/api/topics/{uuid}", Tag: tag, Right: right.Public,
 		Summary: "Get a topic by its id", Description: "The same topic as by its address.", Failures: unknown,
 	}, func(_ context.Context, h market.Host, in *byID) (*topicAnswer, error) {
 		return answer(TopicByID(h.Market, in.ID))

@@ -75,7 +75,7 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 	}
 	outbox, err := mail.New(mail.Config{
 		Database: b.db, Jobs: newJobs(b.db, c), // which nobody runs: mails stay queued
-		Clock: c, Texts: web.Messages, Transport: silent{}, Log: zerolog.Nop(),
+		Clock: c, Texts: web.Messages, Kinds: takeout.Mails(), Transport: silent{}, Log: zerolog.Nop(),
 		Sender: func(string) (mail.Sender, bool) { return mail.Sender{}, true },
 	})
 	if err != nil {

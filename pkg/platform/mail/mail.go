@@ -29,7 +29,7 @@ type Message struct {
 	To       string            // address
 	Name     string            // may be ""
 	Language string            // BCP 47 tag of the user's interface
-	Template string            // such as confirm-email; texts are mail.<template>.* in web/messages
+	Template string            // the name of its Kind, such as confirm-email
 	Values   map[string]string // for the texts; links among them
 	Market   string            // code, for brand, support address and domain
 
@@ -68,7 +68,7 @@ type content struct {
 // sent if and only if that is kept. A message whose ID is queued already is
 // left out. ErrAddress and ErrMessage say what is wrong with one.
 func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
-	if err := m.check(); err != nil {
+	if err := o.check(m); err != nil {
 		return err
 	}
 	kept, err := json.Marshal(content{Values: m.Values, Unsubscribe: m.Unsubscribe})
@@ -86,18 +86,18 @@ func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
 	return err
 }
 
-func (m Message) check() error {
+func (o *Outbox) check(m Message) error {
 	if id, err := uuid.Parse(m.ID); err != nil || id.String() != m.ID {
 		return fmt.Errorf("%w: its ID is no uuid", ErrMessage)
 	}
 	if _, err := CheckAddress(m.To); err != nil {
 		return err
 	}
-	wanted, ok := templates()[m.Template]
+	wanted, ok := o.writer.kinds[m.Template]
 	if !ok {
 		return fmt.Errorf("%w: there is no template %q", ErrMessage, m.Template)
 	}
-	for _, name := range wanted.values {
+	for _, name := range wanted.Values {
 		if m.Values[name] == "" {
 			return fmt.Errorf("%w: %s needs the value %q", ErrMessage, m.Template, name)
 		}

@@ -44,9 +44,22 @@ func sender(market string) (mail.Sender, bool) {
 	return mail.Sender{}, false
 }
 
+// kinds are some that slices send, with every sort of value and part.
+func kinds() []mail.Kind {
+	return []mail.Kind{
+		{Name: "confirm-email", Values: []string{"link", "validFor"}, Action: true, Note: true},
+		{Name: "email-change", Values: []string{"link", "validFor"}, Action: true, Note: true},
+		{Name: "known-address", Values: []string{"link"}, Action: true, Note: true},
+		{Name: "password-changed", Values: []string{"link", "when"}, Action: true},
+		{Name: "two-factor-changed", Values: []string{"link", "when", "change"}, Action: true},
+		{Name: "new-device", Values: []string{"link", "when", "device"}, Action: true},
+		{Name: "account-deleted", Note: true},
+	}
+}
+
 func config(d *db.DB, c clock.Clock, to mail.Transport) mail.Config {
 	return mail.Config{
-		Database: d, Clock: c, Texts: web.Messages, Sender: sender, Transport: to, Log: zerolog.Nop(),
+		Database: d, Clock: c, Texts: web.Messages, Kinds: kinds(), Sender: sender, Transport: to, Log: zerolog.Nop(),
 	}
 }
 

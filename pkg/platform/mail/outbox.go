@@ -34,7 +34,8 @@ type Config struct {
 	Database  *db.DB
 	Jobs      *job.Queue // does the sending
 	Clock     clock.Clock
-	Texts     fs.FS // catalogues, as web.Messages has them
+	Texts     fs.FS  // catalogues, as web.Messages has them
+	Kinds     []Kind // of all slices; each name once
 	Sender    func(market string) (Sender, bool)
 	Transport Transport
 	Log       zerolog.Logger
@@ -56,7 +57,7 @@ type Attempt struct {
 // sends it, and what became of the others. It is safe for use by many goroutines.
 type Outbox struct {
 	Config
-	writer *writer
+	writer *Writer
 }
 
 // New makes an outbox and registers its jobs; nothing is sent before Jobs runs.
@@ -73,7 +74,7 @@ func New(c Config) (*Outbox, error) {
 	if c.StopIn == 0 {
 		c.StopIn = stopIn
 	}
-	w, err := newWriter(c.Texts)
+	w, err := NewWriter(c.Texts, c.Kinds)
 	if err != nil {
 		return nil, err
 	}

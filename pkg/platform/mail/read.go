@@ -67,7 +67,7 @@ func (o *Outbox) letter(r row) (*Letter, error) {
 	if !ok {
 		return nil, fmt.Errorf("%w: there is no market %q any more", errUnwritable, r.Market)
 	}
-	return o.writer.write(Message{
+	return o.writer.Write(Message{
 		ID: r.ID, To: r.Recipient, Name: r.Name, Language: r.Language, Template: r.Template,
 		Values: c.Values, Unsubscribe: c.Unsubscribe,
 	}, r.Queued.Time, from)

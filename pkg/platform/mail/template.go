@@ -1,5 +1,10 @@
 package mail
 
+import (
+	"errors"
+	"fmt"
+)
+
 // Names of values that this package itself knows.
 const (
 	link     = "link"     // what the button opens, an absolute web address
@@ -8,42 +13,27 @@ const (
 	change   = "change"   // what was changed: on, off, codes
 )
 
-// kind is what a template brings to a mail.
-type kind struct {
-	values []string // what the message must bring
-	action bool     // it has a button
-	note   bool     // it has a paragraph below the button
+// Kind is a sort of mail. Its texts are mail.<name>.subject, .text, .action and
+// .note in web/messages. The slice that sends it declares it.
+type Kind struct {
+	Name   string
+	Values []string // what a message must bring
+	Action bool     // it has a button, which opens the value link
+	Note   bool     // it has a paragraph below the button
 }
 
-// templates are all kinds of mail by name. Their texts are
-// mail.<name>.subject, .text, .action and .note in web/messages.
-func templates() map[string]kind {
-	return map[string]kind{
-		// To a new account: open the link to confirm the address.
-		"confirm-email": {values: []string{link, validFor}, action: true, note: true},
-		// To the owner of an address that is signed up with again; the link leads to the sign-in.
-		"known-address": {values: []string{link}, action: true, note: true},
-		// The reader who opens the link chooses a new password.
-		"reset-password": {values: []string{link, validFor}, action: true, note: true},
-		// To the address that an account is about to get: open the link to confirm it.
-		"email-change": {values: []string{link, validFor}, action: true, note: true},
-		// To the address that an account had; newEmail is the one that it has now.
-		"email-changed": {values: []string{"newEmail"}, note: true},
-		// The link leads to where one asks for a new password; so in the next one.
-		"password-changed":   {values: []string{link, when}, action: true},
-		"two-factor-changed": {values: []string{link, when, change}, action: true},
-		// A passkey came (on) or went (off); the link leads to the ways to sign in.
-		// So in the next one, of a provider such as Google.
-		"passkey-changed":  {values: []string{link, when, change}, action: true},
-		"provider-changed": {values: []string{link, when, change, "provider"}, action: true},
-		// device is a name such as “Firefox (Linux)”, or unknown; the link leads to the list of devices.
-		"new-device": {values: []string{link, when, "device"}, action: true},
-		// The link leads to where data is downloaded and accounts are deleted; so in the next ones.
-		"data-export":        {values: []string{link, validFor}, action: true, note: true},
-		"data-export-failed": {values: []string{link}, action: true, note: true},
-		// when it will be deleted.
-		"deletion-scheduled": {values: []string{link, when}, action: true, note: true},
-		"deletion-cancelled": {note: true},
-		"account-deleted":    {note: true},
+// kinds are those that an outbox knows, by name.
+type kinds map[string]Kind
+
+var errKinds = errors.New("mail: no kinds that letters can be written of")
+
+func newKinds(list []Kind) (kinds, error) {
+	out := make(kinds, len(list))
+	for _, k := range list {
+		if _, there := out[k.Name]; there || k.Name == "" {
+			return nil, fmt.Errorf("%w: two or none are named %q", errKinds, k.Name)
+		}
+		out[k.Name] = k
 	}
+	return out, nil
 }

@@ -21,13 +21,20 @@ var letterPage string
 // what it needs is gone from the program since it was queued.
 var errUnwritable = errors.New("mail: it can't be written")
 
-// writer turns messages into letters in the reader's language.
-type writer struct {
+// Writer turns messages into letters in the reader's language.
+type Writer struct {
 	texts *icu.Catalogues
 	page  *template.Template
+	kinds kinds
 }
 
-func newWriter(texts fs.FS) (*writer, error) {
+// NewWriter makes a writer of some kinds of mail; texts are the catalogues, as
+// web.Messages has them.
+func NewWriter(texts fs.FS, list []Kind) (*Writer, error) {
+	known, err := newKinds(list)
+	if err != nil {
+		return nil, err
+	}
 	catalogues, err := icu.Load(texts)
 	if err != nil {
 		return nil, err
@@ -36,7 +43,7 @@ func newWriter(texts fs.FS) (*writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("mail: %w", err)
 	}
-	return &writer{catalogues, page}, nil
+	return &Writer{catalogues, page, known}, nil
 }
 
 // parts are the pieces of a letter's text, in the order in which they stand.
@@ -49,8 +56,10 @@ type parts struct {
 	Footer            string
 }
 
-func (w *writer) write(m Message, queued time.Time, from Sender) (*Letter, error) {
-	k, ok := templates()[m.Template]
+// Write makes the letter of a message that was queued at a moment. What it needs may
+// be gone from the program since then.
+func (w *Writer) Write(m Message, queued time.Time, from Sender) (*Letter, error) {
+	k, ok := w.kinds[m.Template]
 	if !ok {
 		return nil, fmt.Errorf("%w: there is no template %q any more", errUnwritable, m.Template)
 	}
@@ -72,7 +81,7 @@ func (w *writer) write(m Message, queued time.Time, from Sender) (*Letter, error
 	}, nil
 }
 
-func (w *writer) parts(m Message, k kind, from Sender, name string) parts {
+func (w *Writer) parts(m Message, k Kind, from Sender, name string) parts {
 	c := w.texts.For(m.Language)
 	values := map[string]string{}
 	for key, value := range m.Values {
@@ -92,10 +101,10 @@ func (w *writer) parts(m Message, k kind, from Sender, name string) parts {
 	if name != "" {
 		p.Greeting = c.Text("mail.greeting", map[string]string{"name": firstName(name)})
 	}
-	if k.action {
+	if k.Action {
 		p.Action, p.Link, p.LinkNote = of("action"), m.Values[link], wrapped(c.Text("mail.link", nil))
 	}
-	if k.note {
+	if k.Note {
 		p.Note = of("note")
 	}
 	return p

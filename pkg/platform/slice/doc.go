@@ -1,0 +1,17 @@
+// Package slice says what a product noun brings to the server. Every package of
+// pkg/features describes itself by one Slice; pkg/app loops over them and knows
+// nothing else of nouns: it migrates their tables, registers their calls, opens
+// them on the platform, runs their work in the background, and hands their parts
+// of a user's data to exports and deletions.
+//
+// A server makes its slices in three steps, so that calls are described while the
+// database is opened and the packs compile:
+//
+//   - made: by the slice's constructor, from what other slices and the operator
+//     give it. Nothing is read or written; Calls describe the API.
+//   - opened: Open gets the Platform. From then on calls are answered.
+//   - running: Run works in the background until its context ends.
+//
+// Imports of this module: pkg/market, pkg/platform/blob, pkg/platform/clock,
+// pkg/platform/db, pkg/platform/job, pkg/platform/mail, pkg/platform/openapi.
+package slice

@@ -1,0 +1,87 @@
+package slice
+
+import (
+	"context"
+	"io"
+	"io/fs"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/openapi"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+)
+
+// Slice is what a noun brings. All but Name may be missing.
+type Slice struct {
+	// Name is the slice's folder in pkg/features.
+	Name string
+	// Migrations are the shapes of the slice's tables, as db.Migrate reads them.
+	Migrations fs.FS
+	// Tag is the group of the slice's calls in the API's document.
+	Tag openapi.Tag
+	// Calls adds the slice's calls with their rights. It is called before Open;
+	// the handlers are called after it.
+	Calls func(api huma.API)
+	// Open connects the slice with the platform. Slices are opened in the order in
+	// which the server lists them, on a database of the present shape.
+	Open func(ctx context.Context, p *Platform) error
+	// Run works in the background until ctx ends. It is called once, after every
+	// slice was opened.
+	Run func(ctx context.Context)
+	// Mails are the kinds of mail that the slice sends.
+	Mails []mail.Kind
+	// Parts are what the slice keeps of users, for exports and deletions.
+	Parts []NamedPart
+	// Metrics are the slice's own.
+	Metrics []prometheus.Collector
+}
+
+// Platform is what every slice may use. A command that works on a database
+// without a server leaves out what it doesn't have: Markets, Jobs, Mail, Blobs
+// and Pages may be nil there.
+type Platform struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Log     zerolog.Logger
+	Markets *market.Live
+	Jobs    *job.Queue
+	Mail    *mail.Outbox
+	Blobs   *blob.Store
+	Pages   Pages
+	Texts   fs.FS  // catalogues, as web.Messages has them
+	Folder  string // the data folder; servers that share a database share it
+	// Slices are all that the server opens, in their order.
+	Slices []Slice
+}
+
+// Pages are the rendered pages that the server keeps.
+type Pages interface {
+	// Purge forgets the pages that carry a tag. What has changed must be committed.
+	Purge(tag string)
+}
+
+// Part is what one slice keeps of users. Its methods get the user's uuid.
+type Part interface {
+	// Export gives all that is kept of a user: data becomes the JSON of the
+	// archive (nil: nothing is kept), files are what belongs to it, by their
+	// names in the archive. Neither holds secrets, hashes of them, or anything
+	// of other people.
+	Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error)
+	// Erase deletes all of it in the caller's transaction. files are paths in the
+	// data folder that are removed once that is kept, whatever happens meanwhile.
+	Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error)
+}
+
+// NamedPart is a part with its name: lower-case letters, as in account.json. What
+// it holds is told by the text takeout.<name> in web/messages.
+type NamedPart struct {
+	Name string
+	Part Part
+}
