@@ -9,11 +9,15 @@ import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
 import { checkTools, chromium, installPackages, postgres } from './lib/setup.mjs';
 import { goTests, nodeTests, vitest } from './lib/runners.mjs';
+import { storiesByMarket } from './lib/stories.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const golangci = join(root, '.cache', 'golangci-lint');
 
-/** Markets under which every story runs: one of each kind. */
+/**
+ * Markets of stories, one of each kind. Under the first one every story runs, under the
+ * others those that differ by market.
+ */
 // marketlint:allow which markets are tried is the tests' own choice
 const storyMarkets = ['de', 'us', 'gr', 'es'];
 
@@ -108,11 +112,12 @@ async function goRuns() {
 async function each(items, test, atOnce = 1) {
   const totals = [];
   const errors = [];
-  const left = [...items];
+  const left = [...items.entries()];
   async function work() {
-    for (let item = left.shift(); item !== undefined; item = left.shift())
+    for (let next = left.shift(); next !== undefined; next = left.shift())
       try {
-        totals.push(await test(item));
+        const [i, item] = next;
+        totals.push(await test(item, i));
       } catch (error) {
         errors.push(error);
       }
@@ -198,7 +203,12 @@ const steps = [
     () =>
       each(
         storyMarkets,
-        (market) => vitest(`stories-${market}`, ['--project', 'stories'], { STORY_MARKET: market }),
+        (market, i) =>
+          vitest(
+            `stories-${market}`,
+            ['--project', 'stories', ...(i === 0 ? [] : storiesByMarket())],
+            { STORY_MARKET: market },
+          ),
         2,
       ),
   ],
