@@ -6,7 +6,7 @@ import ExpansionScreen from '../web/features/content/ExpansionScreen.tsx';
 import LegalScreen from '../web/features/content/LegalScreen.tsx';
 import HomeScreen from '../web/features/home/HomeScreen.tsx';
 import UnavailableFeatureScreen from '../web/features/shell/UnavailableFeatureScreen.tsx';
-import type { Subject } from '../web/features/subject/filter.ts';
+import type { Subject } from '../web/features/subject/shared/types.ts';
 import SubjectsScreen from '../web/features/subject/SubjectsScreen.tsx';
 import TopicScreen from '../web/features/subject/TopicScreen.tsx';
 import { StoryPage } from './StoryPage.tsx';

@@ -32,7 +32,7 @@ const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'))
 
 /** Modules that nearly every screen imports. */
 const COMMON =
-  /web\/(app\/(?!client)|api\/(?!session)|page\/|ui\/withValues|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/(hue|TopicCount)))/;
+  /web\/(app\/(?!client)|api\/(?!session)|page\/|ui\/withValues|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/shared\/TopicCount))/;
 
 /**
  * One chunk for the modules that the shell imports statically and for those of nearly
@@ -44,7 +44,7 @@ function isCommon(): (id: string) => boolean {
 }
 
 /** Screens reached by a press or two: modules that only they share stay out of the common chunk. */
-const LATER = /\/features\/(account|auth)\//;
+const LATER = /\/features\/(account|school|staff|takeout|user)\//;
 const ICONS = /^import (?!type\b)\{([^}]+)\} from 'lucide-react'/gm;
 
 /** One chunk for the icons that several screens import. */

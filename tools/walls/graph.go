@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// printGraph writes the packages layer by layer: packages of layer 0 import nothing
-// of this module, every other one is one layer above the highest that it imports.
+// printGraph writes packages, or units of the front end, layer by layer: those of
+// layer 0 import nothing of this module, every other one is one layer above the highest that it imports.
 func printGraph(w io.Writer, packages []*pkg) {
 	floors := floorsOf(packages)
 	sorted := slices.SortedFunc(slices.Values(packages), func(a, b *pkg) int {
@@ -18,16 +18,16 @@ func printGraph(w io.Writer, packages []*pkg) {
 		return strings.Compare(a.dir, b.dir)
 	})
 	for _, p := range sorted {
-		_, _ = fmt.Fprintf(w, "%2d  %-28s %5d lines  ← %s\n", floors[p.dir], strings.TrimPrefix(p.dir, "pkg/"), p.lines, grouped(p.imports))
+		_, _ = fmt.Fprintf(w, "%2d  %-28s %5d lines  ← %s\n", floors[p.dir], strings.TrimPrefix(p.dir, "pkg/"), p.lines, p.grouped())
 	}
 }
 
-// grouped shortens a list of folders: "market platform/{clock db}".
-func grouped(list []imported) string {
+// grouped shortens the list of imports: "market platform/{clock db}".
+func (p *pkg) grouped() string {
 	var order []string
 	byRoom := map[string][]string{}
-	for _, i := range list {
-		room, name, below := strings.Cut(strings.TrimPrefix(i.path, "pkg/"), "/")
+	for _, to := range p.folders() {
+		room, name, below := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(to, "pkg/"), "web/"), "/")
 		if _, ok := byRoom[room]; !ok {
 			order = append(order, room)
 			byRoom[room] = nil
@@ -68,9 +68,10 @@ func floorsOf(packages []*pkg) map[string]int {
 		if n, ok := floors[dir]; ok {
 			return n
 		}
+		floors[dir] = 0 // in a circle, which check refuses
 		n := 0
-		for _, i := range p.imports {
-			n = max(n, floor(i.path)+1)
+		for _, to := range p.folders() {
+			n = max(n, floor(to)+1)
 		}
 		floors[dir] = n
 		return n

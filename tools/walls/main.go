@@ -1,16 +1,18 @@
 // Command walls prints the import graph of this module and refuses what breaks
 // its layers (rules.go has the table).
 //
-// It holds six promises of the architecture: a package imports only what its
+// It holds seven promises of the architecture: a package imports only what its
 // room may; a slice imports no other slice; each third-party library of a kind
 // that must not spread is imported where the table says; the line "Imports of
 // this module" of a package's doc.go is what the package imports; no package is
 // longer and no type has more methods than the limits; the SQL of a slice is in
-// store.go or a file called *_store.go. Files of tests are left out: a test may
-// start the whole server.
+// store.go or a file called *_store.go; in web, a folder imports only those below
+// it, a feature of another one only the folder shared, and no two import each
+// other. Files of tests and stories are left out: a test may start the whole
+// server.
 //
 // Usage: walls [-write] [DIR]. The graph goes to standard output, one line per
-// package from the lowest layer up, findings to standard error; exit status 1
+// package or folder of web from the lowest layer up, findings to standard error; exit status 1
 // with a finding, 2 when the code can't be read. With -write the lines of
 // doc.go are brought up to date instead of compared.
 package main
@@ -49,8 +51,14 @@ func run(args []string, stdout, stderr io.Writer) int {
 		}
 		return 0
 	}
+	units, err := readWeb(root)
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, "walls:", err)
+		return 2
+	}
 	printGraph(stdout, packages)
-	findings := check(packages, architecture())
+	printGraph(stdout, units)
+	findings := check(append(packages, units...), architecture())
 	for _, f := range findings {
 		_, _ = fmt.Fprintln(stderr, f)
 	}

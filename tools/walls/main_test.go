@@ -69,7 +69,7 @@ func TestFindings(t *testing.T) {
 		},
 		"a package in no room": {
 			files: map[string]string{"pkg/helper/h.go": file("helper", "")},
-			want:  []string{"pkg/helper: the package is in none of the rooms (pkg/market, pkg/platform, pkg/pack, pkg/page, pkg/features, pkg/app, cmd)"},
+			want:  []string{"pkg/helper: the package is in none of the rooms (pkg/market, pkg/platform, pkg/pack, pkg/page, pkg/features, pkg/app, cmd, web/generated, web/market, web/build, web/ui, web/page, web/api, web/form, web/features, web/app)"},
 		},
 		"a library where it must not spread": {
 			files: map[string]string{
@@ -106,6 +106,44 @@ func TestFindings(t *testing.T) {
 				"pkg/platform/many: the type T has 41 methods, 40 are allowed; split it by task",
 			},
 		},
+		"what folders of the front end may import": {files: map[string]string{
+			"web/ui/B.tsx":                  "import type { A } from '../market/types.ts';\nexport const b = 1;\n",
+			"web/market/types.ts":           "",
+			"web/features/a/AScreen.tsx":    "import {\n  b,\n} from '../../ui/B.tsx';\nimport x from './shared/X.tsx';\nimport './a.css';\n",
+			"web/features/a/shared/X.tsx":   "const load = () => import('../late/Y.tsx');\n",
+			"web/features/a/late/Y.tsx":     "",
+			"web/features/b/BScreen.tsx":    "import x from '../a/shared/X.tsx';\n",
+			"web/features/b/B.test.tsx":     "import x from '../a/AScreen.tsx';\n",
+			"web/features/b/B.stories.tsx":  "import x from '../../app/App.tsx';\n",
+			"web/app/App.tsx":               "import { F } from '../features/a/late/Y.tsx';\n",
+			"web/vite.config.ts":            "import { f } from './app/App.tsx';\n",
+			"web/dist/client/assets/app.ts": "import { f } from '../../../app/App.tsx';\n",
+		}},
+		"a feature imports the application, a component a feature, a feature another one's inside": {
+			files: map[string]string{
+				"web/app/api.ts":                "",
+				"web/ui/B.tsx":                  "\nexport { x } from '../features/a/X.tsx';\n",
+				"web/features/a/X.tsx":          "import { api } from '../../app/api.ts';\n",
+				"web/features/b/sharedly/Z.tsx": "",
+				"web/features/c/CScreen.tsx":    "const load = () => import(\n  '../a/X.tsx'\n);\nimport { z } from '../b/sharedly/Z.tsx';\n",
+			},
+			want: []string{
+				"web/features/a/X.tsx:1: web/features/a may not import web/app; packages below web/features may import web/form, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
+				"web/features/c/CScreen.tsx:1: web/features/c may not import web/features/a; packages below web/features may import web/form, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
+				"web/features/c/CScreen.tsx:4: web/features/c may not import web/features/b/sharedly; packages below web/features may import web/form, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
+				"web/ui/B.tsx:2: web/ui may not import web/features/a; packages below web/ui may import web/market, web/generated",
+			},
+		},
+		"features import each other": {
+			files: map[string]string{
+				"web/features/a/shared/A.ts": "import { b } from '../../b/shared/B.ts';\n",
+				"web/features/b/shared/B.ts": "import { c } from '../../c/shared/C.ts';\n",
+				"web/features/c/shared/C.ts": "",
+				"web/features/c/C.ts":        "import { a } from '../a/shared/A.ts';\n",
+				"web/features/d/D.ts":        "import { a } from '../a/shared/A.ts';\n",
+			},
+			want: []string{"web/features/a: folders of the front end import each other: web/features/a → web/features/b → web/features/c → web/features/a"},
+		},
 		"SQL outside of the store": {
 			files: map[string]string{
 				"pkg/features/a/store.go":      file("a", "const a = `SELECT 1 FROM t`\n"),
@@ -117,9 +155,12 @@ func TestFindings(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			packages, err := read(module(t, c.files))
+			dir := module(t, c.files)
+			packages, err := read(dir)
 			require.NoError(t, err)
-			require.Equal(t, c.want, check(packages, architecture()))
+			units, err := readWeb(dir)
+			require.NoError(t, err)
+			require.Equal(t, c.want, check(append(packages, units...), architecture()))
 		})
 	}
 }
@@ -131,6 +172,9 @@ func TestPrintGraphSortsByLayer(t *testing.T) {
 		"pkg/platform/clock/c.go": file("clock", ""),
 		"pkg/features/a/a.go":     file("a", "", "example/pkg/platform/db", "example/pkg/platform/clock", "example/pkg/market"),
 		"pkg/app/app.go":          file("app", "", "example/pkg/features/a"),
+		"web/ui/B.tsx":            "",
+		"web/features/a/A.tsx":    "import '../../ui/B.tsx';\nimport '../b/shared/B.tsx';\n",
+		"web/features/b/B.tsx":    "import '../../ui/B.tsx';\n",
 	})
 	var out, errs bytes.Buffer
 	require.Zero(t, run([]string{dir}, &out, &errs), errs.String())
@@ -139,7 +183,10 @@ func TestPrintGraphSortsByLayer(t *testing.T) {
 		" 0  platform/clock                   2 lines  ← \n"+
 		" 0  platform/db                      2 lines  ← \n"+
 		" 1  features/a                       5 lines  ← market platform/{clock db}\n"+
-		" 2  app                              3 lines  ← features/a\n", out.String())
+		" 2  app                              3 lines  ← features/a\n"+
+		" 0  web/ui                           0 lines  ← \n"+
+		" 1  web/features/b                   1 lines  ← ui\n"+
+		" 2  web/features/a                   2 lines  ← features/b ui\n", out.String())
 }
 
 func TestWriteUpdatesTheLinesOnImports(t *testing.T) {
@@ -164,8 +211,10 @@ func TestWriteUpdatesTheLinesOnImports(t *testing.T) {
 func TestThisModuleKeepsTheRules(t *testing.T) {
 	packages, err := read("../..")
 	require.NoError(t, err)
+	units, err := readWeb("../..")
+	require.NoError(t, err)
 	r := architecture()
-	require.Empty(t, check(packages, r))
+	require.Empty(t, check(append(packages, units...), r))
 	for _, p := range packages {
 		if most, ok := r.over[p.dir]; ok {
 			require.Greater(t, p.lines, r.lines, "%s is no longer too long: its row in rules.go goes", p.dir)

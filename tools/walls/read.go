@@ -112,13 +112,18 @@ func readPackage(root, dir, module string) (*pkg, error) {
 	if p.lines == 0 {
 		return nil, nil //nolint:nilnil // no package here
 	}
+	p.sortImports()
+	return p, nil
+}
+
+// sortImports sorts what is imported and keeps the first place of each.
+func (p *pkg) sortImports() {
 	byPath := func(a, b imported) int { return strings.Compare(a.path, b.path) }
 	samePath := func(a, b imported) bool { return a.path == b.path }
 	for _, list := range []*[]imported{&p.imports, &p.libraries} {
 		slices.SortStableFunc(*list, byPath)
 		*list = slices.CompactFunc(*list, samePath)
 	}
-	return p, nil
 }
 
 // add takes over what one file says.

@@ -20,7 +20,7 @@ type rules struct {
 type room struct {
 	dir string
 	// imports are folders with all that is below them; "." is the package's own
-	// folder, "*" everything.
+	// folder, "*" everything, "a/*/b" the folder b of every folder in a.
 	imports []string
 }
 
@@ -42,6 +42,18 @@ func architecture() rules {
 			{dir: "pkg/features", imports: []string{"pkg/market", "pkg/platform", "."}},
 			{dir: "pkg/app", imports: []string{"*"}},
 			{dir: "cmd", imports: []string{"*"}},
+
+			// The front end, from the lowest layer up.
+			{dir: "web/generated"},
+			{dir: "web/market", imports: []string{"web/generated"}},
+			{dir: "web/build", imports: []string{"web/market"}},
+			{dir: "web/ui", imports: []string{"web/market", "web/generated"}},
+			{dir: "web/page", imports: []string{"web/ui", "web/market", "web/generated"}},
+			{dir: "web/api", imports: []string{"web/page", "web/ui", "web/market", "web/generated"}},
+			{dir: "web/form", imports: []string{"web/api", "web/page", "web/ui", "web/market", "web/generated"}},
+			// What two features need goes down, or into the folder shared of one of them.
+			{dir: "web/features", imports: []string{"web/form", "web/api", "web/page", "web/ui", "web/market", "web/generated", ".", "web/features/*/shared"}},
+			{dir: "web/app", imports: []string{"*"}},
 		},
 		libraries: []library{
 			{"cuelang.org/go", []string{"pkg/pack/schema", "pkg/pack/check"}, "packs are checked in one place"},

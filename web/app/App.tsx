@@ -1,7 +1,7 @@
 /** The component below #root: the providers, the shell, and the screen inside it. */
 import { type ReactNode, useMemo } from 'react';
 import { type IntlShape, RawIntlProvider } from 'react-intl';
-import { CountryProvider } from '../features/country/CountryProvider.tsx';
+import { CountryProvider } from '../features/country/shared/CountryProvider.tsx';
 import { Shell } from '../features/shell/Shell.tsx';
 import { MarketProvider } from '../market/MarketProvider.tsx';
 import { ToastProvider } from '../ui/ToastProvider.tsx';

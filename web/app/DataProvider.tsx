@@ -1,7 +1,7 @@
 /** Provides the API client and the query cache, seeded with the page's data. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { countryForCalls } from '../features/country/country.ts';
+import { countryForCalls } from '../features/country/shared/country.ts';
 import { useMarket } from '../market/MarketProvider.tsx';
 import type { ClientMarket } from '../market/types.ts';
 import { Api } from '../api/client.ts';

@@ -17,3 +17,8 @@ export const hues = [
 ] as const satisfies readonly SubjectColor[];
 
 export type Hue = SubjectColor;
+
+/** The subject's hue; blue for a colour that this build doesn't know yet. */
+export function hueOf(color: string): Hue {
+  return hues.find((hue) => hue === color) ?? 'blue';
+}

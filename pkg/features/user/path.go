@@ -31,7 +31,7 @@ func knowerPath(id, name string) string {
 
 // nameSlug is a name as it stands in an address: lower case, hyphens between
 // its words, and nothing else but letters and digits of any script. The
-// browser's twin of it is nameSlug in web/features/account/person.ts.
+// browser's twin of it is nameSlug in web/features/user/shared/person.ts.
 func nameSlug(name string) string {
 	// By whole words, as browsers do it: a sigma at the end of one is another letter.
 	lower := cases.Lower(language.Und).String(norm.NFC.String(name))

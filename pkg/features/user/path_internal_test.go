@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The same pairs stand in web/features/account/person.test.ts.
+// The same pairs stand in web/features/user/shared/person.test.ts.
 func TestNameSlug(t *testing.T) {
 	for name, slug := range map[string]string{
 		"Lena Müller":        "lena-müller",

@@ -9,13 +9,13 @@ import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
-import { AccountCard } from './AccountCard.tsx';
+import { AccountCard } from './shared/AccountCard.tsx';
 import { agentOf } from './agent.ts';
-import { FormDialog } from './FormDialog.tsx';
-import { Row, Rows } from './Rows.tsx';
+import { FailedPart } from './shared/FailedPart.tsx';
+import { FormDialog } from './shared/FormDialog.tsx';
+import { Row, Rows } from './shared/Rows.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -77,16 +77,6 @@ const texts = withValues(
         '{count, plural, one {The device is signed out.} other {# devices are signed out.}}',
       description: 'Short message after devices were signed out',
     },
-    failed: {
-      id: 'security.failed',
-      defaultMessage: 'This can’t be shown right now.',
-      description: 'On a card of the account whose content could not be fetched',
-    },
-    retry: {
-      id: 'security.retry',
-      defaultMessage: 'Try again',
-      description: 'Button that fetches again what could not be fetched',
-    },
   }),
 );
 
@@ -145,22 +135,6 @@ export function DevicesCard() {
         sending={ending.which !== null}
       />
     </AccountCard>
-  );
-}
-
-/** Says that a list couldn't be fetched, with a button that fetches it again. */
-export function FailedPart({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice
-      tone="warning"
-      action={
-        <Button size="small" variant="tonal" onClick={onRetry}>
-          <FormattedMessage {...texts.retry} />
-        </Button>
-      }
-    >
-      <FormattedMessage {...texts.failed} />
-    </Notice>
   );
 }
 

@@ -12,13 +12,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
-import { AccountCard } from './AccountCard.tsx';
+import { AccountCard } from './shared/AccountCard.tsx';
 import { agentOf } from './agent.ts';
-import { FailedPart } from './DevicesCard.tsx';
-import { FormDialog } from './FormDialog.tsx';
+import { FailedPart } from './shared/FailedPart.tsx';
+import { FormDialog } from './shared/FormDialog.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
-import { isProofError, proofErrors } from './proofs.ts';
-import { Row, Rows } from './Rows.tsx';
+import { isProofError, proofErrors } from './shared/proofs.ts';
+import { Row, Rows } from './shared/Rows.tsx';
 import { useProof } from './useProof.tsx';
 
 const texts = withValues(

@@ -10,10 +10,10 @@ import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
-import { AccountCard } from './AccountCard.tsx';
-import { FormDialog } from './FormDialog.tsx';
-import { isProofError, proofErrors } from './proofs.ts';
-import { Row, Rows } from './Rows.tsx';
+import { AccountCard } from './shared/AccountCard.tsx';
+import { FormDialog } from './shared/FormDialog.tsx';
+import { isProofError, proofErrors } from './shared/proofs.ts';
+import { Row, Rows } from './shared/Rows.tsx';
 import { useProof } from './useProof.tsx';
 
 const texts = withValues(

@@ -9,9 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
-import { AccountCard } from './AccountCard.tsx';
-import { FormDialog } from './FormDialog.tsx';
-import { proofErrors } from './proofs.ts';
+import { AccountCard } from './shared/AccountCard.tsx';
+import { FormDialog } from './shared/FormDialog.tsx';
+import { proofErrors } from './shared/proofs.ts';
 import { useProof } from './useProof.tsx';
 
 const texts = withValues(

@@ -5,10 +5,10 @@ import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { QRCode } from '../../ui/QRCode.tsx';
-import { FormDialog } from './FormDialog.tsx';
-import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
+import { FormDialog } from './shared/FormDialog.tsx';
+import { needsSignIn, OwnerProof } from './shared/OwnerProof.tsx';
 import { CodeProof } from './PasswordProof.tsx';
-import { type FieldErrors, fieldErrors, proofErrors } from './proofs.ts';
+import { type FieldErrors, fieldErrors, proofErrors } from './shared/proofs.ts';
 import styles from './TwoFactorSetup.module.css';
 
 const texts = withValues(

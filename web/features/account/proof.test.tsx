@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import type { OwnUser } from '../../api/session/types.ts';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
-import ProfileDataScreen from './ProfileDataScreen.tsx';
-import ProfileSecurityScreen from './ProfileSecurityScreen.tsx';
-import { answers as data, newcomer } from './samples.ts';
+import ProfileDataScreen from '../user/ProfileDataScreen.tsx';
+import ProfileSecurityScreen from '../user/ProfileSecurityScreen.tsx';
+import { answers as data, newcomer } from '../user/samples.ts';
 
 const without: OwnUser = { ...newcomer, hasPassword: false };
 const own = `/api/auth/accounts/${newcomer.uuid}`;

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
-import { needsSignIn, OwnerProof } from './OwnerProof.tsx';
+import { needsSignIn, OwnerProof } from './shared/OwnerProof.tsx';
 import { CodeProof } from './PasswordProof.tsx';
-import { type FieldErrors, fieldErrors } from './proofs.ts';
+import { type FieldErrors, fieldErrors } from './shared/proofs.ts';
 
 interface Proof {
   /** The fields of the call's body. */

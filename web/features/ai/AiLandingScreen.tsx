@@ -7,13 +7,13 @@ import type { Hue } from '../../ui/hues.ts';
 import { AiScene } from '../../ui/scenes/AiScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Grid } from '../../ui/Stack.tsx';
-import { ContentHero } from '../content/ContentHero.tsx';
-import { AppSection } from '../download/AppSection.tsx';
-import { QuizPiece } from '../home/pieces/QuizPiece.tsx';
+import { ContentHero } from '../../ui/ContentHero.tsx';
+import { AppSection } from '../download/shared/AppSection.tsx';
+import { QuizPiece } from '../home/shared/QuizPiece.tsx';
 import { ChatPiece } from './ChatPiece.tsx';
 import styles from './AiLandingScreen.module.css';
-import { SummaryPiece } from './SummaryPiece.tsx';
-import { ToSubjects } from '../subject/ToSubjects.tsx';
+import { SummaryPiece } from './shared/SummaryPiece.tsx';
+import { ToSubjects } from '../subject/shared/ToSubjects.tsx';
 
 /** The AI's features for students: summary, mock exam, chatbot. */
 export default function AiLandingScreen() {

@@ -43,10 +43,10 @@ const texts = defineMessages({
 type Load = () => Promise<{ Piece: ComponentType }>;
 
 const loadQuiz: Load = async () => ({
-  Piece: (await import('../home/pieces/QuizPiece.tsx')).QuizPiece,
+  Piece: (await import('../home/shared/QuizPiece.tsx')).QuizPiece,
 });
 const loadSummary: Load = async () => ({
-  Piece: (await import('../ai/SummaryPiece.tsx')).SummaryPiece,
+  Piece: (await import('../ai/shared/SummaryPiece.tsx')).SummaryPiece,
 });
 
 interface ShownPiece {

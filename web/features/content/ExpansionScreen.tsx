@@ -11,7 +11,7 @@ import { Prose } from '../../ui/Prose.tsx';
 import { ContestScene } from '../../ui/scenes/ContestScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { ContentHero } from './ContentHero.tsx';
+import { ContentHero } from '../../ui/ContentHero.tsx';
 import { ContentWaiting } from './ContentWaiting.tsx';
 import { FallbackNotice } from './FallbackNotice.tsx';
 import { useContentPage } from './page.ts';

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useMarket } from '../../market/MarketProvider.tsx';
-import { newcomer, settled } from '../account/samples.ts';
+import { newcomer, settled } from '../user/samples.ts';
 import { StoryPage, type StoryPageProps } from '../../../storybook/StoryPage.tsx';
-import type { Subject } from '../subject/filter.ts';
+import type { Subject } from '../subject/shared/types.ts';
 import HomeScreen from './HomeScreen.tsx';
 import YourSubjectsScreen from './YourSubjectsScreen.tsx';
 

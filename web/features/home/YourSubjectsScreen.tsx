@@ -13,10 +13,10 @@ import { Link } from '../../ui/Link.tsx';
 import { SearchBox } from '../../ui/shell/SearchBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
-import { useSiteSearch } from '../search/useSiteSearch.ts';
-import type { Subject } from '../subject/filter.ts';
-import { hueOf } from '../subject/hue.ts';
-import { TopicCount } from '../subject/TopicCount.tsx';
+import { useSiteSearch } from '../search/shared/useSiteSearch.ts';
+import type { Subject } from '../subject/shared/types.ts';
+import { hueOf } from '../../ui/hues.ts';
+import { TopicCount } from '../subject/shared/TopicCount.tsx';
 import { ownSubjects } from './ownSubjects.ts';
 import styles from './YourSubjects.module.css';
 

@@ -3,7 +3,7 @@ import { useApiQuery } from '../../api/query.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { requireSession } from '../../api/session/requireSession.tsx';
-import { personSlug, uuidOf } from '../account/person.ts';
+import { personSlug, uuidOf } from '../user/shared/person.ts';
 import KnowerScreen from './KnowerScreen.tsx';
 
 /**

@@ -3,10 +3,10 @@ import { withValues } from '../../ui/withValues.ts';
 import { useApiQuery } from '../../api/query.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
-import { uuidOf } from '../account/person.ts';
-import { PersonHead } from '../account/PersonHead.tsx';
-import { PersonPage } from '../account/PersonPage.tsx';
-import { EditOwn } from '../account/UserScreen.tsx';
+import { uuidOf } from '../user/shared/person.ts';
+import { PersonHead } from '../user/shared/PersonHead.tsx';
+import { PersonPage } from '../user/shared/PersonPage.tsx';
+import { EditOwn } from '../user/shared/EditOwn.tsx';
 
 const texts = withValues(
   defineMessages({

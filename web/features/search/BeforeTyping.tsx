@@ -6,7 +6,7 @@ import { useMarketLang } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { BeforeTypingProps } from '../../ui/shell/SearchBox.tsx';
 import { SearchStart } from '../../ui/shell/SearchStart.tsx';
-import { hueOf } from '../subject/hue.ts';
+import { hueOf } from '../../ui/hues.ts';
 import { forget, readRecent } from './recent.ts';
 
 /** As many as fit a phone's window. */

@@ -3,7 +3,7 @@ import type { Api } from '../../api/client.ts';
 import { SOURCE_LANGUAGE } from '../../market/source-language.ts';
 import type { ClientMarket } from '../../market/types.ts';
 import type { SearchSuggestion } from '../../ui/shell/useSuggestions.ts';
-import { hueOf } from '../subject/hue.ts';
+import { hueOf } from '../../ui/hues.ts';
 
 /** The market's suggestions in the form of the search box. */
 export async function suggest(

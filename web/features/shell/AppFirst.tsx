@@ -4,8 +4,8 @@ import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { openLater } from '../../ui/openLater.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { platformOf } from '../download/deepLink.ts';
-import { useDeepLinks } from '../download/useDeepLinks.ts';
+import { platformOf } from '../download/shared/deepLink.ts';
+import { useDeepLinks } from '../download/shared/useDeepLinks.ts';
 import { isAppFirst } from './appFirstRule.ts';
 
 const loadPrompt = () => import('../../ui/shell/AppFirstPrompt.tsx');

@@ -3,8 +3,8 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StepLearnScene } from '../../ui/scenes/StepLearnScene.tsx';
-import { NoSubjectsYet } from '../subject/NoSubjectsYet.tsx';
-import { ToSubjects } from '../subject/ToSubjects.tsx';
+import { NoSubjectsYet } from '../subject/shared/NoSubjectsYet.tsx';
+import { ToSubjects } from '../subject/shared/ToSubjects.tsx';
 
 /** The screen of the signed-in area's bare document, when that is opened by its own address. */
 export default function AppShellScreen() {

@@ -1,9 +1,9 @@
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { suggestedChoice } from '../country/country.ts';
-import { useVisitorCountry } from '../country/CountryProvider.tsx';
+import { suggestedChoice } from '../country/shared/country.ts';
+import { useVisitorCountry } from '../country/shared/CountryProvider.tsx';
 
-const load = () => import('../country/CountrySuggestion.tsx');
+const load = () => import('../country/shared/CountrySuggestion.tsx');
 
 /** The country suggestion in a chunk of its own, fetched for visitors who get one. */
 export function LateCountrySuggestion() {

@@ -7,10 +7,10 @@ import type { CountryChoice } from '../../market/types.ts';
 import { Footer } from '../../ui/shell/Footer.tsx';
 import { LanguageSwitcher } from '../../ui/shell/LanguageSwitcher.tsx';
 import { applyTheme, type Theme, themeOf } from '../../ui/theme.ts';
-import { siteUrl } from '../country/country.ts';
-import { useVisitorCountry } from '../country/CountryProvider.tsx';
-import { languageChoices } from '../country/languages.ts';
-import { useDeepLinks } from '../download/useDeepLinks.ts';
+import { siteUrl } from '../country/shared/country.ts';
+import { useVisitorCountry } from '../country/shared/CountryProvider.tsx';
+import { languageChoices } from '../country/shared/languages.ts';
+import { useDeepLinks } from '../download/shared/useDeepLinks.ts';
 import { useNavLinks } from './menus.ts';
 
 /** The footer with the market's data. */

@@ -6,10 +6,10 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { Header } from '../../ui/shell/Header.tsx';
 import type { MenuSubject } from '../../ui/shell/types.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { useDeepLinks } from '../download/useDeepLinks.ts';
-import { useSiteSearch } from '../search/useSiteSearch.ts';
-import type { Subject } from '../subject/filter.ts';
-import { hueOf } from '../subject/hue.ts';
+import { useDeepLinks } from '../download/shared/useDeepLinks.ts';
+import { useSiteSearch } from '../search/shared/useSiteSearch.ts';
+import type { Subject } from '../subject/shared/types.ts';
+import { hueOf } from '../../ui/hues.ts';
 import { useNavLinks } from './menus.ts';
 
 /** The header with the market's data. */

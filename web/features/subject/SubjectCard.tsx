@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { topicUrl } from '../../page/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
-import type { Subject } from './filter.ts';
-import { hueOf } from './hue.ts';
+import type { Subject } from './shared/types.ts';
+import { hueOf } from '../../ui/hues.ts';
 import styles from './SubjectCard.module.css';
-import { TopicCount } from './TopicCount.tsx';
+import { TopicCount } from './shared/TopicCount.tsx';
 
 interface SubjectCardProps {
   subject: Subject;

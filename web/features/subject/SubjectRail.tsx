@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
-import type { Subject } from './filter.ts';
-import { hueOf } from './hue.ts';
+import type { Subject } from './shared/types.ts';
+import { hueOf } from '../../ui/hues.ts';
 import styles from './SubjectRail.module.css';
 
 /** Links to the subjects of the page, beside the list on wide screens. */

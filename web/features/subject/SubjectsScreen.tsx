@@ -11,12 +11,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EmptySearchScene } from '../../ui/scenes/EmptySearchScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { countTopics, filterSubjects, type Subject } from './filter.ts';
+import { countTopics, filterSubjects } from './filter.ts';
+import type { Subject } from './shared/types.ts';
 import { SubjectCard } from './SubjectCard.tsx';
 import { SubjectRail } from './SubjectRail.tsx';
 import styles from './SubjectsScreen.module.css';
-import { NoSubjectsYet } from './NoSubjectsYet.tsx';
-import { ShareNotes } from './ToSubjects.tsx';
+import { NoSubjectsYet } from './shared/NoSubjectsYet.tsx';
+import { ShareNotes } from './shared/ToSubjects.tsx';
 
 const PARAMETER = 'query';
 /** The debounce between the last key and the update of the address, in milliseconds. */

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Grid } from '../../ui/Stack.tsx';
 import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
-import { hueOf } from './hue.ts';
+import { hueOf } from '../../ui/hues.ts';
 import styles from './TopicScreen.module.css';
 
 type TopicPage = components['schemas']['TopicPage'];

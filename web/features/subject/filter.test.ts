@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countTopics, filterSubjects, type Subject } from './filter.ts';
+import { countTopics, filterSubjects } from './filter.ts';
+import type { Subject } from './shared/types.ts';
 
 const topic = (name: string) => ({ uuid: name, name, slug: name.toLowerCase() });
 const subject = (id: number, name: string, ...topics: string[]): Subject => ({

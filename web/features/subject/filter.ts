@@ -1,9 +1,6 @@
 /** Filters the overview of subjects by the typed text. */
-import type { components } from '../../generated/api.ts';
 import { matches } from './fold.ts';
-
-export type Subject = components['schemas']['Subject'];
-export type Topic = components['schemas']['Topic'];
+import type { Subject } from './shared/types.ts';
 
 /**
  * Matching subjects with all their topics; of the others those that have matching

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { AppSection } from '../../download/AppSection.tsx';
+import { AppSection } from '../../download/shared/AppSection.tsx';
 
 /** The section about the app. */
 export function HomeApp() {

@@ -3,7 +3,7 @@ import { urlTo } from '../../../page/routes.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { PayoutTable } from '../../payout/PayoutTable.tsx';
+import { PayoutTable } from '../../payout/shared/PayoutTable.tsx';
 import styles from './HomeKnowers.module.css';
 
 /** Reasons to share: what knowers earn, or without payouts, how it helps others. */

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { Section } from '../../../ui/Section.tsx';
 import { FlashcardPiece } from '../pieces/FlashcardPiece.tsx';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
-import { QuizPiece } from '../pieces/QuizPiece.tsx';
+import { QuizPiece } from '../shared/QuizPiece.tsx';
 import styles from './HomeSteps.module.css';
 
 /** How it works, in three steps with interactive pieces. */

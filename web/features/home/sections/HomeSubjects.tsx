@@ -9,9 +9,9 @@ import { Link } from '../../../ui/Link.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Grid } from '../../../ui/Stack.tsx';
 import { SubjectIcon } from '../../../ui/SubjectIcon.tsx';
-import type { Subject } from '../../subject/filter.ts';
-import { hueOf } from '../../subject/hue.ts';
-import { TopicCount } from '../../subject/TopicCount.tsx';
+import type { Subject } from '../../subject/shared/types.ts';
+import { hueOf } from '../../../ui/hues.ts';
+import { TopicCount } from '../../subject/shared/TopicCount.tsx';
 import styles from './HomeSubjects.module.css';
 
 /** All subjects of the market, each in its hue. */

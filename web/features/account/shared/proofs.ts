@@ -1,0 +1,93 @@
+/** Error texts for a refused password, code or address. */
+import { defineMessages, type IntlShape } from 'react-intl';
+import { withValues } from '../../../ui/withValues.ts';
+import type { ApiError } from '../../../api/errors.ts';
+
+const texts = withValues(
+  defineMessages({
+    password: {
+      id: 'proof.password.wrong',
+      defaultMessage: 'This isn’t your password.',
+      description: 'Error below a field for the current password',
+    },
+    code: {
+      id: 'proof.code.wrong',
+      defaultMessage: 'This code isn’t right any more. Take the one that your app shows now.',
+      description: 'Error below a field for the six digits of an authenticator app',
+    },
+    wait: {
+      id: 'proof.wait',
+      defaultMessage:
+        'Too many tries. {minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}',
+      description: 'Error below a field for a password or a code; {minutes} is how long to wait',
+    },
+    weak: {
+      id: 'proof.password.weak',
+      defaultMessage: 'Take at least 10 characters, and none of the passwords that everybody uses.',
+      description: 'Error below the field for a new password',
+    },
+    address: {
+      id: 'proof.email.wrong',
+      defaultMessage: 'Write an address such as lena@mail.example.',
+      description: 'Error below the field for a new e-mail address',
+    },
+  }),
+);
+
+/** Types of errors that the fields of a dialog show. */
+export const proofErrors = [
+  'InvalidCredentialsError',
+  'Requires2FAError',
+  'Invalid2FATokenError',
+  'TooManyLoginAttemptsError',
+  'FormValidationError',
+] as const;
+
+/** Whether the error's type is one of those. */
+export function isProofError({ type }: ApiError): boolean {
+  return proofErrors.some((one) => one === type);
+}
+
+/** Errors by field; fields without an error are absent. */
+export type FieldErrors = Partial<
+  Record<'password' | 'newPassword' | 'code' | 'newEmail', string>
+> & {
+  /** The proof of ownership failed: the password was wrong, or there is none and the sign-in is too old. */
+  owner?: true;
+};
+
+/** Assigns a failure to its field. */
+export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
+  switch (error.type) {
+    case 'InvalidCredentialsError':
+      return { password: intl.formatMessage(texts.password), owner: true };
+    case 'Requires2FAError':
+    case 'Invalid2FATokenError':
+      return { code: intl.formatMessage(texts.code) };
+    case 'TooManyLoginAttemptsError': {
+      const wait = intl.formatMessage(texts.wait, {
+        minutes: Math.max(1, Math.ceil((error.retryAfter ?? 0) / 60)),
+      });
+      return { password: wait, code: wait };
+    }
+    default:
+      return fieldsOf(intl, error);
+  }
+}
+
+function fieldsOf(intl: IntlShape, { fields }: ApiError): FieldErrors {
+  const errors: FieldErrors = Object.fromEntries(
+    fields.flatMap(({ field }) =>
+      field in ofField ? [[field, intl.formatMessage(ofField[field as keyof typeof ofField])]] : [],
+    ),
+  );
+  return 'password' in errors ? { ...errors, owner: true } : errors;
+}
+
+const ofField = {
+  newPassword: texts.weak,
+  newEmail: texts.address,
+  password: texts.password,
+  oldPassword: texts.password,
+  code: texts.code,
+};

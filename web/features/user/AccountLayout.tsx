@@ -1,0 +1,115 @@
+import { ArrowLeft, Database, Pencil, ShieldCheck, UserRound } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../ui/withValues.ts';
+import { urlTo } from '../../page/routes.ts';
+import { SideNav } from '../../ui/SideNav.tsx';
+import styles from './AccountLayout.module.css';
+import { DeletionBanner } from '../takeout/shared/DeletionBanner.tsx';
+
+export type AccountPage = 'profile' | 'profile-edit' | 'profile-security' | 'profile-data';
+
+const names = withValues(
+  defineMessages({
+    profile: {
+      id: 'account.nav.profile',
+      defaultMessage: 'Profile',
+      description: 'Menu of the user’s own pages: the profile as its owner sees it',
+    },
+    'profile-edit': {
+      id: 'account.nav.edit',
+      defaultMessage: 'Edit profile',
+      description: 'Menu of the user’s own pages: name, picture, school, subjects',
+    },
+    'profile-security': {
+      id: 'account.nav.security',
+      defaultMessage: 'Sign-in and devices',
+      description: 'Menu of the user’s own pages: password, two-factor sign-in, devices',
+    },
+    'profile-data': {
+      id: 'account.nav.data',
+      defaultMessage: 'Data and privacy',
+      description:
+        'Menu of the user’s own pages: newsletter, download of the user’s data, deletion of the account',
+    },
+  }),
+);
+
+const icons = {
+  profile: UserRound,
+  'profile-edit': Pencil,
+  'profile-security': ShieldCheck,
+  'profile-data': Database,
+};
+
+const pages = Object.keys(icons) as AccountPage[];
+
+export interface AccountLayoutProps {
+  page: AccountPage;
+  title: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the user's own pages: a navigation beside them on wide screens; on
+ * phones the profile has the navigation, the other pages a link back.
+ */
+export function AccountLayout({ page, title, lead, children }: AccountLayoutProps) {
+  const main = page === 'profile';
+  useScrollToCard();
+  return (
+    <div className={styles.layout}>
+      <aside className={main ? styles.menuBelow : styles.menuBeside}>
+        <AccountMenu page={page} />
+      </aside>
+      <div className={styles.content}>
+        {!main && (
+          <a href={urlTo('profile')} className={styles.back}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            <FormattedMessage {...names.profile} />
+          </a>
+        )}
+        <header className={styles.header}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead != null && <p className={styles.lead}>{lead}</p>}
+        </header>
+        <DeletionBanner />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Scrolls to the card that the address's fragment names, which did not exist yet when
+ * the browser looked for it.
+ */
+function useScrollToCard() {
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    if (id !== '') document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+  }, []);
+}
+
+function AccountMenu({ page }: { page: AccountPage }) {
+  const intl = useIntl();
+  return (
+    <SideNav
+      label={intl.formatMessage({
+        id: 'account.nav.label',
+        defaultMessage: 'Your account',
+        description: 'Names, read out, the menu of the user’s own pages',
+      })}
+      items={pages.map((id) => {
+        const Icon = icons[id];
+        return {
+          href: urlTo(id),
+          label: intl.formatMessage(names[id]),
+          icon: <Icon size={20} aria-hidden="true" />,
+          current: id === page,
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { withValues } from '../../../ui/withValues.ts';
+import { urlTo } from '../../../page/routes.ts';
+import { useMarket } from '../../../market/MarketProvider.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorScene } from '../../../ui/ErrorScene.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'person.knows.none',
+      defaultMessage: 'Nothing shared yet',
+      description: 'On a person’s public page: heading where they have published no material',
+    },
+    text: {
+      id: 'person.knows.none.text',
+      defaultMessage: 'What {name} shares will be here.',
+      description:
+        'On a person’s public page, where they have published no material; {name} is the person',
+    },
+    subjects: {
+      id: 'person.subjects',
+      defaultMessage: 'Find study material',
+      description: 'Button on a person’s public page: leads to the overview of subjects',
+    },
+  }),
+);
+
+export interface PersonPageProps {
+  /** The person couldn't be fetched. */
+  failed: boolean;
+  /** undefined while loading. */
+  name: string | undefined;
+  /** The head of the page: picture and name. */
+  children: ReactNode;
+}
+
+/** A person's public page: head and published content. */
+export function PersonPage({ failed, name, children }: PersonPageProps) {
+  const { hasSubjects } = useMarket();
+  if (failed) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;
+  return (
+    <Section width="narrow" space="tight">
+      <Stack gap={8}>
+        {name === undefined ? <Skeleton shape="card" height={320} /> : children}
+        {name !== undefined && (
+          <EmptyState
+            title={<FormattedMessage {...texts.title} />}
+            action={
+              hasSubjects && (
+                <Button href={urlTo('subjects')}>
+                  <FormattedMessage {...texts.subjects} />
+                </Button>
+              )
+            }
+          >
+            <FormattedMessage {...texts.text} values={{ name: <bdi>{name}</bdi> }} />
+          </EmptyState>
+        )}
+      </Stack>
+    </Section>
+  );
+}
