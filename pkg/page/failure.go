@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/page/cache"
+	"knowmad/pkg/page/document"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
@@ -50,7 +51,7 @@ func (p *Pages) WriteError(c *echo.Context, e *problem.Error) error {
 	return p.sendOnce(c, s, e.StatusCode(), parts)
 }
 
-func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (documentParts, error) {
+func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (document.Parts, error) {
 	ctx := c.Request().Context()
 	pl := route.Plan{Path: "/"}
 	if path, ok := route.CanonicalPath(c.Request().URL); ok {
@@ -62,13 +63,13 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	out.Asked = s.asked(c.Request().URL, e.StatusCode())
 	data, err := out.encode()
 	if err != nil {
-		return documentParts{}, err
+		return document.Parts{}, err
 	}
 	body, err := p.renderError(ctx, s, data)
 	if errors.Is(err, cache.ErrOverload) {
 		if !p.affordsShell(c.Request(), p.options.Clock.Now()) {
 			p.losses.add(loss{kind: lossRefused})
-			return documentParts{}, err
+			return document.Parts{}, err
 		}
 		p.lose(ctx, s, pl, err)
 	}
@@ -76,9 +77,9 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 		c.Response().Header()["X-Render"] = p.headers.client
 	}
 	_, preview := clock.Preview(ctx)
-	return documentParts{
-		head: s.errorHead(e), assets: p.assets.set("", s.catalogue.Language), icons: p.icons, data: data, body: body,
-		preview: preview,
+	return document.Parts{
+		Head: s.documents.ErrorHead(e.StatusCode()), Assets: p.assets.Set("", s.catalogue.Language),
+		Data: data, Body: body, Preview: preview,
 	}, nil
 }
 

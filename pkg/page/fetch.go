@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/page/document"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
@@ -44,7 +45,7 @@ func IsInProcess(ctx context.Context) bool {
 // answers are what the calls of a page gave.
 type answers struct {
 	data map[string]seededResponse
-	head map[string]json.RawMessage // the fields of the answer that the head comes from
+	head document.Fields
 	tags []string
 }
 

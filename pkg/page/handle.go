@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/page/cache"
+	"knowmad/pkg/page/document"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
@@ -31,8 +32,8 @@ func (p *Pages) Handle(c *echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if f := s.file(r.URL.Path); f != nil {
-		return p.sendFile(c, s, f)
+	if f, ok := s.files[r.URL.Path]; ok {
+		return p.sendFile(c, f)
 	}
 	if of, ok := s.shareAt(r.URL.Path); ok {
 		return p.sendPicture(c, of)
@@ -182,21 +183,31 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 		p.lose(ctx, s, pl, renderErr)
 	}
 	_, preview := clock.Preview(ctx)
-	parts := documentParts{
-		head: s.pageHead(ctx, pl, a), assets: p.assets.set(pl.Route.Screen, s.catalogue.Language),
-		icons: p.icons, data: data, body: body, preview: preview,
+	parts := document.Parts{
+		Head: s.pageHead(pl, a, preview), Assets: p.assets.Set(pl.Route.Screen, s.catalogue.Language),
+		Data: data, Body: body, Preview: preview,
 	}
 	embeddable := outline.IsEmbedded(pl.Route)
 	e := &cache.Entry{
 		Key: key, Made: made, Tags: a.tags, Rendered: renderErr == nil, Embeddable: embeddable,
 		Keep:   renderErr == nil && pl.Cacheable(),
-		Policy: []string{s.contentPolicy(embeddable, parts.assets.cssHash, parts.scripts()...)},
+		Policy: []string{s.documents.Policy(parts, embeddable)},
 	}
 	if !preview {
 		e.Change, _ = s.market.NextChange(now)
 	}
-	p.encoder.Encode(&e.Document, s.document(parts))
+	p.encoder.Encode(&e.Document, s.documents.Write(parts))
 	return e, nil
+}
+
+// pageHead is the head of a public page, with the picture that is shown where it
+// is shared.
+func (s *site) pageHead(pl route.Plan, a answers, preview bool) document.Head {
+	h := s.documents.PageHead(pl, a.head, preview)
+	if s.drawn && h.WantsPicture() {
+		s.sharePicture(&h, a)
+	}
+	return h
 }
 
 // sendShell answers an address of the private area: the bare shell, which the
@@ -212,9 +223,9 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time
 	if err != nil {
 		return problem.From(err)
 	}
-	parts := documentParts{
-		head: s.pageHead(ctx, pl, answers{}), assets: p.assets.set(pl.Route.Screen, s.catalogue.Language),
-		icons: p.icons, data: data, preview: preview,
+	parts := document.Parts{
+		Head: s.documents.PageHead(pl, nil, preview), Assets: p.assets.Set(pl.Route.Screen, s.catalogue.Language),
+		Data: data, Preview: preview,
 	}
 	h := c.Response().Header()
 	h["Cache-Control"] = p.headers.private
@@ -222,18 +233,18 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time
 }
 
 // sendOnce sends a document that nobody keeps.
-func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts documentParts) error {
-	document := s.document(parts)
+func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts document.Parts) error {
+	body := s.documents.Write(parts)
 	h := c.Response().Header()
 	h["Content-Type"] = p.headers.html
 	h["Vary"] = p.headers.vary
-	h["Content-Security-Policy"] = []string{s.contentPolicy(false, parts.assets.cssHash, parts.scripts()...)}
+	h["Content-Security-Policy"] = []string{s.documents.Policy(parts, false)}
 	if httpx.AcceptedCodings(c.Request().Header.Get("Accept-Encoding")).Gzip > 0 {
-		if compressed := p.encoder.Gzip(document); compressed != nil {
-			document = compressed
+		if compressed := p.encoder.Gzip(body); compressed != nil {
+			body = compressed
 			h.Set("Content-Encoding", httpx.Gzip)
 		}
 	}
-	h.Set("Content-Length", strconv.Itoa(len(document)))
-	return writeBody(c, status, document)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	return writeBody(c, status, body)
 }

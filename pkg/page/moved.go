@@ -1,6 +1,9 @@
 package page
 
-import "knowmad/pkg/page/route"
+import (
+	"knowmad/pkg/page/document"
+	"knowmad/pkg/page/route"
+)
 
 // movedError says that what a page shows has another address: its own path,
 // escaped.
@@ -14,7 +17,7 @@ func (a answers) moved(pl route.Plan) error {
 	if !pl.Route.Head.Redirect {
 		return nil
 	}
-	said := textField(a.head, fieldCanonical)
+	said := a.head.Text(document.FieldCanonical)
 	if own, ok := route.OwnPath(said); ok && own != pl.Path {
 		return &movedError{path: own}
 	}

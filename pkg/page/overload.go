@@ -3,14 +3,13 @@ package page
 import (
 	"context"
 	"errors"
-	"html"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"knowmad/pkg/page/cache"
+	"knowmad/pkg/page/document"
 	"knowmad/pkg/page/render"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/clock"
@@ -59,43 +58,15 @@ func (overloaded) Render(context.Context, []byte) (string, error) { return "", c
 
 func newShellBudget() *rate.Limiter { return rate.NewLimiter(shellsPerSecond, shellsPerSecond) }
 
-// busyPage is what a refused visitor sees: written once per site, since an answer
+// busyPage is what a refused visitor gets: made once per site, since an answer
 // that costs something would take from those that are rendered.
 type busyPage struct {
 	body           []byte
 	policy, length []string // header values
 }
 
-const busyStyle = `:root{color-scheme:light dark}` +
-	`body{margin:0;padding:12vh 24px;background:light-dark(#f6f8fe,#0b1020);color:light-dark(#17203a,#e6eaf5);` +
-	`font:16px/24px Inter,system-ui,sans-serif}` +
-	`main{max-width:560px;margin:0 auto}` +
-	`h1{margin:0 0 8px;font-size:clamp(30px,6vw,44px);line-height:1.12;letter-spacing:-.02em}` +
-	`p{margin:0 0 24px}` +
-	`a{display:inline-block;padding:12px 24px;border-radius:999px;background:light-dark(#1f5eff,#7fa2ff);` +
-	`color:light-dark(#fff,#0b1020);font-weight:700;text-decoration:none}` +
-	`a:focus-visible{outline:3px solid currentcolor;outline-offset:3px}`
-
-// Texts of the page.
-const (
-	messageBusyTitle = "head.busy.title"
-	messageBusyText  = "head.busy.text"
-	messageRetry     = "errorScene.retry"
-)
-
-func (s *site) makeBusyPage() busyPage {
-	text := func(key string) string { return html.EscapeString(s.catalogue.Text(key, nil)) }
-	var b strings.Builder
-	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.catalogue.Language) + `" dir="` + s.direction() +
-		`"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-		`<meta name="robots" content="noindex"><title>` + html.EscapeString(s.withBrand(s.catalogue.Text(messageBusyTitle, nil))) +
-		`</title><style>` + busyStyle + `</style></head><body><main><h1>` + text(messageBusyTitle) + `</h1><p>` +
-		text(messageBusyText) + `</p><a href="">` + text(messageRetry) + `</a></main></body></html>`)
-	return busyPage{
-		body: []byte(b.String()), length: []string{strconv.Itoa(b.Len())},
-		policy: []string{"default-src 'none'; style-src " + hashSource(busyStyle) +
-			"; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
-	}
+func newBusyPage(b document.Busy) busyPage {
+	return busyPage{body: b.Body, policy: []string{b.Policy}, length: []string{strconv.Itoa(len(b.Body))}}
 }
 
 func (p *Pages) sendBusy(c *echo.Context, s *site) error {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/page/assets"
 	"knowmad/pkg/page/cache"
 	"knowmad/pkg/page/encode"
 	"knowmad/pkg/page/render"
@@ -112,8 +113,8 @@ func (o Options) withDefaults() Options {
 type Pages struct {
 	options    Options
 	catalogues *icu.Catalogues
-	assets     *assets
-	icons      []icon
+	assets     *assets.Assets
+	icons      []assets.Icon
 	pictures   *pictures
 	renderer   Renderer
 	compiled   chan struct{} // closed when there are sites; render workers beyond the first start then
@@ -199,14 +200,13 @@ func (p *Pages) load() error {
 	if p.catalogues, err = icu.Load(p.options.Messages); err != nil {
 		return err
 	}
-	var missing bool
-	if p.assets, missing, err = loadAssets(p.options.Dist); err != nil {
+	if p.assets, err = assets.Load(p.options.Dist); err != nil {
 		return err
 	}
-	if missing {
+	if !p.assets.Built() {
 		p.options.Logger.Error("the front end was not built: pages have no scripts and no styles")
 	}
-	p.icons = findIcons(p.options.Dist)
+	p.icons = assets.Icons(p.options.Dist)
 	p.pictures, err = newPictures(p.options.Dist)
 	return err
 }
@@ -231,6 +231,9 @@ func (p *Pages) startRenderer() error {
 	return nil
 }
 
+// workerFile is the render worker in Options.Dist.
+const workerFile = "dist/server/worker.mjs"
+
 // noRenderer stands in where no worker was built.
 type noRenderer struct{}
 
@@ -252,7 +255,7 @@ func (p *Pages) Ready() error {
 // without a renderer; "" if all is well.
 func (p *Pages) Degraded() string {
 	switch {
-	case p.assets.chunks[entryChunk].File == "":
+	case !p.assets.Built():
 		return "the front end was not built"
 	case p.options.Renderer != nil:
 		return ""

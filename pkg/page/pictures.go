@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"knowmad/pkg/page/document"
 	"knowmad/pkg/page/encode"
 	"knowmad/pkg/page/share"
 	"knowmad/pkg/platform/httpx"
@@ -29,8 +30,8 @@ const (
 	sitePicture    = "/share.png"
 	topicPictures  = "/share/topics/"
 	pictureEnding  = ".png"
-	pictureVersion = "v" // parameter; a shared cache keeps each version apart
-	pictureType    = "image/png"
+	pictureVersion = "v"    // parameter; a shared cache keeps each version apart
+	fieldUUID      = "uuid" // of the answer that the head comes from: its topic's
 	pictureCaching = "public, max-age=86400"
 )
 
@@ -112,21 +113,23 @@ func (s *site) shareAt(path string) (of share.Picture, ok bool) {
 }
 
 // sharePicture is the picture of a page: its topic's, else the site's.
-func (s *site) sharePicture(h *head, a answers) {
-	if uuid := textField(a.head, fieldUUID); uuid != "" {
+func (s *site) sharePicture(h *document.Head, a answers) {
+	if uuid := a.head.Text(fieldUUID); uuid != "" {
 		if of, ok := s.topicShare(uuid); ok {
-			h.setPicture(s, topicPictures+uuid+pictureEnding, of, h.title)
+			h.SetPicture(s.pictureURL(topicPictures+uuid+pictureEnding, of), h.Title())
 			return
 		}
 	}
-	h.setPicture(s, sitePicture, s.siteShare(), s.withBrand(s.market.Tagline))
+	of := s.siteShare()
+	h.SetPicture(s.pictureURL(sitePicture, of), s.documents.WithBrand(s.market.Tagline))
 }
 
-func (h *head) setPicture(s *site, path string, of share.Picture, alt string) {
+// pictureURL is the address of a picture, with a version that changes with all that
+// is drawn in it.
+func (s *site) pictureURL(path string, of share.Picture) string {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(pictureKey(of)))
-	h.image = s.market.Domain + path + "?" + pictureVersion + "=" + strconv.FormatUint(sum.Sum64(), 36)
-	h.imageAlt, h.imageDrawn = alt, true
+	return s.market.Domain + path + "?" + pictureVersion + "=" + strconv.FormatUint(sum.Sum64(), 36)
 }
 
 // pictureKey tells pictures apart by all that is drawn in them.
@@ -158,7 +161,7 @@ func (p *Pages) sendPicture(c *echo.Context, of share.Picture) error {
 		c.Response().WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	h.Set("Content-Type", pictureType)
+	h.Set("Content-Type", share.MediaType)
 	h["Content-Length"] = v.Length
 	return writeBody(c, http.StatusOK, v.Body)
 }

@@ -12,8 +12,11 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/client"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/assets"
 	"knowmad/pkg/page/cache"
+	"knowmad/pkg/page/document"
 	"knowmad/pkg/page/encode"
+	"knowmad/pkg/page/files"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/platform/icu"
 
@@ -36,30 +39,26 @@ type site struct {
 	ai          bool
 	version     string // changes with all that a page of this host is made of
 	catalogue   *icu.Catalogue
-	made        time.Time // when the site was compiled
 
-	planner *route.Planner
-	all     *market.RouteTable
+	planner   *route.Planner
+	documents *document.Site
 
 	client client.View // the market as payloads carry it
 	menus  map[string][]outline.Link
-	fonts  []string            // URLs of those that every page paints with first
-	files  map[string]siteFile // by path
+	files  map[string]files.File // by path
 
-	drawn      bool   // shared links have pictures (pictures.go)
-	brandImage string // URL of the brand's mark, for shared links where there are none
+	drawn bool // shared links have pictures (pictures.go)
 
 	busy busyPage
 
-	encoder                       *encode.Encoder
 	hits, misses, stales, refused prometheus.Counter
 }
 
 // surroundings are what sites are made with besides the registry.
 type surroundings struct {
 	catalogues *icu.Catalogues
-	icons      []icon
-	assets     *assets
+	icons      []assets.Icon
+	assets     *assets.Assets
 	metrics    *metrics
 	encoder    *encode.Encoder
 	drawn      bool
@@ -99,16 +98,15 @@ func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
 				outline: outline.New(r, market.Host{Market: m, AI: ai}),
 				market:  m, environment: r.Environment(), ai: ai, version: m.Version + shared,
 				catalogue: with.catalogues.For(m.Locale.Interface),
-				all:       r.Routes(), client: view,
-				fonts: with.assets.firstFonts(m.HeadingFont, m.Locale.Interface, m.Tagline+m.Description+m.Language.LocalizedName),
-				drawn: with.drawn, made: with.now, encoder: with.encoder,
-				hits:   with.metrics.served.WithLabelValues(m.Code, cacheHit),
-				misses: with.metrics.served.WithLabelValues(m.Code, cacheMiss),
-				stales: with.metrics.served.WithLabelValues(m.Code, cacheStale),
+				client:    view,
+				drawn:     with.drawn,
+				hits:      with.metrics.served.WithLabelValues(m.Code, cacheHit),
+				misses:    with.metrics.served.WithLabelValues(m.Code, cacheMiss),
+				stales:    with.metrics.served.WithLabelValues(m.Code, cacheStale),
 
 				refused: with.metrics.served.WithLabelValues(m.Code, cacheRefused),
 			}
-			if err := x.compile(with.icons); err != nil {
+			if err := x.compile(r.Routes(), with); err != nil {
 				return nil, err
 			}
 			if ai {
@@ -138,19 +136,19 @@ func (s *site) key(path, query string, preview time.Time) cache.Key {
 	return cache.KeyOf(s.market, s.version, kind, path, query, preview)
 }
 
-func (s *site) compile(icons []icon) error {
+func (s *site) compile(routes *market.RouteTable, with surroundings) error {
 	var err error
 	if s.planner, err = route.NewPlanner(s.outline); err != nil {
 		return fmt.Errorf("market %s: %w", s.market.Code, err)
 	}
-	s.menus = s.outline.Menus()
-	s.files = s.makeFiles(icons)
-	s.busy = s.makeBusyPage()
-	for _, i := range icons {
-		if i.purpose == purposeAny { // the last is the largest
-			s.brandImage = s.market.Domain + i.url
-		}
+	m := s.market
+	s.documents = &document.Site{
+		Outline: s.outline, Routes: routes, Catalogue: s.catalogue, Icons: with.icons,
+		Fonts: with.assets.FirstFonts(m.HeadingFont, m.Locale.Interface, m.Tagline+m.Description+m.Language.LocalizedName),
 	}
+	s.menus = s.outline.Menus()
+	s.files = files.New(s.outline, with.icons, with.now, with.encoder)
+	s.busy = newBusyPage(s.documents.Busy())
 	return nil
 }
 

@@ -11,7 +11,7 @@ export interface ScreenModule {
 /** Fetches a screen and its texts; null is the error screen. */
 export type LoadScreen = (name: string | null) => Promise<Screen>;
 
-/** The screen of pages without one of their own: errors. pkg/page/assets.go names it, too. */
+/** The screen of pages without one of their own: errors. pkg/page/assets/assets.go names it, too. */
 export const ERROR_SCREEN = 'features/shell/ErrorScreen';
 
 /**

@@ -17,8 +17,9 @@ import (
 
 // The size of a picture in pixels, as the networks ask for it.
 const (
-	Width  = 1200
-	Height = 630
+	MediaType = "image/png"
+	Width     = 1200
+	Height    = 630
 )
 
 // Picture is what is drawn.

@@ -13,5 +13,6 @@
 // either), uuid.go how a uuid is written, adapter.go is the bridge to Echo,
 // docs.go the page that people read.
 //
-// Imports of this module: pkg/market, pkg/platform/problem, pkg/platform/right.
+// Imports of this module: pkg/market, pkg/platform/httpx, pkg/platform/problem,
+// pkg/platform/right.
 package openapi

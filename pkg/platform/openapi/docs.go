@@ -2,9 +2,7 @@ package openapi
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -14,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/right"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -55,11 +54,10 @@ func NewDocs(api huma.API, jsonPath string) (*Docs, error) {
 	if err != nil {
 		return nil, fmt.Errorf("API page: %w", err)
 	}
-	sum := sha256.Sum256([]byte(docsStyle))
 	return &Docs{
 		document: append(b, '\n'), page: page.Bytes(),
-		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
-			"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		policy: "default-src 'none'; style-src " + httpx.HashSource(docsStyle) +
+			"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	}, nil
 }
 

@@ -4,5 +4,5 @@
 // printed. What stands in the frame is its callers'. Start with Write in
 // sheet.go.
 //
-// Imports of this module: none.
+// Imports of this module: pkg/platform/httpx.
 package sheet

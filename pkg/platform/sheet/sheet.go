@@ -1,13 +1,13 @@
 package sheet
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
 	"io/fs"
+
+	"knowmad/pkg/platform/httpx"
 )
 
 //go:embed sheet.css sheet.js sheet.gohtml
@@ -69,7 +69,6 @@ func joined(own string, files fs.FS, name string) (string, error) {
 
 // policy lets the page's own script run and nothing be fetched.
 func policy(script string) string {
-	sum := sha256.Sum256([]byte(script))
-	return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; script-src 'sha256-" +
-		base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; script-src " +
+		httpx.HashSource(script)
 }

@@ -1,4 +1,4 @@
-package page
+package files
 
 import (
 	"net/url"
@@ -9,12 +9,12 @@ import (
 
 // appleAssociation lets the iOS app open links to this host. Paths that only the
 // web can show are left to it.
-func (s *site) appleAssociation() []byte {
+func (s site) appleAssociation() []byte {
 	type component struct {
 		Path    string `json:"/"`
 		Exclude bool   `json:"exclude,omitempty"`
 	}
-	id := s.market.App.IOSAppID
+	id := s.outline.Market.App.IOSAppID
 	return encodeFile(map[string]any{
 		"applinks": map[string]any{
 			"details": []any{map[string]any{
@@ -29,8 +29,8 @@ func (s *site) appleAssociation() []byte {
 }
 
 // androidAssetLinks lets the Android app open links to this host.
-func (s *site) androidAssetLinks() []byte {
-	app := s.market.App
+func (s site) androidAssetLinks() []byte {
+	app := s.outline.Market.App
 	prints := app.AndroidCertFingerprints
 	if prints == nil {
 		prints = []string{}
@@ -50,10 +50,10 @@ func (s *site) androidAssetLinks() []byte {
 const securityLifetime = 180 * 24 * time.Hour
 
 // securityContact is security.txt (RFC 9116).
-func (s *site) securityContact() []byte {
-	mail := url.URL{Scheme: "mailto", Opaque: s.market.SupportEmail}
+func (s site) securityContact() []byte {
+	mail := url.URL{Scheme: "mailto", Opaque: s.outline.Market.SupportEmail}
 	return []byte("Contact: " + mail.String() + "\n" +
 		"Expires: " + s.made.Add(securityLifetime).Truncate(24*time.Hour).Format(time.RFC3339) + "\n" +
-		"Preferred-Languages: " + s.market.Language.Code + ", " + icu.Source + "\n" +
+		"Preferred-Languages: " + s.outline.Market.Language.Code + ", " + icu.Source + "\n" +
 		"Canonical: " + s.outline.Origin() + securityPath + "\n")
 }

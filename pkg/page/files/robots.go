@@ -1,9 +1,9 @@
-package page
+package files
 
 import "strings"
 
 // robots is robots.txt.
-func (s *site) robots() []byte {
+func (s site) robots() []byte {
 	rules := s.outline.Robots()
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")

@@ -1,4 +1,4 @@
-package page
+package assets
 
 import (
 	"bytes"
@@ -9,12 +9,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"knowmad/pkg/platform/httpx"
 )
 
 const (
 	clientFolder = "dist/client"
 	manifestFile = clientFolder + "/.vite/manifest.json"
-	workerFile   = "dist/server/worker.mjs"
 	entryChunk   = "app/client.tsx"
 	errorScreen  = "features/shell/ErrorScreen" // what pages without a screen of their own show
 	screenEnding = ".tsx"
@@ -27,60 +28,63 @@ type chunk struct {
 	CSS     []string `json:"css"`
 }
 
-// assets knows the files of the front end's build.
-type assets struct {
+// Assets knows the files of the front end's build.
+type Assets struct {
 	dist   fs.FS
 	chunks map[string]chunk
-	made   sync.Map // assetKey → assetSet; as many as screens times languages
+	sets   sync.Map // setKey → Set; as many as screens times languages
 }
 
-type assetKey struct{ screen, language string }
+type setKey struct{ screen, language string }
 
-// assetSet is what one page loads, as URLs of the own host.
-type assetSet struct {
-	entry   string   // "" where the front end was not built
-	css     string   // the styles that stand in the document
-	cssHash string   // what the policy allows css by; "" without any
-	inlined []string // where css comes from
-	linked  []string // the other stylesheets
-	preload []string // modules that the entry will ask for anyway
+// Set is what one page loads, as URLs of the own host.
+type Set struct {
+	Entry   string   // "" where the front end was not built
+	CSS     string   // the styles that stand in the document
+	CSSHash string   // what a policy allows CSS by; "" without any
+	Inlined []string // where CSS comes from
+	Linked  []string // the other stylesheets
+	Preload []string // modules that the entry will ask for anyway
 }
 
-// loadAssets reads the manifest. A front end that was not built is no error:
-// pages then go out without scripts and styles, and missing is true.
-func loadAssets(dist fs.FS) (a *assets, missing bool, err error) {
-	a = &assets{dist: dist, chunks: map[string]chunk{}}
+// Load reads the manifest. A front end that was not built is no error: pages then
+// go out without scripts and styles.
+func Load(dist fs.FS) (*Assets, error) {
+	a := &Assets{dist: dist, chunks: map[string]chunk{}}
 	b, err := fs.ReadFile(dist, manifestFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return a, true, nil
+		return a, nil
 	}
 	if err != nil {
-		return nil, false, fmt.Errorf("page: reading the front end's manifest: %w", err)
+		return nil, fmt.Errorf("page: reading the front end's manifest: %w", err)
 	}
 	if err := json.Unmarshal(b, &a.chunks); err != nil {
-		return nil, false, fmt.Errorf("page: the front end's manifest: %w", err)
+		return nil, fmt.Errorf("page: the front end's manifest: %w", err)
 	}
 	if len(a.chunks) == 0 {
-		return a, true, nil
+		return a, nil
 	}
 	if _, ok := a.chunks[entryChunk]; !ok {
-		return nil, false, fmt.Errorf("page: the front end's manifest has no %s", entryChunk)
+		return nil, fmt.Errorf("page: the front end's manifest has no %s", entryChunk)
 	}
-	return a, false, nil
+	return a, nil
 }
 
-// set gives what a page with the screen ("" for the error screen) in the language loads.
-func (a *assets) set(screen, language string) assetSet {
-	key := assetKey{screen, language}
-	if made, ok := a.made.Load(key); ok {
-		return made.(assetSet)
+// Built tells whether the front end was built.
+func (a *Assets) Built() bool { return a.chunks[entryChunk].File != "" }
+
+// Set gives what a page with the screen ("" for the error screen) in the language loads.
+func (a *Assets) Set(screen, language string) Set {
+	key := setKey{screen, language}
+	if made, ok := a.sets.Load(key); ok {
+		return made.(Set)
 	}
 	made := a.makeSet(screen, language)
-	a.made.Store(key, made)
+	a.sets.Store(key, made)
 	return made
 }
 
-func (a *assets) makeSet(screen, language string) assetSet {
+func (a *Assets) makeSet(screen, language string) Set {
 	w := &walk{assets: a, seen: map[string]bool{}}
 	w.visit(entryChunk)
 	catalogue := "messages/" + language + ".json"
@@ -90,16 +94,16 @@ func (a *assets) makeSet(screen, language string) assetSet {
 	w.visit(screen + screenEnding)
 	w.visit(catalogue + "?part=" + screen)
 	w.visit(catalogue + "?shell")
-	set := assetSet{}
-	set.inlined, set.css, set.linked = a.readStyles(w.styles)
-	if set.css != "" {
-		set.cssHash = hashSource(set.css)
+	set := Set{}
+	set.Inlined, set.CSS, set.Linked = a.readStyles(w.styles)
+	if set.CSS != "" {
+		set.CSSHash = httpx.HashSource(set.CSS)
 	}
 	for i, file := range w.files {
 		if i == 0 {
-			set.entry = file
+			set.Entry = file
 		} else {
-			set.preload = append(set.preload, file)
+			set.Preload = append(set.Preload, file)
 		}
 	}
 	return set
@@ -108,7 +112,7 @@ func (a *assets) makeSet(screen, language string) assetSet {
 // readStyles sorts stylesheets into those that can stand inside a document,
 // with all that they say, and those that can't: the file is gone, or it would
 // end the element that it stands in.
-func (a *assets) readStyles(urls []string) (inlined []string, css string, linked []string) {
+func (a *Assets) readStyles(urls []string) (inlined []string, css string, linked []string) {
 	var b strings.Builder
 	for _, u := range urls {
 		text, err := fs.ReadFile(a.dist, clientFolder+u)
@@ -124,7 +128,7 @@ func (a *assets) readStyles(urls []string) (inlined []string, css string, linked
 
 // walk collects a chunk and all that it imports at once, each file once.
 type walk struct {
-	assets *assets
+	assets *Assets
 	seen   map[string]bool
 	files  []string
 	styles []string

@@ -1,4 +1,4 @@
-package page
+package assets
 
 import (
 	"cmp"
@@ -45,7 +45,7 @@ type font struct {
 }
 
 // fonts are the font files of the build, lightest first.
-func (a *assets) fonts() []font {
+func (a *Assets) fonts() []font {
 	var fonts []font
 	for source, c := range a.chunks {
 		parts := fontFile.FindStringSubmatch(source)
@@ -66,7 +66,7 @@ func (a *assets) fonts() []font {
 // a page have: text and labels.
 const paintedWeights = 2
 
-// firstFonts are the URLs of the fonts that a page in the language paints its
+// FirstFonts are the URLs of the fonts that a page in the language paints its
 // first lines with: the heaviest of the headings' family, and of the
 // interface's the lightest (text) and the next (labels), each with the letters
 // of the language's script and with the Latin ones, which spaces, punctuation
@@ -74,7 +74,7 @@ const paintedWeights = 2
 // all (web/ui/fonts.css), so the browser has to learn of them first.
 // sample is text of the market: where it has rarer Latin letters, the files with
 // those are among the first, too.
-func (a *assets) firstFonts(headingFont, tag, sample string) []string {
+func (a *Assets) FirstFonts(headingFont, tag, sample string) []string {
 	script, _ := language.Make(tag).Script()
 	letters := []string{fontLetters(script.String()), fontLetters("Latn")}
 	if strings.ContainsFunc(sample, isExtendedLatin) {

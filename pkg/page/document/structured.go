@@ -1,4 +1,4 @@
-package page
+package document
 
 import (
 	"encoding/json"
@@ -19,22 +19,22 @@ const (
 
 // structured is the page's data for search engines: the site with its search,
 // the app with its rating, and the way to the page where it lies below others.
-func (s *site) structured(h head, a answers) []any {
+func (s *Site) structured(h Head, f Fields) []any {
 	if h.noindex {
 		return nil
 	}
 	out := []any{s.structuredWebsite(), s.structuredApp()}
-	if trail := s.breadcrumbs(h, a); trail != nil {
+	if trail := s.breadcrumbs(h, f); trail != nil {
 		out = append(out, trail)
 	}
 	return out
 }
 
-func (s *site) structuredWebsite() map[string]any {
-	m := s.market
+func (s *Site) structuredWebsite() map[string]any {
+	m := s.Outline.Market
 	site := map[string]any{
 		keyContext: schemaContext, keyType: "WebSite",
-		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description, "inLanguage": s.market.LanguageTag(s.catalogue.Language),
+		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description, "inLanguage": s.Outline.Market.LanguageTag(s.Catalogue.Language),
 	}
 	// Subjects and their topics are all that a search finds.
 	if path := s.searchPath(); path != "" && m.Subjects != nil {
@@ -51,11 +51,11 @@ func (s *site) structuredWebsite() map[string]any {
 }
 
 // searchPath is the first public screen that takes a search.
-func (s *site) searchPath() string {
-	for i := range s.all.Routes {
-		r := &s.all.Routes[i]
-		path := s.outline.Path(r)
-		if outline.IsPrivate(r) || !outline.HasRoute(s.market, r) || outline.HasParams(path) {
+func (s *Site) searchPath() string {
+	for i := range s.Routes.Routes {
+		r := &s.Routes.Routes[i]
+		path := s.Outline.Path(r)
+		if outline.IsPrivate(r) || !outline.HasRoute(s.Outline.Market, r) || outline.HasParams(path) {
 			continue
 		}
 		for _, q := range r.Query {
@@ -67,8 +67,8 @@ func (s *site) searchPath() string {
 	return ""
 }
 
-func (s *site) structuredApp() map[string]any {
-	m := s.market
+func (s *Site) structuredApp() map[string]any {
+	m := s.Outline.Market
 	app := map[string]any{
 		keyContext: schemaContext, keyType: []string{"MobileApplication", "SoftwareApplication"},
 		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description,
@@ -85,10 +85,10 @@ func (s *site) structuredApp() map[string]any {
 }
 
 // breadcrumbs lead to a page whose answer names the subject that it belongs to.
-func (s *site) breadcrumbs(h head, a answers) map[string]any {
+func (s *Site) breadcrumbs(h Head, f Fields) map[string]any {
 	var subject struct{ Name, Slug string }
-	_ = json.Unmarshal(a.head["subject"], &subject) // absent: no trail
-	name := textField(a.head, "name")
+	_ = json.Unmarshal(f["subject"], &subject) // absent: no trail
+	name := f.Text("name")
 	overview := s.searchPath()
 	if subject.Name == "" || subject.Slug == "" || name == "" || overview == "" {
 		return nil
@@ -99,8 +99,8 @@ func (s *site) breadcrumbs(h head, a answers) map[string]any {
 	return map[string]any{
 		keyContext: schemaContext, keyType: "BreadcrumbList",
 		"itemListElement": []any{
-			crumb(1, s.market.Brand, s.market.Domain+"/"),
-			crumb(2, subject.Name, s.market.Domain+overview+"#"+route.EncodeComponent(subject.Slug)),
+			crumb(1, s.Outline.Market.Brand, s.Outline.Market.Domain+"/"),
+			crumb(2, subject.Name, s.Outline.Market.Domain+overview+"#"+route.EncodeComponent(subject.Slug)),
 			crumb(3, name, h.canonical),
 		},
 	}

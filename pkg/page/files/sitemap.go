@@ -1,4 +1,4 @@
-package page
+package files
 
 import (
 	"encoding/xml"
@@ -27,10 +27,10 @@ type sitemapLink struct {
 
 // sitemap lists the pages that search engines should know. A site that is not
 // to be listed has an empty one.
-func (s *site) sitemap() []byte {
+func (s site) sitemap() []byte {
 	set := urlSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
 	for _, e := range s.outline.Sitemap() {
-		u := sitemapURL{Location: s.market.Domain + e.Path}
+		u := sitemapURL{Location: s.outline.Market.Domain + e.Path}
 		if !e.Modified.IsZero() {
 			u.Modified = e.Modified.UTC().Format(time.RFC3339)
 		}

@@ -1,7 +1,6 @@
-package page
+package document
 
 import (
-	"context"
 	"encoding/json"
 	"html"
 	"net/http"
@@ -10,14 +9,13 @@ import (
 	"strings"
 
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/assets"
 	"knowmad/pkg/page/route"
 	"knowmad/pkg/page/share"
-	"knowmad/pkg/platform/clock"
-	"knowmad/pkg/platform/problem"
 )
 
-// head is what the head of a document says, before it is written as HTML.
-type head struct {
+// Head is what the head of a document says, before it is written as HTML.
+type Head struct {
 	title       string // with the brand
 	description string
 	canonical   string // URL, or "" for a page that has none
@@ -38,13 +36,12 @@ type head struct {
 const (
 	fieldTitle       = "title"
 	fieldDescription = "description"
-	fieldCanonical   = "canonicalPath"
+	FieldCanonical   = "canonicalPath"
 	fieldNoindex     = "noindex"
 	fieldLang        = "lang"
 	fieldAuthor      = "author"
 	fieldUsername    = "username"
 	fieldImage       = "imageUrl"
-	fieldUUID        = "uuid"
 )
 
 // Texts for error pages, by what the status means.
@@ -54,71 +51,92 @@ const (
 	messageFailure   = "head.error.title"
 )
 
-// pageHead is the head of a planned page.
-func (s *site) pageHead(ctx context.Context, p route.Plan, a answers) head {
+// Fields are the fields of the answer that a page's head comes from.
+type Fields map[string]json.RawMessage
+
+// Text is a field that is a text, with its white space folded; "" for others.
+func (f Fields) Text(name string) string {
+	var v string
+	if err := json.Unmarshal(f[name], &v); err != nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(v), " ")
+}
+
+// PageHead is the head of a planned page. preview says that the page is shown as
+// of another time.
+func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 	r := p.Route
-	arguments := s.arguments(a)
-	h := head{
-		title:       s.withBrand(firstText(s.catalogue.Text(r.Head.TitleMessage, arguments), textField(a.head, fieldTitle))),
-		description: firstText(s.catalogue.Text(r.Head.DescriptionMessage, arguments), textField(a.head, fieldDescription), s.market.Description),
+	arguments := s.arguments(f)
+	h := Head{
+		title:       s.WithBrand(firstText(s.Catalogue.Text(r.Head.TitleMessage, arguments), f.Text(fieldTitle))),
+		description: firstText(s.Catalogue.Text(r.Head.DescriptionMessage, arguments), f.Text(fieldDescription), s.Outline.Market.Description),
 		path:        p.Path,
-		author:      textField(a.head, fieldAuthor),
-		username:    textField(a.head, fieldUsername),
-		language:    firstText(textField(a.head, fieldLang), s.catalogue.Language),
-		noindex:     s.noindex(ctx, p, a),
+		author:      f.Text(fieldAuthor),
+		username:    f.Text(fieldUsername),
+		language:    firstText(f.Text(fieldLang), s.Catalogue.Language),
+		noindex:     s.noindex(p, f, preview),
 		landing:     r.ID == landingRoute && p.Verdict == route.Page,
 	}
-	h.image = s.absolute(textField(a.head, fieldImage))
+	h.image = s.absolute(f.Text(fieldImage))
 	if p.Verdict != route.Page {
 		return h
 	}
-	if h.image == "" && s.drawn {
-		s.sharePicture(&h, a)
-	}
-	h.canonical = s.canonical(p, a)
+	h.canonical = s.canonical(p, f)
 	if !h.noindex {
-		h.alternates = s.outline.Alternates(r)
+		h.alternates = s.Outline.Alternates(r)
 	}
-	h.structured = s.structured(h, a)
+	h.structured = s.structured(h, f)
 	return h
 }
 
-// errorHead is the head of an error page: nothing that a search engine or a
+// Title is the title of the page, with the brand.
+func (h *Head) Title() string { return h.title }
+
+// WantsPicture tells whether a picture of ours may stand for the page where it is
+// shared: a public page whose answer names none.
+func (h *Head) WantsPicture() bool { return h.canonical != "" && h.image == "" }
+
+// SetPicture says which picture of ours (package share) stands for the page, and
+// what is in it, in words.
+func (h *Head) SetPicture(url, alt string) { h.image, h.imageAlt, h.imageDrawn = url, alt, true }
+
+// ErrorHead is the head of an error page: nothing that a search engine or a
 // messenger might keep.
-func (s *site) errorHead(e *problem.Error) head {
+func (s *Site) ErrorHead(status int) Head {
 	message := messageFailure
-	switch e.StatusCode() {
+	switch status {
 	case http.StatusNotFound:
 		message = messageNotFound
 	case http.StatusForbidden:
 		message = messageForbidden
 	}
-	return head{
-		title:   s.withBrand(s.catalogue.Text(message, s.arguments(answers{}))),
+	return Head{
+		title:   s.WithBrand(s.Catalogue.Text(message, s.arguments(nil))),
 		noindex: true,
 	}
 }
 
-// withBrand is '{title} - {brand}', or '{brand} - {language name}' without a title.
-func (s *site) withBrand(title string) string {
+// WithBrand is '{title} - {brand}', or '{brand} - {language name}' without a title.
+func (s *Site) WithBrand(title string) string {
 	if title == "" {
-		return s.market.Brand + " - " + s.market.Language.Name
+		return s.Outline.Market.Brand + " - " + s.Outline.Market.Language.Name
 	}
-	return title + " - " + s.market.Brand
+	return title + " - " + s.Outline.Market.Brand
 }
 
 // arguments are what the texts of the head may name: fields of the market and
 // the text fields of the answer.
-func (s *site) arguments(a answers) map[string]string {
+func (s *Site) arguments(f Fields) map[string]string {
 	arguments := map[string]string{
-		"brand":    s.market.Brand,
-		"product":  s.market.Product,
-		"tagline":  s.market.Tagline,
-		"country":  s.market.Country.LocalizedName,
-		"language": s.market.Language.LocalizedName,
+		"brand":    s.Outline.Market.Brand,
+		"product":  s.Outline.Market.Product,
+		"tagline":  s.Outline.Market.Tagline,
+		"country":  s.Outline.Market.Country.LocalizedName,
+		"language": s.Outline.Market.Language.LocalizedName,
 	}
-	for name := range a.head {
-		if v := textField(a.head, name); v != "" {
+	for name := range f {
+		if v := f.Text(name); v != "" {
 			arguments[name] = v
 		}
 	}
@@ -126,46 +144,35 @@ func (s *site) arguments(a answers) map[string]string {
 }
 
 // noindex tells whether search engines should leave the page out.
-func (s *site) noindex(ctx context.Context, p route.Plan, a answers) bool {
-	if p.Verdict != route.Page || s.outline.Noindex(p.Route, p.Path) {
-		return true
-	}
-	if _, preview := clock.Preview(ctx); preview {
+func (s *Site) noindex(p route.Plan, f Fields, preview bool) bool {
+	if preview || p.Verdict != route.Page || s.Outline.Noindex(p.Route, p.Path) {
 		return true
 	}
 	var said bool
-	_ = json.Unmarshal(a.head[fieldNoindex], &said) // absent or no boolean: not said
+	_ = json.Unmarshal(f[fieldNoindex], &said) // absent or no boolean: not said
 	return said
 }
 
 // canonical is the one URL of what the page shows: without a query, with the
 // path that the answer calls its own.
-func (s *site) canonical(p route.Plan, a answers) string {
+func (s *Site) canonical(p route.Plan, f Fields) string {
 	path := p.Path
-	if said := textField(a.head, fieldCanonical); route.IsOwnPath(said) {
+	if said := f.Text(FieldCanonical); route.IsOwnPath(said) {
 		path = said
 	}
-	return s.outline.Canonical(p.Route, path)
+	return s.Outline.Canonical(p.Route, path)
 }
 
 // absolute makes a URL of a path of the own host; other http(s) URLs stay.
-func (s *site) absolute(u string) string {
+func (s *Site) absolute(u string) string {
 	switch {
 	case route.IsOwnPath(u):
-		return s.outline.Origin() + u
+		return s.Outline.Origin() + u
 	case strings.HasPrefix(u, "https://"), strings.HasPrefix(u, "http://"):
 		return u
 	default:
 		return ""
 	}
-}
-
-func textField(fields map[string]json.RawMessage, name string) string {
-	var v string
-	if err := json.Unmarshal(fields[name], &v); err != nil {
-		return ""
-	}
-	return strings.Join(strings.Fields(v), " ")
 }
 
 func firstText(texts ...string) string {
@@ -176,9 +183,6 @@ func firstText(texts ...string) string {
 	}
 	return ""
 }
-
-// groundLight is the ground behind a page in the light theme (web/ui/tokens.css).
-const groundLight = "#F6F8FE"
 
 // landingRoute is the page that begins with the deep ground, under a header
 // that is transparent there (web/features/shell/SiteHeader.tsx).
@@ -201,7 +205,7 @@ const linkSource = "app_link"
 var storeID = regexp.MustCompile(`/id(\d+)`)
 
 // writeHead writes the elements of the head that come from its content.
-func (s *site) writeHead(b *strings.Builder, h head) {
+func (s *Site) writeHead(b *strings.Builder, h Head) {
 	element(b, "title", h.title)
 	meta(b, "name", "description", h.description)
 	if h.noindex {
@@ -230,21 +234,21 @@ func (s *site) writeHead(b *strings.Builder, h head) {
 }
 
 // writeSocial writes what messengers and networks show of a shared link.
-func (s *site) writeSocial(b *strings.Builder, h head) {
+func (s *Site) writeSocial(b *strings.Builder, h Head) {
 	kind := "website"
 	if h.username != "" {
 		kind = "profile"
 	}
 	meta(b, "property", "og:type", kind)
 	meta(b, "property", "profile:username", h.username)
-	meta(b, "property", "og:site_name", s.market.Brand)
+	meta(b, "property", "og:site_name", s.Outline.Market.Brand)
 	meta(b, "property", "og:title", h.title)
 	meta(b, "property", "og:description", h.description)
 	meta(b, "property", "og:url", h.canonical)
-	meta(b, "property", "og:locale", strings.ReplaceAll(s.market.LanguageTag(h.language), "-", "_"))
-	meta(b, "property", "og:image", firstText(h.image, s.brandImage))
+	meta(b, "property", "og:locale", strings.ReplaceAll(s.Outline.Market.LanguageTag(h.language), "-", "_"))
+	meta(b, "property", "og:image", firstText(h.image, s.brandImage()))
 	if h.imageDrawn {
-		meta(b, "property", "og:image:type", pictureType)
+		meta(b, "property", "og:image:type", share.MediaType)
 		meta(b, "property", "og:image:width", strconv.Itoa(share.Width))
 		meta(b, "property", "og:image:height", strconv.Itoa(share.Height))
 	}
@@ -260,9 +264,21 @@ func (s *site) writeSocial(b *strings.Builder, h head) {
 	meta(b, "name", "twitter:image:alt", h.imageAlt)
 }
 
+// brandImage is the URL of the brand's mark, for shared links without a picture;
+// "" where the front end was not built.
+func (s *Site) brandImage() string {
+	image := ""
+	for _, i := range s.Icons {
+		if i.Purpose == assets.PurposeAny { // the last is the largest
+			image = s.Outline.Market.Domain + i.URL
+		}
+	}
+	return image
+}
+
 // writeAppLinks tells the native apps which of their places shows the same.
-func (s *site) writeAppLinks(b *strings.Builder, h head) {
-	app := s.market.App
+func (s *Site) writeAppLinks(b *strings.Builder, h Head) {
+	app := s.Outline.Market.App
 	if app.LinkHost == "" {
 		return
 	}
@@ -272,12 +288,12 @@ func (s *site) writeAppLinks(b *strings.Builder, h head) {
 	if id := storeID.FindStringSubmatch(app.IOSURL); id != nil {
 		meta(b, "property", "al:ios:url", into("ios"))
 		meta(b, "property", "al:ios:app_store_id", id[1])
-		meta(b, "property", "al:ios:app_name", s.market.Brand)
+		meta(b, "property", "al:ios:app_name", s.Outline.Market.Brand)
 	}
 	if app.AndroidPackage != "" {
 		meta(b, "property", "al:android:url", into("android"))
 		meta(b, "property", "al:android:package", app.AndroidPackage)
-		meta(b, "property", "al:android:app_name", s.market.Brand)
+		meta(b, "property", "al:android:app_name", s.Outline.Market.Brand)
 	}
 	meta(b, "property", "al:web:url", h.canonical)
 }
@@ -314,6 +330,3 @@ func writeTheme(b *strings.Builder, landing bool) {
 			strconv.Quote(theme.colour) + `>`)
 	}
 }
-
-// direction is the direction of an interface language's script.
-func (s *site) direction() string { return directionOf(s.catalogue.Language) }

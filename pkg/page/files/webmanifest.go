@@ -1,6 +1,14 @@
-package page
+package files
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"knowmad/pkg/page/assets"
+	"knowmad/pkg/platform/icu"
+)
+
+// groundLight is the ground behind a page in the light theme (web/ui/tokens.css).
+const groundLight = "#F6F8FE"
 
 type webManifest struct {
 	ID          string         `json:"id"`
@@ -32,17 +40,17 @@ type relatedApp struct {
 }
 
 // webManifest describes the site as something that can be put on a home screen.
-func (s *site) webManifest(icons []icon) []byte {
-	m := s.market
+func (s site) webManifest() []byte {
+	m := s.outline.Market
 	out := webManifest{
 		ID: "/", Name: m.Brand, ShortName: m.Brand, Description: m.Description,
-		Lang: m.Language.Code, Dir: directionOf(m.Language.Code),
+		Lang: m.Language.Code, Dir: icu.Direction(m.Language.Code),
 		StartURL: "/", Scope: "/", Display: "standalone", Background: groundLight, Theme: groundLight,
 		Icons: []manifestIcon{},
 	}
-	for _, i := range icons {
-		if i.purpose == purposeAny || i.purpose == purposeMaskable {
-			out.Icons = append(out.Icons, manifestIcon{i.url, i.sizes, i.media, i.purpose})
+	for _, i := range s.icons {
+		if i.Purpose == assets.PurposeAny || i.Purpose == assets.PurposeMaskable {
+			out.Icons = append(out.Icons, manifestIcon{i.URL, i.Sizes, i.MediaType, i.Purpose})
 		}
 	}
 	if m.App.AndroidURL != "" {

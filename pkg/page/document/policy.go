@@ -1,11 +1,11 @@
-package page
+package document
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"net/url"
 	"slices"
 	"strings"
+
+	"knowmad/pkg/platform/httpx"
 )
 
 // headScript runs before first paint: which of its headings the address asks a
@@ -44,22 +44,23 @@ const loadScript = `!function(d,w){var t;` +
 // modulesID is the data block that loadScript reads.
 const modulesID = "knowmad-modules"
 
-// contentPolicy is the Content-Security-Policy of a page: our own files, the
-// hashed inline scripts and styles, and the API where the pack says that it is.
-func (s *site) contentPolicy(embeddable bool, styleHash string, inlineScripts ...string) string {
+// Policy is the Content-Security-Policy of a document: our own files, the hashed
+// inline scripts and styles, and the API where the pack says that it is. Other
+// sites may frame an embeddable one.
+func (s *Site) Policy(d Parts, embeddable bool) string {
 	ancestors := "'none'"
 	if embeddable {
 		ancestors = "*"
 	}
-	connect := append([]string{"'self'"}, apiOrigins(s.market.BaseURLs.BackendEdge, s.market.BaseURLs.AnalyticsService)...)
+	connect := append([]string{"'self'"}, apiOrigins(s.Outline.Market.BaseURLs.BackendEdge, s.Outline.Market.BaseURLs.AnalyticsService)...)
 	images := append([]string{"'self'", "data:"}, connect[1:]...)
 	scripts := []string{"'self'"}
-	for _, script := range inlineScripts {
-		scripts = append(scripts, hashSource(script))
+	for _, script := range d.scripts() {
+		scripts = append(scripts, httpx.HashSource(script))
 	}
 	styles := "style-src 'self'"
-	if styleHash != "" {
-		styles += " " + styleHash
+	if d.Assets.CSSHash != "" {
+		styles += " " + d.Assets.CSSHash
 	}
 	return strings.Join([]string{
 		"default-src 'none'",
@@ -74,12 +75,6 @@ func (s *site) contentPolicy(embeddable bool, styleHash string, inlineScripts ..
 		"form-action 'self'",
 		"object-src 'none'",
 	}, "; ")
-}
-
-// hashSource allows one inline script or style by what it says.
-func hashSource(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
 // apiOrigins are the origins of addresses that are on another host.

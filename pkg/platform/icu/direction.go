@@ -1,9 +1,9 @@
-package page
+package icu
 
 import "golang.org/x/text/language"
 
-// directionOf is the direction in which a language is written.
-func directionOf(tag string) string {
+// Direction is the direction in which a language is written: "ltr" or "rtl".
+func Direction(tag string) string {
 	script, _ := language.Make(tag).Script()
 	switch script.String() {
 	case "Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm", "Rohg":

@@ -1,0 +1,144 @@
+package document
+
+import (
+	_ "embed"
+	"html"
+	"strconv"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/assets"
+	"knowmad/pkg/page/files"
+	"knowmad/pkg/platform/icu"
+)
+
+// Site is what the documents of one host have in common.
+type Site struct {
+	Outline   *outline.Site
+	Routes    *market.RouteTable
+	Catalogue *icu.Catalogue // texts in the interface's language
+	Fonts     []string       // URLs of those that every page paints with first
+	Icons     []assets.Icon
+}
+
+// Parts are what one document is made of.
+type Parts struct {
+	Head   Head
+	Assets assets.Set
+	Data   []byte // the encoded payload; already safe inside a script element
+	Body   string // React's markup; "" for the browser to render
+
+	Preview bool // the page is shown as of another time
+}
+
+// late tells whether the modules wait until the page is painted.
+func (d Parts) late() bool { return d.Body != "" && d.Assets.Entry != "" }
+
+// scripts are the inline scripts, for the policy.
+func (d Parts) scripts() []string {
+	scripts := []string{headScript}
+	if d.Preview {
+		scripts = append(scripts, previewScript)
+	}
+	if d.late() {
+		scripts = append(scripts, loadScript)
+	}
+	return scripts
+}
+
+// previewScript stands in pages that are shown as of another time, and in no
+// other: it keeps that time on the way through the site.
+//
+//go:embed preview.js
+var previewScript string
+
+const roughDocumentSize = 16 << 10
+
+// Write joins head, markup and data. Its order is the order in which a
+// browser needs things: how to read it, what to paint with, what to load.
+func (s *Site) Write(d Parts) []byte {
+	var b strings.Builder
+	b.Grow(roughDocumentSize + len(d.Data) + len(d.Body))
+	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.Catalogue.Language) + `" dir="` + icu.Direction(s.Catalogue.Language) +
+		`" data-market="` + html.EscapeString(s.Outline.Market.Code) +
+		`" data-heading-font="` + html.EscapeString(s.Outline.Market.HeadingFont) + `"><head>` +
+		`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+		`<script>` + headScript + `</script>`)
+	if d.Preview {
+		b.WriteString(`<script>` + previewScript + `</script>`)
+	}
+	s.writeFonts(&b)
+	writeStyles(&b, d.Assets)
+	if d.Assets.Entry != "" && !d.late() {
+		writeModules(&b, d.Assets)
+	}
+	s.writeHead(&b, d.Head)
+	writeTheme(&b, d.Head.landing)
+	s.writeIcons(&b)
+	b.WriteString(`<link rel="manifest" href="` + files.ManifestPath + `"></head><body><div id="root">`)
+	b.WriteString(d.Body)
+	b.WriteString(`</div><script type="application/json" id="knowmad-data">`)
+	b.Write(d.Data)
+	b.WriteString(`</script>`)
+	if d.late() {
+		writeLateModules(&b, d.Assets)
+	}
+	b.WriteString(`</body></html>`)
+	return []byte(b.String())
+}
+
+// writeFonts names the fonts before the stylesheet does. Fonts are always
+// fetched anonymously, hence crossorigin on files of the own host.
+func (s *Site) writeFonts(b *strings.Builder) {
+	for _, u := range s.Fonts {
+		b.WriteString(`<link rel="preload" as="font" type="font/woff2" crossorigin href="` + html.EscapeString(u) + `">`)
+	}
+}
+
+// writeStyles puts the styles into the document: what they would cost again on
+// the next page is less than what a phone waits for another answer before it
+// can paint. The files are named all the same, switched off (no browser fetches
+// a disabled stylesheet), so that the modules know not to fetch them.
+func writeStyles(b *strings.Builder, a assets.Set) {
+	if a.CSS != "" {
+		b.WriteString(`<style>` + a.CSS + `</style>`)
+	}
+	for _, style := range a.Inlined {
+		b.WriteString(`<link rel="stylesheet" href="` + html.EscapeString(style) + `" disabled>`)
+	}
+	for _, style := range a.Linked {
+		link(b, "stylesheet", style)
+	}
+}
+
+// writeModules names the modules of a page that the browser has to render:
+// there is nothing to see before they have run.
+func writeModules(b *strings.Builder, a assets.Set) {
+	// Modules run after the document is read: the data below is there by then.
+	b.WriteString(`<script type="module" src="` + html.EscapeString(a.Entry) + `"></script>`)
+	for _, module := range a.Preload {
+		link(b, "modulepreload", module)
+	}
+}
+
+// writeLateModules leaves the modules of a rendered page to loadScript.
+func writeLateModules(b *strings.Builder, a assets.Set) {
+	b.WriteString(`<script type="application/json" id="` + modulesID + `">[` + strconv.Quote(a.Entry))
+	for _, module := range a.Preload {
+		b.WriteString("," + strconv.Quote(module))
+	}
+	b.WriteString(`]</script><script>` + loadScript + `</script>`)
+}
+
+// writeIcons writes the links to what browsers show beside the title.
+func (s *Site) writeIcons(b *strings.Builder) {
+	for _, i := range s.Icons {
+		switch i.Purpose {
+		case assets.PurposeFavicon:
+			b.WriteString(`<link rel="icon" href="` + html.EscapeString(i.URL) + `" type="` + i.MediaType + `" sizes="` + i.Sizes + `">`)
+		case assets.PurposeTouch:
+			b.WriteString(`<link rel="apple-touch-icon" href="` + html.EscapeString(i.URL) + `" sizes="` + i.Sizes + `">`)
+		}
+	}
+}

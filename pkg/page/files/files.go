@@ -1,0 +1,79 @@
+package files
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"knowmad/pkg/market/outline"
+	"knowmad/pkg/page/assets"
+	"knowmad/pkg/page/encode"
+)
+
+// Addresses of files that are made from the pack, or that browsers ask for by
+// themselves.
+const (
+	ManifestPath  = "/manifest.webmanifest"
+	robotsPath    = "/robots.txt"
+	faviconPath   = "/favicon.ico"
+	touchIconPath = "/apple-touch-icon.png"
+	oldTouchIcon  = "/apple-touch-icon-precomposed.png"
+	applePath     = "/.well-known/apple-app-site-association"
+	androidPath   = "/.well-known/assetlinks.json"
+	securityPath  = "/.well-known/security.txt"
+)
+
+// File is a file of a host: a document, or the address of a built file that is it.
+type File struct {
+	ContentType string
+	Location    string // where the browser is sent; "" for a document
+	Document    func() *encode.Document
+	// NoIndex tells search engines to list nothing that the file names.
+	NoIndex bool
+}
+
+// site is what the files of one host are made of.
+type site struct {
+	outline *outline.Site
+	icons   []assets.Icon
+	made    time.Time
+}
+
+// New lists the files of a host by path. Documents are made at their first
+// request. made is when the pack was compiled.
+func New(of *outline.Site, icons []assets.Icon, made time.Time, encoder *encode.Encoder) map[string]File {
+	s := site{of, icons, made}
+	document := func(contentType string, body func() []byte) File {
+		return File{
+			ContentType: contentType,
+			NoIndex:     strings.HasPrefix(contentType, "application/xml") && !of.Indexable(),
+			Document: sync.OnceValue(func() *encode.Document {
+				d := &encode.Document{}
+				encoder.Encode(d, body())
+				return d
+			}),
+		}
+	}
+	files := map[string]File{
+		robotsPath:   document("text/plain; charset=utf-8", s.robots),
+		ManifestPath: document("application/manifest+json", s.webManifest),
+		securityPath: document("text/plain; charset=utf-8", s.securityContact),
+	}
+	if !of.AI {
+		files[outline.SitemapPath] = document("application/xml; charset=utf-8", s.sitemap)
+	}
+	if of.Market.App.IOSAppID != "" {
+		files[applePath] = document("application/json", s.appleAssociation)
+	}
+	if of.Market.App.AndroidPackage != "" {
+		files[androidPath] = document("application/json", s.androidAssetLinks)
+	}
+	if i, ok := assets.IconFor(icons, assets.PurposeFavicon); ok {
+		files[faviconPath] = File{Location: i.URL}
+	}
+	if i, ok := assets.IconFor(icons, assets.PurposeTouch); ok {
+		files[touchIconPath] = File{Location: i.URL}
+		files[oldTouchIcon] = File{Location: i.URL}
+	}
+	return files
+}
