@@ -20,6 +20,7 @@ import (
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -59,7 +60,7 @@ func (s *Site) newSlices() []slice.Slice {
 // migrations are the shapes of all that keeps something: the platform and the
 // slices.
 func migrations() []fs.FS {
-	out := []fs.FS{job.Migrations, keyring.Migrations, mail.Migrations, blob.Migrations}
+	out := []fs.FS{job.Migrations, keyring.Migrations, mail.Migrations, blob.Migrations, throttle.Migrations}
 	for _, sl := range (&Site{}).newSlices() {
 		if sl.Migrations != nil {
 			out = append(out, sl.Migrations)

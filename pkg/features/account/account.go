@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/rs/zerolog"
@@ -46,6 +47,7 @@ type Service struct {
 	language  Language
 	passwords *passwords
 	keys      *keyring.Ring
+	throttle  *throttle.Throttle
 	ended     *endedSessions
 	known     *tokenCache
 	providers []*client
@@ -82,6 +84,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 	if s.keys, err = keyring.Open(ctx, c.DB, c.Clock, purposes()...); err != nil {
 		return nil, err
 	}
+	s.throttle = throttle.New(c.Clock, s.keys)
 	if err := s.refresh(ctx); err != nil {
 		return nil, err
 	}
@@ -144,7 +147,12 @@ const keepSessions = 90 * 24 * time.Hour
 
 func (s *Service) purge(ctx context.Context) error {
 	now := s.clock.Now()
-	err := s.db.Write(ctx, func(q db.Queryer) error { return deleteOldRows(ctx, q, now) })
+	err := s.db.Write(ctx, func(q db.Queryer) error {
+		if err := deleteOldRows(ctx, q, now); err != nil {
+			return err
+		}
+		return s.throttle.Purge(ctx, q)
+	})
 	if err != nil {
 		return fmt.Errorf("clearing away old rows: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/throttle"
 )
 
 // maxAge is above any user's age, in years: an earlier date of birth is a typing
@@ -20,7 +21,9 @@ const maxAge = 120
 var errYoung = errors.New("younger than the market's minimum age")
 
 // ageRefusal keeps a refusal for a day, whatever date is given next.
-func ageRefusal() waitPolicy { return waitPolicy{first: 24 * time.Hour, most: 24 * time.Hour} }
+func ageRefusal() throttle.Policy {
+	return throttle.Policy{First: 24 * time.Hour, Most: 24 * time.Hour}
+}
 
 // errRefused is the neutral refusal of a sign-up: it names neither an age nor the
 // field, so that nothing suggests another try with another date.
@@ -35,7 +38,7 @@ func (s *Service) checkAgeRefusal(ctx context.Context, m *market.Market, c Calle
 	if m.MinimumAge == nil || c.Device == "" {
 		return nil
 	}
-	until, err := waitUntil(ctx, s.db.One(), s.ageRefusalCounter(c))
+	until, err := s.throttle.WaitsUntil(ctx, s.db.One(), s.ageRefusalCounter(c))
 	if err != nil {
 		return err
 	}
@@ -50,7 +53,7 @@ func (s *Service) checkAgeRefusal(ctx context.Context, m *market.Market, c Calle
 func (s *Service) recordAgeRefusal(ctx context.Context, c Caller) error {
 	if c.Device != "" {
 		err := s.db.Write(ctx, func(q db.Queryer) error {
-			_, err := s.countTry(ctx, q, s.ageRefusalCounter(c))
+			_, err := s.throttle.Try(ctx, q, s.ageRefusalCounter(c))
 			return err
 		})
 		if err != nil {
@@ -60,8 +63,8 @@ func (s *Service) recordAgeRefusal(ctx context.Context, c Caller) error {
 	return errRefused()
 }
 
-func (s *Service) ageRefusalCounter(c Caller) counter {
-	return s.counterOf("age", c.Device, ageRefusal())
+func (s *Service) ageRefusalCounter(c Caller) throttle.Counter {
+	return s.throttle.Counter("age", c.Device, ageRefusal())
 }
 
 // birthDate reads the date of birth where a market has a minimum age. The error

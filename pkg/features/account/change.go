@@ -10,12 +10,13 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/throttle"
 )
 
 // passwordProof is a password that was compared with the stored hash.
 type passwordProof struct {
 	user     user // as it was
-	counters []counter
+	counters []throttle.Counter
 	field    string // in which the password came
 }
 
@@ -54,7 +55,7 @@ func (s *Service) confirmProof(ctx context.Context, q db.Queryer, was passwordPr
 	if u.Password != was.user.Password {
 		return user{}, notYourPassword(was.field)
 	}
-	return u, forgiveFailures(ctx, q, was.counters, s.clock.Now())
+	return u, s.throttle.Forgive(ctx, q, was.counters)
 }
 
 // freshFor is how old a session may be that stands in for the password of an
@@ -137,7 +138,7 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c Caller, email,
 		return err
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		wait, err := s.countTry(ctx, q, s.counterOf("mail", address.Key, mailsTo()))
+		wait, err := s.throttle.Try(ctx, q, s.mailCounter(address.Key))
 		if err != nil {
 			return err
 		}
@@ -202,7 +203,7 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from Caller, toke
 			return err
 		}
 		// The owner is here: who guessed before is no reason to wait.
-		if err := forgiveFailures(ctx, q, []counter{s.counterOf("account", u.Key, guessesOnAccount())}, s.clock.Now()); err != nil {
+		if err := s.throttle.Forgive(ctx, q, []throttle.Counter{s.throttle.Counter("account", u.Key, guessesOnAccount())}); err != nil {
 			return err
 		}
 		return s.afterNewPassword(ctx, q, m, u, "")
@@ -225,9 +226,9 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a
 	if err != nil {
 		return err
 	}
-	mails := s.counterOf("mail", address.Key, mailsTo())
+	mails := s.mailCounter(address.Key)
 	return s.writeOrRefuse(ctx, func(q db.Queryer) (*problem.Error, error) {
-		if err := s.lockCounter(ctx, q, mails); err != nil { // before the account, as links do
+		if err := s.throttle.Lock(ctx, q, mails); err != nil { // before the account, as links do
 			return nil, err
 		}
 		u, err := s.confirmProof(ctx, q, was)
@@ -237,7 +238,7 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c Caller, a
 		if fault, err := s.secondFactor(ctx, q, c, u, code); fault != nil || err != nil {
 			return fault, err
 		}
-		wait, err := s.countTry(ctx, q, mails)
+		wait, err := s.throttle.Try(ctx, q, mails)
 		if err != nil {
 			return nil, err
 		}

@@ -16,5 +16,6 @@
 //
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/httpx, pkg/platform/keyring, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right.
+// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/throttle.
 package account

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/rs/zerolog"
@@ -282,8 +283,8 @@ func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody
 	return answeredIf(address != "", PasswordNeeded{address}, err)
 }
 
-func (h handlers) captcha(context.Context, *none) (*answer[Captcha], error) {
-	return answered(h.service().NewCaptcha())
+func (h handlers) captcha(context.Context, *none) (*answer[throttle.Captcha], error) {
+	return answered(h.service().throttle.NewCaptcha())
 }
 
 func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*answer[Tokens], error) {

@@ -67,7 +67,7 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	}
 	// What several links would do to one address happens in a row; several
 	// sign-ups may have it, so this comes before the row of any of them.
-	if err := s.lockCounter(ctx, q, s.counterOf("mail", strings.ToLower(l.Email), mailsTo())); err != nil {
+	if err := s.throttle.Lock(ctx, q, s.mailCounter(strings.ToLower(l.Email))); err != nil {
 		return link{}, err
 	}
 	if err := lockUser(ctx, q, l.User); err != nil {

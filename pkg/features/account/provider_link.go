@@ -170,7 +170,7 @@ func (s *Service) signUpByProvider(ctx context.Context, c Caller, g Grant, t tic
 	}
 	u := user{ID: uuid.NewString()}
 	err = s.db.Write(ctx, func(q db.Queryer) error {
-		if err := s.lockCounter(ctx, q, s.counterOf("mail", address.Key, mailsTo())); err != nil { // as links do
+		if err := s.throttle.Lock(ctx, q, s.mailCounter(address.Key)); err != nil { // as links do
 			return err
 		}
 		if err := useTicket(ctx, q, t); err != nil {

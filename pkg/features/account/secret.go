@@ -9,24 +9,23 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/keyring"
+	"knowmad/pkg/platform/throttle"
 )
 
 // What the servers' keys are for.
 const (
-	forTokens   = "access-tokens"
-	forDevices  = "device-keys"
-	forAttempts = "attempts"
-	forURLs     = "signed-urls"
-	forCodes    = "two-factor"
-	forMails    = "unsubscribe"
-	forCaptchas = "captchas"
+	forTokens  = "access-tokens"
+	forDevices = "device-keys"
+	forURLs    = "signed-urls"
+	forCodes   = "two-factor"
+	forMails   = "unsubscribe"
 
 	forChallenges = "passkey-challenges"
 	forVisits     = "provider-visits"
 )
 
 func purposes() []string {
-	return []string{forTokens, forDevices, forAttempts, forURLs, forCodes, forMails, forCaptchas, forChallenges, forVisits}
+	return append(throttle.Purposes(), forTokens, forDevices, forURLs, forCodes, forMails, forChallenges, forVisits)
 }
 
 // UnsubscribeKey is the key with which links are signed that end mails.

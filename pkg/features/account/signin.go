@@ -6,6 +6,7 @@ import (
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/throttle"
 )
 
 // byPassword checks an address and a password. Whether the address has an account
@@ -26,7 +27,7 @@ func (s *Service) byPassword(ctx context.Context, c Caller, g Grant) (proof, err
 		}
 	}
 	settle := func(ctx context.Context, q db.Queryer, now user) error {
-		if err := forgiveFailures(ctx, q, counters, s.clock.Now()); err != nil {
+		if err := s.throttle.Forgive(ctx, q, counters); err != nil {
 			return err
 		}
 		if now.Password != u.Password { // changed while it was checked
@@ -50,7 +51,7 @@ func wrongPassword() *problem.Error {
 
 // verify compares a password with that of an address's account, or of its latest
 // sign-up, and counts the try (captcha as in guess). counters are for forgive.
-func (s *Service) verify(ctx context.Context, c Caller, key, password string, captcha *string) (u user, counters []counter, stale bool, err error) {
+func (s *Service) verify(ctx context.Context, c Caller, key, password string, captcha *string) (u user, counters []throttle.Counter, stale bool, err error) {
 	if len(password) > maxPassword {
 		return user{}, nil, false, invalid("password", "The password is too long.")
 	}

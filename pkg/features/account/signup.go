@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/google/uuid"
 )
@@ -127,7 +128,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from Caller, f S
 	id = uuid.NewString()
 	home := s.markets().OnSite(m, from.Country)
 	err = s.db.Write(ctx, func(q db.Queryer) error {
-		wait, err := s.countTry(ctx, q, s.counterOf("mail", c.address.Key, mailsTo()))
+		wait, err := s.throttle.Try(ctx, q, s.mailCounter(c.address.Key))
 		if err != nil {
 			return err
 		}
@@ -200,17 +201,17 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from Caller, id,
 		if waiting {
 			to = u.Key
 		}
-		of, err := s.lockCounters(ctx, q, s.counterOf("mail", to, mailsTo()))
+		of, err := s.throttle.Read(ctx, q, s.mailCounter(to))
 		if err != nil {
 			return err
 		}
-		enough := of.wait > 0
+		enough := of.Wait > 0
 		if enough {
 			// Who made an address wait must not see by the time whether an id is of a
 			// sign-up with it: nothing is counted for as long.
-			of = reading{counters: []counter{{}}, failures: []int64{0}}
+			of = throttle.Idle()
 		}
-		if err := s.countFailure(ctx, q, of); err != nil {
+		if err := s.throttle.Count(ctx, q, of); err != nil {
 			return err
 		}
 		if enough {
@@ -299,7 +300,7 @@ func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market
 // signUpDevice is what is kept of the device that made a sign-up: enough to tell
 // whether another caller is on it, and not on which other ones.
 func (s *Service) signUpDevice(id string, c Caller) string {
-	return s.keyedHash("sign-up", id+" "+c.Device)
+	return s.throttle.Hash("sign-up", id+" "+c.Device)
 }
 
 // Confirm makes an account of the sign-up that a link belongs to, or moves an

@@ -202,12 +202,10 @@ func deleteOldRows(ctx context.Context, q db.Queryer, now time.Time) error {
 	}{
 		{`DELETE FROM users WHERE confirmed IS NULL AND created < ?`, now.Add(-keepUnconfirmed)},
 		{`DELETE FROM mail_links WHERE expires < ?`, now},
-		{`DELETE FROM used_captchas WHERE expires < ?`, now},
 		{`DELETE FROM two_factor WHERE since IS NULL AND created < ?`, now.Add(-setupFor)},
 		{`DELETE FROM used_challenges WHERE expires < ?`, now},
 		{`DELETE FROM passkey_challenges WHERE expires < ?`, now},
 		{`DELETE FROM provider_tickets WHERE expires < ?`, now},
-		{`DELETE FROM attempts WHERE last < ?`, now.Add(-forgetAttempts)},
 		{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
 		{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-endedSessionRetention)},
 		{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},

@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/rs/zerolog"
@@ -32,7 +33,7 @@ func server(t *testing.T, d *db.DB) *Service {
 // A token is checked without a query: the database may even be closed.
 func TestATokenCostsNoQuery(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, keyring.Migrations, Migrations)
+	_, err := db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations)
 	require.NoError(t, err)
 	s := server(t, d)
 	want := right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002", Staff: true}
@@ -58,7 +59,7 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, keyring.Migrations, Migrations)
+				_, err = db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations)
 				require.NoError(t, err)
 				here, there := server(t, d), server(t, d)
 				ctx, cancel := context.WithCancel(t.Context())
@@ -96,7 +97,7 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 // beside it is taken for it.
 func TestATokenIsWrittenInOneWay(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, keyring.Migrations, Migrations)
+	_, err := db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations)
 	require.NoError(t, err)
 	s := server(t, d)
 	token, err := s.accessToken(right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002"})

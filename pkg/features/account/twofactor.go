@@ -246,7 +246,7 @@ func (s *Service) checkCode(ctx context.Context, q db.Queryer, c Caller, u user,
 	if err != nil {
 		return nil, err
 	}
-	wait, err := s.countTry(ctx, q, counters...)
+	wait, err := s.throttle.Try(ctx, q, counters...)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func (s *Service) checkCode(ctx context.Context, q db.Queryer, c Caller, u user,
 	if !ok {
 		return problem.New(problem.Invalid2FAToken, "The code is not right, or it was used already."), nil
 	}
-	return nil, forgiveFailures(ctx, q, counters, s.clock.Now())
+	return nil, s.throttle.Forgive(ctx, q, counters)
 }
 
 // useCode spends a code. Of several requests at once with one code, one succeeds.

@@ -18,6 +18,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/stretchr/testify/require"
@@ -105,14 +106,14 @@ func (b *browser) patient(path string, body fields) reply {
 	return b.Post(path, body)
 }
 
-func (b *browser) captcha() account.Captcha {
+func (b *browser) captcha() throttle.Captcha {
 	got := b.Do(http.MethodGet, "/api/auth/captcha", nil)
 	require.Equal(b.w.T, 200, got.Status, got.Text)
-	return apptest.Decode[account.Captcha](b.w.T, got)
+	return apptest.Decode[throttle.Captcha](b.w.T, got)
 }
 
 // solve is what the browser does for a captcha.
-func (b *browser) solve(c account.Captcha) string {
+func (b *browser) solve(c throttle.Captcha) string {
 	for n := range c.MaxNumber + 1 {
 		if sum := sha256.Sum256(strconv.AppendInt([]byte(c.Salt), n, 10)); hex.EncodeToString(sum[:]) == c.Challenge {
 			return encoded(b.w.T, fields{"algorithm": c.Algorithm, "challenge": c.Challenge, "number": n, "salt": c.Salt, "signature": c.Signature, "took": 12})

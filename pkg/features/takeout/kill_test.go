@@ -24,6 +24,7 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/throttle"
 	"knowmad/web"
 
 	"github.com/google/uuid"
@@ -165,7 +166,7 @@ func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *clocktest.Hand
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, account.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations)
+				_, err = db.Migrate(t.Context(), d, account.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations, throttle.Migrations)
 				return err
 			})
 			d, err := db.Open(t.Context(), address)

@@ -56,12 +56,3 @@ CREATE TABLE mail_links (
 );
 CREATE INDEX mail_links_user ON mail_links (user_id, purpose);
 CREATE INDEX mail_links_expires ON mail_links (expires);
-
--- How often something was tried in vain, by a hash of who or what.
-CREATE TABLE attempts (
-    id TEXT PRIMARY KEY,
-    failures BIGINT NOT NULL,
-    last BIGINT NOT NULL,
-    wait_until BIGINT NOT NULL
-);
-CREATE INDEX attempts_last ON attempts (last);

@@ -1,4 +1,4 @@
-package account
+package throttle
 
 import (
 	"context"
@@ -55,19 +55,19 @@ const (
 
 // NewCaptcha makes a challenge. It is signed and stored nowhere: asking for one
 // costs nothing.
-func (s *Service) NewCaptcha() (Captcha, error) {
+func (t *Throttle) NewCaptcha() (Captcha, error) {
 	nonce := make([]byte, nonceBytes)
 	_, _ = rand.Read(nonce) // it never fails
 	number, err := rand.Int(rand.Reader, big.NewInt(captchaWork+1))
 	if err != nil {
 		return Captcha{}, fmt.Errorf("making a captcha: %w", err)
 	}
-	now := s.clock.Now()
+	now := t.clock.Now()
 	salt := hex.EncodeToString(nonce) + expiresParameter + strconv.FormatInt(now.Add(captchaFor).Unix(), 10) + saltEnd
 	challenge := challengeOf(salt, number.Int64())
 	return Captcha{
 		Algorithm: captchaAlgorithm, Challenge: challenge, MaxNumber: captchaWork, Salt: salt,
-		Signature: hex.EncodeToString(s.keys.Current(forCaptchas).MAC(challenge)),
+		Signature: hex.EncodeToString(t.keys.Current(forCaptchas).MAC(challenge)),
 	}, nil
 }
 
@@ -77,7 +77,7 @@ func challengeOf(salt string, number int64) string {
 }
 
 // useCaptcha takes a solution, once. In a transaction that fails it isn't used.
-func (s *Service) useCaptcha(ctx context.Context, q db.Queryer, text string) (bool, error) {
+func (t *Throttle) useCaptcha(ctx context.Context, q db.Queryer, text string) (bool, error) {
 	if len(text) > maxSolution {
 		return false, nil
 	}
@@ -90,14 +90,14 @@ func (s *Service) useCaptcha(ctx context.Context, q db.Queryer, text string) (bo
 		return false, nil //nolint:nilerr // as above
 	}
 	expires, ok := expiryOf(c.Salt)
-	if !ok || !s.clock.Now().Before(expires) || !s.isSolved(c) {
+	if !ok || !t.clock.Now().Before(expires) || !t.isSolved(c) {
 		return false, nil
 	}
 	return markCaptchaUsed(ctx, q, c.Challenge, expires)
 }
 
 // isSolved tells whether the challenge is one of ours, and the number its solution.
-func (s *Service) isSolved(c solution) bool {
+func (t *Throttle) isSolved(c solution) bool {
 	if c.Algorithm != captchaAlgorithm || c.Number < 0 || c.Number > captchaWork || c.Challenge != challengeOf(c.Salt, c.Number) {
 		return false
 	}
@@ -105,7 +105,7 @@ func (s *Service) isSolved(c solution) bool {
 	if err != nil {
 		return false
 	}
-	for _, key := range s.keys.All(forCaptchas) {
+	for _, key := range t.keys.All(forCaptchas) {
 		if hmac.Equal(signature, key.MAC(c.Challenge)) {
 			return true
 		}
@@ -124,50 +124,14 @@ func errCaptcha() *problem.Error {
 	return problem.New(problem.RequiresCaptcha, "Please solve the captcha first.")
 }
 
-// countMailRequest counts a request that sends a mail, by the caller's address, and
-// requires a captcha after many of them. It never makes a caller wait.
-func (s *Service) countMailRequest(ctx context.Context, c Caller, captcha string) error {
-	if !c.Address.IsValid() {
+// RequireCaptcha refuses a request without a solved captcha where a counter has
+// reached the number of failures after which one is asked for. captcha is the
+// solution, or "". The error is a RequiresCaptchaError.
+func (t *Throttle) RequireCaptcha(ctx context.Context, q db.Queryer, of Reading, captcha string) error {
+	if !of.Suspicious {
 		return nil
 	}
-	return s.db.Write(ctx, func(q db.Queryer) error {
-		seen, err := s.lockCounters(ctx, q, s.mailRequestCounter(c))
-		if err != nil {
-			return err
-		}
-		if err := s.requireCaptcha(ctx, q, seen, captcha); err != nil {
-			return err
-		}
-		return s.countFailure(ctx, q, seen)
-	})
-}
-
-func (s *Service) mailRequestCounter(c Caller) counter {
-	return s.counterOf("visits", clientSubnet(c.Address), mailRequestsFromAddress())
-}
-
-// countDeadLink counts a request with a dead link among those that send mails. It
-// requires no captcha itself.
-func (s *Service) countDeadLink(ctx context.Context, c Caller) error {
-	if !c.Address.IsValid() {
-		return nil
-	}
-	return s.db.Write(ctx, func(q db.Queryer) error {
-		seen, err := s.lockCounters(ctx, q, s.mailRequestCounter(c))
-		if err != nil || seen.suspicious { // counted enough
-			return err
-		}
-		return s.countFailure(ctx, q, seen)
-	})
-}
-
-// requireCaptcha refuses a request without a solved captcha where a counter has
-// reached the number of tries after which one is asked for.
-func (s *Service) requireCaptcha(ctx context.Context, q db.Queryer, of reading, captcha string) error {
-	if !of.suspicious {
-		return nil
-	}
-	ok, err := s.useCaptcha(ctx, q, captcha)
+	ok, err := t.useCaptcha(ctx, q, captcha)
 	if err == nil && !ok {
 		err = errCaptcha()
 	}

@@ -1,4 +1,4 @@
-package account
+package throttle
 
 import (
 	"context"
@@ -10,16 +10,14 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// counterRow is a row of attempts.
-type counterRow struct {
+// row is one of attempts.
+type row struct {
 	Failures int64
 	Last     db.Time
 	Until    db.Time
 }
 
-// upsertCounter makes a counter's row where there is none, and locks it until the
-// transaction ends.
-func upsertCounter(ctx context.Context, q db.Queryer, c counter, now time.Time) error {
+func upsert(ctx context.Context, q db.Queryer, c Counter, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO attempts (id, failures, last, wait_until) VALUES (?, 0, ?, 0)
 		ON CONFLICT (id) DO UPDATE SET id = excluded.id`, c.id, db.At(now))
 	if err != nil {
@@ -28,15 +26,15 @@ func upsertCounter(ctx context.Context, q db.Queryer, c counter, now time.Time) 
 	return nil
 }
 
-func findCounter(ctx context.Context, q db.Queryer, c counter) (row counterRow, err error) {
-	err = q.Get(ctx, &row, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
+func find(ctx context.Context, q db.Queryer, c Counter) (r row, err error) {
+	err = q.Get(ctx, &r, `SELECT failures, last, wait_until AS until FROM attempts WHERE id = ?`, c.id)
 	if err != nil {
-		return counterRow{}, fmt.Errorf("counting a try: %w", err)
+		return row{}, fmt.Errorf("counting a try: %w", err)
 	}
-	return row, nil
+	return r, nil
 }
 
-func updateCounter(ctx context.Context, q db.Queryer, c counter, failures int64, now, until time.Time) error {
+func update(ctx context.Context, q db.Queryer, c Counter, failures int64, now, until time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE attempts SET failures = ?, last = ?, wait_until = ? WHERE id = ?`,
 		failures, db.At(now), db.At(until), c.id)
 	if err != nil {
@@ -45,8 +43,7 @@ func updateCounter(ctx context.Context, q db.Queryer, c counter, failures int64,
 	return nil
 }
 
-// waitUntil reads until when a counter refuses tries; the zero time without one.
-func waitUntil(ctx context.Context, q db.Queryer, c counter) (time.Time, error) {
+func waitUntil(ctx context.Context, q db.Queryer, c Counter) (time.Time, error) {
 	var until db.Time
 	err := q.Get(ctx, &until, `SELECT wait_until FROM attempts WHERE id = ?`, c.id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -55,12 +52,10 @@ func waitUntil(ctx context.Context, q db.Queryer, c counter) (time.Time, error) 
 	return until.Time, nil
 }
 
-// forgiveFailures takes back what countGuess counted, after a right password. The
-// counter of the caller's address only loses that one guess.
-func forgiveFailures(ctx context.Context, q db.Queryer, counters []counter, now time.Time) error {
+func forgive(ctx context.Context, q db.Queryer, counters []Counter, now time.Time) error {
 	for i, c := range counters {
 		statement := `UPDATE attempts SET failures = failures - 1, wait_until = ? WHERE id = ? AND failures > 0`
-		if i == 0 { // of the account, or of its device
+		if i == 0 {
 			statement = `UPDATE attempts SET failures = 0, wait_until = ? WHERE id = ?`
 		}
 		if _, err := q.Exec(ctx, statement, db.At(now), c.id); err != nil {
@@ -78,4 +73,14 @@ func markCaptchaUsed(ctx context.Context, q db.Queryer, challenge string, expire
 		return false, fmt.Errorf("using a captcha: %w", err)
 	}
 	return made == 1, nil
+}
+
+func purge(ctx context.Context, q db.Queryer, now time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM used_captchas WHERE expires < ?`, db.At(now)); err != nil {
+		return fmt.Errorf("deleting used captchas: %w", err)
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM attempts WHERE last < ?`, db.At(now.Add(-forgetAfter))); err != nil {
+		return fmt.Errorf("deleting counters: %w", err)
+	}
+	return nil
 }

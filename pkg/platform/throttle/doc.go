@@ -1,0 +1,22 @@
+// Package throttle counts what is tried, makes callers wait that try too often,
+// and asks them for a captcha before that. What is counted, and how fast waits grow,
+// the slices say by their policies.
+//
+// Start with Throttle; captcha.go is the proof of work, store.go has the statements.
+// What it promises:
+//
+//   - a try is counted before its outcome is known, under a lock on the counter's
+//     row: many at once, on several servers, are no more than many in a row;
+//   - a try that has to wait isn't counted, so waiting callers fill no table and make
+//     no wait longer;
+//   - counters are stored by keyed hashes: a copy of the database doesn't tell
+//     which address was tried from where;
+//   - a captcha is signed and stored nowhere until it is solved, and is then taken
+//     once by all servers together.
+//
+// Counters are forgotten a day after the last failure. The package knows no noun of
+// the product.
+//
+// Imports of this module: pkg/platform/clock, pkg/platform/db,
+// pkg/platform/keyring, pkg/platform/problem.
+package throttle
