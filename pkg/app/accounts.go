@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/person"
 )
 
 // Migrate brings a database to the shape that this program knows.
@@ -102,16 +103,16 @@ func (s *Site) openAccounts(ctx context.Context) error {
 	if err := s.newBlobs(ctx); err != nil {
 		return err
 	}
-	s.users = s.newUsers()
 	s.accounts, err = account.New(ctx, account.Config{
 		DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log,
-		Markets: func() account.Markets { return s.markets.Current() }, Knower: s.users.IsKnower, Language: s.users.ChosenLanguage, Passwords: s.cfg.Passwords,
+		Markets: func() account.Markets { return s.markets.Current() }, Knower: person.IsKnower, Language: person.ChosenLanguage, Passwords: s.cfg.Passwords,
 		Providers: s.cfg.Providers,
 	})
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
 	}
-	s.staff = newStaff(s.data.db, s.cfg.Clock, s.log, s.accounts, s.users, &s.kept)
+	s.users = s.newUsers()
+	s.staff = newStaff(s.data.db, s.cfg.Clock, s.log, s.accounts, &s.kept)
 	if err := s.openTakeout(outbox); err != nil {
 		return err
 	}

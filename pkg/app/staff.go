@@ -9,17 +9,15 @@ import (
 
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/staff"
-	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/person"
 
-	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 )
 
-func newStaff(d *db.DB, c clock.Clock, log zerolog.Logger, accounts *account.Service, users *user.Service, kept staff.Pages) *staff.Service {
-	return staff.New(staff.Config{DB: d, Clock: c, People: people{accounts, users}, Pages: kept, Log: log})
+func newStaff(d *db.DB, c clock.Clock, log zerolog.Logger, accounts *account.Service, kept staff.Pages) *staff.Service {
+	return staff.New(staff.Config{DB: d, Clock: c, Accounts: staffAccounts{accounts}, Pages: kept, Log: log})
 }
 
 // ErrNoDatabase says that there is nothing where an operator looks for accounts.
@@ -38,10 +36,7 @@ func WithStaff(ctx context.Context, address string, log zerolog.Logger, do func(
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
 	}
-	users := user.New(user.Config{
-		DB: d, Clock: clock.System{}, Accounts: userAccounts{func() *account.Service { return accounts }},
-	})
-	return do(ctx, newStaff(d, clock.System{}, log, accounts, users, nil))
+	return do(ctx, newStaff(d, clock.System{}, log, accounts, nil))
 }
 
 // openCurrent opens a database that must be there and have its present shape.
@@ -65,98 +60,24 @@ func (s *Site) staffAPI() staff.API {
 	return staff.API{Service: func() *staff.Service { return s.staff }, WorkbenchURL: workbenchURL(s.cfg.Env)}
 }
 
-// people is what staff see of accounts and users.
-type people struct {
-	accounts *account.Service
-	users    *user.Service
-}
+// staffAccounts is what the staff slice has of accounts.
+type staffAccounts struct{ *account.Service }
 
-var _ staff.People = people{}
-
-func staffPerson(p account.Person) staff.Person {
-	return staff.Person{
+func staffPerson(p account.Person) person.Card {
+	return person.Card{
 		ID: p.ID, Email: p.Email, Name: p.Name, Market: p.Market, Created: p.Created,
 		Confirmed: p.Confirmed, TwoFactor: p.TwoFactor, Staff: p.Staff,
 	}
 }
 
-// Person reads a confirmed account.
-func (p people) Person(ctx context.Context, q db.Queryer, id string) (staff.Person, error) {
-	found, err := p.accounts.Person(ctx, q, id)
-	if err == nil && !found.Confirmed {
-		err = problem.New(problem.NotFound, "There is no such user.")
-	}
+// FindByEmail reads an account or a sign-up.
+func (a staffAccounts) FindByEmail(ctx context.Context, q db.Queryer, email string) (person.Card, error) {
+	found, err := a.Service.FindByEmail(ctx, q, email)
 	return staffPerson(found), err
-}
-
-// ByEmail reads an account or a sign-up.
-func (p people) ByEmail(ctx context.Context, q db.Queryer, email string) (staff.Person, error) {
-	found, err := p.accounts.FindByEmail(ctx, q, email)
-	return staffPerson(found), err
-}
-
-// usernamesFound bounds how many accounts are found by their username alone.
-const usernamesFound = 100
-
-// Find finds accounts; a whole uuid finds its own.
-func (p people) Find(ctx context.Context, q db.Queryer, query string, offset, limit int) ([]staff.Person, int, error) {
-	var also []string
-	if id, err := uuid.Parse(query); err == nil {
-		also = append(also, id.String())
-	} else if query != "" {
-		if also, err = p.users.FindUsernames(ctx, q, query, usernamesFound); err != nil {
-			return nil, 0, err
-		}
-	}
-	found, total, err := p.accounts.People(ctx, q, query, also, offset, limit)
-	if err != nil {
-		return nil, 0, err
-	}
-	people := staffPeople(found)
-	for i := range people {
-		if people[i].Username, people[i].Knower, err = p.users.Handle(ctx, q, people[i].ID); err != nil {
-			return nil, 0, err
-		}
-	}
-	return people, total, nil
-}
-
-func staffPeople(found []account.Person) []staff.Person {
-	out := make([]staff.Person, 0, len(found))
-	for _, f := range found {
-		out = append(out, staffPerson(f))
-	}
-	return out
-}
-
-// Staff are the accounts that are staff.
-func (p people) Staff(ctx context.Context, q db.Queryer) ([]staff.Person, error) {
-	found, err := p.accounts.Staff(ctx, q)
-	return staffPeople(found), err
-}
-
-// SetStaff changes a role.
-func (p people) SetStaff(ctx context.Context, q db.Queryer, id string, is bool) error {
-	return p.accounts.SetStaff(ctx, q, id, is)
-}
-
-// EndSessions signs a user out.
-func (p people) EndSessions(ctx context.Context, q db.Queryer, id string) error {
-	return p.accounts.EndSessions(ctx, q, id)
 }
 
 // SignedIn is whose session it is.
-func (p people) SignedIn(ctx context.Context, q db.Queryer, session string) (staff.Person, bool, error) {
-	found, ok, err := p.accounts.SignedIn(ctx, q, session)
+func (a staffAccounts) SignedIn(ctx context.Context, q db.Queryer, session string) (person.Card, bool, error) {
+	found, ok, err := a.Service.SignedIn(ctx, q, session)
 	return staffPerson(found), ok, err
-}
-
-// AcceptKnower makes a user a knower.
-func (p people) AcceptKnower(ctx context.Context, q db.Queryer, id string) (changed bool, err error) {
-	was, err := p.users.IsKnower(ctx, q, id)
-	if err != nil {
-		return false, err
-	}
-	_, err = p.users.AcceptKnower(ctx, q, id)
-	return !was, err
 }

@@ -6,12 +6,11 @@ import (
 	"io"
 	"path"
 
-	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/takeout"
-	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
 )
 
 // outboxFolder is where mails lie that no server takes.
@@ -19,16 +18,15 @@ const outboxFolder = "outbox"
 
 // openTakeout wires what makes archives of people's data and ends accounts.
 func (s *Site) openTakeout(outbox *mail.Outbox) (err error) {
-	people := leavers{s.accounts, s.users}
 	s.takeout, err = takeout.New(takeout.Config{
 		DB: s.data.db, Jobs: s.jobs, Folder: s.data.folder, Clock: s.cfg.Clock, Log: s.log, Texts: s.cfg.Messages,
-		Mail: outbox, Keys: s.accounts, Accounts: people, Pages: &s.kept,
+		Mail: outbox, Keys: s.accounts, Accounts: s.accounts, Pages: &s.kept,
 		Markets: func(code string) (*market.Market, bool) { return s.markets.Current().ByCode(code) },
 		// Every slice that keeps something of people is here.
 		Parts: []takeout.Named{
 			{Name: "account", Part: s.accounts},
 			{Name: "user", Part: s.users},
-			{Name: "mail", Part: mailPart{outbox, s.accounts}},
+			{Name: "mail", Part: mailPart{outbox}},
 			{Name: "staff", Part: s.staff},
 		},
 	})
@@ -38,47 +36,26 @@ func (s *Site) openTakeout(outbox *mail.Outbox) (err error) {
 	return nil
 }
 
-// leavers are people's accounts, as the takeout slice asks for them.
-type leavers struct {
-	*account.Service
-	users *user.Service
-}
-
-// Person reads an account.
-func (l leavers) Person(ctx context.Context, q db.Queryer, id string) (takeout.Person, error) {
-	p, err := l.Service.Person(ctx, q, id)
-	if err != nil {
-		return takeout.Person{}, err
-	}
-	language, err := l.users.Language(ctx, q, id)
-	return takeout.Person{
-		Email: p.Email, Name: p.Name, Market: p.Market, Language: language, HasPassword: p.HasPassword,
-	}, err
-}
-
 // mailPart is what the outbox keeps of people.
-type mailPart struct {
-	outbox   *mail.Outbox
-	accounts *account.Service
-}
+type mailPart struct{ outbox *mail.Outbox }
 
 // Export gives the mails that a user got.
 func (p mailPart) Export(ctx context.Context, q db.Queryer, user string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
-	person, err := p.accounts.Person(ctx, q, user)
+	card, err := person.Find(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
-	records, err := p.outbox.Records(ctx, q, user, person.Email)
+	records, err := p.outbox.Records(ctx, q, user, card.Email)
 	return records, nil, err
 }
 
 // Erase forgets them, and the letters that lie in the folder.
 func (p mailPart) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	person, err := p.accounts.Person(ctx, q, user)
+	card, err := person.Find(ctx, q, user)
 	if err != nil {
 		return nil, err
 	}
-	letters, err := p.outbox.Forget(ctx, q, user, person.Email)
+	letters, err := p.outbox.Forget(ctx, q, user, card.Email)
 	for _, name := range letters {
 		files = append(files, path.Join(outboxFolder, name))
 	}

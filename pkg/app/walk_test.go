@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/right"
 
 	"github.com/alexedwards/argon2id"
@@ -340,7 +341,7 @@ func walkers(t *testing.T, engine db.Engine, edit ...func(*Config)) (*Site, []wa
 			_, err := q.Exec(t.Context(), `INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed, staff)
 				VALUES (?, ?, ?, 'Lena', ?, 'de', '', '', 1, 1, ?)`, w.user, email, email, hash, w.role == right.Staff)
 			if err == nil && w.role >= right.Knower {
-				w.knower, err = s.users.AcceptKnower(t.Context(), q, w.user)
+				w.knower, _, err = person.MakeKnower(t.Context(), q, w.user, s.cfg.Clock.Now())
 			}
 			return err
 		}))

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/signature"
 
 	"github.com/google/uuid"
@@ -126,6 +127,15 @@ func (b *Browser) Signed(r *http.Request) Reply {
 		b.Sign(r)
 	}
 	return b.Send(r)
+}
+
+// Statements is Do that also returns the SQL statements which the call takes, in
+// their order.
+func (b *Browser) Statements(method, path string, body any) (got Reply, statements []string) {
+	b.T.Helper()
+	r := b.Request(method, path, body)
+	ctx := db.Observed(r.Context(), func(statement string) { statements = append(statements, statement) })
+	return b.Signed(r.WithContext(ctx)), statements
 }
 
 // PostForm sends a body that is no JSON, such as a form with a file.

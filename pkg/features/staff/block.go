@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -29,9 +30,6 @@ func (s *Service) Block(ctx context.Context, by Actor, user, reason string) erro
 		return problem.New(problem.Forbidden, "You can't block yourself.")
 	}
 	return s.db.Write(ctx, func(q db.Queryer) error {
-		if _, err := s.people.Person(ctx, q, user); err != nil {
-			return err
-		}
 		return s.block(ctx, q, by, user, reason)
 	})
 }
@@ -42,13 +40,13 @@ func (s *Service) BlockByEmail(ctx context.Context, by Actor, email, reason stri
 	if err != nil {
 		return Outcome{}, err
 	}
-	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+	return s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
 		return true, s.block(ctx, q, by, p.ID, reason)
 	})
 }
 
 func (s *Service) block(ctx context.Context, q db.Queryer, by Actor, user, reason string) error {
-	if err := upsertBlock(ctx, q, user, reason, by.User, s.clock.Now()); err != nil {
+	if err := person.Block(ctx, q, user, reason, by.User, s.clock.Now()); err != nil {
 		return err
 	}
 	return s.record(ctx, q, by, actionBlock, user, Details{"reason": reason})
@@ -93,34 +91,28 @@ func (s *Service) Unblock(ctx context.Context, by Actor, user string) error {
 
 // UnblockByEmail is Unblock for the account of an address.
 func (s *Service) UnblockByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
-	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) { return s.unblock(ctx, q, by, p.ID) })
+	return s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) { return s.unblock(ctx, q, by, p.ID) })
 }
 
 func (s *Service) unblock(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
-	if was, err := deleteBlock(ctx, q, user); err != nil || !was {
+	if changed, err := person.Unblock(ctx, q, user); err != nil || !changed {
 		return false, err
 	}
 	return true, s.record(ctx, q, by, actionUnblock, user, nil)
 }
 
-// Blocked tells whether a user is kept from the web app, and why.
-func (s *Service) Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error) {
-	reason, blocked, err = findBlock(ctx, q, user)
-	return blocked, reason, err
-}
-
 // Export is what the slice keeps of a user: the block, if there is one. Which
 // member of staff did what is on record for the platform, not for the user.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
-	blocked, reason, err := s.Blocked(ctx, q, user)
-	if err != nil || !blocked {
+	c, err := person.Find(ctx, q, user)
+	if err != nil || !c.Blocked {
 		return nil, nil, err
 	}
-	return map[string]any{"blocked": true, "reason": reason}, nil, nil
+	return map[string]any{"blocked": true, "reason": c.BlockReason}, nil, nil
 }
 
 // Erase forgets a user. The log keeps their uuid, which leads nowhere then.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	_, err = deleteBlock(ctx, q, user)
+	_, err = person.Unblock(ctx, q, user)
 	return nil, err
 }

@@ -14,5 +14,5 @@
 //
 // Imports of this module: pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/httpx, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right.
+// pkg/platform/person, pkg/platform/problem, pkg/platform/right.
 package staff

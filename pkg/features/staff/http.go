@@ -206,7 +206,7 @@ func (a API) search(ctx context.Context, in *searchInput) (*answer[Rows], error)
 	for _, f := range found {
 		rows.Content = append(rows.Content, Row{
 			UUID: f.ID, Email: f.Email, Name: f.Name, Username: optional(f.Username), Market: f.Market, CreatedOn: f.Created,
-			TwoFactor: f.TwoFactor, KnowerUUID: optional(f.Knower), Staff: f.Staff, WebApp: WebApp{f.Blocked, optional(f.Reason)},
+			TwoFactor: f.TwoFactor, KnowerUUID: optional(f.Knower), Staff: f.Staff, WebApp: WebApp{f.Blocked, optional(f.BlockReason)},
 		})
 	}
 	return answered(rows, err)

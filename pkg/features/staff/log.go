@@ -4,10 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/person"
 
 	"github.com/google/uuid"
 )
@@ -89,21 +90,22 @@ func readLog(ctx context.Context, q db.Queryer, offset, limit int) ([]Line, int,
 // Addresses are those of the people in lines of the log, by uuid; who is gone is
 // left out. They are for operators, who can read the database anyway.
 func (s *Service) Addresses(ctx context.Context, lines []Line) (map[string]string, error) {
-	out := map[string]string{}
-	err := s.db.Read(ctx, func(q db.Queryer) error {
-		for _, l := range lines {
-			for _, id := range []string{l.Actor, l.Subject} {
-				if _, known := out[id]; known || id == "" {
-					continue
-				}
-				p, err := s.people.Person(ctx, q, id)
-				if err != nil && problem.From(err).Type != problem.NotFound {
-					return err
-				}
-				out[id] = p.Email
+	var ids []string
+	for _, l := range lines {
+		for _, id := range []string{l.Actor, l.Subject} {
+			if id != "" {
+				ids = append(ids, id)
 			}
 		}
-		return nil
-	})
-	return out, err
+	}
+	slices.Sort(ids)
+	cards, err := person.Cards(ctx, s.db.One(), slices.Compact(ids))
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]string, len(cards))
+	for id, c := range cards {
+		out[id] = c.Email
+	}
+	return out, nil
 }

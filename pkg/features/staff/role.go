@@ -5,19 +5,20 @@ import (
 
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 )
 
 // Outcome is what became of a user.
 type Outcome struct {
-	Person  Person
+	Person  person.Card
 	Changed bool // false: it was so already, and nothing is on record
 }
 
 // onEmail does something to the account of an address, in one transaction. The
 // error for an address without an account, or with a sign-up that isn't
 // confirmed, tells the operator what to do.
-func (s *Service) onEmail(ctx context.Context, email string, do func(q db.Queryer, p Person) (changed bool, err error)) (Outcome, error) {
+func (s *Service) onEmail(ctx context.Context, email string, do func(q db.Queryer, p person.Card) (changed bool, err error)) (Outcome, error) {
 	var out Outcome
 	err := s.db.Write(ctx, func(q db.Queryer) error {
 		p, err := s.ByEmail(ctx, q, email)
@@ -51,17 +52,17 @@ func (s *Service) changed(user string) {
 }
 
 // ByEmail is the confirmed account of an address. Its errors are for operators.
-func (s *Service) ByEmail(ctx context.Context, q db.Queryer, email string) (Person, error) {
-	p, err := s.people.ByEmail(ctx, q, email)
+func (s *Service) ByEmail(ctx context.Context, q db.Queryer, email string) (person.Card, error) {
+	p, err := s.accounts.FindByEmail(ctx, q, email)
 	switch {
 	case err != nil && problem.From(err).Type == problem.NotFound:
-		return Person{}, problem.New(problem.NotFound, "nobody has an account with the address %s; it must be signed up with and confirmed on any market's site first", email)
+		return person.Card{}, problem.New(problem.NotFound, "nobody has an account with the address %s; it must be signed up with and confirmed on any market's site first", email)
 	case err != nil && problem.From(err).Type == problem.FormValidation:
-		return Person{}, problem.New(problem.FormValidation, "%q is no e-mail address", email)
+		return person.Card{}, problem.New(problem.FormValidation, "%q is no e-mail address", email)
 	case err != nil:
-		return Person{}, err
+		return person.Card{}, err
 	case !p.Confirmed:
-		return Person{}, problem.New(problem.EmailConfirmationRequired, "the address %s isn't confirmed yet; its owner must open the link in the mail first, or sign up again for a new one", email)
+		return person.Card{}, problem.New(problem.EmailConfirmationRequired, "the address %s isn't confirmed yet; its owner must open the link in the mail first, or sign up again for a new one", email)
 	}
 	return p, nil
 }
@@ -69,11 +70,11 @@ func (s *Service) ByEmail(ctx context.Context, q db.Queryer, email string) (Pers
 // Add makes the account of an address staff. They have the rights with their
 // next access token: within 15 minutes, or as soon as they sign in again.
 func (s *Service) Add(ctx context.Context, by Actor, email string) (Outcome, error) {
-	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+	return s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
 		if p.Staff {
 			return false, nil
 		}
-		if err := s.people.SetStaff(ctx, q, p.ID, true); err != nil {
+		if err := person.SetStaff(ctx, q, p.ID, true); err != nil {
 			return false, err
 		}
 		return true, s.record(ctx, q, by, actionAddStaff, p.ID, nil)
@@ -84,14 +85,14 @@ func (s *Service) Add(ctx context.Context, by Actor, email string) (Outcome, err
 // tokens say staff until they expire, but tokens of ended sessions are refused
 // within seconds.
 func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, error) {
-	out, err := s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
+	out, err := s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
 		if !p.Staff {
 			return false, nil
 		}
-		if err := s.people.SetStaff(ctx, q, p.ID, false); err != nil {
+		if err := person.SetStaff(ctx, q, p.ID, false); err != nil {
 			return false, err
 		}
-		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
+		if err := s.accounts.EndSessions(ctx, q, p.ID); err != nil {
 			return false, err
 		}
 		return true, s.record(ctx, q, by, actionRemoveStaff, p.ID, nil)
@@ -105,8 +106,8 @@ func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, 
 // EndSessionsByEmail signs the account of an address out everywhere, staff or
 // not: its access tokens are refused within seconds.
 func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
-	out, err := s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) {
-		if err := s.people.EndSessions(ctx, q, p.ID); err != nil {
+	out, err := s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
+		if err := s.accounts.EndSessions(ctx, q, p.ID); err != nil {
 			return false, err
 		}
 		return true, s.record(ctx, q, by, actionEndSessions, p.ID, nil)
@@ -121,17 +122,14 @@ func (s *Service) tellEnded(out Outcome, err error) {
 }
 
 // Members are those who are staff.
-func (s *Service) Members(ctx context.Context) ([]Person, error) {
-	return s.people.Staff(ctx, s.db.One())
+func (s *Service) Members(ctx context.Context) ([]person.Card, error) {
+	return person.Staff(ctx, s.db.One())
 }
 
 // AcceptKnower makes a user a knower. The rights come with the next access
 // token, as for staff. The error is a NotFoundError.
 func (s *Service) AcceptKnower(ctx context.Context, by Actor, user string) error {
 	return s.onUser(ctx, user, func(q db.Queryer) error {
-		if _, err := s.people.Person(ctx, q, user); err != nil {
-			return err
-		}
 		_, err := s.accept(ctx, q, by, user)
 		return err
 	})
@@ -139,11 +137,11 @@ func (s *Service) AcceptKnower(ctx context.Context, by Actor, user string) error
 
 // AcceptKnowerByEmail is AcceptKnower for an address.
 func (s *Service) AcceptKnowerByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
-	return s.onEmail(ctx, email, func(q db.Queryer, p Person) (bool, error) { return s.accept(ctx, q, by, p.ID) })
+	return s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) { return s.accept(ctx, q, by, p.ID) })
 }
 
 func (s *Service) accept(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
-	changed, err = s.people.AcceptKnower(ctx, q, user)
+	_, changed, err = person.MakeKnower(ctx, q, user, s.clock.Now())
 	if err != nil || !changed {
 		return false, err
 	}

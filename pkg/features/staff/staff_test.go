@@ -134,6 +134,26 @@ func TestFindingPeople(t *testing.T) {
 	})
 }
 
+// However many users a search finds, it takes the same few statements.
+func TestASearchTakesFewStatements(t *testing.T) {
+	each(t, market.Staging, func(t *testing.T, w *world) {
+		mara := w.member("mara@example.org")
+		for i := range 20 {
+			id := w.account(fmt.Sprintf("kim%d@example.org", i), "Kim")
+			require.NoError(t, w.TryExec(`INSERT INTO profiles (user_id, username) VALUES (?, ?)`, id, fmt.Sprintf("kim_%d", i)))
+			require.NoError(t, w.TryExec(`INSERT INTO knowers (id, user_id, since) VALUES (?, ?, 0)`, uuid.NewString(), id))
+			require.NoError(t, w.TryExec(`INSERT INTO web_blocks (user_id, reason, blocked_by, blocked) VALUES (?, 'Spam', '', 0)`, id))
+		}
+		for query, found := range map[string]int{"kim7@": 1, "kim": 20, "": 20} {
+			got, statements := mara.Statements("GET", "/api/staff/users?query="+query, nil)
+			require.Len(t, apptest.Decode[list](t, got).Content, found, "%q", query)
+			require.Len(t, statements, 3, "%q: the count, the users, the line of the log: %q", query, statements)
+		}
+		_, statements := mara.Statements("GET", "/api/staff/users?query=kim&page=1&limit=5", nil)
+		require.Len(t, statements, 5, "and on a later page the first ones that were found: %q", statements)
+	})
+}
+
 // Whose addresses somebody read is on record, and no address is.
 func TestSearchesAreOnRecord(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {

@@ -10,38 +10,6 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// upsertBlock blocks a user, or gives the block that there is a new reason.
-func upsertBlock(ctx context.Context, q db.Queryer, user, reason, by string, now time.Time) error {
-	_, err := q.Exec(ctx, `INSERT INTO web_blocks (user_id, reason, blocked_by, blocked) VALUES (?, ?, ?, ?)
-		ON CONFLICT (user_id) DO UPDATE SET reason = excluded.reason, blocked_by = excluded.blocked_by, blocked = excluded.blocked`,
-		user, reason, by, db.At(now))
-	if err != nil {
-		return fmt.Errorf("blocking a user: %w", err)
-	}
-	return nil
-}
-
-// deleteBlock ends a user's block; was is false where there was none.
-func deleteBlock(ctx context.Context, q db.Queryer, user string) (was bool, err error) {
-	n, err := q.Exec(ctx, `DELETE FROM web_blocks WHERE user_id = ?`, user)
-	if err != nil {
-		return false, fmt.Errorf("ending a block: %w", err)
-	}
-	return n > 0, nil
-}
-
-// findBlock reads the reason of a user's block; ok is false without one.
-func findBlock(ctx context.Context, q db.Queryer, user string) (reason string, ok bool, err error) {
-	err = q.Get(ctx, &reason, `SELECT reason FROM web_blocks WHERE user_id = ?`, user)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", false, nil
-	}
-	if err != nil {
-		return "", false, fmt.Errorf("reading a block: %w", err)
-	}
-	return reason, true, nil
-}
-
 // lineRow is a line of the log as the table has it.
 type lineRow struct {
 	ID, Actor, Action, Subject, Market, Details, Request string

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -70,11 +71,11 @@ func (s *Service) Enter(ctx context.Context, pass string) (visit string, err err
 
 // Visiting tells whose visit it is: a member of staff who is still one and signed in.
 // The error is a ForbiddenError.
-func (s *Service) Visiting(ctx context.Context, visit string) (Person, error) {
+func (s *Service) Visiting(ctx context.Context, visit string) (person.Card, error) {
 	q := s.db.One()
 	session, err := s.sessionOf(ctx, q, kindVisit, visit)
 	if err != nil {
-		return Person{}, err
+		return person.Card{}, err
 	}
 	return s.memberOf(ctx, q, session)
 }
@@ -84,13 +85,13 @@ func refused() error {
 }
 
 // memberOf is the member of staff who is signed in by a session.
-func (s *Service) memberOf(ctx context.Context, q db.Queryer, session string) (Person, error) {
-	p, ok, err := s.people.SignedIn(ctx, q, session)
+func (s *Service) memberOf(ctx context.Context, q db.Queryer, session string) (person.Card, error) {
+	p, ok, err := s.accounts.SignedIn(ctx, q, session)
 	if err != nil {
-		return Person{}, err
+		return person.Card{}, err
 	}
 	if !ok || !p.Staff {
-		return Person{}, refused()
+		return person.Card{}, refused()
 	}
 	return p, nil
 }

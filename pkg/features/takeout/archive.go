@@ -18,6 +18,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/icu"
+	"knowmad/pkg/platform/person"
 )
 
 // piece is what a part keeps of a user, read.
@@ -28,10 +29,10 @@ type piece struct {
 }
 
 // collect reads all that is kept of a user, as it is at one moment.
-func (s *Service) collect(ctx context.Context, user string) (p Person, pieces []piece, err error) {
+func (s *Service) collect(ctx context.Context, user string) (p person.Card, pieces []piece, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if p, err = s.Accounts.Person(ctx, q, user); err != nil {
-			return fmt.Errorf("reading an account: %w", err)
+		if p, err = person.Find(ctx, q, user); err != nil {
+			return err
 		}
 		for _, part := range s.Parts {
 			data, files, err := part.Part.Export(ctx, q, user)
@@ -50,7 +51,7 @@ func (s *Service) collect(ctx context.Context, user string) (p Person, pieces []
 // write makes the archive of a row: beside its place first, under a name with the
 // attempt's token, so that the file there is whole, and on the disk before a reader
 // hears of it.
-func (s *Service) write(ctx context.Context, r row, token string, p Person, pieces []piece) (size int64, err error) {
+func (s *Service) write(ctx context.Context, r row, token string, p person.Card, pieces []piece) (size int64, err error) {
 	partial := filepath.Join(s.Folder, archives, r.ID+"."+token+partialExt)
 	file, err := os.OpenFile(partial, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) //nolint:gosec // a name of ours
 	if err != nil {
@@ -94,7 +95,7 @@ func syncFolder(name string) error {
 }
 
 // fill writes what is in an archive.
-func (s *Service) fill(ctx context.Context, to io.Writer, r row, p Person, pieces []piece) error {
+func (s *Service) fill(ctx context.Context, to io.Writer, r row, p person.Card, pieces []piece) error {
 	z := zip.NewWriter(to)
 	now := s.Clock.Now()
 	m, ok := s.letter(r.Market, p)
@@ -150,8 +151,8 @@ func add(z *zip.Writer, name string, now time.Time, content io.Reader) error {
 }
 
 // readme explains an archive in its owner's language.
-func (s *Service) readme(m *market.Market, p Person, now time.Time, pieces []piece) string {
-	c := s.texts.For(p.Language)
+func (s *Service) readme(m *market.Market, p person.Card, now time.Time, pieces []piece) string {
+	c := s.texts.For(s.language(p))
 	values := map[string]string{"brand": m.Brand, "support": m.SupportEmail, "when": moment(c, now)}
 	text := func(key string) string { return c.Text("takeout."+key, values) }
 	lines := []string{text("title"), "", text("intro"), ""}

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )
@@ -36,18 +37,15 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 		return time.Time{}, err
 	}
 	now := s.Clock.Now()
-	var ends db.Time
+	var ends time.Time
 	err := s.Accounts.WithPassword(ctx, a, password, func(q db.Queryer) error {
-		ends = db.At(now.Add(mindFor))
-		added, err := s.store.insertDeletion(ctx, q, a.User, authored, m.Code, db.At(now), ends)
-		if err != nil {
+		due, added, err := person.ScheduleDeletion(ctx, q, a.User, person.Deletion{
+			Authored: authored, Market: m.Code, Requested: now, Due: now.Add(mindFor),
+		})
+		if ends = due; err != nil || !added {
 			return err
 		}
-		if !added {
-			ends, err = s.store.changeDeletion(ctx, q, a.User, authored)
-			return err
-		}
-		if _, err := s.Jobs.Enqueue(ctx, q, job.Request{Kind: erasing, Key: a.User, NotBefore: ends.Time}); err != nil {
+		if _, err := s.Jobs.Enqueue(ctx, q, job.Request{Kind: erasing, Key: a.User, NotBefore: ends}); err != nil {
 			return err
 		}
 		if err := s.Accounts.EndOtherSessions(ctx, q, a.User, a.Session); err != nil {
@@ -55,13 +53,10 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 		}
 		return s.tell(ctx, q, a.User, m.Code, "deletion-scheduled", map[string]string{"when": ends.Format(time.RFC3339)})
 	})
-	if db.IsForeignKey(err) {
-		err = gone()
-	}
 	if err == nil {
 		s.changed(a.User)
 	}
-	return ends.Time, err
+	return ends, err
 }
 
 // changed lets pages that show a user be made anew.
@@ -74,12 +69,9 @@ func (s *Service) changed(user string) {
 // canProve tells people what their account asks for to prove that it is theirs,
 // where they can't: the password, or a sign-in of just now where there is none.
 func (s *Service) canProve(ctx context.Context, a right.Actor, password string) error {
-	p, err := s.Accounts.Person(ctx, s.DB.One(), a.User)
-	if problem.From(err).Type == problem.NotFound {
-		return gone()
-	}
+	p, err := person.FindOwn(ctx, s.DB.One(), a.User)
 	if err != nil {
-		return fmt.Errorf("reading an account: %w", err)
+		return err
 	}
 	if p.HasPassword {
 		if password == "" {
@@ -105,7 +97,7 @@ func invalid(message string) *problem.Error {
 // scheduled it does nothing.
 func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		there, err := s.store.removeDeletion(ctx, q, user)
+		there, err := person.CancelDeletion(ctx, q, user)
 		if err != nil || !there {
 			return err
 		}
@@ -120,18 +112,8 @@ func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) err
 	return err
 }
 
-// DeletionOn is when an account ends, for other slices: zero where its owner
-// stays. Until then its profile is hidden from others.
-func (s *Service) DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error) {
-	d, found, err := s.store.deletion(ctx, q, user)
-	if err != nil || !found {
-		return time.Time{}, err
-	}
-	return d.Due.Time, nil
-}
-
 // farewell is the mail that says that an account is gone. It goes out after the
 // address is forgotten, and is forgotten once it is sent.
-func (s *Service) farewell(ctx context.Context, q db.Queryer, code string, p Person) error {
+func (s *Service) farewell(ctx context.Context, q db.Queryer, code string, p person.Card) error {
 	return s.send(ctx, q, mail.Message{Template: "account-deleted", Last: true}, code, p)
 }

@@ -14,6 +14,6 @@
 //
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/icu, pkg/platform/job, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/signedurl.
+// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/right, pkg/platform/signedurl.
 package takeout

@@ -8,12 +8,13 @@ import (
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/person"
 )
 
 // eraseAccount is one attempt to delete an account whose day has come, and to
 // remove its files.
 func (s *Service) eraseAccount(ctx context.Context, j *job.Job) error {
-	d, found, err := s.store.deletion(ctx, s.DB.One(), j.Key)
+	d, found, err := person.FindDeletion(ctx, s.DB.One(), j.Key)
 	if err != nil || !found {
 		return err
 	}
@@ -30,19 +31,19 @@ func (s *Service) eraseAccount(ctx context.Context, j *job.Job) error {
 // owner changed their mind, or another server was faster, there is nothing to do.
 func (s *Service) erase(ctx context.Context, j *job.Job) error {
 	user := j.Key
-	var d deletion
+	var d person.Deletion
 	var done bool
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
 		if err := s.Accounts.LockUser(ctx, q, user); err != nil {
 			return fmt.Errorf("holding an account: %w", err)
 		}
 		var err error
-		if d, done, err = s.store.takeDeletion(ctx, q, user); err != nil || !done {
+		if d, done, err = person.TakeDeletion(ctx, q, user, s.Clock.Now()); err != nil || !done {
 			return err
 		}
-		p, err := s.Accounts.Person(ctx, q, user)
+		p, err := person.Find(ctx, q, user)
 		if err != nil {
-			return fmt.Errorf("reading an account: %w", err)
+			return err
 		}
 		files, err := s.eraseParts(ctx, q, user, d.Authored == Remove)
 		if err != nil {

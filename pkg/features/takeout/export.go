@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/signedurl"
 
@@ -85,7 +86,7 @@ func (s *Service) Ask(ctx context.Context, m *market.Market, user string) (Expor
 	case db.IsUnique(err): // one is being made
 		return Export{}, tooEarly(exportEvery)
 	case db.IsForeignKey(err):
-		return Export{}, gone()
+		return Export{}, person.Gone()
 	}
 	return r.seen(now), err
 }
@@ -94,11 +95,6 @@ func tooEarly(wait time.Duration) *problem.Error {
 	p := problem.New(problem.TooManyRequests, "You can ask for your data once a day. Please try again later.")
 	p.RetryAfter = wait
 	return p
-}
-
-// gone is what a token gets that outlived its account.
-func gone() *problem.Error {
-	return problem.New(problem.Authorization, "This account doesn't exist any more.")
 }
 
 // Exports are the archives of a user, latest first.

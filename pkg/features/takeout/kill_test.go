@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +16,9 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/staff"
 	"knowmad/pkg/features/takeout"
+	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/clock/clocktest"
@@ -89,13 +92,20 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 	b.jobs = newJobs(b.db, c)
 	b.service, err = takeout.New(takeout.Config{
 		DB: b.db, Jobs: b.jobs, Folder: folder, Clock: c, Log: zerolog.Nop(), Texts: web.Messages,
-		Mail: stoppedMailer{outbox, b}, Keys: accounts, Accounts: people{accounts},
+		Mail: stoppedMailer{outbox, b}, Keys: accounts, Accounts: accounts,
 		Markets: func(code string) (*market.Market, bool) {
-			return &market.Market{Code: code, Brand: "Knowmad", Domain: "https://knowmad.example"}, true
+			return &market.Market{Code: code, Brand: "Knowmad", Domain: "https://knowmad.example", Locale: market.Locale{Interface: "de"}}, true
 		},
 		Parts: []takeout.Named{{Name: "album", Part: album{b}}},
 	})
 	return b, err
+}
+
+// shapes are the migrations of all that accounts need.
+func shapes() []fs.FS {
+	return []fs.FS{
+		account.Migrations, user.Migrations, staff.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations, throttle.Migrations,
+	}
 }
 
 // newJobs is a queue that looks often, and whose waits are as long as they are
@@ -120,13 +130,6 @@ func (m stoppedMailer) Enqueue(ctx context.Context, q db.Queryer, message mail.M
 	err := m.Outbox.Enqueue(ctx, q, message)
 	m.bench.stop("recording")
 	return err
-}
-
-type people struct{ *account.Service }
-
-func (p people) Person(ctx context.Context, q db.Queryer, id string) (takeout.Person, error) {
-	person, err := p.Service.Person(ctx, q, id)
-	return takeout.Person{Email: person.Email, Name: person.Name, Market: person.Market, Language: "de", HasPassword: person.HasPassword}, err
 }
 
 // album is a slice that keeps a row and a file of everybody.
@@ -166,7 +169,7 @@ func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *clocktest.Hand
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, account.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations, throttle.Migrations)
+				_, err = db.Migrate(t.Context(), d, shapes()...)
 				return err
 			})
 			d, err := db.Open(t.Context(), address)

@@ -14,10 +14,6 @@ import (
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
-	"knowmad/pkg/platform/job"
-	"knowmad/pkg/platform/keyring"
-	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/throttle"
 
 	"github.com/stretchr/testify/require"
 )
@@ -58,7 +54,7 @@ func TestWorkOfTheOldQueuesIsDoneOnce(t *testing.T) {
 			require.NoError(t, os.Mkdir(filepath.Join(folder, "exports"), 0o700))
 			require.NoError(t, os.WriteFile(filepath.Join(folder, "exports", "e2.a-lease.part"), nil, 0o600))
 
-			_, err = db.Migrate(t.Context(), d, account.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations, throttle.Migrations)
+			_, err = db.Migrate(t.Context(), d, shapes()...)
 			require.NoError(t, err)
 			c := clocktest.At(noon)
 			b, err := newBench(t.Context(), address, folder, c)

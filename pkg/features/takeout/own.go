@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 )
 
 // own is what this slice itself keeps of people.
@@ -31,12 +32,12 @@ func (o own) Export(ctx context.Context, q db.Queryer, user string) (any, map[st
 	for _, r := range rows {
 		data.Exports = append(data.Exports, r.seen(o.Clock.Now()))
 	}
-	d, found, err := o.store.deletion(ctx, q, user)
+	d, found, err := person.FindDeletion(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
 	if found {
-		data.Deletion = &leaving{d.Authored, d.Requested.Time, d.Due.Time}
+		data.Deletion = &leaving{d.Authored, d.Requested, d.Due}
 	}
 	return data, nil, nil
 }

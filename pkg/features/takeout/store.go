@@ -129,56 +129,6 @@ func (s store) deleteExpired(ctx context.Context, q db.Queryer) (ids []string, e
 	return ids, nil
 }
 
-// deletion is a wish to leave.
-type deletion struct {
-	Authored, Market string
-	Requested, Due   db.Time
-}
-
-func (s store) deletion(ctx context.Context, q db.Queryer, user string) (d deletion, found bool, err error) {
-	found, err = one(ctx, q, &d, `SELECT authored, market, requested, due FROM deletions WHERE user_id = ?`, user)
-	if err != nil {
-		return deletion{}, false, fmt.Errorf("reading a deletion: %w", err)
-	}
-	return d, found, nil
-}
-
-// insertDeletion adds a wish, where the user has none.
-func (s store) insertDeletion(ctx context.Context, q db.Queryer, user, authored, market string, now, due db.Time) (added bool, err error) {
-	n, err := q.Exec(ctx, `INSERT INTO deletions (user_id, authored, market, requested, due) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (user_id) DO NOTHING`, user, authored, market, now, due)
-	if err != nil {
-		return false, fmt.Errorf("scheduling a deletion: %w", err)
-	}
-	return n == 1, nil
-}
-
-// changeDeletion changes what becomes of what a user wrote, and gives the day.
-func (s store) changeDeletion(ctx context.Context, q db.Queryer, user, authored string) (due db.Time, err error) {
-	if err := q.Get(ctx, &due, `UPDATE deletions SET authored = ? WHERE user_id = ? RETURNING due`, authored, user); err != nil {
-		return due, fmt.Errorf("changing a deletion: %w", err)
-	}
-	return due, nil
-}
-
-func (s store) removeDeletion(ctx context.Context, q db.Queryer, user string) (there bool, err error) {
-	n, err := q.Exec(ctx, `DELETE FROM deletions WHERE user_id = ?`, user)
-	if err != nil {
-		return false, fmt.Errorf("taking back a deletion: %w", err)
-	}
-	return n > 0, nil
-}
-
-// takeDeletion deletes a wish whose day has come and gives it.
-func (s store) takeDeletion(ctx context.Context, q db.Queryer, user string) (d deletion, found bool, err error) {
-	found, err = one(ctx, q, &d, `DELETE FROM deletions WHERE user_id = ? AND due <= ? RETURNING authored, market, requested, due`,
-		user, db.At(s.clock.Now()))
-	if err != nil {
-		return deletion{}, false, fmt.Errorf("beginning a deletion: %w", err)
-	}
-	return d, found, nil
-}
-
 // noteFiles remembers files until they are removed.
 func noteFiles(ctx context.Context, q db.Queryer, files []string) error {
 	for _, file := range files {

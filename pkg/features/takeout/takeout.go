@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/platform/icu"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/signedurl"
 
@@ -55,19 +56,8 @@ type Author interface {
 	EraseAuthored(ctx context.Context, q db.Queryer, user string, remove bool) (files []string, err error)
 }
 
-// Person is what the slice needs of an account.
-type Person struct {
-	Email       string
-	Name        string
-	Market      string // code of their country's market
-	Language    string // BCP 47 tag of their interface
-	HasPassword bool
-}
-
 // Accounts are people's accounts.
 type Accounts interface {
-	// Person reads an account; the error is a NotFoundError.
-	Person(ctx context.Context, q db.Queryer, user string) (Person, error)
 	// WithPassword runs a transaction for the actor whose password is right, or who
 	// has none and signed in just now. It counts the try.
 	WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error
@@ -178,7 +168,7 @@ const (
 // letter is the market whose letterhead a mail has: that of the host where
 // a user asked, so that links lead back there, or their own where it uses the
 // same site or the host's is gone.
-func (s *Service) letter(code string, p Person) (*market.Market, bool) {
+func (s *Service) letter(code string, p person.Card) (*market.Market, bool) {
 	host, known := s.Markets(code)
 	own, ok := s.Markets(p.Market)
 	if known && (!ok || own.Site != host.Site) {

@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"
@@ -80,16 +81,16 @@ func (s *Service) exportFailed(ctx context.Context, q db.Queryer, j *job.Job, _ 
 
 // tell mails a user about their data or their account.
 func (s *Service) tell(ctx context.Context, q db.Queryer, user, code, template string, values map[string]string) error {
-	p, err := s.Accounts.Person(ctx, q, user)
+	p, err := person.Find(ctx, q, user)
 	if err != nil {
-		return fmt.Errorf("reading an account: %w", err)
+		return err
 	}
 	return s.send(ctx, q, mail.Message{User: user, Template: template, Values: values}, code, p)
 }
 
 // send queues a mail in a user's language. Where no pack has a letterhead for
 // it any more, there is none.
-func (s *Service) send(ctx context.Context, q db.Queryer, m mail.Message, code string, p Person) error {
+func (s *Service) send(ctx context.Context, q db.Queryer, m mail.Message, code string, p person.Card) error {
 	from, ok := s.letter(code, p)
 	if !ok {
 		s.Log.Error().Str("market", code).Str("template", m.Template).Msg("takeout: no market to send a mail as")
@@ -99,9 +100,21 @@ func (s *Service) send(ctx context.Context, q db.Queryer, m mail.Message, code s
 	for key, value := range m.Values {
 		values[key] = value
 	}
-	m.ID, m.To, m.Name, m.Language, m.Market, m.Values = uuid.NewString(), p.Email, p.Name, p.Language, from.Code, values
+	m.ID, m.To, m.Name, m.Language, m.Market, m.Values = uuid.NewString(), p.Email, p.Name, s.language(p), from.Code, values
 	if err := s.Mail.Enqueue(ctx, q, m); err != nil {
 		return fmt.Errorf("queueing %s: %w", m.Template, err)
 	}
 	return nil
+}
+
+// language is that of a user's interface, as a BCP 47 tag: the one that they
+// chose, else their market's.
+func (s *Service) language(p person.Card) string {
+	if p.Language != "" {
+		return p.Language
+	}
+	if m, ok := s.Markets(p.Market); ok {
+		return m.Locale.Interface
+	}
+	return ""
 }

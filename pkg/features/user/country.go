@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
 )
 
 // country moves a user to another country of their site. It comes before what
@@ -25,7 +26,7 @@ func (f *form) country(ctx context.Context, q db.Queryer, c openapi.Change[strin
 	if m.Code == f.market.Code {
 		return nil
 	}
-	if err := f.Accounts.Move(ctx, q, p.User, m.Code); err != nil {
+	if err := person.SetMarket(ctx, q, p.User, m.Code); err != nil {
 		return fmt.Errorf("moving an account: %w", err)
 	}
 	before := f.market

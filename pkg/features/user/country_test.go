@@ -12,7 +12,7 @@ import (
 )
 
 // choices are the ids that a list of the API has.
-func choices[T any](p *person, path string) (ids []T) {
+func choices[T any](p *browser, path string) (ids []T) {
 	p.T.Helper()
 	got := p.Get(path)
 	require.Equal(p.T, 200, got.Status, path)
@@ -22,7 +22,7 @@ func choices[T any](p *person, path string) (ids []T) {
 	return ids
 }
 
-func (p *person) schools(query string) []user.School {
+func (p *browser) schools(query string) []user.School {
 	p.T.Helper()
 	return apptest.Decode[struct{ Content []user.School }](p.T, p.Get("/api/schools"+query)).Content
 }

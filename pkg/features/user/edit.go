@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"
@@ -48,15 +49,11 @@ const (
 func (s *Service) Edit(ctx context.Context, id string, e Edit) (User, error) {
 	var out User
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		person, err := s.self(ctx, q, id)
+		card, p, err := lockOwn(ctx, q, id)
 		if err != nil {
 			return err
 		}
-		p, err := lockProfile(ctx, q, id)
-		if err != nil {
-			return err
-		}
-		f := form{Service: s, market: s.market(person.Market)}
+		f := form{Service: s, market: s.market(card.Market)}
 		if err := f.apply(ctx, q, e, &p); err != nil {
 			return err
 		}
@@ -67,7 +64,7 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (User, error) {
 		return err
 	})
 	if err == nil {
-		s.changed(id)
+		changed(s.Pages, id)
 	}
 	return out, err
 }
@@ -96,6 +93,9 @@ func (f *form) apply(ctx context.Context, q db.Queryer, e Edit, p *profile) erro
 	f.words(e, p)
 	f.place(e, p)
 	f.studies(e, p)
+	if err := f.language(ctx, q, p.User, e.InterfaceLanguage); err != nil {
+		return err
+	}
 	f.settings(e, p)
 	if len(f.faults) > 0 {
 		return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(f.faults...)
@@ -107,7 +107,7 @@ func (f *form) name(ctx context.Context, q db.Queryer, id string, name openapi.C
 	if !name.Set {
 		return nil
 	}
-	err := f.Accounts.Rename(ctx, q, id, name.Value)
+	err := person.Rename(ctx, q, id, name.Value)
 	if err == nil {
 		return nil
 	}
@@ -231,14 +231,19 @@ func unique[T comparable](all []T) list[T] {
 	return out
 }
 
-func (f *form) settings(e Edit, p *profile) {
-	if c := e.InterfaceLanguage; c.Set {
-		p.Language = value(c)
-		speaks := func(m *market.Market) bool { return m.Locale.Interface == c.Value }
-		if !c.Null && !slices.ContainsFunc(f.Markets().All(), speaks) {
-			f.wrong("interfaceLanguage", "This language is not available.")
-		}
+func (f *form) language(ctx context.Context, q db.Queryer, id string, c openapi.Change[string]) error {
+	if !c.Set {
+		return nil
 	}
+	speaks := func(m *market.Market) bool { return m.Locale.Interface == c.Value }
+	if !c.Null && !slices.ContainsFunc(f.Markets().All(), speaks) {
+		f.wrong("interfaceLanguage", "This language is not available.")
+		return nil
+	}
+	return person.SetLanguage(ctx, q, id, c.Value)
+}
+
+func (f *form) settings(e Edit, p *profile) {
 	if e.Newsletter.Set {
 		p.Newsletter = value(e.Newsletter)
 	}

@@ -235,10 +235,10 @@ func TestSchools(t *testing.T) {
 		german, french := w.member("de", "lena@example.org"), w.member("fr", "max@example.org")
 		registry := apptest.Registry(t, market.Local)
 		s := user.New(user.Config{
-			DB: w.DB, Clock: w.Clock, Accounts: accounts{}, Schools: schools{"de", goethe},
+			DB: w.DB, Clock: w.Clock, Schools: schools{"de", goethe},
 			Markets: func() user.Markets { return registry },
 		})
-		choose := func(p *person, id string) error {
+		choose := func(p *browser, id string) error {
 			_, err := s.Edit(t.Context(), p.id, user.Edit{School: openapi.Change[user.SchoolRef]{Set: true, Value: user.SchoolRef{ID: id}}})
 			return err
 		}
@@ -248,7 +248,7 @@ func TestSchools(t *testing.T) {
 		require.Equal(t, user.School{ID: goethe, Name: "Goethe", City: "Köln"}, *me.School.Value)
 		require.Equal(t, problem.FormValidation, problem.From(choose(french, goethe)).Type)
 		require.Equal(t, problem.FormValidation, problem.From(choose(german, french.id)).Type)
-		gone := user.New(user.Config{DB: w.DB, Clock: w.Clock, Accounts: accounts{}, Schools: schools{}, Markets: func() user.Markets { return registry }})
+		gone := user.New(user.Config{DB: w.DB, Clock: w.Clock, Schools: schools{}, Markets: func() user.Markets { return registry }})
 		me, err = gone.Me(t.Context(), german.id)
 		require.NoError(t, err)
 		require.Nil(t, me.School.Value, "a school that there isn't any more is none")

@@ -112,7 +112,7 @@ func (h handlers) availability(ctx context.Context, in *byName) (*answer[Availab
 	if err := right.Check(actor, right.LookUpUsername, ""); err != nil {
 		return nil, err
 	}
-	a, err := h.service().UsernameAvailable(ctx, actor.User, in.Name)
+	a, err := h.service().Usernames.Available(ctx, actor.User, in.Name)
 	return answered(noStore, a, err)
 }
 
@@ -121,7 +121,7 @@ func (h handlers) setUsername(ctx context.Context, in *usernameQuery) (*none, er
 	if err != nil {
 		return nil, err
 	}
-	return done(h.service().SetUsername(ctx, id, in.Username))
+	return done(h.service().Usernames.Set(ctx, id, in.Username))
 }
 
 func (h handlers) opened(ctx context.Context, in *byID) (*none, error) {
@@ -150,9 +150,9 @@ func (h handlers) timezone(ctx context.Context, in *timezoneBody) (*none, error)
 }
 
 func (h handlers) unsubscribe(ctx context.Context, in *unsubscribeBody) (*none, error) {
-	return done(h.service().Unsubscribe(ctx, strings.ToLower(in.Body.EmailUUID), in.Body.EmailPreferencesToken))
+	return done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.Body.EmailUUID), in.Body.EmailPreferencesToken))
 }
 
 func (h handlers) unsubscribeOneClick(ctx context.Context, in *unsubscribeForm) (*none, error) {
-	return done(h.service().Unsubscribe(ctx, strings.ToLower(in.EmailUUID), in.EmailPreferencesToken))
+	return done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.EmailUUID), in.EmailPreferencesToken))
 }

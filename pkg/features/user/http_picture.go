@@ -78,7 +78,7 @@ func (h handlers) registerPictures(api huma.API) {
 }
 
 func (h handlers) picture(ctx context.Context, in *pictureQuery) (*pictureAnswer, error) {
-	data, version, hash, err := h.service().Picture(ctx, strings.ToLower(in.ID), in.Own, in.Size == large)
+	data, version, hash, err := h.service().Pictures.Picture(ctx, strings.ToLower(in.ID), in.Own, in.Size == large)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*answer[Pict
 	}
 	file := in.RawBody.Data().File
 	defer file.Close()
-	url, err := h.service().SetPicture(ctx, id, file)
+	url, err := h.service().Pictures.Set(ctx, id, file)
 	return answered(noStore, PictureAddress{url}, err)
 }
 
@@ -111,5 +111,5 @@ func (h handlers) removePicture(ctx context.Context, in *byID) (*none, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done(h.service().RemovePicture(ctx, id))
+	return done(h.service().Pictures.Remove(ctx, id))
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 )
 
 // Export is all that the slice keeps of a user, in their own words.
@@ -45,14 +46,18 @@ type ExportKnower struct {
 
 // Export gives all that is kept of a user; files are their picture.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+	card, err := person.Find(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
 	p, err := findProfile(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
 	out := Export{
-		Username: p.Username, About: p.About, Instagram: p.Instagram, Tiktok: p.Tiktok,
+		Username: unlessEmpty(card.Username), About: p.About, Instagram: p.Instagram, Tiktok: p.Tiktok,
 		SchoolID: p.School, RegionID: p.Region, SchoolTypeID: p.SchoolType, GradeIDs: p.Grades, SubjectIDs: p.Subjects,
-		Language: p.Language, Newsletter: p.Newsletter, TimezoneOffset: p.Offset, OnboardedOn: moment(p.Onboarded),
+		Language: unlessEmpty(card.Language), Newsletter: p.Newsletter, TimezoneOffset: p.Offset, OnboardedOn: moment(p.Onboarded),
 		Openings: Reports{p.Opens, moment(p.Opened)}, Lookups: Reports{p.Lookups, moment(p.LookedUp)}, Country: p.Country,
 		KeptUsernames: []time.Time{},
 	}
@@ -63,22 +68,18 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	for _, freed := range kept {
 		out.KeptUsernames = append(out.KeptUsernames, freed.Time)
 	}
-	knower, teaches, err := findKnowerOf(ctx, q, user)
-	if err != nil {
-		return nil, nil, err
+	if card.Knower != "" {
+		out.Knower = &ExportKnower{card.Knower, card.KnowerSince}
 	}
-	if teaches {
-		out.Knower = &ExportKnower{knower.ID, knower.Since.Time}
-	}
-	return out, s.pictureFiles(p), nil
+	return out, s.pictureFiles(card.Picture), nil
 }
 
-func (s *Service) pictureFiles(p profile) map[string]func(context.Context) (io.ReadCloser, error) {
-	if p.PictureLarge == nil {
+func (s *Service) pictureFiles(p person.Picture) map[string]func(context.Context) (io.ReadCloser, error) {
+	if p.Large == "" {
 		return nil
 	}
 	return map[string]func(context.Context) (io.ReadCloser, error){
-		"picture.jpg": func(ctx context.Context) (io.ReadCloser, error) { return s.Blobs.Open(ctx, *p.PictureLarge) },
+		"picture.jpg": func(ctx context.Context) (io.ReadCloser, error) { return s.Blobs.Open(ctx, p.Large) },
 	}
 }
 
@@ -86,17 +87,18 @@ func (s *Service) pictureFiles(p profile) map[string]func(context.Context) (io.R
 // others for as long as one that is given up, and nothing says whose it was.
 // Pictures are released; the store deletes them within two hours.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	p, err := findProfile(ctx, q, user)
+	card, err := person.Find(ctx, q, user)
 	if err != nil {
 		return nil, err
 	}
-	if p.Username != nil {
-		if err := s.keep(ctx, q, nil, *p.Username); err != nil {
-			return nil, err
-		}
+	if err := s.Usernames.keepDeleted(ctx, q, card.Username); err != nil {
+		return nil, err
 	}
 	if err := s.Blobs.Release(ctx, q, pictureHolder(user)); err != nil {
 		return nil, fmt.Errorf("releasing a picture: %w", err)
 	}
-	return nil, deleteUser(ctx, q, user)
+	if err := person.DeleteKnower(ctx, q, user); err != nil {
+		return nil, err
+	}
+	return nil, deleteProfile(ctx, q, user)
 }

@@ -26,7 +26,7 @@ func (w *world) blobs() *blob.Store {
 }
 
 // settled is somebody who filled in all that there is.
-func (w *world) settled(email, username string) *person {
+func (w *world) settled(email, username string) *browser {
 	w.T.Helper()
 	p := w.member("de", email)
 	require.Equal(w.T, 200, p.edit(fields{
@@ -105,10 +105,15 @@ func TestAPictureIsWholeOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.settled("lena@example.org", "lena")
 		shown := w.visitor().Get(*lena.me().ProfilePicture).Text
-		// The statement that shows the picture fails, on either engine.
-		w.Exec(`ALTER TABLE profiles RENAME COLUMN picture_small TO picture_gone`)
+		// The statement that shows the picture fails, on either engine: another user
+		// has the same one.
+		other := w.member("de", "max@example.org")
+		require.Equal(t, 200, other.upload("file", "image/png", pngOf(t, wide(99, 99))).Status)
+		w.Exec(`CREATE UNIQUE INDEX one_user_each ON profiles (picture_small)`)
 		require.Equal(t, "NoErrorType", lena.upload("file", "image/png", pngOf(t, wide(99, 99))).Problem())
-		w.Exec(`ALTER TABLE profiles RENAME COLUMN picture_gone TO picture_small`)
+		w.Exec(`DROP INDEX one_user_each`)
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM blob_holders WHERE holder = ?`, "picture "+lena.id))
+		require.Equal(t, 204, other.Do("DELETE", "/api/users/"+other.id+"/profilepicture", nil).Status)
 		require.Equal(t, shown, w.visitor().Get(*lena.me().ProfilePicture).Text)
 		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM blob_holders`))
 		w.Clock.Pass(2 * time.Hour)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"knowmad/pkg/platform/person"
+
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
@@ -12,11 +14,11 @@ import (
 
 // userPath is where a user's page is, escaped. Who teaches has it among the
 // knowers.
-func userPath(id, name string, knower *string) string {
-	if knower != nil {
-		return knowerPath(*knower, name)
+func userPath(c person.Card) string {
+	if c.Knower != "" {
+		return knowerPath(c.Knower, c.PublicName())
 	}
-	return "/users/" + id
+	return "/users/" + c.ID
 }
 
 // knowerPath is where a knower's page is, escaped: by the name, and by the id

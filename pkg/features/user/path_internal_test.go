@@ -3,6 +3,8 @@ package user
 import (
 	"testing"
 
+	"knowmad/pkg/platform/person"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -27,8 +29,11 @@ func TestNameSlug(t *testing.T) {
 }
 
 func TestPaths(t *testing.T) {
-	knower := "k-1"
-	require.Equal(t, "/users/u-1", userPath("u-1", "Lena", nil))
-	require.Equal(t, "/knowers/lena-m%C3%BCller-k-1/profile", userPath("u-1", "Lena Müller", &knower))
+	lena := person.Card{ID: "u-1", Name: "Lena Müller"}
+	require.Equal(t, "/users/u-1", userPath(lena))
+	lena.Knower = "k-1"
+	require.Equal(t, "/knowers/lena-m%C3%BCller-k-1/profile", userPath(lena))
+	lena.Username = "l.m"
+	require.Equal(t, "/knowers/lm-k-1/profile", userPath(lena))
 	require.Equal(t, "/knowers/k-1/profile", knowerPath("k-1", "✨"))
 }

@@ -9,9 +9,13 @@ import (
 	"io"
 	"net/http"
 
+	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/image"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Blobs keep pictures.
@@ -39,32 +43,45 @@ const (
 	pictureVersion = 16
 )
 
+// Pictures are what users show of themselves. Those of all users are drawn one
+// after the other.
+type Pictures struct {
+	db    *db.DB
+	clock clock.Clock
+	blobs Blobs
+	keys  Keys
+	pages Pages
+
+	waiting, drawing *semaphore.Weighted // of all users
+	turns            *turns              // of each
+}
+
+func newPictures(c Config) *Pictures {
+	return &Pictures{
+		db: c.DB, clock: c.Clock, blobs: c.Blobs, keys: c.Keys, pages: c.Pages,
+		waiting: semaphore.NewWeighted(picturesWaiting), drawing: semaphore.NewWeighted(picturesAtOnce), turns: newTurns(),
+	}
+}
+
 // pictureURL is where a user's picture is; nil without one. It changes with
 // the picture, so that browsers may keep what they have.
-func pictureURL(user string, hash *string) *string {
-	if hash == nil {
+func pictureURL(c person.Card) *string {
+	if c.Picture.Large == "" {
 		return nil
 	}
-	path := "/api/users/" + user + "/profilepicture?size=256&v=" + (*hash)[:pictureVersion]
+	path := "/api/users/" + c.ID + "/profilepicture?size=256&v=" + c.Picture.Large[:pictureVersion]
 	return &path
 }
 
-// ownPictureURL is where a user finds their own picture. While others may not
-// see it, the address carries a proof that only its owner gets: browsers ask for
-// pictures without a token.
-func (s *Service) ownPictureURL(ctx context.Context, q db.Queryer, user string, hash *string) (*string, error) {
-	address := pictureURL(user, hash)
-	if address == nil {
-		return nil, nil //nolint:nilnil // who has no picture
+// ownURL is where a user finds their own picture. While others may not see it,
+// the address carries a proof that only its owner gets: browsers ask for pictures
+// without a token.
+func (s *Pictures) ownURL(c person.Card) *string {
+	address := pictureURL(c)
+	if address != nil && c.Leaving() {
+		*address += "&own=" + hex.EncodeToString(pictureMAC(s.keys.URLKey(), c.ID, c.Picture.Large))
 	}
-	leaving, err := s.leaving(ctx, q, user)
-	if err != nil {
-		return nil, err
-	}
-	if leaving {
-		*address += "&own=" + hex.EncodeToString(pictureMAC(s.Keys.URLKey(), user, *hash))
-	}
-	return address, nil
+	return address
 }
 
 // pictureMAC is good for one picture of one user.
@@ -74,14 +91,14 @@ func pictureMAC(key []byte, user, hash string) []byte {
 	return h.Sum(nil)
 }
 
-// isOwnPicture tells whether a proof was given to who shows the picture.
-func (s *Service) isOwnPicture(user, hash, proof string) bool {
+// isOwn tells whether a proof was given to the user for the picture that they have.
+func (s *Pictures) isOwn(c person.Card, proof string) bool {
 	given, err := hex.DecodeString(proof)
 	if err != nil {
 		return false
 	}
-	for _, key := range s.Keys.URLKeys() {
-		if hmac.Equal(given, pictureMAC(key, user, hash)) {
+	for _, key := range s.keys.URLKeys() {
+		if hmac.Equal(given, pictureMAC(key, c.ID, c.Picture.Large)) {
 			return true
 		}
 	}
@@ -90,40 +107,40 @@ func (s *Service) isOwnPicture(user, hash, proof string) bool {
 
 func pictureHolder(user string) string { return "picture " + user }
 
-// SetPicture makes squares of what a user sends and shows them from now on.
+// Set makes squares of what a user sends and shows them from now on.
 // url is where. The errors are those of image.Squares, a FormValidationError
 // with status 413 for too many bytes, and a TooManyRequestsError: one of a user at a
 // time, a few a minute, and not too many of all.
-func (s *Service) SetPicture(ctx context.Context, id string, original io.Reader) (url string, err error) {
-	if err := s.pictures.take(id, s.Clock.Now()); err != nil {
+func (s *Pictures) Set(ctx context.Context, id string, original io.Reader) (url string, err error) {
+	if err := s.turns.take(id, s.clock.Now()); err != nil {
 		return "", err
 	}
-	defer s.pictures.end(id)
+	defer s.turns.end(id)
 	squares, err := s.draw(ctx, original)
 	if err != nil {
 		return "", err
 	}
 	hashes := make([]string, len(squares))
 	for i, data := range squares {
-		if hashes[i], err = s.Blobs.Put(ctx, data); err != nil {
+		if hashes[i], err = s.blobs.Put(ctx, data); err != nil {
 			return "", fmt.Errorf("keeping a picture: %w", err)
 		}
 	}
-	if err := s.showPicture(ctx, id, hashes...); err != nil {
-		return "", err
-	}
-	address, err := s.ownPictureURL(ctx, s.DB.One(), id, &hashes[1])
+	card, err := s.show(ctx, id, person.Picture{Small: hashes[0], Large: hashes[1]})
 	if err != nil {
 		return "", err
 	}
-	return *address, nil
+	return *s.ownURL(card), nil
 }
 
-// RemovePicture shows no picture from now on.
-func (s *Service) RemovePicture(ctx context.Context, id string) error { return s.showPicture(ctx, id) }
+// Remove shows no picture from now on.
+func (s *Pictures) Remove(ctx context.Context, id string) error {
+	_, err := s.show(ctx, id, person.Picture{})
+	return err
+}
 
 // draw waits for its turn before it reads the original into memory.
-func (s *Service) draw(ctx context.Context, original io.Reader) ([][]byte, error) {
+func (s *Pictures) draw(ctx context.Context, original io.Reader) ([][]byte, error) {
 	if !s.waiting.TryAcquire(1) {
 		return nil, tooManyPictures(pictureAgain)
 	}
@@ -142,70 +159,56 @@ func (s *Service) draw(ctx context.Context, original io.Reader) ([][]byte, error
 	return image.Squares(data, image.Bounds{Pixels: maxPixels, Side: maxSide}, smallPicture, largePicture)
 }
 
-// showPicture shows the small and the large picture with these hashes, or none.
-func (s *Service) showPicture(ctx context.Context, id string, hashes ...string) error {
-	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		if _, err := s.self(ctx, q, id); err != nil {
+// show shows a picture, or none, and returns the card of its user.
+func (s *Pictures) show(ctx context.Context, id string, picture person.Picture) (card person.Card, err error) {
+	err = s.db.Write(ctx, func(q db.Queryer) error {
+		if card, _, err = lockOwn(ctx, q, id); err != nil {
 			return err
 		}
-		if _, err := lockProfile(ctx, q, id); err != nil {
-			return err
-		}
-		if err := s.Blobs.Release(ctx, q, pictureHolder(id)); err != nil {
+		if err := s.blobs.Release(ctx, q, pictureHolder(id)); err != nil {
 			return fmt.Errorf("releasing a picture: %w", err)
 		}
-		var small, large *string
-		for _, hash := range hashes {
-			if err := s.Blobs.Hold(ctx, q, pictureHolder(id), hash); err != nil {
+		for _, hash := range []string{picture.Small, picture.Large} {
+			if hash == "" {
+				continue
+			}
+			if err := s.blobs.Hold(ctx, q, pictureHolder(id), hash); err != nil {
 				return fmt.Errorf("holding a picture: %w", err)
 			}
-			small, large = &hashes[0], &hashes[1]
 		}
-		return updatePicture(ctx, q, id, small, large)
+		card.Picture = picture
+		return person.SetPicture(ctx, q, id, picture)
 	})
 	if err == nil {
-		s.changed(id)
+		changed(s.pages, id)
 	}
-	return err
+	return card, err
 }
 
 // Picture is a user's picture, a JPEG, with its version and its hash. own is
 // the proof of an address that was given to them alone; others give "". The
 // error is a NotFoundError where there is none, or others may not see them.
-func (s *Service) Picture(ctx context.Context, id, own string, large bool) (data []byte, version, hash string, err error) {
-	var p profile
-	err = s.DB.Read(ctx, func(q db.Queryer) (err error) {
-		p, err = s.shownPicture(ctx, q, id, own)
-		return err
-	})
+func (s *Pictures) Picture(ctx context.Context, id, own string, large bool) (data []byte, version, hash string, err error) {
+	card, err := person.Find(ctx, s.db.One(), id)
 	if err != nil {
 		return nil, "", "", err
 	}
-	if p.PictureLarge == nil {
+	if card.Leaving() && !s.isOwn(card, own) {
+		return nil, "", "", person.NotFound()
+	}
+	if card.Picture.Large == "" {
 		return nil, "", "", problem.New(problem.NotFound, "There is no picture.")
 	}
-	hash = *p.PictureSmall
+	hash = card.Picture.Small
 	if large {
-		hash = *p.PictureLarge
+		hash = card.Picture.Large
 	}
-	data, err = s.readBlob(ctx, hash)
-	return data, (*p.PictureLarge)[:pictureVersion], hash, err
+	data, err = s.read(ctx, hash)
+	return data, card.Picture.Large[:pictureVersion], hash, err
 }
 
-// shownPicture is the profile of whose picture the caller may see.
-func (s *Service) shownPicture(ctx context.Context, q db.Queryer, id, own string) (profile, error) {
-	if own != "" {
-		p, err := findProfile(ctx, q, id)
-		if err != nil || p.PictureLarge != nil && s.isOwnPicture(id, *p.PictureLarge, own) {
-			return p, err
-		}
-	}
-	_, p, err := s.seen(ctx, q, id)
-	return p, err
-}
-
-func (s *Service) readBlob(ctx context.Context, hash string) ([]byte, error) {
-	file, err := s.Blobs.Open(ctx, hash)
+func (s *Pictures) read(ctx context.Context, hash string) ([]byte, error) {
+	file, err := s.blobs.Open(ctx, hash)
 	if err != nil {
 		return nil, fmt.Errorf("opening a picture: %w", err)
 	}

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/stretchr/testify/require"
@@ -51,7 +52,7 @@ func pngOf(t testing.TB, m image.Image) string {
 }
 
 // upload sends a file as a browser does.
-func (p *person) upload(name, contentType, data string) reply {
+func (p *browser) upload(name, contentType, data string) reply {
 	p.w.T.Helper()
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
@@ -279,23 +280,23 @@ func TestPicturesOfManyGoOn(t *testing.T) {
 
 func TestPicturesOfOneAtATime(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		s := w.service()
+		s := user.New(user.Config{Clock: w.Clock}).Pictures
 		sent, sending := io.Pipe()
 		first := make(chan error)
 		go func() {
-			_, err := s.SetPicture(t.Context(), "lena", sent)
+			_, err := s.Set(t.Context(), "lena", sent)
 			first <- err
 		}()
 		_, err := sending.Write([]byte("no picture")) // it is being read
 		require.NoError(t, err)
 		impatient, leave := context.WithCancel(t.Context())
 		leave()
-		_, err = s.SetPicture(impatient, "lena", strings.NewReader(""))
+		_, err = s.Set(impatient, "lena", strings.NewReader(""))
 		require.Equal(t, problem.TooManyRequests, problem.From(err).Type)
 		require.Positive(t, problem.From(err).RetryAfter)
 		require.NoError(t, sending.Close())
 		require.Equal(t, problem.InvalidMIMEType, problem.From(<-first).Type)
-		_, err = s.SetPicture(t.Context(), "lena", strings.NewReader(""))
+		_, err = s.Set(t.Context(), "lena", strings.NewReader(""))
 		require.Equal(t, problem.InvalidMIMEType, problem.From(err).Type, "the turn has ended")
 	})
 }

@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
-
-	"github.com/google/uuid"
 )
 
 // PublicUser is a user as all others see them.
@@ -30,29 +29,16 @@ type PublicUser struct {
 func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	var out PublicUser
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		person, p, err := s.seen(ctx, q, id)
-		if err != nil {
-			return err
-		}
-		knower, err := knowerOf(ctx, q, id)
+		card, p, err := seen(ctx, q, id, person.Find)
 		out = PublicUser{
-			UUID: id, Name: publicName(person, p), Username: p.Username, ProfilePicture: pictureURL(id, p.PictureLarge), About: p.About,
-			KnowerUUID: knower, CreatedOn: person.Created,
+			UUID: id, Name: card.PublicName(), Username: unlessEmpty(card.Username), ProfilePicture: pictureURL(card), About: p.About,
+			KnowerUUID: unlessEmpty(card.Knower), CreatedOn: card.Created,
 			InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-			CanonicalPath: userPath(id, publicName(person, p), knower),
+			CanonicalPath: userPath(card),
 		}
 		return err
 	})
 	return out, err
-}
-
-// publicName is what others call a user: by the username, once there is one. The
-// name is then the owner's and staff's to see.
-func publicName(person Person, p profile) string {
-	if p.Username != nil {
-		return *p.Username
-	}
-	return person.Name
 }
 
 // PageTag is what the answers that show a user to all are tagged with, so that
@@ -60,43 +46,24 @@ func publicName(person Person, p profile) string {
 func PageTag(user string) string { return "user:" + user }
 
 // changed lets pages that show a user be made anew.
-func (s *Service) changed(user string) {
-	if s.Pages != nil {
-		s.Pages.Changed(user)
+func changed(pages Pages, user string) {
+	if pages != nil {
+		pages.Changed(user)
 	}
 }
 
-// seen is a user whom others may see. A block doesn't hide them: it closes the web
-// app to them and nothing else.
-func (s *Service) seen(ctx context.Context, q db.Queryer, id string) (Person, profile, error) {
-	person, err := s.Accounts.Person(ctx, q, id)
+// seen reads a user whom others may see, by the id that find takes. A block
+// doesn't hide them: it closes the web app to them and nothing else.
+func seen(ctx context.Context, q db.Queryer, id string, find func(context.Context, db.Queryer, string) (person.Card, error)) (person.Card, profile, error) {
+	card, err := find(ctx, q, id)
 	if err != nil {
-		return Person{}, profile{}, fmt.Errorf("reading an account: %w", err)
+		return person.Card{}, profile{}, err
 	}
-	if !person.Confirmed {
-		return Person{}, profile{}, noUser()
+	if card.Leaving() {
+		return person.Card{}, profile{}, person.NotFound()
 	}
-	leaving, err := s.leaving(ctx, q, id)
-	if err != nil {
-		return Person{}, profile{}, err
-	}
-	if leaving {
-		return Person{}, profile{}, noUser()
-	}
-	p, err := findProfile(ctx, q, id)
-	return person, p, err
-}
-
-// leaving tells whether an account ends soon, which hides its owner from others.
-func (s *Service) leaving(ctx context.Context, q db.Queryer, id string) (bool, error) {
-	if s.Deletions == nil {
-		return false, nil
-	}
-	on, err := s.Deletions.DeletionOn(ctx, q, id)
-	if err != nil {
-		return false, fmt.Errorf("reading a deletion: %w", err)
-	}
-	return !on.IsZero(), nil
+	p, err := findProfile(ctx, q, card.ID)
+	return card, p, err
 }
 
 // Knower is a user who teaches, as all others see them.
@@ -125,19 +92,9 @@ type KnowerUser struct {
 func (s *Service) Knower(ctx context.Context, id string) (Knower, error) {
 	var out Knower
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		row, found, err := findKnower(ctx, q, id)
-		if err != nil {
-			return err
-		}
-		if !found {
-			return noKnower()
-		}
-		person, p, err := s.seen(ctx, q, row.User)
-		if err != nil {
-			return err
-		}
-		out = knowerAs(row, person, p, pictureURL(row.User, p.PictureLarge))
-		return nil
+		card, p, err := seen(ctx, q, id, person.FindKnower)
+		out = knowerOf(card, p, pictureURL(card))
+		return err
 	})
 	return out, err
 }
@@ -147,40 +104,30 @@ func (s *Service) Knower(ctx context.Context, id string) (Knower, error) {
 func (s *Service) OwnKnower(ctx context.Context, user string) (Knower, error) {
 	var out Knower
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		person, err := s.self(ctx, q, user)
+		card, err := person.FindOwn(ctx, q, user)
 		if err != nil {
 			return err
 		}
-		row, teaches, err := findKnowerOf(ctx, q, user)
-		if err != nil {
-			return err
-		}
-		if !teaches {
-			return noKnower()
+		if card.Knower == "" {
+			return problem.New(problem.NotFound, "There is no such knower.")
 		}
 		p, err := findProfile(ctx, q, user)
-		if err != nil {
-			return err
-		}
-		picture, err := s.ownPictureURL(ctx, q, user, p.PictureLarge)
-		out = knowerAs(row, person, p, picture)
+		out = knowerOf(card, p, s.Pictures.ownURL(card))
 		return err
 	})
 	return out, err
 }
 
-func knowerAs(row knowerRow, person Person, p profile, picture *string) Knower {
-	name := publicName(person, p)
+func knowerOf(card person.Card, p profile, picture *string) Knower {
+	name, username := card.PublicName(), unlessEmpty(card.Username)
 	return Knower{
-		UUID: row.ID,
-		User: KnowerUser{row.User, name, p.Username, picture},
-		Name: name, Username: p.Username,
+		UUID: card.Knower,
+		User: KnowerUser{card.ID, name, username, picture},
+		Name: name, Username: username,
 		About: p.About, InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-		Since: row.Since.Time, CanonicalPath: knowerPath(row.ID, name),
+		Since: card.KnowerSince, CanonicalPath: knowerPath(card.Knower, name),
 	}
 }
-
-func noKnower() *problem.Error { return problem.New(problem.NotFound, "There is no such knower.") }
 
 // KnowStats count a knower's knows by what became of them.
 type KnowStats struct {
@@ -191,11 +138,13 @@ type KnowStats struct {
 	Deleted    int `json:"deleted"`
 }
 
-// KnowerOwner is the user that a knower is; "" where
-// there is none.
+// KnowerOwner is the user that a knower is; "" where there is none.
 func (s *Service) KnowerOwner(ctx context.Context, id string) (string, error) {
-	row, _, err := findKnower(ctx, s.DB.One(), id)
-	return row.User, err
+	card, err := person.FindKnower(ctx, s.DB.One(), id)
+	if err != nil && problem.From(err).Type == problem.NotFound {
+		return "", nil
+	}
+	return card.ID, err
 }
 
 // KnowStats count a knower's knows.
@@ -208,23 +157,4 @@ func (s *Service) KnowStats(ctx context.Context, knower string) (KnowStats, erro
 		return KnowStats{}, fmt.Errorf("counting knows: %w", err)
 	}
 	return stats, nil
-}
-
-// AcceptKnower lets a user teach, in the caller's transaction. Who teaches
-// already goes on as before. id is the knower's; the error is a NotFoundError.
-func (s *Service) AcceptKnower(ctx context.Context, q db.Queryer, user string) (id string, err error) {
-	person, err := s.Accounts.Person(ctx, q, user)
-	if err != nil {
-		return "", fmt.Errorf("reading an account: %w", err)
-	}
-	if !person.Confirmed {
-		return "", noUser()
-	}
-	return insertKnower(ctx, q, knowerRow{ID: uuid.NewString(), User: user, Since: db.At(s.Clock.Now())})
-}
-
-// IsKnower tells whether a user teaches.
-func (s *Service) IsKnower(ctx context.Context, q db.Queryer, user string) (bool, error) {
-	_, teaches, err := findKnowerOf(ctx, q, user)
-	return teaches, err
 }

@@ -15,7 +15,7 @@ func TestWhatOthersSee(t *testing.T) {
 		require.Equal(t, 200, lena.edit(fields{"about": "Hi", "instagram": "lena", "tiktok": "lena", "interfaceLanguage": "en"}).Status)
 		require.Equal(t, 204, lena.setUsername("lena.m").Status)
 		path := "/api/users/" + strings.ToUpper(lena.id) + "/public"
-		for name, p := range map[string]*person{"a visitor": w.visitor(), "another": maxim, "herself": lena} {
+		for name, p := range map[string]*browser{"a visitor": w.visitor(), "another": maxim, "herself": lena} {
 			got := p.Get(path)
 			require.Equal(t, 200, got.Status, name)
 			require.JSONEq(t, `{"uuid":"`+lena.id+`","name":"lena.m","username":"lena.m","profilePicture":null,"about":"Hi","knowerUuid":null,
@@ -34,6 +34,24 @@ func TestWhatOthersSee(t *testing.T) {
 		require.Equal(t, "NotFoundError", gone.Problem())
 		require.Equal(t, cut(hidden.Text), cut(gone.Text), "nobody learns why")
 		require.Equal(t, "FormValidationError id", w.visitor().Get("/api/users/x/public").Problem())
+	})
+}
+
+// A profile is the person's card and the rest of the profile: one statement each.
+func TestProfilesTakeTwoStatements(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.settled("lena@example.org", "lena")
+		for path, want := range map[string]int{
+			"/api/users/" + lena.id + "/public":     2,
+			"/api/knowers/" + *lena.me().KnowerUUID: 2,
+			"/api/knowers/me":                       2,
+			"/api/users/me":                         2,
+			*lena.me().ProfilePicture:               1,
+		} {
+			got, statements := lena.Statements("GET", path, nil)
+			require.Equal(t, 200, got.Status, path)
+			require.Len(t, statements, want, "%s: %q", path, statements)
+		}
 	})
 }
 

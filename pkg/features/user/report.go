@@ -31,10 +31,7 @@ func (s *Service) SetTimezone(ctx context.Context, id string, offset int) error 
 // report stores what a client told of a user, in the user's profile.
 func (s *Service) report(ctx context.Context, id string, store func(q db.Queryer) error) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		if _, err := s.self(ctx, q, id); err != nil {
-			return err
-		}
-		if _, err := lockProfile(ctx, q, id); err != nil {
+		if _, _, err := lockOwn(ctx, q, id); err != nil {
 			return err
 		}
 		return store(q)

@@ -21,7 +21,7 @@ import (
 func TestWhatClientsReport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
-		report := func(p *person, what string) reply { return p.Do("POST", "/api/users/"+lena.id+"/"+what, nil) }
+		report := func(p *browser, what string) reply { return p.Do("POST", "/api/users/"+lena.id+"/"+what, nil) }
 		for _, what := range []string{"open-app", "lookup"} {
 			require.Equal(t, "ForbiddenError", report(other, what).Problem())
 			require.Equal(t, "AuthorizationError", report(w.visitor(), what).Problem())
@@ -67,12 +67,12 @@ func (w *world) keys() user.Keys {
 func TestUnsubscribing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, other := w.member("us", "lena@example.org"), w.member("us", "max@example.org")
-		for _, p := range []*person{lena, other} {
+		for _, p := range []*browser{lena, other} {
 			require.Equal(t, 200, p.edit(fields{"newsletter": true}).Status)
 		}
 		s, mailID := user.New(user.Config{Keys: w.keys()}), uuid.NewString()
-		require.Empty(t, s.UnsubscribeLink(&market.Market{Domain: "http://de.localhost"}, lena.id, mailID), "no header without https")
-		link := s.UnsubscribeLink(&market.Market{Domain: "https://de.knowmad.example"}, lena.id, mailID)
+		require.Empty(t, s.Newsletter.UnsubscribeLink(&market.Market{Domain: "http://de.localhost"}, lena.id, mailID), "no header without https")
+		link := s.Newsletter.UnsubscribeLink(&market.Market{Domain: "https://de.knowmad.example"}, lena.id, mailID)
 		address, err := url.Parse(link)
 		require.NoError(t, err)
 		require.Less(t, len(link), 500)

@@ -9,35 +9,33 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 )
 
-// profile is a row of profiles. Who has none has an empty one.
+// profile is a row of profiles, but for what person.Card has. A user without a
+// row has an empty one.
 type profile struct {
-	User         string `db:"user_id"`
-	Username     *string
-	About        *string
-	Instagram    *string
-	Tiktok       *string
-	School       *string
-	Region       *int
-	SchoolType   *string `db:"school_type"`
-	Grades       list[string]
-	Subjects     list[int]
-	Language     *string
-	Newsletter   *bool
-	PictureSmall *string `db:"picture_small"`
-	PictureLarge *string `db:"picture_large"`
-	Offset       *int    `db:"utc_offset"`
-	Onboarded    db.NullTime
-	Opens        int
-	Opened       db.NullTime
-	Lookups      int
-	LookedUp     db.NullTime `db:"looked_up"`
-	Country      *string
+	User       string `db:"user_id"`
+	About      *string
+	Instagram  *string
+	Tiktok     *string
+	School     *string
+	Region     *int
+	SchoolType *string `db:"school_type"`
+	Grades     list[string]
+	Subjects   list[int]
+	Newsletter *bool
+	Offset     *int `db:"utc_offset"`
+	Onboarded  db.NullTime
+	Opens      int
+	Opened     db.NullTime
+	Lookups    int
+	LookedUp   db.NullTime `db:"looked_up"`
+	Country    *string
 }
 
-const profileColumns = `user_id, username, about, instagram, tiktok, school, region, school_type, grades, subjects, language, newsletter,
-	picture_small, picture_large, utc_offset, onboarded, opens, opened, lookups, looked_up, country`
+const profileColumns = `user_id, about, instagram, tiktok, school, region, school_type, grades, subjects, newsletter,
+	utc_offset, onboarded, opens, opened, lookups, looked_up, country`
 
 // list is a column of JSON. It is never nil.
 type list[T any] []T
@@ -80,7 +78,7 @@ func findProfile(ctx context.Context, q db.Queryer, user string) (profile, error
 func lockProfile(ctx context.Context, q db.Queryer, user string) (profile, error) {
 	_, err := q.Exec(ctx, `INSERT INTO profiles (user_id) VALUES (?) ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id`, user)
 	if db.IsForeignKey(err) {
-		return profile{}, gone().WithCause(err)
+		return profile{}, person.Gone().WithCause(err)
 	}
 	if err != nil {
 		return profile{}, fmt.Errorf("making a profile: %w", err)
@@ -88,32 +86,25 @@ func lockProfile(ctx context.Context, q db.Queryer, user string) (profile, error
 	return findProfile(ctx, q, user)
 }
 
-// knowerOf returns the id of the knower that a user is, or nil.
-func knowerOf(ctx context.Context, q db.Queryer, user string) (*string, error) {
-	row, teaches, err := findKnowerOf(ctx, q, user)
-	if err != nil || !teaches {
-		return nil, err
+// lockOwn is lockProfile of a user who asks for it, and their card as it is once
+// the profile is locked.
+func lockOwn(ctx context.Context, q db.Queryer, user string) (person.Card, profile, error) {
+	p, err := lockProfile(ctx, q, user)
+	if err != nil {
+		return person.Card{}, profile{}, err
 	}
-	return &row.ID, nil
+	card, err := person.FindOwn(ctx, q, user)
+	return card, p, err
 }
 
 // updateProfile stores what an edit changes.
 func updateProfile(ctx context.Context, q db.Queryer, p profile) error {
 	_, err := q.Exec(ctx, `UPDATE profiles SET about = ?, instagram = ?, tiktok = ?, school = ?, region = ?, school_type = ?,
-		grades = ?, subjects = ?, language = ?, newsletter = ?, onboarded = ? WHERE user_id = ?`,
+		grades = ?, subjects = ?, newsletter = ?, onboarded = ? WHERE user_id = ?`,
 		p.About, p.Instagram, p.Tiktok, p.School, p.Region, p.SchoolType,
-		p.Grades.text(), p.Subjects.text(), p.Language, p.Newsletter, p.Onboarded, p.User)
+		p.Grades.text(), p.Subjects.text(), p.Newsletter, p.Onboarded, p.User)
 	if err != nil {
 		return fmt.Errorf("changing a profile: %w", err)
-	}
-	return nil
-}
-
-// updatePicture stores the hashes of a user's picture, nil for none.
-func updatePicture(ctx context.Context, q db.Queryer, user string, small, large *string) error {
-	_, err := q.Exec(ctx, `UPDATE profiles SET picture_small = ?, picture_large = ? WHERE user_id = ?`, small, large, user)
-	if err != nil {
-		return fmt.Errorf("changing a picture: %w", err)
 	}
 	return nil
 }
@@ -157,56 +148,16 @@ func updateOffset(ctx context.Context, q db.Queryer, user string, offset int) er
 	return nil
 }
 
-// deleteUser deletes what the slice keeps of a user. Usernames that they gave up
+// deleteProfile deletes the user's profile. Usernames that they gave up
 // stay kept from others, without saying whose they were.
-func deleteUser(ctx context.Context, q db.Queryer, user string) error {
+func deleteProfile(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
 		`UPDATE freed_usernames SET user_id = NULL WHERE user_id = ?`,
-		`DELETE FROM knowers WHERE user_id = ?`,
 		`DELETE FROM profiles WHERE user_id = ?`,
 	} {
 		if _, err := q.Exec(ctx, statement, user); err != nil {
-			return fmt.Errorf("deleting a user: %w", err)
+			return fmt.Errorf("deleting a profile: %w", err)
 		}
 	}
 	return nil
-}
-
-// knowerRow is a row of knowers.
-type knowerRow struct {
-	ID    string
-	User  string `db:"user_id"`
-	Since db.Time
-}
-
-// findKnower reads a knower by their own id.
-func findKnower(ctx context.Context, q db.Queryer, id string) (row knowerRow, found bool, err error) {
-	return getKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE id = ?`, id)
-}
-
-// findKnowerOf reads the knower that a user is.
-func findKnowerOf(ctx context.Context, q db.Queryer, user string) (row knowerRow, teaches bool, err error) {
-	return getKnower(ctx, q, `SELECT id, user_id, since FROM knowers WHERE user_id = ?`, user)
-}
-
-func getKnower(ctx context.Context, q db.Queryer, statement, id string) (row knowerRow, found bool, err error) {
-	err = q.Get(ctx, &row, statement, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return knowerRow{}, false, nil
-	}
-	if err != nil {
-		return knowerRow{}, false, fmt.Errorf("reading a knower: %w", err)
-	}
-	return row, true, nil
-}
-
-// insertKnower adds a knower and returns their id: of the row that there is where
-// the user teaches already.
-func insertKnower(ctx context.Context, q db.Queryer, row knowerRow) (id string, err error) {
-	_, err = q.Exec(ctx, `INSERT INTO knowers (id, user_id, since) VALUES (?, ?, ?) ON CONFLICT (user_id) DO NOTHING`, row.ID, row.User, row.Since)
-	if err != nil {
-		return "", fmt.Errorf("accepting a knower: %w", err)
-	}
-	row, _, err = findKnowerOf(ctx, q, row.User)
-	return row.ID, err
 }

@@ -11,38 +11,13 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/problem"
-
-	"golang.org/x/sync/semaphore"
+	"knowmad/pkg/platform/person"
 )
 
 // Migrations make the tables of the slice.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
-
-// Person is what the slice needs of an account.
-type Person struct {
-	ID          string
-	Email       string
-	Name        string
-	Market      string // code
-	Created     time.Time
-	Confirmed   bool
-	HasPassword bool
-	TwoFactor   bool
-	Staff       bool
-}
-
-// Accounts are people's accounts.
-type Accounts interface {
-	// Person reads an account; the error is a NotFoundError.
-	Person(ctx context.Context, q db.Queryer, id string) (Person, error)
-	// Rename gives it another name; the error is a FormValidationError.
-	Rename(ctx context.Context, q db.Queryer, id, name string) error
-	// Move makes it one of another market.
-	Move(ctx context.Context, q db.Queryer, id, market string) error
-}
 
 // Markets are those that there are at present.
 type Markets interface {
@@ -55,18 +30,6 @@ type Markets interface {
 type Schools interface {
 	// School is a school of a market; ok is false where it has none of this id.
 	School(ctx context.Context, q db.Queryer, m *market.Market, id string) (s School, ok bool, err error)
-}
-
-// Blocks are what staff closed to a user.
-type Blocks interface {
-	// Blocked tells whether staff keep a user out of the web app, and why.
-	Blocked(ctx context.Context, q db.Queryer, user string) (blocked bool, reason string, err error)
-}
-
-// Deletions are accounts that end soon.
-type Deletions interface {
-	// DeletionOn is when an account ends; zero where its owner stays.
-	DeletionOn(ctx context.Context, q db.Queryer, user string) (time.Time, error)
 }
 
 // Knows are what knowers publish.
@@ -82,33 +45,37 @@ type Pages interface {
 }
 
 // Config is what a Service works with. Of what is nil the server has nothing:
-// no schools, no blocks, no deletions, no knows, no pages.
+// no schools, no knows, no pages.
 type Config struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Markets   func() Markets
-	Accounts  Accounts
-	Blobs     Blobs
-	Keys      Keys
-	Country   func(ctx context.Context) string // of the caller, "" where it isn't known
-	Schools   Schools
-	Blocks    Blocks
-	Deletions Deletions
-	Knows     Knows
-	Pages     Pages
+	DB      *db.DB
+	Clock   clock.Clock
+	Markets func() Markets
+	Blobs   Blobs
+	Keys    Keys
+	Country func(ctx context.Context) string // of the caller, "" where it isn't known
+	Schools Schools
+	Knows   Knows
+	Pages   Pages
 }
 
-// Service is everything about users that a server needs. It is safe for use by
-// many goroutines; several servers may work on one database.
+// Service is profiles, and what clients report of their users. It is safe for use
+// by many goroutines; several servers may work on one database.
 type Service struct {
 	Config
-	waiting, drawing *semaphore.Weighted // pictures of all
-	pictures         *turns
+
+	Pictures   *Pictures
+	Usernames  *Usernames
+	Newsletter *Newsletters
 }
 
 // New makes a service on a database of the present shape.
 func New(c Config) *Service {
-	return &Service{c, semaphore.NewWeighted(picturesWaiting), semaphore.NewWeighted(picturesAtOnce), newTurns()}
+	return &Service{
+		Config:     c,
+		Pictures:   newPictures(c),
+		Usernames:  &Usernames{db: c.DB, clock: c.Clock, markets: c.Markets, pages: c.Pages},
+		Newsletter: &Newsletters{db: c.DB, keys: c.Keys},
+	}
 }
 
 // User is a user as they see themselves.
@@ -170,28 +137,8 @@ func (s *Service) Me(ctx context.Context, id string) (User, error) {
 	return out, err
 }
 
-// Language is that of a user's interface, as a BCP 47 tag: the one that they
-// chose, else their market's.
-func (s *Service) Language(ctx context.Context, q db.Queryer, id string) (string, error) {
-	person, err := s.self(ctx, q, id)
-	if err != nil {
-		return "", err
-	}
-	chosen, err := s.ChosenLanguage(ctx, q, id)
-	return cmp.Or(chosen, s.market(person.Market).Locale.Interface), err
-}
-
-// ChosenLanguage is the one that a user chose, or "", also where there is no such user.
-func (s *Service) ChosenLanguage(ctx context.Context, q db.Queryer, id string) (string, error) {
-	p, err := findProfile(ctx, q, id)
-	if err != nil || p.Language == nil {
-		return "", err
-	}
-	return *p.Language, nil
-}
-
 func (s *Service) me(ctx context.Context, q db.Queryer, id string) (User, error) {
-	person, err := s.self(ctx, q, id)
+	card, err := person.FindOwn(ctx, q, id)
 	if err != nil {
 		return User{}, err
 	}
@@ -199,83 +146,40 @@ func (s *Service) me(ctx context.Context, q db.Queryer, id string) (User, error)
 	if err != nil {
 		return User{}, err
 	}
-	knower, err := knowerOf(ctx, q, id)
-	if err != nil {
-		return User{}, err
-	}
-	m := s.market(person.Market)
+	m := s.market(card.Market)
 	out := User{
-		UUID: person.ID, Name: person.Name, Email: person.Email, Active: true, CreatedOn: person.Created,
-		Country: m.Country.Code, InterfaceLanguage: m.Locale.Interface, ContentLanguage: m.Locale.Content,
-		Username: p.Username, KnowerUUID: knower, Staff: person.Staff,
+		UUID: card.ID, Name: card.Name, Email: card.Email, Active: true, CreatedOn: card.Created,
+		Country: m.Country.Code, InterfaceLanguage: cmp.Or(card.Language, m.Locale.Interface), ContentLanguage: m.Locale.Content,
+		Username: unlessEmpty(card.Username), ProfilePicture: s.Pictures.ownURL(card), KnowerUUID: unlessEmpty(card.Knower), Staff: card.Staff,
 		About: p.About, Instagram: p.Instagram, Tiktok: p.Tiktok,
 		RegionID: p.Region, SchoolTypeID: p.SchoolType, GradeIDs: p.Grades, MultipleGrades: m.Flags.HasMultipleGradeSelection, SubjectIDs: p.Subjects,
 		Newsletter: m.SubscribeEmailByDefault, TimezoneOffset: p.Offset, OnboardedOn: moment(p.Onboarded),
-		HasPassword: person.HasPassword, TwoFactor: person.TwoFactor,
-	}
-	if p.Language != nil {
-		out.InterfaceLanguage = *p.Language
+		HasPassword: card.HasPassword, TwoFactor: card.TwoFactor, DeletionOn: moment(db.MaybeAt(card.DeletionOn)),
 	}
 	if p.Newsletter != nil {
 		out.Newsletter = *p.Newsletter
 	}
-	return out, s.addOthers(ctx, q, m, p, &out)
+	if card.Blocked {
+		out.WebApp = WebApp{true, &card.BlockReason}
+	}
+	out.School.Value, err = s.school(ctx, q, m, p)
+	return out, err
 }
 
-// addOthers adds what other slices know.
-func (s *Service) addOthers(ctx context.Context, q db.Queryer, m *market.Market, p profile, out *User) (err error) {
-	if out.ProfilePicture, err = s.ownPictureURL(ctx, q, out.UUID, p.PictureLarge); err != nil {
-		return err
+// school is a user's school; nil without one, or where it isn't listed any more.
+func (s *Service) school(ctx context.Context, q db.Queryer, m *market.Market, p profile) (*School, error) {
+	if p.School == nil || s.Schools == nil {
+		return nil, nil //nolint:nilnil // who has no school
 	}
-	if p.School != nil && s.Schools != nil {
-		school, ok, err := s.Schools.School(ctx, q, m, *p.School)
-		if err != nil {
-			return fmt.Errorf("reading a school: %w", err)
-		}
-		if ok {
-			out.School.Value = &school
-		}
-	}
-	if s.Blocks != nil {
-		blocked, reason, err := s.Blocks.Blocked(ctx, q, out.UUID)
-		if err != nil {
-			return fmt.Errorf("reading a block: %w", err)
-		}
-		if blocked {
-			out.WebApp = WebApp{true, &reason}
-		}
-	}
-	if s.Deletions != nil {
-		on, err := s.Deletions.DeletionOn(ctx, q, out.UUID)
-		if err != nil {
-			return fmt.Errorf("reading a deletion: %w", err)
-		}
-		out.DeletionOn = moment(db.MaybeAt(on))
-	}
-	return nil
-}
-
-// self is the account of who asks.
-func (s *Service) self(ctx context.Context, q db.Queryer, id string) (Person, error) {
-	person, err := s.Accounts.Person(ctx, q, id)
-	if err == nil && !person.Confirmed {
-		err = noUser()
-	}
-	if err != nil && problem.From(err).Type == problem.NotFound {
-		return Person{}, gone()
-	}
+	school, ok, err := s.Schools.School(ctx, q, m, *p.School)
 	if err != nil {
-		return Person{}, fmt.Errorf("reading an account: %w", err)
+		return nil, fmt.Errorf("reading a school: %w", err)
 	}
-	return person, nil
+	if !ok {
+		return nil, nil //nolint:nilnil // a school that was taken off the list
+	}
+	return &school, nil
 }
-
-// gone is what a token gets that outlived its account.
-func gone() *problem.Error {
-	return problem.New(problem.Authorization, "This account doesn't exist any more.")
-}
-
-func noUser() *problem.Error { return problem.New(problem.NotFound, "There is no such user.") }
 
 // market is that of an account; an empty one where its pack is gone.
 func (s *Service) market(code string) *market.Market {

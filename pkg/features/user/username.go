@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -27,6 +29,15 @@ const (
 	reasonReserved = "reserved"
 	reasonTaken    = "taken"
 )
+
+// Usernames are how users call themselves before others: one of each on the
+// platform.
+type Usernames struct {
+	db      *db.DB
+	clock   clock.Clock
+	markets func() Markets
+	pages   Pages
+}
 
 // isUsername tells whether a name in lower case has the form of a username. Its
 // alphabet leaves no room for letters that look alike or turn the writing around.
@@ -53,7 +64,7 @@ const minBrand = 5
 // isReserved tells whether a username is an address of the product on any
 // market, or could be taken for us. Separators and digits that stand for
 // letters don't make another name.
-func (s *Service) isReserved(name string) bool {
+func (s *Usernames) isReserved(name string) bool {
 	name = skeleton(name)
 	if name == "" {
 		return false // nothing that could be read as a word
@@ -68,7 +79,7 @@ func (s *Service) isReserved(name string) bool {
 			return true
 		}
 	}
-	for _, m := range s.Markets().All() {
+	for _, m := range s.markets().All() {
 		for _, brand := range []string{skeleton(lower(m.Brand)), skeleton(lower(m.Product))} {
 			if name == brand || len(brand) >= minBrand && strings.Contains(name, brand) {
 				return true
@@ -79,18 +90,18 @@ func (s *Service) isReserved(name string) bool {
 }
 
 // paths are the first segments of every address on any market.
-func (s *Service) paths() []string {
+func (s *Usernames) paths() []string {
 	var out []string
 	add := func(path string) {
 		first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 		out = append(out, lower(first))
 	}
-	for _, m := range s.Markets().All() {
+	for _, m := range s.markets().All() {
 		for _, path := range m.ReservedPaths {
 			add(path)
 		}
 	}
-	routes := s.Markets().Routes()
+	routes := s.markets().Routes()
 	for _, r := range routes.Routes {
 		add(r.Path)
 	}
@@ -131,11 +142,11 @@ type Availability struct {
 	Reason    *string `json:"reason" enum:"taken,reserved,invalid" doc:"Why not; null where it is available."`
 }
 
-// UsernameAvailable tells a user whether a name in any case could be theirs.
+// Available tells a user whether a name in any case could be theirs.
 // Their own is.
-func (s *Service) UsernameAvailable(ctx context.Context, id, name string) (Availability, error) {
+func (s *Usernames) Available(ctx context.Context, id, name string) (Availability, error) {
 	var reason string
-	err := s.DB.Read(ctx, func(q db.Queryer) (err error) {
+	err := s.db.Read(ctx, func(q db.Queryer) (err error) {
 		reason, err = s.unavailable(ctx, q, id, lower(name))
 		return err
 	})
@@ -143,14 +154,14 @@ func (s *Service) UsernameAvailable(ctx context.Context, id, name string) (Avail
 }
 
 // unavailable is the reason why a user can't have a name; "" where they can.
-func (s *Service) unavailable(ctx context.Context, q db.Queryer, id, name string) (string, error) {
+func (s *Usernames) unavailable(ctx context.Context, q db.Queryer, id, name string) (string, error) {
 	switch {
 	case !isUsername(name):
 		return reasonInvalid, nil
 	case s.isReserved(name):
 		return reasonReserved, nil
 	}
-	used, err := isUsed(ctx, q, name, id)
+	used, err := person.IsUsernameUsed(ctx, q, name, id)
 	if err != nil {
 		return "", err
 	}
@@ -165,8 +176,8 @@ func (s *Service) unavailable(ctx context.Context, q db.Queryer, id, name string
 }
 
 // held tells whether a name is kept for another user.
-func (s *Service) held(ctx context.Context, q db.Queryer, id, name string) (bool, error) {
-	return isFreed(ctx, q, usernameHash(name), s.Clock.Now().Add(-heldFor), id)
+func (s *Usernames) held(ctx context.Context, q db.Queryer, id, name string) (bool, error) {
+	return isFreed(ctx, q, usernameHash(name), s.clock.Now().Add(-heldFor), id)
 }
 
 func usernameHash(name string) string {
@@ -174,21 +185,18 @@ func usernameHash(name string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// SetUsername gives a user a username, in any case. The errors are an
+// Set gives a user a username, in any case. The errors are an
 // InvalidUsernameError, a UsernameInUseError, and a TooManyRequestsError where
 // the user keeps too many names from others already.
-func (s *Service) SetUsername(ctx context.Context, id, name string) error {
+func (s *Usernames) Set(ctx context.Context, id, name string) error {
 	name = lower(name)
 	inUse := problem.New(problem.UsernameInUse, "This username is taken.")
-	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		if _, err := s.self(ctx, q, id); err != nil {
-			return err
-		}
-		p, err := lockProfile(ctx, q, id)
+	err := s.db.Write(ctx, func(q db.Queryer) error {
+		card, _, err := lockOwn(ctx, q, id)
 		if err != nil {
 			return err
 		}
-		if p.Username != nil && *p.Username == name {
+		if name != "" && name == card.Username {
 			return nil
 		}
 		reason, err := s.unavailable(ctx, q, id, name)
@@ -200,7 +208,7 @@ func (s *Service) SetUsername(ctx context.Context, id, name string) error {
 		case reason != "":
 			return problem.New(problem.InvalidUsername, "Please choose another username: 3 to 30 of a–z, 0–9, _ and single dots, and none that could be taken for us.")
 		}
-		if err := s.free(ctx, q, id, p.Username); err != nil {
+		if err := s.free(ctx, q, id, card.Username); err != nil {
 			return err
 		}
 		return s.claim(ctx, q, id, name, inUse)
@@ -209,15 +217,15 @@ func (s *Service) SetUsername(ctx context.Context, id, name string) error {
 		return inUse.WithCause(err)
 	}
 	if err == nil {
-		s.changed(id)
+		changed(s.pages, id)
 	}
 	return err
 }
 
 // claim takes a name. Its user may give it up at the same moment: the
 // index makes us wait for them, so who is kept a name is asked afterwards.
-func (s *Service) claim(ctx context.Context, q db.Queryer, id, name string, inUse error) error {
-	if err := updateUsername(ctx, q, id, name); err != nil {
+func (s *Usernames) claim(ctx context.Context, q db.Queryer, id, name string, inUse error) error {
+	if err := person.SetUsername(ctx, q, id, name); err != nil {
 		return err
 	}
 	held, err := s.held(ctx, q, id, name)
@@ -231,11 +239,11 @@ func (s *Service) claim(ctx context.Context, q db.Queryer, id, name string, inUs
 }
 
 // free keeps a name that a user gives up from others for a while.
-func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *string) error {
-	if name == nil {
+func (s *Usernames) free(ctx context.Context, q db.Queryer, id, name string) error {
+	if name == "" {
 		return nil
 	}
-	if err := deleteFreedUntil(ctx, q, s.Clock.Now().Add(-heldFor)); err != nil {
+	if err := deleteFreedUntil(ctx, q, s.clock.Now().Add(-heldFor)); err != nil {
 		return err
 	}
 	held, err := freedBy(ctx, q, id)
@@ -244,12 +252,17 @@ func (s *Service) free(ctx context.Context, q db.Queryer, id string, name *strin
 	}
 	if len(held) >= maxHeld {
 		p := problem.New(problem.TooManyRequests, "You have changed your username too often. Please wait a few days.")
-		p.RetryAfter = held[0].Add(heldFor).Sub(s.Clock.Now())
+		p.RetryAfter = held[0].Add(heldFor).Sub(s.clock.Now())
 		return p
 	}
-	return s.keep(ctx, q, &id, *name)
+	return upsertFreed(ctx, q, usernameHash(name), &id, s.clock.Now())
 }
 
-func (s *Service) keep(ctx context.Context, q db.Queryer, id *string, name string) error {
-	return upsertFreed(ctx, q, usernameHash(name), id, s.Clock.Now())
+// keepDeleted keeps the name of a user whose account is being deleted from others,
+// for as long as one that is given up. Nothing says whose it was.
+func (s *Usernames) keepDeleted(ctx context.Context, q db.Queryer, name string) error {
+	if name == "" {
+		return nil
+	}
+	return upsertFreed(ctx, q, usernameHash(name), nil, s.clock.Now())
 }

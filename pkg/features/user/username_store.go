@@ -8,34 +8,6 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// isUsed tells whether a user other than except has a username.
-func isUsed(ctx context.Context, q db.Queryer, name, except string) (bool, error) {
-	var n int
-	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM profiles WHERE username = ? AND user_id <> ?`, name, except)
-	if err != nil {
-		return false, fmt.Errorf("looking for a username: %w", err)
-	}
-	return n > 0, nil
-}
-
-// updateUsername stores a username; the error is db.IsUnique where another user has it.
-func updateUsername(ctx context.Context, q db.Queryer, user, name string) error {
-	if _, err := q.Exec(ctx, `UPDATE profiles SET username = ? WHERE user_id = ?`, name, user); err != nil {
-		return fmt.Errorf("changing a username: %w", err)
-	}
-	return nil
-}
-
-// matchUsernames returns the users whose username matches a pattern of LIKE with
-// the escape character !: limit of them, in the order of their usernames.
-func matchUsernames(ctx context.Context, q db.Queryer, like string, limit int) (users []string, err error) {
-	err = q.Select(ctx, &users, `SELECT user_id FROM profiles WHERE username LIKE ? ESCAPE '!' ORDER BY username LIMIT ?`, like, limit)
-	if err != nil {
-		return nil, fmt.Errorf("looking for usernames: %w", err)
-	}
-	return users, nil
-}
-
 // isFreed tells whether somebody other than except gave up the username with this
 // hash after since. Usernames of deleted users are nobody's.
 func isFreed(ctx context.Context, q db.Queryer, hash string, since time.Time, except string) (bool, error) {

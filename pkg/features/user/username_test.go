@@ -14,12 +14,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func (p *person) setUsername(name string) reply {
+func (p *browser) setUsername(name string) reply {
 	return p.Do("PATCH", "/api/users/"+p.id+"/username?username="+url.QueryEscape(name), nil)
 }
 
 // could is what the availability call says: "" for available, else the reason.
-func (p *person) could(name string) string {
+func (p *browser) could(name string) string {
 	p.w.T.Helper()
 	got := p.Get("/api/users/usernames/" + url.PathEscape(name))
 	require.Equal(p.w.T, 200, got.Status, got.Text)
@@ -101,7 +101,7 @@ func TestWhatNoUsernameIs(t *testing.T) {
 func TestOneGetsAName(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const many = 8
-		people := make([]*person, many)
+		people := make([]*browser, many)
 		for i := range people {
 			people[i] = w.member("de", strconv.Itoa(i)+"@example.org")
 		}

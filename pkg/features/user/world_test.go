@@ -1,11 +1,8 @@
 package user_test
 
 import (
-	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/base64"
-	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -17,7 +14,7 @@ import (
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
-	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/person"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -42,19 +39,19 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	apptest.Each(t, configure, func(t *testing.T, s *apptest.Server) { test(t, &world{s}) })
 }
 
-// person is somebody with a browser; signed in where there is a bearer.
-type person struct {
+// browser is one user's; signed in where there is a bearer.
+type browser struct {
 	apptest.Browser
 
 	w  *world
 	id string
 }
 
-func (w *world) visitor() *person { return &person{Browser: *w.Browser("de"), w: w} }
+func (w *world) visitor() *browser { return &browser{Browser: *w.Browser("de"), w: w} }
 
 // member is somebody of a market with a confirmed account who is signed in. The
 // rows are made by hand: hashing a password is dear, and no test here is about it.
-func (w *world) member(marketCode, email string) *person {
+func (w *world) member(marketCode, email string) *browser {
 	w.T.Helper()
 	p := w.visitor()
 	p.id = uuid.NewString()
@@ -65,7 +62,7 @@ func (w *world) member(marketCode, email string) *person {
 }
 
 // signIn gets an access token by a refresh token that nobody was given.
-func (p *person) signIn() {
+func (p *browser) signIn() {
 	p.T.Helper()
 	now, session, token := p.w.Clock.Now(), uuid.NewString(), uuid.NewString()
 	sum := sha256.Sum256([]byte(token))
@@ -84,46 +81,29 @@ type (
 	reply  = apptest.Reply
 )
 
-func (p *person) me() user.User {
+func (p *browser) me() user.User {
 	p.T.Helper()
 	got := p.Get("/api/users/me")
 	require.Equal(p.T, 200, got.Status, got.Text)
 	return apptest.Decode[user.User](p.T, got)
 }
 
-func (p *person) edit(body any) reply { return p.Do("PATCH", "/api/users/"+p.id, body) }
+func (p *browser) edit(body any) reply { return p.Do("PATCH", "/api/users/"+p.id, body) }
 
 // claims is what one's token says.
-func (p *person) claims() string {
+func (p *browser) claims() string {
 	p.T.Helper()
 	b, err := base64.RawURLEncoding.DecodeString(strings.Split(p.Bearer, ".")[1])
 	require.NoError(p.T, err)
 	return string(b)
 }
 
-// accept lets somebody teach, as staff do.
+// accept lets a user teach, as staff do.
 func (w *world) accept(id string) (knower string) {
 	w.T.Helper()
 	require.NoError(w.T, w.DB.Write(w.T.Context(), func(q db.Queryer) (err error) {
-		knower, err = w.service().AcceptKnower(w.T.Context(), q, id)
+		knower, _, err = person.MakeKnower(w.T.Context(), q, id, w.Clock.Now())
 		return err
 	}))
 	return knower
-}
-
-// service is what other slices have of users, on the world's database.
-func (w *world) service() *user.Service {
-	return user.New(user.Config{DB: w.DB, Clock: w.Clock, Accounts: accounts{}})
-}
-
-// accounts are those of the world's database, as far as these tests ask.
-type accounts struct{ user.Accounts }
-
-func (accounts) Person(ctx context.Context, q db.Queryer, id string) (user.Person, error) {
-	var p user.Person
-	err := q.Get(ctx, &p, `SELECT id, email, name, market, confirmed IS NOT NULL AS confirmed FROM users WHERE id = ?`, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = problem.New(problem.NotFound, "There is no such user.")
-	}
-	return p, err
 }
