@@ -32,7 +32,7 @@ const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'))
 
 /** Modules that nearly every screen imports. */
 const COMMON =
-  /web\/(app\/(?!client)|api\/(?!session)|page\/|ui\/withValues|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/shared\/TopicCount))/;
+  /web\/(app\/(?!client)|api\/(?!session|query)|page\/|ui\/withValues|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/shared\/TopicCount))/;
 
 /**
  * One chunk for the modules that the shell imports statically and for those of nearly
@@ -67,7 +67,10 @@ function isSharedIcon(): (id: string) => boolean {
 
 /** What changes less often than the application: kept by browsers over releases. */
 const VENDOR =
-  /node_modules\/(react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat|@tanstack)\//;
+  /node_modules\/(react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat)\//;
+
+/** The query library, which visitors' pages don't load. */
+const QUERY = /node_modules\/@tanstack\//;
 
 export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig> => {
   const building = command === 'build';
@@ -102,14 +105,6 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
           replacement: intl.resolve('@formatjs/icu-messageformat-parser/no-parser.js'),
         },
         { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at('build/icon.ts') },
-        ...(building
-          ? [
-              {
-                find: /^\.\/(mutationCache|infiniteQueryBehavior)\.js$/,
-                replacement: at('build/query.ts'),
-              },
-            ]
-          : []),
         // The synchronous renderer alone, without the streaming one and its development build.
         ...(isSsrBuild
           ? [
@@ -154,6 +149,7 @@ function clientBuild() {
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
+            { name: 'query', test: QUERY, priority: 2 },
             { name: 'common', test: isCommon(), priority: 1 },
             { name: 'icons', test: isSharedIcon(), minShareCount: 2 },
           ],

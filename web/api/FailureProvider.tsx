@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import { useIntl } from 'react-intl';
 import { useToasts } from '../ui/ToastProvider.tsx';
-import type { FailureListener } from './query.tsx';
+import type { FailureListener } from './errors.ts';
 import { failureText } from './failureText.ts';
 
 const Context = createContext<FailureListener | null>(null);

@@ -12,6 +12,9 @@ export interface ErrorBody {
   fields?: { field: string; message: string }[];
 }
 
+/** Called for each failed call with the name of its place (search.getSuggestions). */
+export type FailureListener = (error: unknown, context: string) => void;
+
 /** The type of a failure without one from the API. */
 export const NO_ERROR_TYPE = 'NoErrorType';
 

@@ -1,32 +1,25 @@
-/** The API's answers in the browser: seeded by the page, fetched if missing. */
-import { QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+/** Queries with the query library, for screens of signed-in users. */
 import {
-  type AnswerOf,
-  Api,
-  type CallOf,
-  type CallParts,
-  callUrl,
-  type GetPath,
-} from './client.ts';
-import { ApiError } from './errors.ts';
-import type { SeededAnswer } from '../page/protocol.ts';
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useApi } from './ApiProvider.tsx';
+import { type AnswerOf, type CallOf, type CallParts, callUrl, type GetPath } from './client.ts';
+import { ApiError, type FailureListener } from './errors.ts';
+import { usePageAnswers } from './pageData.tsx';
 
 /** Public data changes rarely: an answer is fresh for five minutes, in milliseconds. */
 const FRESH_MILLISECONDS = 5 * 60 * 1000;
 
-/** Called for each failed call with the name of its place (search.getSuggestions). */
-export type FailureListener = (error: unknown, context: string) => void;
-
-/** A query cache seeded with the answers that the server fetched for the page, by URL. */
-export function makeQueryClient(
-  data: Record<string, SeededAnswer>,
-  onFailure?: FailureListener,
-): QueryClient {
-  const client = new QueryClient({
+export function makeQueryClient(onFailure: FailureListener): QueryClient {
+  return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) =>
-        onFailure?.(error, String(query.meta?.['context'] ?? query.queryKey[0])),
+        onFailure(error, String(query.meta?.['context'] ?? query.queryKey[0])),
     }),
     defaultOptions: {
       queries: {
@@ -37,23 +30,13 @@ export function makeQueryClient(
       },
     },
   });
-  for (const [url, answer] of Object.entries(data)) {
-    if (answer.status === 200) client.setQueryData([url], answer.body);
-  }
-  return client;
 }
 
-const Context = createContext<Api | null>(null);
-
-export function ApiProvider({ api, children }: { api: Api; children: ReactNode }) {
-  return <Context value={api}>{children}</Context>;
-}
-
-/** The API client of the page. Throws outside an ApiProvider. */
-export function useApi(): Api {
-  const api = useContext(Context);
-  if (!api) throw new Error('useApi needs an ApiProvider above it');
-  return api;
+/** Provides the page's query client to the library's hooks. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const answers = usePageAnswers();
+  const [client] = useState(() => answers.client(makeQueryClient));
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
 export interface ApiQueryOptions {
@@ -63,25 +46,18 @@ export interface ApiQueryOptions {
   context?: string;
 }
 
-/** A GET whose answer may be seeded by the page. */
+/** A GET, below requireSession. What the server puts into pages is read with usePageData. */
 export function useApiQuery<P extends GetPath>(
   path: P,
   call: CallOf<P>,
-  options: ApiQueryOptions = {},
+  { enabled = true, context }: ApiQueryOptions = {},
 ): UseQueryResult<AnswerOf<P>, ApiError> {
-  return useApiUrl<AnswerOf<P>>(callUrl(path, call as CallParts), options);
-}
-
-/** useApiQuery by URL, for calls whose path comes from the page. */
-export function useApiUrl<Body>(
-  url: string,
-  options: ApiQueryOptions = {},
-): UseQueryResult<Body, ApiError> {
   const api = useApi();
-  return useQuery<Body, ApiError>({
+  const url = callUrl(path, call as CallParts);
+  return useQuery<AnswerOf<P>, ApiError>({
     queryKey: [url],
-    queryFn: ({ signal }) => api.getUrl<Body>(url, signal),
-    enabled: options.enabled ?? true,
-    meta: options.context ? { context: options.context } : {},
+    queryFn: ({ signal }) => api.getUrl<AnswerOf<P>>(url, signal),
+    enabled,
+    meta: context ? { context } : {},
   });
 }

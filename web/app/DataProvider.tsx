@@ -1,11 +1,11 @@
-/** Provides the API client and the query cache, seeded with the page's data. */
-import { QueryClientProvider } from '@tanstack/react-query';
+/** Provides the API client, the session and the answers that the page was seeded with. */
 import { type ReactNode, useState } from 'react';
 import { countryForCalls } from '../features/country/shared/country.ts';
 import { useMarket } from '../market/MarketProvider.tsx';
 import type { ClientMarket } from '../market/types.ts';
 import { Api } from '../api/client.ts';
-import { ApiProvider, makeQueryClient } from '../api/query.tsx';
+import { ApiProvider } from '../api/ApiProvider.tsx';
+import { PageData, PageDataProvider } from '../api/pageData.tsx';
 import { useFailureReport } from '../api/FailureProvider.tsx';
 import type { SeededAnswer } from '../page/protocol.ts';
 import type { SessionClient } from '../api/session/client.ts';
@@ -25,12 +25,12 @@ export interface DataProviderProps {
 export function DataProvider({ data, fetch: send, session, children }: DataProviderProps) {
   const market = useMarket();
   const report = useFailureReport();
-  const [client] = useState(() => makeQueryClient(data, report));
   const [{ api, load, hinted }] = useState(() => connect(market, session, send));
+  const [answers] = useState(() => new PageData(data, api, report));
   return (
     <ApiProvider api={api}>
       <SessionProvider load={load} hinted={hinted}>
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        <PageDataProvider data={answers}>{children}</PageDataProvider>
       </SessionProvider>
     </ApiProvider>
   );

@@ -3,7 +3,7 @@
  * periodic events to the server (app opened, location lookup, time zone).
  */
 import { callUrl } from '../client.ts';
-import type { FailureListener } from '../query.tsx';
+import type { FailureListener } from '../errors.ts';
 import { ApiError, type FailureKind } from '../errors.ts';
 import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import type { SessionClient } from './client.ts';

@@ -1,7 +1,7 @@
 /** The session's API: calls, sign-in and sign-out. Loaded with a session or by a sign-in form. */
 import { type Api, type ApiRequest, callUrl, type Guard } from '../client.ts';
 import { errorOf } from '../errors.ts';
-import type { FailureListener } from '../query.tsx';
+import type { FailureListener } from '../errors.ts';
 import { arrive, identify } from './arrival.ts';
 import type { AnyParts, CallPath, Method, PartsOf, ResultOf } from './calls.ts';
 import { SessionGuard, SignedApi } from './guard.ts';

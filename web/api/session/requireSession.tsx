@@ -6,12 +6,13 @@ import { Stack } from '../../ui/Stack.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import type { Screen } from '../../page/screens.ts';
+import { QueryProvider } from '../query.tsx';
 import { useSession } from './SessionProvider.tsx';
 import type { OwnUser } from './types.ts';
 
 /**
  * Wraps a screen for signed-in users: visitors are redirected to the sign-in and back.
- * useOwnUser works below it.
+ * useOwnUser, useApiQuery and the query library's hooks work below it.
  */
 export function requireSession(Inner: ComponentType): Screen {
   return function SignedInScreen() {
@@ -24,7 +25,13 @@ export function requireSession(Inner: ComponentType): Screen {
     }, [turnedAway]);
     const changed = useUserChanged(user?.uuid);
     const closed = useClosedApp(user);
-    if (user && !changed && !closed) return <Inner />;
+    if (user && !changed && !closed) {
+      return (
+        <QueryProvider>
+          <Inner />
+        </QueryProvider>
+      );
+    }
     if (user || loading || turnedAway) return <Waiting />;
     const again = () => location.reload();
     return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;

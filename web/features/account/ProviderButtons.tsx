@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { Button } from '../../ui/Button.tsx';
 import { redirectTarget } from './shared/redirect.ts';
 
 /** Buttons to sign in with the operator's identity providers; renders nothing without one. */
 export function ProviderButtons() {
-  const providers = useApiQuery('/api/auth/providers', {}, { context: 'auth.getProviders' }).data;
+  const providers = usePageData('/api/auth/providers', {}, { context: 'auth.getProviders' }).data;
   const { send } = useCall('post', '/api/auth/providers/{provider}/start', {
     context: 'auth.startProvider',
   });

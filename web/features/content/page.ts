@@ -1,5 +1,5 @@
 /** Texts that markets write as Markdown; the API returns them as sanitized HTML. */
-import { useApiUrl } from '../../api/query.tsx';
+import { usePageDataAt } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import type { components } from '../../generated/api.ts';
 
@@ -9,7 +9,7 @@ export type ContentPage = components['schemas']['ContentPage'];
 export function useContentPage(): ContentPage | undefined {
   const { url } = usePage();
   const path = url.split(/[?#]/)[0] ?? url;
-  return useApiUrl<ContentPage>(`/api/pages${path}`).data;
+  return usePageDataAt<ContentPage>(`/api/pages${path}`).data;
 }
 
 export interface Heading {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import type { Screen } from '../../page/screens.ts';
 import { useSession } from '../../api/session/SessionProvider.tsx';
@@ -16,7 +16,7 @@ import { HomeSubjects, KindsOfKnows } from './sections/HomeSubjects.tsx';
 /** The home page: hero with search, and sections about the product. */
 export default function HomeScreen() {
   const { flags, hasSubjects, isLaunched } = useMarket();
-  const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
+  const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
   return (
     <>
       {subjects.length > 0 && <YourSubjects />}

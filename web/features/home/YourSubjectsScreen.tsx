@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import type { OwnUser } from '../../api/session/types.ts';
@@ -31,7 +31,7 @@ const MAX_OTHERS = 8;
  */
 export default function YourSubjectsScreen() {
   const { user, loading } = useSession();
-  const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
+  const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
   return (
     <section className={styles.yours} aria-labelledby="yours" aria-busy={loading && !user}>
       <div className={styles.inner}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { requireSession } from '../../api/session/requireSession.tsx';
@@ -13,7 +13,7 @@ import KnowerScreen from './KnowerScreen.tsx';
 export default requireSession(function AppKnower() {
   const { slug = '' } = usePage().params;
   const id = uuidOf(slug) ?? '';
-  const name = useApiQuery('/api/knowers/{id}', { path: { id } }).data?.user.name;
+  const name = usePageData('/api/knowers/{id}', { path: { id } }).data?.user.name;
   useEffect(() => {
     const own = name === undefined ? slug : personSlug(name, id);
     if (own === slug) return;

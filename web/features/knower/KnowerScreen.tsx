@@ -1,6 +1,6 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { uuidOf } from '../user/shared/person.ts';
@@ -24,7 +24,7 @@ export default function KnowerScreen() {
   const id = uuidOf(usePage().params['slug'] ?? '') ?? '';
   const intl = useIntl();
   const { user } = useSession();
-  const knower = useApiQuery('/api/knowers/{id}', { path: { id } }, { context: 'knowers.get' });
+  const knower = usePageData('/api/knowers/{id}', { path: { id } }, { context: 'knowers.get' });
   const { data } = knower;
   return (
     <PersonPage failed={knower.isError} name={data?.user.name}>

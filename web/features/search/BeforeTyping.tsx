@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { subjectUrl } from '../../page/routes.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { useMarketLang } from '../../market/language.ts';
@@ -19,7 +19,7 @@ const POPULAR = 8;
 export function BeforeTyping({ place, inline, onLeave }: BeforeTypingProps) {
   const { hasSubjects } = useMarket();
   const options = { context: 'search.getSubjects', enabled: hasSubjects && place !== 'home' };
-  const subjects = useApiQuery('/api/subjects', {}, options).data?.subjects ?? [];
+  const subjects = usePageData('/api/subjects', {}, options).data?.subjects ?? [];
   const [recent, setRecent] = useState(readRecent);
   const [slashKey, setSlashKey] = useState(() => readStored(storageKeys.searchKeyOff) === null);
   const popular = options.enabled ? subjects.slice(0, POPULAR) : [];

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useState } from 'react';
 import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useApi } from '../../api/query.tsx';
+import { useApi } from '../../api/ApiProvider.tsx';
+import { usePageAnswers } from '../../api/pageData.tsx';
 import { ErrorBoundary } from '../../page/ErrorBoundary.tsx';
 import styles from './ErrorScreen.module.css';
 import { type Page, PageProvider, usePage } from '../../page/PageProvider.tsx';
@@ -88,7 +88,7 @@ function useAskedScreen({ screen, calls }: Asked): Screen | null | undefined {
   const { load } = usePage();
   const { signedIn, loading } = useSession();
   const api = useApi();
-  const client = useQueryClient();
+  const data = usePageAnswers();
   const [found, setFound] = useState<{ screen: Screen | null }>();
   useEffect(() => {
     if (!signedIn || !load) return undefined;
@@ -96,7 +96,7 @@ function useAskedScreen({ screen, calls }: Asked): Screen | null | undefined {
     // If a call is refused again, the failure stays.
     void Promise.all([load(screen), ...calls.map((url) => api.getUrl(url, stop.signal))])
       .then(([shown, ...answers]) => {
-        calls.forEach((url, i) => client.setQueryData([url], answers[i]));
+        calls.forEach((url, i) => data.seed(url, answers[i]));
         return shown;
       })
       .catch(() => null)
@@ -104,7 +104,7 @@ function useAskedScreen({ screen, calls }: Asked): Screen | null | undefined {
         if (!stop.signal.aborted) setFound({ screen: shown });
       });
     return () => stop.abort();
-  }, [signedIn, load, screen, calls, api, client]);
+  }, [signedIn, load, screen, calls, api, data]);
   if (!signedIn) return loading ? undefined : null;
   return found?.screen;
 }

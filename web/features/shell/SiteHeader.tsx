@@ -1,4 +1,4 @@
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
 import { useSession } from '../../api/session/SessionProvider.tsx';
@@ -62,7 +62,7 @@ const loadMenu = () => import('./AccountMenu.tsx');
 function useMenuSubjects(): MenuSubject[] | null {
   const { hasSubjects } = useMarket();
   const options = { context: 'header.getSubjects', enabled: hasSubjects };
-  const subjects = useApiQuery('/api/subjects', {}, options).data?.subjects;
+  const subjects = usePageData('/api/subjects', {}, options).data?.subjects;
   return hasSubjects ? (subjects ?? []).map(menuSubject) : null;
 }
 

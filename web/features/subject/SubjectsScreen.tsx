@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { urlTo } from '../../page/routes.ts';
 import { useSearchParameter } from '../../page/useSearchParameter.ts';
@@ -25,7 +25,7 @@ const DEBOUNCE_MILLISECONDS = 300;
 
 /** All subjects with their topics, filtered by the typed text; without JavaScript the server filters. */
 export default function SubjectsScreen() {
-  const subjects = useApiQuery('/api/subjects', {}).data?.subjects ?? [];
+  const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
   return subjects.length > 0 ? <Overview subjects={subjects} /> : <NoSubjects />;
 }
 

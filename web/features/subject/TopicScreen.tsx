@@ -2,7 +2,7 @@ import { Bot, PencilLine, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { callUrl } from '../../api/client.ts';
-import { useApiUrl } from '../../api/query.tsx';
+import { usePageDataAt } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
@@ -29,7 +29,7 @@ export default function TopicScreen() {
   const url = params['slug']
     ? callUrl('/api/subjects/topics/{slug}', { path: { slug: params['slug'] } })
     : callUrl('/api/topics/{id}', { path: { id: params['id'] } });
-  const topic = useApiUrl<TopicPage>(url).data;
+  const topic = usePageDataAt<TopicPage>(url).data;
   return topic ? <Topic topic={topic} /> : <Waiting />;
 }
 

@@ -1,6 +1,6 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
-import { useApiQuery } from '../../api/query.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { EditOwn } from './shared/EditOwn.tsx';
@@ -22,7 +22,7 @@ export default function UserScreen() {
   const { id = '' } = usePage().params;
   const intl = useIntl();
   const { user: own } = useSession();
-  const person = useApiQuery(
+  const person = usePageData(
     '/api/users/{id}/public',
     { path: { id } },
     { context: 'users.getPublic' },

@@ -11,7 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useApi } from '../../../api/query.tsx';
+import { useApi } from '../../../api/ApiProvider.tsx';
 import { useFailureReport } from '../../../api/FailureProvider.tsx';
 import { readStored, storageKeys, writeStored } from '../../../page/storage.ts';
 import { countryOfHash } from './country.ts';

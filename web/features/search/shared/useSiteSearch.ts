@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useApi } from '../../../api/query.tsx';
+import { useApi } from '../../../api/ApiProvider.tsx';
 import { useFailureReport } from '../../../api/FailureProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
 import { readStored, storageKeys } from '../../../page/storage.ts';

@@ -1,0 +1,144 @@
+/**
+ * The answers that a page was seeded with. The query library is fetched only if one is
+ * missing, or by screens for signed-in users: visitors' pages come with their data.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { SeededAnswer } from '../page/protocol.ts';
+import {
+  type Api,
+  type AnswerOf,
+  type CallOf,
+  type CallParts,
+  callUrl,
+  type GetPath,
+} from './client.ts';
+import type { FailureListener } from './errors.ts';
+
+export interface PageAnswer<Body> {
+  /** undefined until the answer is there. */
+  data: Body | undefined;
+  /** The call failed; it is repeated when another component wants its answer. */
+  isError: boolean;
+}
+
+/** Makes a query client; given by web/api/query.tsx, which imports the library. */
+export type MakeClient = (onFailure: FailureListener) => QueryClient;
+
+const WAITING: PageAnswer<never> = { data: undefined, isError: false };
+const FAILED: PageAnswer<never> = { data: undefined, isError: true };
+
+/** The answers of a page by URL, and its query client once the library is loaded. */
+export class PageData {
+  readonly #api: Api;
+  readonly #report: FailureListener;
+  readonly #answers = new Map<string, PageAnswer<unknown>>();
+  readonly #wanted = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #client: QueryClient | null = null;
+
+  constructor(seeds: Record<string, SeededAnswer>, api: Api, report: FailureListener) {
+    this.#api = api;
+    this.#report = report;
+    for (const [url, { status, body }] of Object.entries(seeds)) {
+      if (status === 200) this.#answers.set(url, { data: body, isError: false });
+    }
+  }
+
+  /** Returns the same object until something changes. */
+  get(url: string): PageAnswer<unknown> {
+    return this.#answers.get(url) ?? WAITING;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Adds an answer that was fetched by other means. */
+  seed(url: string, body: unknown): void {
+    this.#client?.setQueryData([url], body);
+    this.#set(url, { data: body, isError: false });
+  }
+
+  /** Fetches an answer that the page lacks. Never throws; failures are reported. */
+  async want(url: string, context: string): Promise<void> {
+    if (this.get(url).data !== undefined || this.#wanted.has(url)) return;
+    this.#wanted.add(url);
+    try {
+      const { makeQueryClient } = await import('./query.tsx').catch((error: unknown) => {
+        this.#report(error, context);
+        throw error;
+      });
+      const data = await this.client(makeQueryClient).fetchQuery<unknown>({
+        queryKey: [url],
+        queryFn: ({ signal }) => this.#api.getUrl(url, signal),
+        meta: { context },
+      });
+      this.#set(url, { data, isError: false });
+    } catch {
+      // The query client reports failures of calls.
+      this.#set(url, FAILED);
+    } finally {
+      this.#wanted.delete(url);
+    }
+  }
+
+  /** The page's query client; the first call makes it, with all answers so far. */
+  client(make: MakeClient): QueryClient {
+    if (this.#client) return this.#client;
+    this.#client = make(this.#report);
+    for (const [url, { data }] of this.#answers) {
+      if (data !== undefined) this.#client.setQueryData([url], data);
+    }
+    return this.#client;
+  }
+
+  #set(url: string, answer: PageAnswer<unknown>): void {
+    this.#answers.set(url, answer);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const Context = createContext<PageData | null>(null);
+
+export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
+  return <Context value={data}>{children}</Context>;
+}
+
+/** The answers of the page. Throws outside a PageDataProvider. */
+export function usePageAnswers(): PageData {
+  const data = useContext(Context);
+  if (!data) throw new Error('usePageAnswers needs a PageDataProvider above it');
+  return data;
+}
+
+export interface PageDataOptions {
+  /** false defers the call. */
+  enabled?: boolean;
+  /** The name of the calling place, for the handler of failures. */
+  context?: string;
+}
+
+/** An answer that the server puts into the page; fetched if it is missing there. */
+export function usePageData<P extends GetPath>(
+  path: P,
+  call: CallOf<P>,
+  options: PageDataOptions = {},
+): PageAnswer<AnswerOf<P>> {
+  return usePageDataAt<AnswerOf<P>>(callUrl(path, call as CallParts), options);
+}
+
+/** usePageData by URL, for calls whose path comes from the page. */
+export function usePageDataAt<Body>(
+  url: string,
+  { enabled = true, context = url }: PageDataOptions = {},
+): PageAnswer<Body> {
+  const answers = usePageAnswers();
+  const get = () => answers.get(url);
+  const answer = useSyncExternalStore(answers.subscribe, get, get);
+  useEffect(() => {
+    if (enabled) void answers.want(url, context);
+  }, [answers, url, enabled, context]);
+  return answer as PageAnswer<Body>;
+}
