@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/pack"

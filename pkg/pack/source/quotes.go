@@ -3,7 +3,7 @@ package source
 import (
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 )
 
 // InQuotes writes a text as the author writes: in the same quotation marks, or

@@ -18,8 +18,8 @@ import (
 
 	"knowmad/markets"
 
+	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/language"
-	"gopkg.in/yaml.v3"
 )
 
 // most is how many codes of three letters there are, less a few hundred that
