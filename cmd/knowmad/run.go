@@ -72,6 +72,7 @@ type serveCmd struct {
 	GoogleClientID    string        `name:"google-client-id" placeholder:"ID" help:"The client with which people sign in through Google; without it they can't. Its secret is in KNOWMAD_GOOGLE_CLIENT_SECRET or in the file that KNOWMAD_GOOGLE_CLIENT_SECRET_FILE names. Google must know https://HOST/api/auth/providers/google/callback for each host."`
 	AppleIssuer       string        `default:"https://appleid.apple.com" help:"Who Apple is."`
 	AppleClientID     string        `name:"apple-client-id" placeholder:"ID" help:"The same for Apple (a services ID). Its secret, in KNOWMAD_APPLE_CLIENT_SECRET or the file of KNOWMAD_APPLE_CLIENT_SECRET_FILE, is a token signed with a key of yours, ready made, which Apple takes for half a year at most; the file is read each time, so it can be replaced while the server runs."`
+	ProviderTimeout   time.Duration `default:"5s" help:"How long each thing that Google or Apple is asked may take; a visitor waits that long for a refusal."`
 	MetricsAddr       string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
 	TrustedProxies    []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
 	CountryHeader     string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
@@ -200,6 +201,7 @@ func environ(env []string) func(name string) string {
 func (s serveCmd) providers(env []string) ([]account.Provider, error) {
 	return app.NewProviders(app.SignIn{
 		GoogleIssuer: s.GoogleIssuer, GoogleClient: s.GoogleClientID, AppleIssuer: s.AppleIssuer, AppleClient: s.AppleClientID,
+		Timeout: s.ProviderTimeout,
 	}, environ(env))
 }
 

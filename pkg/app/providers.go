@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"knowmad/pkg/features/account"
 )
@@ -15,6 +16,8 @@ import (
 type SignIn struct {
 	GoogleIssuer, GoogleClient string // issuers may be empty: the public ones
 	AppleIssuer, AppleClient   string
+	// Timeout is how long each thing that a provider is asked may take; 0: 5 s.
+	Timeout time.Duration
 }
 
 // Where the clients' secrets are looked for: they have no place on a command
@@ -44,7 +47,7 @@ func NewProviders(c SignIn, environ func(name string) string) ([]account.Provide
 			continue
 		}
 		made := p.provider
-		made.ClientID = p.client
+		made.ClientID, made.Timeout = p.client, c.Timeout
 		if p.issuer != "" {
 			made.Issuer = p.issuer
 		}

@@ -11,7 +11,12 @@ import { sizes, until, visit } from './lib/world.mjs';
 const issuer = await startIssuer();
 after(() => issuer.stop());
 const on = stage({
-  args: [`--google-issuer=${issuer.url}`, `--google-client-id=${CLIENT.id}`],
+  args: [
+    `--google-issuer=${issuer.url}`,
+    `--google-client-id=${CLIENT.id}`,
+    // The issuer is this process, which on a busy machine answers late.
+    '--provider-timeout=2m',
+  ],
   env: { KNOWMAD_GOOGLE_CLIENT_SECRET: CLIENT.secret },
 });
 

@@ -32,6 +32,16 @@ export function stage({ browser = true, ...options } = {}) {
   return it;
 }
 
+/** Prints what the page of a failed journey shows, and the server's last lines. */
+async function tellWhere(on, page, name) {
+  const shown = await page
+    .evaluate(() => `${location.pathname}\n${document.body.innerText}`)
+    .catch((error) => `nothing (${error.message})`);
+  console.error(`“${name}” failed on ${shown.slice(0, 2000)}`);
+  const lines = on.server.log.trimEnd().split('\n').slice(-20).join('\n');
+  console.error(`The server's last lines:\n${lines}`);
+}
+
 /**
  * A test by a new visitor at each of the sizes. `steps` gets {page, context,
  * complaints, size} and `open(code, path)`, which navigates to a market's page and
@@ -55,6 +65,9 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
         };
         await steps({ page, context, complaints, size, open });
         assert.deepEqual(complaints, []);
+      } catch (error) {
+        await tellWhere(on, page, name);
+        throw error;
       } finally {
         await context.close();
       }
