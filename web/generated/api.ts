@@ -1299,15 +1299,30 @@ export interface components {
             deletionOn: string;
         };
         AccountSession: {
+            /**
+             * @description The browser's name; null if it is unknown.
+             * @example Firefox
+             */
+            browser: string | null;
             /** Format: date-time */
             createdOn: string;
             /** @description Whether the list was asked for with a token of it. */
             current: boolean;
             /**
+             * @description What the system usually runs on.
+             * @enum {string}
+             */
+            kind: "phone" | "tablet" | "computer";
+            /**
              * @description Code of the market on whose host it began.
              * @example de
              */
             market: string;
+            /**
+             * @description What it runs on; null if that is unknown.
+             * @example Linux
+             */
+            system: string | null;
             /**
              * Format: date-time
              * @description When it was last extended; at most a quarter of an hour before it was last used.

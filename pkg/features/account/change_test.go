@@ -214,7 +214,8 @@ func TestDevices(t *testing.T) {
 		b.Bearer = apptest.Decode[account.Tokens](t, b.signIn(lena, password)).AccessToken
 		w.Clock.Pass(time.Minute)
 		phone := w.browser()
-		phone.Host, phone.Agent = "fr.localhost:4711", "Safari"
+		const safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1"
+		phone.Host, phone.Agent = "fr.localhost:4711", safari
 		tokens := apptest.Decode[account.Tokens](t, phone.signIn(lena, password))
 		phone.Bearer = tokens.AccessToken
 		thief, foreign, foreignID := w.member("thief@example.org")
@@ -225,11 +226,14 @@ func TestDevices(t *testing.T) {
 		list := apptest.Decode[[]account.Session](t, got)
 		require.Len(t, list, 2)
 		require.Equal(t, account.Session{
-			UUID: session(t, tokens), UserAgent: "Safari", Market: "fr",
+			UUID: session(t, tokens), UserAgent: safari, Market: "fr", Browser: new("Safari"), System: new("iPhone"), Kind: "phone",
 			CreatedOn: apptest.Noon().Add(time.Minute), UsedOn: apptest.Noon().Add(time.Minute),
 		}, list[0])
 		require.True(t, list[1].Current)
 		require.Contains(t, list[1].UserAgent, "on Linux")
+		require.Nil(t, list[1].Browser)
+		require.Equal(t, new("Linux"), list[1].System)
+		require.Equal(t, "computer", list[1].Kind)
 		require.LessOrEqual(t, len(list[1].UserAgent), 300)
 
 		require.Equal(t, "ForbiddenError", thief.Do(http.MethodGet, accountPath(id, "sessions"), nil).Problem())

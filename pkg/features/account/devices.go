@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -8,12 +9,16 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/useragent"
 )
 
 // Session is a sign-in on one device, as its owner sees it.
 type Session struct {
 	UUID      string    `json:"uuid" format:"uuid"`
 	UserAgent string    `json:"userAgent" doc:"What the browser calls itself."`
+	Browser   *string   `json:"browser" doc:"The browser's name; null if it is unknown." example:"Firefox"`
+	System    *string   `json:"system" doc:"What it runs on; null if that is unknown." example:"Linux"`
+	Kind      string    `json:"kind" enum:"phone,tablet,computer" doc:"What the system usually runs on."`
 	Market    string    `json:"market" doc:"Code of the market on whose host it began." example:"de"`
 	CreatedOn time.Time `json:"createdOn"`
 	UsedOn    time.Time `json:"usedOn" doc:"When it was last extended; at most a quarter of an hour before it was last used."`
@@ -31,9 +36,21 @@ func (s *Service) Sessions(ctx context.Context, a right.Actor) ([]Session, error
 	}
 	out := make([]Session, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Session{r.ID, r.Agent, r.Market, r.Created.Time, r.Used.Time, r.ID == a.Session})
+		agent := useragent.Parse(r.Agent)
+		out = append(out, Session{
+			UUID: r.ID, UserAgent: r.Agent, Browser: known(agent.Browser), System: known(agent.System), Kind: string(agent.Kind),
+			Market: r.Market, CreatedOn: r.Created.Time, UsedOn: r.Used.Time, Current: r.ID == a.Session,
+		})
 	}
 	return out, nil
+}
+
+// known is nil for a name that is empty.
+func known(name string) *string {
+	if name == "" {
+		return nil
+	}
+	return &name
 }
 
 // EndSession ends one of the actor's sessions. Another's is not found.
@@ -49,6 +66,10 @@ func (s *Service) EndSession(ctx context.Context, a right.Actor, session string)
 		return s.endSession(ctx, q, session)
 	})
 }
+
+// unknownDevice is what the mail about a sign-in calls a device whose browser says
+// nothing that users know.
+const unknownDevice = "unknown"
 
 // notifyOfNewDevice tells an account's owner of a sign-in on a device that the
 // account wasn't used on, as far as its sessions are remembered; a caller that
@@ -67,6 +88,6 @@ func (s *Service) notifyOfNewDevice(ctx context.Context, q db.Queryer, m *market
 		return nil
 	}
 	return s.send(ctx, q, m, "new-device", u.ID, u.Email, u.Name, map[string]string{
-		"link": m.Domain + "/profile/security#devices", "when": now.Format(time.RFC3339), "device": deviceName(c.agent()),
+		"link": m.Domain + "/profile/security#devices", "when": now.Format(time.RFC3339), "device": cmp.Or(useragent.Parse(c.agent()).String(), unknownDevice),
 	})
 }

@@ -17,5 +17,5 @@
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/httpx, pkg/platform/keyring, pkg/platform/mail,
 // pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/throttle.
+// pkg/platform/throttle, pkg/platform/useragent.
 package account

@@ -12,7 +12,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
-import { agentOf } from './agent.ts';
 import { FailedPart } from './shared/FailedPart.tsx';
 import { FormDialog } from './shared/FormDialog.tsx';
 import { Row, Rows } from './shared/Rows.tsx';
@@ -149,13 +148,12 @@ interface DeviceRowProps {
 
 function DeviceRow({ device, ending, onEnd }: DeviceRowProps) {
   const intl = useIntl();
-  const agent = agentOf(device.userAgent);
   const [now] = useState(Date.now);
-  const Drawing = drawings[agent.kind];
+  const Drawing = drawings[device.kind];
   return (
     <Row
       icon={<Drawing size={22} aria-hidden="true" />}
-      title={nameOf(intl, agent)}
+      title={nameOf(intl, device)}
       badge={
         device.current && (
           <Badge tone="success">
@@ -183,7 +181,7 @@ function DeviceRow({ device, ending, onEnd }: DeviceRowProps) {
   );
 }
 
-function nameOf(intl: IntlShape, { browser, system }: ReturnType<typeof agentOf>): string {
+function nameOf(intl: IntlShape, { browser, system }: Device): string {
   if (browser && system) return intl.formatMessage(texts.onSystem, { browser, system });
   return browser ?? system ?? intl.formatMessage(texts.unknown);
 }

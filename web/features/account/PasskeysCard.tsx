@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
-import { agentOf } from './agent.ts';
 import { FailedPart } from './shared/FailedPart.tsx';
 import { FormDialog } from './shared/FormDialog.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
@@ -246,7 +245,14 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const toasts = useToasts();
   const refetch = useRefetchList();
   const proof = useProof('passkeys');
-  const [name, setName] = useState(() => suggestion(navigator.userAgent));
+  const path = { id: user.uuid };
+  const { data: devices } = useApiQuery(
+    '/api/auth/accounts/{id}/sessions',
+    { path },
+    { context: 'account.getDevices' },
+  );
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? suggestion(devices?.find(({ current }) => current));
   const [asking, setAsking] = useState(false);
   const begin = useCall('post', '/api/auth/accounts/{id}/passkeys/options', {
     context: 'account.beginPasskey',
@@ -256,7 +262,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     context: 'account.addPasskey',
     expects: ['DuplicateError'],
   });
-  const path = { id: user.uuid };
   const tell = (fault: PasskeyFault) => toasts.show(intl.formatMessage(faults[fault]), 'warning');
 
   async function make() {
@@ -295,10 +300,11 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The default name of a device. */
-function suggestion(userAgent: string): string {
-  const { browser, system } = agentOf(userAgent);
-  return [system, browser].filter(Boolean).join(', ');
+type Device = AnswerOf<'/api/auth/accounts/{id}/sessions'>[number];
+
+/** The default name of a passkey: the device that it is made on. */
+function suggestion(device: Device | undefined): string {
+  return [device?.system, device?.browser].filter(Boolean).join(', ');
 }
 
 function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {

@@ -62,6 +62,9 @@ export const settled: OwnUser = {
 const device = {
   uuid: 'a-1',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  browser: 'Firefox',
+  system: 'Linux',
+  kind: 'computer',
   market: 'xx',
   createdOn: '2026-02-01T09:00:00Z',
   usedOn: '2026-03-02T08:00:00Z',
@@ -116,8 +119,11 @@ export const answers: Record<string, unknown> = {
       uuid: 'a-2',
       userAgent:
         'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      browser: 'Chrome',
+      system: 'Android',
+      kind: 'phone',
     },
-    { ...device, uuid: 'a-3', userAgent: '' },
+    { ...device, uuid: 'a-3', userAgent: '', browser: null, system: null },
   ],
   [own('passkeys')]: [
     {
