@@ -24,8 +24,6 @@ type byCountryAndLanguage struct {
 	Language string `path:"lang" doc:"The content language's code, in any case." example:"de"`
 }
 
-type none struct{}
-
 type list[T any] struct {
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 	Body         []T    `nullable:"false"`
@@ -114,7 +112,7 @@ func (s *service) registerLists(api huma.API, unknown openapi.Failure) {
 	}, s.examTypes)
 }
 
-func (s *service) list(context.Context, *none) (*list[Country], error) {
+func (s *service) list(context.Context, *openapi.None) (*list[Country], error) {
 	return &list[Country]{revalidate, List(s.markets.Current())}, nil
 }
 

@@ -17,30 +17,6 @@ import (
 // Tag is the group of this slice's calls.
 const Tag = "Staff"
 
-// noStore keeps what is personal out of every cache.
-const noStore = "no-store"
-
-type none struct{}
-
-type answer[T any] struct {
-	CacheControl string `header:"Cache-Control" hidden:"true"`
-	Body         T
-}
-
-func answered[T any](body T, err error) (*answer[T], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &answer[T]{noStore, body}, nil
-}
-
-func done(err error) (*none, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &none{}, nil
-}
-
 // Paging says which part of a list is asked for.
 type Paging struct {
 	Page  int `query:"page" minimum:"0" maximum:"1000000" default:"0"`
@@ -118,10 +94,6 @@ type Entries struct {
 // SchemaName is the page's name in the API's document.
 func (Entries) SchemaName() string { return "StaffLog" }
 
-type byID struct {
-	ID string `path:"id" format:"uuid"`
-}
-
 type blockBody struct {
 	ID   string `path:"id" format:"uuid"`
 	Body struct {
@@ -196,7 +168,7 @@ func may(ctx context.Context, do right.Action) (Actor, error) {
 	return Actor{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }
 
-func (a API) search(ctx context.Context, in *searchInput) (*answer[Rows], error) {
+func (a API) search(ctx context.Context, in *searchInput) (*openapi.Answer[Rows], error) {
 	by, err := may(ctx, right.ReadPeople)
 	if err != nil {
 		return nil, err
@@ -209,7 +181,7 @@ func (a API) search(ctx context.Context, in *searchInput) (*answer[Rows], error)
 			TwoFactor: f.TwoFactor, KnowerUUID: optional(f.Knower), Staff: f.Staff, WebApp: WebApp{f.Blocked, optional(f.BlockReason)},
 		})
 	}
-	return answered(rows, err)
+	return openapi.Private(rows, err)
 }
 
 func optional(s string) *string {
@@ -219,31 +191,31 @@ func optional(s string) *string {
 	return &s
 }
 
-func (a API) block(ctx context.Context, in *blockBody) (*none, error) {
+func (a API) block(ctx context.Context, in *blockBody) (*openapi.None, error) {
 	by, err := may(ctx, right.BlockPeople)
 	if err != nil {
 		return nil, err
 	}
-	return done(a.Service().Block(ctx, by, strings.ToLower(in.ID), in.Body.Reason))
+	return openapi.Done(a.Service().Block(ctx, by, strings.ToLower(in.ID), in.Body.Reason))
 }
 
-func (a API) unblock(ctx context.Context, in *byID) (*none, error) {
+func (a API) unblock(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
 	by, err := may(ctx, right.BlockPeople)
 	if err != nil {
 		return nil, err
 	}
-	return done(a.Service().Unblock(ctx, by, strings.ToLower(in.ID)))
+	return openapi.Done(a.Service().Unblock(ctx, by, strings.ToLower(in.ID)))
 }
 
-func (a API) acceptKnower(ctx context.Context, in *byID) (*none, error) {
+func (a API) acceptKnower(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
 	by, err := may(ctx, right.AcceptKnower)
 	if err != nil {
 		return nil, err
 	}
-	return done(a.Service().AcceptKnower(ctx, by, strings.ToLower(in.ID)))
+	return openapi.Done(a.Service().AcceptKnower(ctx, by, strings.ToLower(in.ID)))
 }
 
-func (a API) log(ctx context.Context, in *Paging) (*answer[Entries], error) {
+func (a API) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], error) {
 	if _, err := may(ctx, right.ReadStaffLog); err != nil {
 		return nil, err
 	}
@@ -255,10 +227,10 @@ func (a API) log(ctx context.Context, in *Paging) (*answer[Entries], error) {
 			Market: optional(l.Market), Details: l.Details, RequestID: optional(l.Request),
 		})
 	}
-	return answered(entries, err)
+	return openapi.Private(entries, err)
 }
 
-func (a API) openWorkbench(ctx context.Context, _ *none) (*answer[Address], error) {
+func (a API) openWorkbench(ctx context.Context, _ *openapi.None) (*openapi.Answer[Address], error) {
 	by, err := may(ctx, right.OpenWorkbench)
 	if err != nil {
 		return nil, err
@@ -266,5 +238,5 @@ func (a API) openWorkbench(ctx context.Context, _ *none) (*answer[Address], erro
 	url, err := a.WorkbenchURL(ctx, func() (string, error) {
 		return a.Service().Pass(ctx, by, right.From(ctx).Session)
 	})
-	return answered(Address{url}, err)
+	return openapi.Private(Address{url}, err)
 }

@@ -14,8 +14,6 @@ import (
 
 const tag = "Subjects"
 
-type none struct{}
-
 type listAnswer struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         List
@@ -51,7 +49,7 @@ func (s *service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listSubjects", Path: "/api/subjects", Tag: tag, Right: right.Public,
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
-	}, func(_ context.Context, h market.Host, _ *none) (*listAnswer, error) {
+	}, func(_ context.Context, h market.Host, _ *openapi.None) (*listAnswer, error) {
 		return &listAnswer{revalidate, Of(h.Market)}, nil
 	})
 	openapi.Register(api, openapi.Operation{

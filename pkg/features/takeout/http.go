@@ -20,23 +20,6 @@ import (
 // Tag is the group of this slice's calls.
 const Tag = "Data and deletion"
 
-// noStore keeps what is personal out of every cache.
-const noStore = "no-store"
-
-type none struct{}
-
-type answer[T any] struct {
-	CacheControl string `header:"Cache-Control" hidden:"true"`
-	Body         T
-}
-
-func answered[T any](body T, err error) (*answer[T], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &answer[T]{noStore, body}, nil
-}
-
 type exportList struct {
 	CacheControl string   `header:"Cache-Control" hidden:"true"`
 	Body         []Export `nullable:"false"`
@@ -173,12 +156,12 @@ func allowed(ctx context.Context, do right.Action, id string) (right.Actor, erro
 	return actor, right.Check(actor, do, strings.ToLower(id))
 }
 
-func (h handlers) ask(ctx context.Context, host market.Host, in *byUser) (*answer[Export], error) {
+func (h handlers) ask(ctx context.Context, host market.Host, in *byUser) (*openapi.Answer[Export], error) {
 	actor, err := allowed(ctx, right.RequestExport, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service().Ask(ctx, host.Market, actor.User))
+	return openapi.Private(h.service().Ask(ctx, host.Market, actor.User))
 }
 
 func (h handlers) list(ctx context.Context, in *byUser) (*exportList, error) {
@@ -190,16 +173,16 @@ func (h handlers) list(ctx context.Context, in *byUser) (*exportList, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &exportList{noStore, list}, nil
+	return &exportList{openapi.NoStore, list}, nil
 }
 
-func (h handlers) address(ctx context.Context, in *byExport) (*answer[Address], error) {
+func (h handlers) address(ctx context.Context, in *byExport) (*openapi.Answer[Address], error) {
 	actor, err := allowed(ctx, right.ReadExports, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	address, expires, err := h.service().URL(ctx, actor.User, strings.ToLower(in.ExportID))
-	return answered(Address{address, expires}, err)
+	return openapi.Private(Address{address, expires}, err)
 }
 
 func (h handlers) download(ctx context.Context, in *signedGet) (*openapi.File, error) {
@@ -209,16 +192,16 @@ func (h handlers) download(ctx context.Context, in *signedGet) (*openapi.File, e
 	return h.service().open(ctx, in.ID, in.ExportID)
 }
 
-func (h handlers) schedule(ctx context.Context, host market.Host, in *deletionBody) (*answer[Deletion], error) {
+func (h handlers) schedule(ctx context.Context, host market.Host, in *deletionBody) (*openapi.Answer[Deletion], error) {
 	actor, err := allowed(ctx, right.DeleteAccount, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	ends, err := h.service().Schedule(ctx, host.Market, actor, in.Body.Password, in.Body.AuthoredKnows)
-	return answered(Deletion{ends}, err)
+	return openapi.Private(Deletion{ends}, err)
 }
 
-func (h handlers) cancel(ctx context.Context, host market.Host, in *byUser) (*none, error) {
+func (h handlers) cancel(ctx context.Context, host market.Host, in *byUser) (*openapi.None, error) {
 	actor, err := allowed(ctx, right.KeepAccount, in.ID)
 	if err != nil {
 		return nil, err
@@ -226,5 +209,5 @@ func (h handlers) cancel(ctx context.Context, host market.Host, in *byUser) (*no
 	if err := h.service().Cancel(ctx, host.Market, actor.User); err != nil {
 		return nil, err
 	}
-	return &none{}, nil
+	return &openapi.None{}, nil
 }

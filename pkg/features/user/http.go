@@ -15,35 +15,14 @@ import (
 // Tag is the group of this slice's calls.
 const Tag = "Users"
 
-const (
-	noStore = "no-store" // personal
-	// fresh keeps what may change at any moment out of shared caches' old age.
-	fresh = "no-cache"
-)
-
-type none struct{}
-
-type answer[T any] struct {
-	CacheControl string `header:"Cache-Control" hidden:"true"`
-	Body         T
-}
+// fresh keeps what may change at any moment out of shared caches' old age.
+const fresh = "no-cache"
 
 // shown is an answer that pages are made of.
 type shown[T any] struct {
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 	CacheTags    string `header:"X-Cache-Tags" hidden:"true"`
 	Body         T
-}
-
-func answered[T any](cache string, body T, err error) (*answer[T], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &answer[T]{cache, body}, nil
-}
-
-type byID struct {
-	ID string `path:"id" format:"uuid"`
 }
 
 type editBody struct {
@@ -124,25 +103,25 @@ func (h handlers) registerKnowers(api huma.API) {
 	}, h.knowStats)
 }
 
-func (h handlers) me(ctx context.Context, _ *none) (*answer[User], error) {
+func (h handlers) me(ctx context.Context, _ *openapi.None) (*openapi.Answer[User], error) {
 	id, err := own(ctx, right.ReadOwnAccount, right.From(ctx).User)
 	if err != nil {
 		return nil, err
 	}
 	u, err := h.service().Me(ctx, id)
-	return answered(noStore, u, err)
+	return openapi.Private(u, err)
 }
 
-func (h handlers) edit(ctx context.Context, in *editBody) (*answer[User], error) {
+func (h handlers) edit(ctx context.Context, in *editBody) (*openapi.Answer[User], error) {
 	id, err := own(ctx, right.EditProfile, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	u, err := h.service().Edit(ctx, id, in.Body)
-	return answered(noStore, u, err)
+	return openapi.Private(u, err)
 }
 
-func (h handlers) public(ctx context.Context, in *byID) (*shown[PublicUser], error) {
+func (h handlers) public(ctx context.Context, in *openapi.ByID) (*shown[PublicUser], error) {
 	u, err := h.service().Public(ctx, strings.ToLower(in.ID))
 	if err != nil {
 		return nil, err
@@ -150,7 +129,7 @@ func (h handlers) public(ctx context.Context, in *byID) (*shown[PublicUser], err
 	return &shown[PublicUser]{fresh, PageTag(u.UUID), u}, nil
 }
 
-func (h handlers) knower(ctx context.Context, in *byID) (*shown[Knower], error) {
+func (h handlers) knower(ctx context.Context, in *openapi.ByID) (*shown[Knower], error) {
 	k, err := h.service().Knower(ctx, strings.ToLower(in.ID))
 	if err != nil {
 		return nil, err
@@ -158,16 +137,16 @@ func (h handlers) knower(ctx context.Context, in *byID) (*shown[Knower], error) 
 	return &shown[Knower]{fresh, PageTag(k.User.UUID), k}, nil
 }
 
-func (h handlers) ownKnower(ctx context.Context, _ *none) (*answer[Knower], error) {
+func (h handlers) ownKnower(ctx context.Context, _ *openapi.None) (*openapi.Answer[Knower], error) {
 	id, err := own(ctx, right.ReadOwnAccount, right.From(ctx).User)
 	if err != nil {
 		return nil, err
 	}
 	k, err := h.service().OwnKnower(ctx, id)
-	return answered(noStore, k, err)
+	return openapi.Private(k, err)
 }
 
-func (h handlers) knowStats(ctx context.Context, in *byID) (*answer[KnowStats], error) {
+func (h handlers) knowStats(ctx context.Context, in *openapi.ByID) (*openapi.Answer[KnowStats], error) {
 	knower := strings.ToLower(in.ID)
 	owner, err := h.service().KnowerOwner(ctx, knower)
 	if err != nil {
@@ -177,5 +156,5 @@ func (h handlers) knowStats(ctx context.Context, in *byID) (*answer[KnowStats], 
 		return nil, err
 	}
 	stats, err := h.service().KnowStats(ctx, knower)
-	return answered(noStore, stats, err)
+	return openapi.Private(stats, err)
 }

@@ -45,14 +45,6 @@ type unsubscribeForm struct {
 	RawBody               []byte `contentType:"application/x-www-form-urlencoded"`
 }
 
-// done is an answer without a body.
-func done(err error) (*none, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &none{}, nil
-}
-
 func (h handlers) registerUsernames(api huma.API) {
 	openapi.Register(api, openapi.Operation{
 		ID: "getUsernameAvailability", Path: "/api/users/usernames/{name}", Tag: Tag, Right: right.LookUpUsername,
@@ -107,52 +99,52 @@ func (h handlers) registerNewsletter(api huma.API) {
 	}, h.unsubscribeOneClick)
 }
 
-func (h handlers) availability(ctx context.Context, in *byName) (*answer[Availability], error) {
+func (h handlers) availability(ctx context.Context, in *byName) (*openapi.Answer[Availability], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.LookUpUsername, ""); err != nil {
 		return nil, err
 	}
 	a, err := h.service().Usernames.Available(ctx, actor.User, in.Name)
-	return answered(noStore, a, err)
+	return openapi.Private(a, err)
 }
 
-func (h handlers) setUsername(ctx context.Context, in *usernameQuery) (*none, error) {
+func (h handlers) setUsername(ctx context.Context, in *usernameQuery) (*openapi.None, error) {
 	id, err := own(ctx, right.EditProfile, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return done(h.service().Usernames.Set(ctx, id, in.Username))
+	return openapi.Done(h.service().Usernames.Set(ctx, id, in.Username))
 }
 
-func (h handlers) opened(ctx context.Context, in *byID) (*none, error) {
+func (h handlers) opened(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
 	id, err := own(ctx, right.ReportUse, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return done(h.service().Opened(ctx, id))
+	return openapi.Done(h.service().Opened(ctx, id))
 }
 
-func (h handlers) lookedUp(ctx context.Context, in *byID) (*none, error) {
+func (h handlers) lookedUp(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
 	id, err := own(ctx, right.ReportUse, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	s := h.service()
-	return done(s.LookedUp(ctx, id, s.Country(ctx)))
+	return openapi.Done(s.LookedUp(ctx, id, s.Country(ctx)))
 }
 
-func (h handlers) timezone(ctx context.Context, in *timezoneBody) (*none, error) {
+func (h handlers) timezone(ctx context.Context, in *timezoneBody) (*openapi.None, error) {
 	id, err := own(ctx, right.ReportUse, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return done(h.service().SetTimezone(ctx, id, in.Body.Offset))
+	return openapi.Done(h.service().SetTimezone(ctx, id, in.Body.Offset))
 }
 
-func (h handlers) unsubscribe(ctx context.Context, in *unsubscribeBody) (*none, error) {
-	return done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.Body.EmailUUID), in.Body.EmailPreferencesToken))
+func (h handlers) unsubscribe(ctx context.Context, in *unsubscribeBody) (*openapi.None, error) {
+	return openapi.Done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.Body.EmailUUID), in.Body.EmailPreferencesToken))
 }
 
-func (h handlers) unsubscribeOneClick(ctx context.Context, in *unsubscribeForm) (*none, error) {
-	return done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.EmailUUID), in.EmailPreferencesToken))
+func (h handlers) unsubscribeOneClick(ctx context.Context, in *unsubscribeForm) (*openapi.None, error) {
+	return openapi.Done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.EmailUUID), in.EmailPreferencesToken))
 }

@@ -95,7 +95,7 @@ func (h handlers) picture(ctx context.Context, in *pictureQuery) (*pictureAnswer
 	return out, nil
 }
 
-func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*answer[PictureAddress], error) {
+func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*openapi.Answer[PictureAddress], error) {
 	id, err := own(ctx, right.EditProfile, in.ID)
 	if err != nil {
 		return nil, err
@@ -103,13 +103,13 @@ func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*answer[Pict
 	file := in.RawBody.Data().File
 	defer file.Close()
 	url, err := h.service().Pictures.Set(ctx, id, file)
-	return answered(noStore, PictureAddress{url}, err)
+	return openapi.Private(PictureAddress{url}, err)
 }
 
-func (h handlers) removePicture(ctx context.Context, in *byID) (*none, error) {
+func (h handlers) removePicture(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
 	id, err := own(ctx, right.EditProfile, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return done(h.service().Pictures.Remove(ctx, id))
+	return openapi.Done(h.service().Pictures.Remove(ctx, id))
 }
