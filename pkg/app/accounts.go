@@ -10,7 +10,6 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
-	"knowmad/pkg/platform/person"
 )
 
 // Migrate brings a database to the shape that this program knows.
@@ -105,7 +104,7 @@ func (s *Site) openAccounts(ctx context.Context) error {
 	}
 	s.accounts, err = account.New(ctx, account.Config{
 		DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log,
-		Markets: func() account.Markets { return s.markets.Current() }, Knower: person.IsKnower, Language: person.ChosenLanguage, Passwords: s.cfg.Passwords,
+		Markets: func() account.Markets { return s.markets.Current() }, Passwords: s.cfg.Passwords,
 		Providers: s.cfg.Providers,
 	})
 	if err != nil {

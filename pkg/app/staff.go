@@ -11,13 +11,12 @@ import (
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
 
 	"github.com/rs/zerolog"
 )
 
 func newStaff(d *db.DB, c clock.Clock, log zerolog.Logger, accounts *account.Service, kept staff.Pages) *staff.Service {
-	return staff.New(staff.Config{DB: d, Clock: c, Accounts: staffAccounts{accounts}, Pages: kept, Log: log})
+	return staff.New(staff.Config{DB: d, Clock: c, Accounts: accounts, Pages: kept, Log: log})
 }
 
 // ErrNoDatabase says that there is nothing where an operator looks for accounts.
@@ -58,26 +57,4 @@ func openCurrent(ctx context.Context, address string) (*db.DB, error) {
 
 func (s *Site) staffAPI() staff.API {
 	return staff.API{Service: func() *staff.Service { return s.staff }, WorkbenchURL: workbenchURL(s.cfg.Env)}
-}
-
-// staffAccounts is what the staff slice has of accounts.
-type staffAccounts struct{ *account.Service }
-
-func staffPerson(p account.Person) person.Card {
-	return person.Card{
-		ID: p.ID, Email: p.Email, Name: p.Name, Market: p.Market, Created: p.Created,
-		Confirmed: p.Confirmed, TwoFactor: p.TwoFactor, Staff: p.Staff,
-	}
-}
-
-// FindByEmail reads an account or a sign-up.
-func (a staffAccounts) FindByEmail(ctx context.Context, q db.Queryer, email string) (person.Card, error) {
-	found, err := a.Service.FindByEmail(ctx, q, email)
-	return staffPerson(found), err
-}
-
-// SignedIn is whose session it is.
-func (a staffAccounts) SignedIn(ctx context.Context, q db.Queryer, session string) (person.Card, bool, error) {
-	found, ok, err := a.Service.SignedIn(ctx, q, session)
-	return staffPerson(found), ok, err
 }

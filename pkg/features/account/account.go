@@ -43,8 +43,6 @@ type Service struct {
 	clock     clock.Clock // never a request's preview: tokens live in real time
 	log       zerolog.Logger
 	markets   func() Markets
-	knower    Knower
-	language  Language
 	passwords *passwords
 	keys      *keyring.Ring
 	throttle  *throttle.Throttle
@@ -61,10 +59,6 @@ type Config struct {
 	Log   zerolog.Logger
 	// Markets are asked for people's countries.
 	Markets func() Markets
-	// Knower is asked when a token is made; nil: nobody teaches.
-	Knower Knower
-	// Language is asked when a mail is queued; nil: nobody chose one.
-	Language Language
 	// Passwords is what a password's hash costs; nil: as much as it should. Only
 	// tests that make many accounts take less.
 	Passwords *argon2id.Params
@@ -76,7 +70,7 @@ type Config struct {
 // keys, or makes them where this is the first server.
 func New(ctx context.Context, c Config) (*Service, error) {
 	s := &Service{
-		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, markets: c.Markets, knower: c.Knower, language: c.Language,
+		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, markets: c.Markets,
 		passwords: newPasswords(c.Passwords), ended: newEndedSessions(), known: newTokenCache(),
 		providers: newClients(c.Providers, c.Clock),
 	}

@@ -376,7 +376,7 @@ func TestEventsOfProviders(t *testing.T) {
 	p := newPeer(t)
 	eachRecorded(t, p.providers(), func(r *recorded) {
 		b, id := r.join(lena)
-		back := b.visit(p, "google", "", person("g1", lena))
+		back := b.visit(p, "google", "", identified("g1", lena))
 		u, err := url.Parse(back)
 		require.NoError(r.t, err)
 		r.secret(u.Query().Get("state"))
@@ -409,12 +409,12 @@ func TestEventsOfProviders(t *testing.T) {
 		r.said(provider("sign-in", "InvalidCredentialsError", id))
 		require.Equal(r.t, 200, v.token(withTicket(ticket).With("password", password)).Status)
 		r.said(provider("provider-added", "ok", id), provider("sign-in", "ok", id))
-		ticket = r.secret(v.ticket(p, person("g1", lena)))
+		ticket = r.secret(v.ticket(p, identified("g1", lena)))
 		r.log.fresh()
 		require.Equal(r.t, 200, v.token(withTicket(ticket)).Status)
 		r.said(provider("sign-in", "ok", id))
 
-		ticket = r.secret(v.ticket(p, person("g2", "new@example.org")))
+		ticket = r.secret(v.ticket(p, identified("g2", "new@example.org")))
 		r.log.fresh()
 		require.Equal(r.t, 200, v.token(withTicket(ticket)).Status)
 		var made string

@@ -50,7 +50,7 @@ func TestWhereAProvidersUserIsAtHome(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.from("de", "AT")
-		require.Equal(t, "at", w.marketOf(b.enter(p, person("1", lena))))
+		require.Equal(t, "at", w.marketOf(b.enter(p, identified("1", lena))))
 	})
 }
 

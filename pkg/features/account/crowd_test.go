@@ -166,7 +166,7 @@ func TestTickets(t *testing.T) {
 			t.Helper()
 			require.Equal(t, "BadRequestError", b.token(withTicket(ticket)).Problem(), why)
 		}
-		ticket := b.ticket(p, person("g1", lena))
+		ticket := b.ticket(p, identified("g1", lena))
 		refused("another device: nobody is signed in to another's account by a link", w.browser(), ticket)
 		nowhere := *b
 		nowhere.Host = "fr.localhost:4711"
@@ -194,7 +194,7 @@ func TestTickets(t *testing.T) {
 		require.Equal(t, 1, n, "of several at once")
 		refused("used", b, ticket)
 
-		ticket = b.ticket(p, person("g1", lena))
+		ticket = b.ticket(p, identified("g1", lena))
 		w.Clock.Pass(5 * time.Minute)
 		refused("too late", b, ticket)
 	})

@@ -21,6 +21,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/person"
 	"knowmad/web"
 
 	"github.com/alexedwards/argon2id"
@@ -168,11 +169,11 @@ func BenchmarkFigureLookup(b *testing.B) {
 		took := turns(
 			b,
 			func() {
-				_, err := s.Person(b.Context(), d.One(), ids[next()])
+				_, err := person.Find(b.Context(), d.One(), ids[next()])
 				require.NoError(b, err)
 			},
 			func() {
-				_, err := s.PersonByEmail(b.Context(), d.One(), fmt.Sprintf("person%d@example.org", next()))
+				_, err := s.FindByEmail(b.Context(), d.One(), fmt.Sprintf("person%d@example.org", next()))
 				require.NoError(b, err)
 			},
 			func() {

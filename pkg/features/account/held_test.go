@@ -1,7 +1,6 @@
 package account_test
 
 import (
-	"context"
 	"sync"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/stretchr/testify/require"
@@ -28,22 +28,22 @@ func (w *world) meet(device string, other func()) account.Tokens {
 	w.T.Helper()
 	var others sync.WaitGroup
 	done := make(chan struct{})
-	knower := func(context.Context, db.Queryer, string) (bool, error) {
+	ctx := whenKnowersAreRead(w.T.Context(), func() {
 		others.Go(func() { defer close(done); other() })
 		for {
 			select {
 			case <-done: // nothing stops it
-				return false, nil
+				return
 			case <-time.After(time.Millisecond):
 				if w.waits() {
-					return false, nil
+					return
 				}
 			}
 		}
-	}
+	})
 	m, ok := apptest.Registry(w.T, w.Config.Env).ByCode("de")
 	require.True(w.T, ok)
-	tokens, err := w.service(knower).SignIn(w.T.Context(), account.Caller{Device: device, Market: "de"},
+	tokens, err := w.service().SignIn(ctx, account.Caller{Device: device, Market: "de"},
 		account.Grant{Type: "password", Host: market.Host{Market: m}, Email: lena, Password: password})
 	require.NoError(w.T, err)
 	others.Wait()
@@ -60,9 +60,9 @@ func TestNoSessionBeginsWhileAllEnd(t *testing.T) {
 			require.Equal(t, 204, b.changePassword(id, password, fresh).Status)
 		},
 		"a role that is taken away": func(t *testing.T, w *world, _ *browser, id string) {
-			s := w.service(nil)
+			s := w.service()
 			require.NoError(t, w.write(func(q db.Queryer) error {
-				if err := s.SetStaff(t.Context(), q, id, false); err != nil {
+				if err := person.SetStaff(t.Context(), q, id, false); err != nil {
 					return err
 				}
 				return s.EndSessions(t.Context(), q, id)

@@ -9,12 +9,12 @@ import (
 	"net/url"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
@@ -376,10 +376,8 @@ func parseKeyName(text string) (string, error) {
 	case utf8.RuneCountInString(name) > maxKeyName:
 		return "", invalid(field, "The name is too long.")
 	}
-	for _, r := range name {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || !unicode.IsGraphic(r) && !joins(r) {
-			return "", invalid(field, "The name has characters that can't be used.")
-		}
+	if strings.ContainsFunc(name, person.IsHidden) {
+		return "", invalid(field, "The name has characters that can't be used.")
 	}
 	return name, nil
 }

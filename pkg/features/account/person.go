@@ -5,106 +5,33 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )
 
-// Person is what other slices may know of an account. pkg/app hands it on in
-// the form that each of them asks for.
-type Person struct {
-	ID          string
-	Email       string
-	Name        string
-	Market      string // code of their country's market
-	Created     time.Time
-	Confirmed   bool // until then it is a sign-up, and nobody's account
-	HasPassword bool // false where it is only entered by a provider or a passkey
-	TwoFactor   bool // a second factor is asked for
-	Staff       bool
-}
-
-func (s *Service) person(u user) Person {
-	return Person{
-		ID: u.ID, Email: u.Email, Name: u.Name, Market: u.Market, Created: u.Created.Time,
-		Confirmed: u.Confirmed.Valid, HasPassword: u.Password != "", TwoFactor: u.TwoFactor, Staff: u.Staff,
-	}
-}
-
-// Knower tells whether a user teaches. It is asked when a token is made, in the
-// transaction that makes it.
-type Knower func(ctx context.Context, q db.Queryer, user string) (bool, error)
-
-// Language is the BCP 47 tag that a user chose for their interface, or "".
-type Language func(ctx context.Context, q db.Queryer, user string) (string, error)
-
-// Person reads an account, or a sign-up that waits for its link. The error is a
-// NotFoundError.
-func (s *Service) Person(ctx context.Context, q db.Queryer, id string) (Person, error) {
-	u, ok, err := findRow(ctx, q, id)
-	if err == nil && !ok {
-		err = problem.New(problem.NotFound, "There is no such user.")
-	}
-	if err != nil {
-		return Person{}, err
-	}
-	return s.person(u), nil
-}
-
-// PersonByEmail reads the account of an address as its owner may write it. The
-// error is a NotFoundError; a sign-up that waits isn't found.
-func (s *Service) PersonByEmail(ctx context.Context, q db.Queryer, email string) (Person, error) {
+// FindByEmail reads the account of an address as its owner may write it, else the
+// latest sign-up with it, which isn't confirmed. The errors are a NotFoundError,
+// and a FormValidationError for what is no address.
+func (s *Service) FindByEmail(ctx context.Context, q db.Queryer, email string) (person.Card, error) {
 	address, err := ParseAddress(email, "email")
 	if err != nil {
-		return Person{}, err
+		return person.Card{}, err
 	}
-	u, err := findByAddress(ctx, q, address.Key)
-	if err != nil {
-		return Person{}, err
-	}
-	if !u.Confirmed.Valid {
-		return Person{}, problem.New(problem.NotFound, "There is no such user.")
-	}
-	return s.person(u), nil
+	return person.FindByAddress(ctx, q, address.Key)
 }
 
-// People are the accounts, newest first, whose name or address holds query (any
-// case in ASCII; "" is all of them), and those with the ids in also: limit of
-// them after the first offset, and how many there are in all.
-func (s *Service) People(ctx context.Context, q db.Queryer, query string, also []string, offset, limit int) ([]Person, int, error) {
-	rows, total, err := listUsers(ctx, q, query, also, offset, limit)
-	if err != nil {
-		return nil, 0, err
+// SignedIn reads who is signed in by a session; ok is false where that has ended
+// or expired.
+func (s *Service) SignedIn(ctx context.Context, q db.Queryer, session string) (c person.Card, ok bool, err error) {
+	id, ok, err := findSignedIn(ctx, q, session, s.clock.Now())
+	if err != nil || !ok {
+		return person.Card{}, false, err
 	}
-	out := make([]Person, 0, len(rows))
-	for _, u := range rows {
-		out = append(out, s.person(u))
+	if c, err = person.Find(ctx, q, id); err != nil {
+		return person.Card{}, false, err
 	}
-	return out, total, nil
-}
-
-// Rename gives an account another name, by the rules of signing up. The errors
-// are a FormValidationError on the field name, or an AuthorizationError where
-// the account is gone.
-func (s *Service) Rename(ctx context.Context, q db.Queryer, id, name string) error {
-	name, err := parseName(name)
-	if err != nil {
-		return err
-	}
-	found, err := updateName(ctx, q, id, name)
-	if err == nil && !found {
-		err = errGone()
-	}
-	return err
-}
-
-// Move makes an account one of another market, which the caller has found to be
-// right. The error is an AuthorizationError where the account is gone.
-func (s *Service) Move(ctx context.Context, q db.Queryer, id, market string) error {
-	found, err := updateMarket(ctx, q, id, market)
-	if err == nil && !found {
-		err = errGone()
-	}
-	return err
+	return c, true, nil
 }
 
 // WithPassword runs a transaction for the actor whose password is right, for what

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
@@ -24,10 +26,10 @@ import (
 const nobody = "9f4f2f0e-0000-4000-8000-000000000001"
 
 // service is what other slices have of accounts, on the world's database.
-func (w *world) service(knower account.Knower) *account.Service {
+func (w *world) service() *account.Service {
 	w.T.Helper()
 	s, err := account.New(w.T.Context(), account.Config{
-		DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Knower: knower, Passwords: apptest.CheapPasswords(),
+		DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Passwords: apptest.CheapPasswords(),
 	})
 	require.NoError(w.T, err)
 	return s
@@ -39,103 +41,10 @@ func (w *world) write(do func(q db.Queryer) error) error {
 
 func problemOf(err error) problem.Type { return problem.From(err).Type }
 
-func TestAPerson(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		ctx, q, s := t.Context(), w.DB.One(), w.service(nil)
-		b := w.browser()
-		id := apptest.Decode[struct{ UUID string }](t, b.Post("/api/users", signUp(lena))).UUID
-		p, err := s.Person(ctx, q, id)
-		require.NoError(t, err)
-		want := account.Person{ID: id, Email: lena, Name: "Lena Müller", Market: "de", Created: apptest.Noon(), HasPassword: true}
-		require.Equal(t, want, p, "a sign-up")
-		_, err = s.PersonByEmail(ctx, q, lena)
-		require.Equal(t, problem.NotFound, problemOf(err), "it is nobody's account yet")
-		people, n, err := s.People(ctx, q, "", nil, 0, 10)
-		require.NoError(t, err)
-		require.Empty(t, people)
-		require.Zero(t, n)
-		require.Equal(t, problem.Authorization, problemOf(w.write(func(q db.Queryer) error { return s.Rename(ctx, q, id, "Eve") })))
-
-		require.Equal(t, 204, b.confirm(w.mailed("confirm-email", lena)).Status)
-		want.Confirmed = true
-		for _, read := range []func() (account.Person, error){
-			func() (account.Person, error) { return s.Person(ctx, q, id) },
-			func() (account.Person, error) { return s.PersonByEmail(ctx, q, " LENA@example.org") },
-		} {
-			p, err = read()
-			require.NoError(t, err)
-			require.Equal(t, want, p)
-		}
-		_, err = s.Person(ctx, q, nobody)
-		require.Equal(t, problem.NotFound, problemOf(err))
-		_, err = s.PersonByEmail(ctx, q, "nobody@example.org")
-		require.Equal(t, problem.NotFound, problemOf(err))
-		_, err = s.PersonByEmail(ctx, q, "x")
-		require.Equal(t, problem.FormValidation, problemOf(err))
-	})
-}
-
-func TestPeople(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		ctx, q, s := t.Context(), w.DB.One(), w.service(nil)
-		w.enrol(w.browser(), lena)
-		w.Clock.Pass(time.Minute)
-		other := w.enrol(w.browser(), "max_1@example.org")
-		require.NoError(t, w.write(func(q db.Queryer) error { return s.Rename(ctx, q, other, "ÖZLEM 100%") }))
-		for query, want := range map[string][]string{
-			"":         {"ÖZLEM 100%", "Lena Müller"},
-			"EXAMPLE":  {"ÖZLEM 100%", "Lena Müller"},
-			"müll":     {"Lena Müller"},
-			"LENA m":   {"Lena Müller"},
-			"ÖZ":       {"ÖZLEM 100%"},
-			"%":        {"ÖZLEM 100%"},
-			"x_1":      {"ÖZLEM 100%"},
-			"a_1":      {},
-			"!":        {},
-			"\x00\xff": {"ÖZLEM 100%", "Lena Müller"},
-			"' OR 1=1": {},
-		} {
-			people, n, err := s.People(ctx, q, query, nil, 0, 10)
-			require.NoError(t, err)
-			names := []string{}
-			for _, p := range people {
-				names = append(names, p.Name)
-			}
-			require.Equal(t, want, names, "%q", query)
-			require.Len(t, want, n)
-		}
-		people, n, err := s.People(ctx, q, "", nil, 1, 1)
-		require.NoError(t, err)
-		require.Equal(t, 2, n)
-		require.Len(t, people, 1)
-		require.Equal(t, lena, people[0].Email)
-	})
-}
-
-func TestRenaming(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		ctx, s := t.Context(), w.service(nil)
-		id := w.enrol(w.browser(), lena)
-		rename := func(id, name string) error {
-			return w.write(func(q db.Queryer) error { return s.Rename(ctx, q, id, name) })
-		}
-		require.NoError(t, rename(id, "  Lena   Meier "))
-		for _, name := range []string{"", "\x00", "\u202eanel", "…"} {
-			err := rename(id, name)
-			require.Equal(t, problem.FormValidation, problemOf(err), "%q", name)
-			require.Equal(t, "name", problem.From(err).Fields[0].Field)
-		}
-		require.Equal(t, problem.Authorization, problemOf(rename(nobody, "Lena")))
-		p, err := s.Person(ctx, w.DB.One(), id)
-		require.NoError(t, err)
-		require.Equal(t, "Lena Meier", p.Name)
-	})
-}
-
 // A password that is asked for again has the walls of signing in around it.
 func TestCheckingAPassword(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		s := w.service(nil)
+		s := w.service()
 		id := w.enrol(w.browser(), lena)
 		ctx := httpx.WithVisit(t.Context(), &httpx.Visit{Client: netip.MustParseAddr("203.0.113.9")})
 		runs := 0
@@ -162,7 +71,7 @@ func TestCheckingAPassword(t *testing.T) {
 
 func TestEndingSessions(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		s := w.service(nil)
+		s := w.service()
 		_, tokens, id := w.member(lena)
 		_, others, _ := w.member("max@example.org")
 		failed := errors.New("no")
@@ -184,7 +93,7 @@ func TestEndingSessions(t *testing.T) {
 // Nothing is left of an account, and its tokens are refused on every server.
 func TestDeletingAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		s := w.service(nil)
+		s := w.service()
 		b, tokens, id := w.member(lena)
 		_, others, _ := w.member("max@example.org")
 		b.Post("/api/auth/accounts/forgot-password", fields{"email": lena})
@@ -193,7 +102,7 @@ func TestDeletingAnAccount(t *testing.T) {
 			require.Equal(t, left, w.Count(`SELECT COUNT(*) FROM `+table), table)
 		}
 		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, password).Problem())
-		elsewhere := w.service(nil)
+		elsewhere := w.service()
 		for _, s := range []*account.Service{s, elsewhere} {
 			_, err := s.Authenticate(tokens.AccessToken)
 			require.Equal(t, problem.Authorization, problemOf(err))
@@ -205,32 +114,60 @@ func TestDeletingAnAccount(t *testing.T) {
 	})
 }
 
-// Who teaches is asked when a token is made, and stands in it.
+// Whether a user teaches is read when a token is made, and stands in it.
 func TestTokensOfKnowers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		id := w.enrol(w.browser(), lena)
-		teaches, fault := false, error(nil)
-		s := w.service(func(_ context.Context, _ db.Queryer, user string) (bool, error) {
-			require.Equal(t, id, user)
-			return teaches, fault
-		})
+		ctx, s, id := t.Context(), w.service(), w.enrol(w.browser(), lena)
 		c := account.Caller{Device: uuid.NewString(), Market: "de"}
-		tokens, err := s.SignIn(t.Context(), c, account.Grant{Type: "password", Email: lena, Password: password})
+		tokens, err := s.SignIn(ctx, c, account.Grant{Type: "password", Email: lena, Password: password})
 		require.NoError(t, err)
 		actor, err := s.Authenticate(tokens.AccessToken)
 		require.NoError(t, err)
 		require.False(t, actor.Knower)
-		teaches = true
-		tokens, err = s.Refresh(t.Context(), c, tokens.RefreshToken)
+		require.NoError(t, w.write(func(q db.Queryer) error {
+			_, _, err := person.MakeKnower(ctx, q, id, w.Clock.Now())
+			return err
+		}))
+		tokens, err = s.Refresh(ctx, c, tokens.RefreshToken)
 		require.NoError(t, err)
 		actor, err = s.Authenticate(tokens.AccessToken)
 		require.NoError(t, err)
 		require.True(t, actor.Knower)
-		fault = errors.New("no")
-		_, err = s.Refresh(t.Context(), c, tokens.RefreshToken)
-		require.ErrorIs(t, err, fault)
-		fault = nil
-		_, err = s.Refresh(t.Context(), c, tokens.RefreshToken)
-		require.NoError(t, err, "a fault of ours used nothing up")
+
+		failing, fail := context.WithCancel(ctx)
+		_, err = s.Refresh(whenKnowersAreRead(failing, fail), c, tokens.RefreshToken)
+		require.ErrorIs(t, err, context.Canceled)
+		_, err = s.Refresh(ctx, c, tokens.RefreshToken)
+		require.NoError(t, err, "a failure inside the transaction used nothing up")
+	})
+}
+
+// whenKnowersAreRead lets do run right before a token is made, in its transaction.
+func whenKnowersAreRead(ctx context.Context, do func()) context.Context {
+	return db.Observed(ctx, func(statement string) {
+		if strings.Contains(statement, "FROM knowers") {
+			do()
+		}
+	})
+}
+
+// The account of an address is found as its owner may write it, before sign-ups.
+func TestFindingByAddress(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ctx, q, s := t.Context(), w.DB.One(), w.service()
+		id := w.enrol(w.browser(), lena)
+		c, err := s.FindByEmail(ctx, q, " LENA@example.org")
+		require.NoError(t, err)
+		require.Equal(t, id, c.ID)
+		require.True(t, c.Confirmed)
+		waits := apptest.Decode[struct{ UUID string }](t, w.browser().Post("/api/users", signUp("max@example.org"))).UUID
+		c, err = s.FindByEmail(ctx, q, "max@example.org")
+		require.NoError(t, err)
+		require.Equal(t, waits, c.ID)
+		require.False(t, c.Confirmed)
+		_, err = s.FindByEmail(ctx, q, "nobody@example.org")
+		require.Equal(t, problem.NotFound, problemOf(err))
+		_, err = s.FindByEmail(ctx, q, "x")
+		require.Equal(t, problem.FormValidation, problemOf(err))
 	})
 }

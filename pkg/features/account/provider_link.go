@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
@@ -49,11 +50,11 @@ func (s *Service) makeTicket(ctx context.Context, p *client, at site, v visit, w
 func nameOf(who identity) string {
 	local, domain, _ := strings.Cut(who.email.Text, "@")
 	for _, name := range []string{who.name, local} {
-		if name, err := parseName(name); err == nil {
+		if name, err := person.ParseName(name); err == nil {
 			return name
 		}
 	}
-	return string([]rune(domain)[:min(len([]rune(domain)), maxName)])
+	return string([]rune(domain)[:min(len([]rune(domain)), person.MaxName)])
 }
 
 // errTicket is what a ticket gets that doesn't work, for whatever reason.

@@ -115,7 +115,7 @@ func eachWith(t *testing.T, providers []account.Provider, test func(t *testing.T
 // providerPerson is a person at a provider, by the claims of their token.
 type providerPerson map[string]any
 
-func person(subject, email string) providerPerson {
+func identified(subject, email string) providerPerson {
 	return providerPerson{"sub": subject, "email": email, "email_verified": true, "name": "Lena Müller"}
 }
 
@@ -229,7 +229,7 @@ func TestSigningInThroughAProvider(t *testing.T) {
 		for _, random := range []string{"state", "nonce", "code_challenge"} {
 			require.GreaterOrEqual(t, len(q.Get(random)), 43, random)
 		}
-		landed := b.comeBack(b.visit(p, "google", "/app?tab=1", person("g1", "Lena@Example.org")))
+		landed := b.comeBack(b.visit(p, "google", "/app?tab=1", identified("g1", "Lena@Example.org")))
 		require.Equal(t, "/app?tab=1", landed.Get("redirect"))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_tickets WHERE hash = ?`, landed.Get("ticket")))
 		got = b.token(withTicket(landed.Get("ticket")))
@@ -240,7 +240,7 @@ func TestSigningInThroughAProvider(t *testing.T) {
 
 		again := w.browser()
 		again.Host = "fr.localhost:4711"
-		id := again.enter(p, person("g1", "moved@example.net"))
+		id := again.enter(p, identified("g1", "moved@example.net"))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`), "an account at a provider is known by its id, not by its address")
 		list := apptest.Decode[[]account.ProviderLink](t, again.Do("GET", "/api/auth/accounts/"+id+"/providers", nil))
 		require.Equal(t, []account.ProviderLink{{ID: "google", Name: "Google", Email: "Lena@example.org", LinkedOn: apptest.Noon(), UsedOn: apptest.Noon()}}, list)
@@ -252,7 +252,7 @@ func TestComingBackWithAForm(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		who := person("a1", "x7@relay.example.org").with("email_verified", "true")
+		who := identified("a1", "x7@relay.example.org").with("email_verified", "true")
 		delete(who, "name")
 		back, err := url.Parse(b.visit(p, "apple", "", who))
 		require.NoError(t, err)
@@ -284,7 +284,7 @@ func TestLinkingAsksForThePassword(t *testing.T) {
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		_, _, id := w.member(lena)
 		b := w.browser()
-		ticket := b.ticket(p, person("g1", "LENA@example.org"))
+		ticket := b.ticket(p, identified("g1", "LENA@example.org"))
 		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).Problem())
 		require.Equal(t, "InvalidCredentialsError", b.token(withTicket(ticket).With("password", "wrong password 11")).Problem())
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_links`))
@@ -294,9 +294,9 @@ func TestLinkingAsksForThePassword(t *testing.T) {
 		require.Equal(t, 200, got.Status, got.Text)
 		require.Equal(t, 1, w.mails("provider-changed", lena))
 		require.Equal(t, "BadRequestError", b.token(withTicket(ticket).With("password", password)).Problem(), "used up")
-		require.Equal(t, id, w.browser().enter(p, person("g1", lena)), "from now on without it")
+		require.Equal(t, id, w.browser().enter(p, identified("g1", lena)), "from now on without it")
 
-		ticket = b.ticket(p, person("g2", lena))
+		ticket = b.ticket(p, identified("g2", lena))
 		require.Equal(t, "DuplicateError", b.token(withTicket(ticket).With("password", password)).Problem(), "one of a provider is enough")
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM provider_links`))
 
@@ -317,7 +317,7 @@ func TestAProviderIsOneFactor(t *testing.T) {
 		begun := owner.Post(own+"/options", fields{"password": password, "code": phone.code(0)})
 		require.Equal(t, 201, owner.Post(own, k.make(begun)).Status)
 		b := w.browser()
-		ticket := b.ticket(p, person("g1", lena))
+		ticket := b.ticket(p, identified("g1", lena))
 		linking := func() fields { return withTicket(ticket).With("password", password) }
 		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(ticket)).Problem())
 		require.Equal(t, "Requires2FAError", b.token(linking()).Problem())
@@ -327,7 +327,7 @@ func TestAProviderIsOneFactor(t *testing.T) {
 		require.Equal(t, 200, b.token(linking().With("code", phone.code(0))).Status, "the ticket is still good")
 
 		b = w.browser()
-		ticket = b.ticket(p, person("g1", lena))
+		ticket = b.ticket(p, identified("g1", lena))
 		require.Equal(t, "Requires2FAError", b.token(withTicket(ticket)).Problem())
 		w.Clock.Pass(30 * time.Second)
 		require.Equal(t, 200, b.token(withTicket(ticket).With("code", phone.code(0))).Status)
@@ -351,7 +351,7 @@ func TestVisits(t *testing.T) {
 			u.RawQuery = q.Encode()
 			return u.String()
 		}
-		who := person("g1", lena)
+		who := identified("g1", lena)
 		visit := func() string { return b.visit(p, "google", "", who) }
 
 		back := visit()
@@ -374,7 +374,7 @@ func TestVisits(t *testing.T) {
 		w.Clock.Pass(10 * time.Minute)
 		fails("too late", "BadRequestError", late)
 
-		mine, others := visit(), w.browser().visit(p, "google", "", person("g2", "kim@example.org"))
+		mine, others := visit(), w.browser().visit(p, "google", "", identified("g2", "kim@example.org"))
 		u, err := url.Parse(others)
 		require.NoError(t, err)
 		fails("another visit's code: PKCE", "InvalidCredentialsError", change(mine, "code", u.Query().Get("code")))
@@ -411,7 +411,7 @@ func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
 		before := rows()
 		states := map[string]bool{}
 		for range 5 {
-			u, err := url.Parse(b.visit(p, "google", "/app", person("g1", lena)))
+			u, err := url.Parse(b.visit(p, "google", "/app", identified("g1", lena)))
 			require.NoError(t, err)
 			q := u.Query()
 			states[q.Get("state")] = true
@@ -431,7 +431,7 @@ func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
 			}
 		}
 
-		back, err := url.Parse(b.follow(p, address.String(), person("g1", lena)))
+		back, err := url.Parse(b.follow(p, address.String(), identified("g1", lena)))
 		require.NoError(t, err)
 		q := back.Query()
 		state := q.Get("state")
@@ -471,7 +471,7 @@ func TestOneStateAtOnce(t *testing.T) {
 		b := w.browser()
 		address, err := url.Parse(apptest.Decode[account.VisitURL](t, b.start("google", "")).URL)
 		require.NoError(t, err)
-		back := b.follow(p, address.String(), person("g1", lena))
+		back := b.follow(p, address.String(), identified("g1", lena))
 		token, err := p.Keypair.SignJWT(jwt.MapClaims{
 			"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true,
 			"nonce": address.Query().Get("nonce"), "exp": apptest.Noon().Add(time.Hour).Unix(),
@@ -509,7 +509,7 @@ func TestTokensOfProviders(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		who := person("g1", lena)
+		who := identified("g1", lena)
 		for why, c := range map[string]struct {
 			who  providerPerson
 			kind string
@@ -539,7 +539,7 @@ func TestATokenSignedByAnother(t *testing.T) {
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
 		address := apptest.Decode[account.VisitURL](t, b.start("google", "")).URL
-		back := b.follow(p, address, person("g1", lena))
+		back := b.follow(p, address, identified("g1", lena))
 		u, err := url.Parse(address)
 		require.NoError(t, err)
 		evil, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -559,7 +559,7 @@ func TestATokenSignedByAnother(t *testing.T) {
 			})
 			require.Equal(t, "InvalidCredentialsError", b.comeBack(back).Get("error"))
 			p.fails("/token", nil)
-			back = b.visit(p, "google", "", person("g1", lena))
+			back = b.visit(p, "google", "", identified("g1", lena))
 		}
 	})
 }
@@ -601,7 +601,7 @@ func TestAProviderThatIsDown(t *testing.T) {
 
 		for _, end := range []string{"/token", "/jwks.json"} {
 			for _, how := range []http.HandlerFunc{hang, broken, endless} {
-				back := b.visit(p, "google", "/app", person("g1", lena))
+				back := b.visit(p, "google", "/app", identified("g1", lena))
 				p.fails(end, how)
 				landed := b.comeBack(back)
 				require.Equal(t, "NoErrorType", landed.Get("error"), end)
@@ -609,7 +609,7 @@ func TestAProviderThatIsDown(t *testing.T) {
 				p.fails(end, nil)
 			}
 		}
-		require.NotEmpty(t, b.ticket(p, person("g1", lena)))
+		require.NotEmpty(t, b.ticket(p, identified("g1", lena)))
 	})
 }
 
@@ -620,9 +620,9 @@ func TestOpenRedirects(t *testing.T) {
 		for _, to := range []string{"//example.org", "https://example.org", "/\\example.org", "/\t/example.org", "javascript:alert(1)", "app", "/..//example.org"} {
 			require.Equal(t, "FormValidationError redirect", b.start("google", to).Problem(), "%q", to)
 		}
-		back := b.visit(p, "google", "", person("g1", lena))
+		back := b.visit(p, "google", "", identified("g1", lena))
 		require.Empty(t, b.comeBack(back+"&redirect=//example.org").Get("redirect"))
-		require.Empty(t, b.comeBack(b.visit(p, "google", "", person("g1", lena))+"#redirect=//example.org").Get("redirect"))
+		require.Empty(t, b.comeBack(b.visit(p, "google", "", identified("g1", lena))+"#redirect=//example.org").Get("redirect"))
 	})
 }
 
@@ -631,14 +631,14 @@ func TestAYoungNewcomer(t *testing.T) {
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
 		b.Host = "us.localhost:4711"
-		ticket := b.ticket(p, person("g1", lena))
+		ticket := b.ticket(p, identified("g1", lena))
 		require.Equal(t, "FormValidationError dateOfBirth", b.token(withTicket(ticket)).Problem())
 		require.Equal(t, 200, b.token(withTicket(ticket).With("dateOfBirth", "2013-05-20")).Status, "the ticket is still good")
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE date_of_birth = '2013-05-20' AND market = 'us'`))
 
 		young := w.browser()
 		young.Host = b.Host
-		ticket = young.ticket(p, person("g2", "young@example.org"))
+		ticket = young.ticket(p, identified("g2", "young@example.org"))
 		require.Equal(t, "FormValidationError", young.token(withTicket(ticket).With("dateOfBirth", "2013-05-21")).Problem())
 		require.Equal(t, "FormValidationError", young.token(withTicket(ticket).With("dateOfBirth", "2003-05-21")).Problem(), "no second try")
 		require.Equal(t, "FormValidationError", young.bornOn("2003-05-21").Problem(), "nor by the other way")
@@ -653,7 +653,7 @@ func TestASquatterGetsNothingFromAProvidersNewcomer(t *testing.T) {
 		squatter := w.browser()
 		require.Equal(t, 201, squatter.Post("/api/users", signUp(lena)).Status)
 		link := w.mailed("confirm-email", lena)
-		w.browser().enter(p, person("g1", lena))
+		w.browser().enter(p, identified("g1", lena))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`))
 		require.Equal(t, deadLink, squatter.confirm(link).Said())
 		require.Equal(t, "InvalidCredentialsError", squatter.signIn(lena, password).Problem())
@@ -667,7 +667,7 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		id := b.enter(p, person("g1", lena))
+		id := b.enter(p, identified("g1", lena))
 		path := "/api/auth/accounts/" + id + "/providers"
 		none := fields{"password": ""}
 		require.Equal(t, "ForbiddenError", b.Do("DELETE", path+"/google", none).Problem())
@@ -679,13 +679,13 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, "").Problem(), "too long ago")
 		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, password).Problem())
 		require.Equal(t, "InvalidCredentialsError password", b.Do("DELETE", path+"/google", none).Problem())
-		b.enter(p, person("g1", lena))
+		b.enter(p, identified("g1", lena))
 		made := apptest.Decode[account.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, "")))).UUID
 
 		require.Equal(t, 204, b.Do("DELETE", path+"/google", none).Status, "the passkey is another way")
 		require.Equal(t, 1, w.mails("provider-changed", lena))
 		require.Equal(t, "ForbiddenError", b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, none).Problem())
-		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(b.ticket(p, person("g1", lena)))).Problem())
+		require.Equal(t, "EmailAccountExistsError", b.token(withTicket(b.ticket(p, identified("g1", lena)))).Problem())
 		require.Equal(t, 200, w.browser().signInByKey(k).Status)
 
 		require.Equal(t, 204, b.Post("/api/auth/accounts/forgot-password", fields{"email": lena}).Status)
@@ -701,9 +701,9 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 func TestAnothersProviders(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
-		id := w.browser().enter(p, person("g1", lena))
+		id := w.browser().enter(p, identified("g1", lena))
 		other := w.browser()
-		other.enter(p, person("g2", "kim@example.org"))
+		other.enter(p, identified("g2", "kim@example.org"))
 		path := "/api/auth/accounts/" + id + "/providers"
 		require.Equal(t, "ForbiddenError", other.Do("GET", path, nil).Problem())
 		require.Equal(t, "ForbiddenError", other.Do("DELETE", path+"/google", fields{"password": ""}).Problem())
@@ -724,7 +724,7 @@ func TestNamesFromProviders(t *testing.T) {
 			{"d1@example.org", strings.Repeat("x", 10<<10), "d1"},
 			{"_@example.org", "", "example.org"},
 		} {
-			w.browser().enter(p, person(string(rune('a'+i)), c.email).with("name", c.name))
+			w.browser().enter(p, identified(string(rune('a'+i)), c.email).with("name", c.name))
 			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email = ? AND name = ?`, c.email, c.want), c.email)
 		}
 	})

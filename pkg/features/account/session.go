@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
@@ -108,10 +109,8 @@ func (s *Service) issueTokens(ctx context.Context, q db.Queryer, u user, session
 		return Tokens{}, err
 	}
 	actor := right.Actor{User: u.ID, Session: session, Staff: u.Staff}
-	if s.knower != nil {
-		if actor.Knower, err = s.knower(ctx, q, u.ID); err != nil {
-			return Tokens{}, fmt.Errorf("asking who teaches: %w", err)
-		}
+	if actor.Knower, err = person.IsKnower(ctx, q, u.ID); err != nil {
+		return Tokens{}, err
 	}
 	access, err := s.accessToken(actor)
 	return Tokens{AccessToken: access, RefreshToken: refresh}, err

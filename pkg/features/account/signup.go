@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/throttle"
 
@@ -60,7 +61,7 @@ func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
 	var c checked
 	var errs [4]error
 	c.address, errs[0] = ParseAddress(f.Email, "email")
-	c.name, errs[1] = parseName(f.Name)
+	c.name, errs[1] = person.ParseName(f.Name)
 	errs[2] = checkPassword(f.Password, "password", c.name, c.address.Text)
 	c.born, errs[3] = birthDate(m, f.DateOfBirth, now)
 	if errors.Is(errs[3], errYoung) {
@@ -244,7 +245,7 @@ func (s *Service) send(ctx context.Context, q db.Queryer, m *market.Market, temp
 	if err != nil {
 		return err
 	}
-	language, err := s.languageOf(ctx, q, m, user)
+	language, err := languageOf(ctx, q, m, user)
 	if err != nil {
 		return err
 	}
@@ -280,21 +281,15 @@ func (s *Service) mimicMail(ctx context.Context, q db.Queryer, m *market.Market)
 	if err != nil {
 		return err
 	}
-	if _, err := s.languageOf(ctx, q, m, nobody); err != nil {
+	if _, err := languageOf(ctx, q, m, nobody); err != nil {
 		return err
 	}
 	return idle(ctx, q, 2) // the mail and its job
 }
 
-func (s *Service) languageOf(ctx context.Context, q db.Queryer, m *market.Market, user string) (string, error) {
-	if s.language == nil {
-		return m.Locale.Interface, nil
-	}
-	chosen, err := s.language(ctx, q, user)
-	if err != nil {
-		return "", fmt.Errorf("asking for a language: %w", err)
-	}
-	return cmp.Or(chosen, m.Locale.Interface), nil
+func languageOf(ctx context.Context, q db.Queryer, m *market.Market, user string) (string, error) {
+	chosen, err := person.ChosenLanguage(ctx, q, user)
+	return cmp.Or(chosen, m.Locale.Interface), err
 }
 
 // signUpDevice is what is kept of the device that made a sign-up: enough to tell

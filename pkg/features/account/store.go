@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/person"
 )
 
 // user is a row of users.
@@ -34,7 +34,7 @@ func findUser(ctx context.Context, q db.Queryer, id string) (user, error) {
 	var u user
 	err := q.Get(ctx, &u, `SELECT `+userColumns+` FROM users WHERE id = ? AND confirmed IS NOT NULL`, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return user{}, errGone()
+		return user{}, person.Gone()
 	}
 	if err != nil {
 		return user{}, fmt.Errorf("reading an account: %w", err)
@@ -72,11 +72,6 @@ func lockSignUpOrAccount(ctx context.Context, q db.Queryer, id string) (user, er
 		return user{}, err
 	}
 	return findAnyone(ctx, q, id)
-}
-
-// errGone is what a token gets that outlived its account.
-func errGone() *problem.Error {
-	return problem.New(problem.Authorization, "This account doesn't exist any more.")
 }
 
 // findAnyone reads an account, or a sign-up that waits for its confirmation. One

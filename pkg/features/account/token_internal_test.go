@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	users "knowmad/pkg/features/user"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
@@ -59,7 +60,7 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations)
+				_, err = db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations, users.Migrations)
 				require.NoError(t, err)
 				here, there := server(t, d), server(t, d)
 				ctx, cancel := context.WithCancel(t.Context())

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
@@ -113,14 +114,14 @@ func TestTwoFactor(t *testing.T) {
 // What other slices may know of a person tells whether it is on.
 func TestAPersonsTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		s := w.service(nil)
+		s := w.service()
 		b, _, id := w.member(lena)
 		require.Equal(t, 200, b.Post(twoFactorPath(id), fields{"password": password}).Status)
-		p, err := s.Person(t.Context(), w.DB.One(), id)
+		p, err := person.Find(t.Context(), w.DB.One(), id)
 		require.NoError(t, err)
 		require.False(t, p.TwoFactor, "it is only set up")
 		_, id, _, _ = w.protected("other@example.org")
-		p, err = s.PersonByEmail(t.Context(), w.DB.One(), "other@example.org")
+		p, err = s.FindByEmail(t.Context(), w.DB.One(), "other@example.org")
 		require.NoError(t, err)
 		require.Equal(t, id, p.ID)
 		require.True(t, p.TwoFactor)

@@ -9,8 +9,9 @@
 // search.go finds people, workbench.go hands out the keys to the workbench; store.go
 // has all SQL.
 //
-// What it needs of accounts and users it declares in staff.go; pkg/app gives it
-// that.
+// Who users are, who is staff or teaches and who is blocked, is read and written
+// through pkg/platform/person; what else it needs of accounts it declares in
+// staff.go.
 //
 // Imports of this module: pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/httpx, pkg/platform/openapi,

@@ -10,7 +10,8 @@
 // that does it; sweep.go removes expired archives and files of erased accounts. store.go has all
 // statements.
 //
-// It knows no other slice: pkg/app lists the parts.
+// It knows no other slice: pkg/app lists the parts. Wishes to leave are stored
+// through pkg/platform/person, as they hide a user from others.
 //
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/icu, pkg/platform/job, pkg/platform/mail,

@@ -2,8 +2,9 @@ package user
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"knowmad/pkg/platform/person"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -27,7 +28,7 @@ func parseAbout(text string) (about, fault string) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i, line := range lines {
 		lines[i] = strings.Join(strings.Fields(line), " ")
-		if strings.ContainsFunc(lines[i], unseen) {
+		if strings.ContainsFunc(lines[i], person.IsHidden) {
 			return "", "The text has characters that can't be used."
 		}
 	}
@@ -39,12 +40,4 @@ func parseAbout(text string) (about, fault string) {
 		return "", "Please use at most 10 lines."
 	}
 	return about, ""
-}
-
-// unseen tells whether a rune hides something: a control, a mark that turns the
-// writing around, or nothing at all. Joiners are needed to write some scripts.
-func unseen(r rune) bool {
-	const nonJoiner, joiner = '\u200c', '\u200d'
-	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) ||
-		!unicode.IsGraphic(r) && r != nonJoiner && r != joiner
 }

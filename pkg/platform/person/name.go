@@ -23,7 +23,7 @@ func ParseName(text string) (string, error) {
 	name := strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 	visible := false
 	for _, r := range name {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || !unicode.IsGraphic(r) && !isJoiner(r) {
+		if IsHidden(r) {
 			return "", invalidName("The name has characters that can't be used.")
 		}
 		visible = visible || unicode.IsLetter(r) || unicode.IsNumber(r)
@@ -37,9 +37,14 @@ func ParseName(text string) (string, error) {
 	return name, nil
 }
 
-// isJoiner tells whether a rune has no picture of its own but is needed to write
-// words of some scripts.
-func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
+// IsHidden tells whether a rune of what a user typed hides something: a control,
+// a mark that turns the writing around, or nothing that can be seen. Joiners are
+// needed to write words of some scripts.
+func IsHidden(r rune) bool {
+	const nonJoiner, joiner = '\u200c', '\u200d'
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) ||
+		!unicode.IsGraphic(r) && r != nonJoiner && r != joiner
+}
 
 func invalidName(message string) *problem.Error {
 	return problem.New(problem.FormValidation, "Some fields need to be corrected.").
