@@ -4,13 +4,9 @@
  * the source language.
  */
 import type { IntlShape } from 'react-intl';
-import { type CatalogueModule, makeIntl, pickCatalogue } from '../web/app/catalogue.ts';
+import catalogues from 'virtual:catalogues/whole';
+import { makeIntl, pickCatalogue } from '../web/app/catalogue.ts';
 import { SOURCE_LANGUAGE } from '../web/market/source-language.ts';
-
-const files = import.meta.glob<CatalogueModule>('../web/messages/*.json');
-const catalogues = Object.fromEntries(
-  Object.entries(files).map(([file, load]) => [file.replace('../web/', '../'), load]),
-);
 
 /**
  * The language in which a market's interface is shown: its own if it has a catalogue,
@@ -18,7 +14,7 @@ const catalogues = Object.fromEntries(
  */
 export function shownLanguage(wanted: string): string {
   const base = wanted.split('-')[0] ?? wanted;
-  return [wanted, base].find((tag) => catalogues[`../messages/${tag}.json`]) ?? SOURCE_LANGUAGE;
+  return [wanted, base].find((tag) => catalogues[tag]) ?? SOURCE_LANGUAGE;
 }
 
 /** The formatter for a language. A missing text fails the story. */

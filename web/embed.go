@@ -10,9 +10,10 @@ import "embed"
 //go:embed all:dist
 var Dist embed.FS
 
-// Messages holds one ICU catalogue per interface language: messages/<tag>.json,
-// a map from key to text. A variant (es-MX) holds only what differs from its
-// base (es); en is complete.
+// Messages holds the interface's texts, beside the code that declares them:
+// <folder>/messages/<tag>.json, features/<noun>/messages/<tag>.json, each a map
+// from key to ICU text. A variant (es-MX) holds only what differs from its base
+// (es); en is complete. icu.Load reads them.
 //
-//go:embed messages/*.json
+//go:embed */messages/*.json features/*/messages/*.json
 var Messages embed.FS

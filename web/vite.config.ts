@@ -30,21 +30,25 @@ const at = (...parts: string[]) => resolve(root, ...parts);
 const out = (...parts: string[]) => resolve(process.env.KNOWMAD_WEB_OUT ?? at('dist'), ...parts);
 const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'));
 
-/** Modules that nearly every screen imports. */
-const COMMON =
-  /web\/(app\/(?!client)|api\/(?!session|query)|page\/|ui\/withValues|build\/icon|ui\/(Section|Stack|Card|Chip|SubjectIcon|Skeleton|Link|Avatar)\b|features\/(download|subject\/shared\/TopicCount))/;
-
-/**
- * One chunk for the modules that the shell imports statically and for those of nearly
- * every screen: few large files compress best.
- */
-function isCommon(): (id: string) => boolean {
-  const shell = modulesOf(at('app/App.tsx'));
-  return (id) => shell.has(id.split('?')[0] ?? id) || COMMON.test(id);
-}
-
 /** Screens reached by a press or two: modules that only they share stay out of the common chunk. */
 const LATER = /\/features\/(account|school|staff|takeout|user)\//;
+/** The screen that most visits begin with. */
+const FIRST = 'features/home/HomeScreen.tsx';
+
+/**
+ * One chunk for the modules that the shell imports statically, and for those that the
+ * first screen shares with another one: few large files compress best.
+ */
+function isCommon(): (id: string) => boolean {
+  const common = modulesOf(at('app/App.tsx'));
+  const others = screenFiles(root).filter((file) => file !== FIRST && !LATER.test(`/${file}`));
+  const shared = new Set(others.flatMap((file) => [...modulesOf(at(file))]));
+  for (const file of modulesOf(at(FIRST))) if (shared.has(file)) common.add(file);
+  // Every icon imports it, by an alias.
+  common.add(at('build/icon.ts'));
+  return (id) => common.has(id.split('?')[0] ?? id);
+}
+
 const ICONS = /^import (?!type\b)\{([^}]+)\} from 'lucide-react'/gm;
 
 /** One chunk for the icons that several screens import. */

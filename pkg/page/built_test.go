@@ -78,10 +78,16 @@ func TestEveryScreenOfTheTableWasBuilt(t *testing.T) {
 
 // Texts that only the server writes, and keys that menus carry, are in the catalogue.
 func TestTheCatalogueHasEveryTextOfTheTable(t *testing.T) {
-	b, err := fs.ReadFile(web.Messages, "messages/en.json")
-	require.NoError(t, err)
-	var texts map[string]string
-	require.NoError(t, json.Unmarshal(b, &texts))
+	texts := map[string]string{}
+	for _, folders := range []string{"*", "features/*"} {
+		files, err := fs.Glob(web.Messages, folders+"/messages/en.json")
+		require.NoError(t, err)
+		for _, file := range files {
+			b, err := fs.ReadFile(web.Messages, file)
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(b, &texts))
+		}
+	}
 	table := registry(t, "local").Routes()
 	keys := []string{"head.error.notFound", "head.error.forbidden", "head.error.title", "head.busy.title", "head.busy.text", "errorScene.retry", "nav.careers", "nav.techBlog"}
 	for _, r := range table.Routes {

@@ -143,7 +143,7 @@ export const faults = [
   },
   {
     name: 'a text lacks in one language',
-    files: ['/de.json'],
+    files: ['account/messages/de.json'],
     find: /\n {2}"auth\.signIn\.submit"[^\n]+/,
     replace: '',
     guard: { check: ['node', 'tools/messages/run.mjs', '--check'] },

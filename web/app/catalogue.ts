@@ -4,21 +4,10 @@ import { SOURCE_LANGUAGE } from '../market/source-language.ts';
 
 export type Catalogue = Record<string, string> | Record<string, MessageFormatElement[]>;
 
-export interface CatalogueModule {
-  default: Catalogue;
-}
-
 /** A language's entry of a table, or the source language's if there is none yet. */
-export function pickCatalogue<T>(
-  language: string,
-  table: Record<string, T>,
-  nameOf = fileOf,
-): T | undefined {
-  return table[nameOf(language)] ?? table[nameOf(SOURCE_LANGUAGE)];
+export function pickCatalogue<T>(language: string, table: Record<string, T>): T | undefined {
+  return table[language] ?? table[SOURCE_LANGUAGE];
 }
-
-/** The path of a catalogue in a glob of web/messages. */
-const fileOf = (language: string) => `../messages/${language}.json`;
 
 /**
  * A formatter with its own cache. It sets no time zone, since every message would then

@@ -32,7 +32,7 @@ async function loadScreen(name: string): Promise<Screen> {
 
 /** Adds the texts of the shell and of a part. The document preloads those of its own screen. */
 async function addTexts(texts: Catalogue, language: string, part: string): Promise<void> {
-  const shell = await pickCatalogue(language, catalogues, (tag) => tag)?.();
+  const shell = await pickCatalogue(language, catalogues)?.();
   const own = await shell?.parts[part]?.();
   Object.assign(texts, shell?.default, own?.default);
 }

@@ -2,19 +2,19 @@
 import { renderToString } from 'react-dom/server';
 import type { IntlShape } from 'react-intl';
 import { App } from './App.tsx';
-import { type CatalogueModule, makeIntl, pickCatalogue } from './catalogue.ts';
+import catalogues from 'virtual:catalogues/all';
+import { makeIntl, pickCatalogue } from './catalogue.ts';
 import type { PagePayload } from '../page/protocol.ts';
 import { pickScreen, type ScreenModule } from '../page/screens.ts';
 
 const screens = import.meta.glob<ScreenModule>('../features/*/*Screen.tsx', { eager: true });
-const catalogues = import.meta.glob<CatalogueModule>('../messages/*.json', { eager: true });
 const intls = new Map<string, IntlShape>();
 
 /** The formatter of a language; cached, because making one is slow. */
 function intlOf(language: string): IntlShape {
   const known = intls.get(language);
   if (known) return known;
-  const intl = makeIntl(language, pickCatalogue(language, catalogues)?.default ?? {});
+  const intl = makeIntl(language, pickCatalogue(language, catalogues) ?? {});
   intls.set(language, intl);
   return intl;
 }

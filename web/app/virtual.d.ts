@@ -1,5 +1,5 @@
 /**
- * The module that web/build/catalogues.ts provides: the shell's texts by language, and
+ * The modules that web/build/catalogues.ts provides. The shell's texts by language, and
  * a loader of each screen's texts.
  */
 declare module 'virtual:catalogues' {
@@ -9,5 +9,17 @@ declare module 'virtual:catalogues' {
     parts: Record<string, Load>;
   }>;
   const catalogues: Record<string, LoadShell>;
+  export default catalogues;
+}
+
+/** Loaders of whole catalogues by language. */
+declare module 'virtual:catalogues/whole' {
+  const catalogues: Record<string, () => Promise<{ default: import('./catalogue.ts').Catalogue }>>;
+  export default catalogues;
+}
+
+/** All catalogues by language. */
+declare module 'virtual:catalogues/all' {
+  const catalogues: Record<string, import('./catalogue.ts').Catalogue>;
   export default catalogues;
 }

@@ -19,9 +19,10 @@ function write(files: Record<string, string>) {
 describe('compileCatalogue', () => {
   it('lays a variant over its base over the source', () => {
     write({
-      'en.json': '{"a.x":"en","a.y":"en","a.z":"en"}',
-      'es.json': '{"a.x":"es","a.y":"es"}',
-      'es-MX.json': '{"a.x":"mx"}',
+      'ui/messages/en.json': '{"a.x":"en","a.y":"en"}',
+      'features/b/messages/en.json': '{"a.z":"en"}',
+      'ui/messages/es.json': '{"a.x":"es","a.y":"es"}',
+      'features/b/messages/es-MX.json': '{"a.x":"mx"}',
     });
     expect(layersOf('es-MX', 'en')).toEqual(['en', 'es', 'es-MX']);
     expect(compileCatalogue(root, 'es-MX', 'en')).toEqual({
@@ -32,7 +33,8 @@ describe('compileCatalogue', () => {
   });
   it('keeps plain texts as strings, parses the others, and leaves out texts of the server alone', () => {
     write({
-      'en.json': '{"a.plain":"It\'s","a.name":"Hi {name}","head.title":"x","mail.x.text":"x"}',
+      'ui/messages/en.json':
+        '{"a.plain":"It\'s","a.name":"Hi {name}","head.title":"x","mail.x.text":"x"}',
     });
     const compiled = compileCatalogue(root, 'en', 'en');
     expect(compiled['a.plain']).toBe("It's");

@@ -1,6 +1,6 @@
 /**
- * Turns web/messages/<tag>.json into what react-intl reads without a parser in
- * the browser: plain texts stay strings, texts with arguments become syntax
+ * Turns the texts of all folders (<folder>/messages/<tag>.json) into what react-intl
+ * reads without a parser in the browser: plain texts stay strings, texts with arguments become syntax
  * trees. A variant (es-MX) is laid over its base (es) and that over English, so
  * that a page never shows a key while a translation is behind.
  */
@@ -21,19 +21,41 @@ export function layersOf(tag: string, source: string): string[] {
   return [...new Set([source, base, tag])];
 }
 
-function read(folder: string, tag: string): Record<string, string> {
-  const file = join(folder, `${tag}.json`);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+/** The folders messages of web/ and of its features. */
+function messageFolders(root: string): string[] {
+  const folders = (below: string) =>
+    existsSync(below)
+      ? readdirSync(below, { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map((entry) => join(below, entry.name, 'messages'))
+      : [];
+  return [...folders(root), ...folders(join(root, 'features'))].filter((folder) =>
+    existsSync(folder),
+  );
+}
+
+/** The files of texts in a language, by owner. */
+function filesOf(root: string, tag: string): string[] {
+  return messageFolders(root)
+    .map((folder) => join(folder, `${tag}.json`))
+    .filter((file) => existsSync(file));
+}
+
+function read(root: string, tag: string): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const file of filesOf(root, tag))
+    Object.assign(texts, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  return texts;
 }
 
 /** Compiles one catalogue; `source` is the language that has every text. */
 export function compileCatalogue(
-  folder: string,
+  root: string,
   tag: string,
   source: string,
 ): Record<string, CompiledMessage> {
   const texts: Record<string, string> = {};
-  for (const layer of layersOf(tag, source)) Object.assign(texts, read(folder, layer));
+  for (const layer of layersOf(tag, source)) Object.assign(texts, read(root, layer));
   const compiled: Record<string, CompiledMessage> = {};
   for (const key of Object.keys(texts).sort()) {
     if (!SERVER_ONLY.test(key)) compiled[key] = compileText(texts[key] ?? '');
@@ -50,38 +72,54 @@ function compileText(text: string): CompiledMessage {
 
 /** The module through which the browser's entry finds its catalogues. */
 const TABLE = 'virtual:catalogues';
+/** The module with loaders of whole catalogues, for Storybook. */
+const WHOLE = 'virtual:catalogues/whole';
+/** The module with all catalogues, for the render worker. */
+const ALL = 'virtual:catalogues/all';
 
 /**
- * Provides compiled catalogues in place of the files in `root`/messages. The worker
- * gets whole ones. A browser loads messages/<tag>.json?shell with the texts of the
- * shell and the loader of messages/<tag>.json?part=features/<noun>/<Screen>, which has a screen's.
+ * Provides compiled catalogues as modules `root`/messages/<tag>.json, which exist as
+ * files of several folders. The worker gets whole ones. A browser loads
+ * messages/<tag>.json?shell with the texts of the shell and the loader of
+ * messages/<tag>.json?part=features/<noun>/<Screen>, which has a screen's.
  */
 export function catalogues(root: string, source: string): Plugin {
   const folder = join(root, 'messages');
+  const moduleOf = (tag: string) => join(folder, `${tag}.json`);
   const tags = () =>
-    readdirSync(folder)
+    [...new Set(messageFolders(root).flatMap((below) => readdirSync(below)))]
       .filter((file) => file.endsWith('.json'))
-      .map((file) => basename(file, '.json'));
+      .map((file) => basename(file, '.json'))
+      .sort();
   // All catalogues have the same keys. They are constant in a build, but change
   // under a development server.
   let built: Parts | null = null;
   let building = false;
   const parts = (keys: string[]) =>
     building ? (built ??= partsOf(root, keys)) : partsOf(root, keys);
+  const tables: Record<string, () => string> = {
+    [TABLE]: () => tableCode(tags().map((tag) => [tag, `${moduleOf(tag)}?shell`])),
+    [WHOLE]: () => tableCode(tags().map((tag) => [tag, moduleOf(tag)])),
+    [ALL]: () => allCode(tags().map((tag) => [tag, moduleOf(tag)])),
+  };
   return {
     name: 'knowmad:catalogues',
     enforce: 'pre',
     configResolved: ({ command }) => void (building = command === 'build'),
-    resolveId: (id) => (id === TABLE ? `\0${TABLE}` : null),
+    resolveId(id) {
+      if (id in tables) return `\0${id}`;
+      return dirname(id.split('?')[0] ?? id) === folder ? id : null;
+    },
     load(id) {
-      if (id === `\0${TABLE}`)
-        return tableCode(tags().map((tag) => [tag, `${join(folder, tag)}.json?shell`]));
+      const table = id.startsWith('\0') ? tables[id.slice(1)] : undefined;
+      if (table) return table();
       const [file = id, query] = id.split('?');
       if (dirname(file) !== folder || !file.endsWith('.json')) return null;
       const tag = basename(file, '.json');
-      for (const layer of layersOf(tag, source)) this.addWatchFile(join(folder, `${layer}.json`));
-      const texts = compileCatalogue(folder, tag, source);
-      if (query === undefined) return JSON.stringify(texts);
+      for (const layer of layersOf(tag, source))
+        for (const texts of filesOf(root, layer)) this.addWatchFile(texts);
+      const texts = compileCatalogue(root, tag, source);
+      if (query === undefined) return { code: textsCode(texts), moduleType: 'js' };
       const screen = new URLSearchParams(query).get('part');
       return {
         code:
@@ -104,6 +142,15 @@ function tableCode(entries: [name: string, module: string][]): string {
   return `export default {\n${lines.join('\n')}\n};\n`;
 }
 
+/** The source of a module with a table of catalogues: { de: {…} }. */
+function allCode(entries: [name: string, module: string][]): string {
+  const imports = entries.map(
+    ([, module], i) => `import texts${i} from ${JSON.stringify(module)};`,
+  );
+  const lines = entries.map(([name], i) => `${JSON.stringify(name)}: texts${i},`);
+  return `${imports.join('\n')}\nexport default {\n${lines.join('\n')}\n};\n`;
+}
+
 function shellCode(file: string, texts: Texts, { common, screens }: Parts): string {
   const table = tableCode([...screens.keys()].map((screen) => [screen, `${file}?part=${screen}`]));
   return table.replace('export default', 'export const parts =') + textsCode(texts, common);
@@ -113,9 +160,9 @@ function partCode(texts: Texts, { screens }: Parts, screen: string): string {
   return textsCode(texts, screens.get(screen) ?? new Set());
 }
 
-function textsCode(texts: Texts, keys: ReadonlySet<string>): string {
+function textsCode(texts: Texts, keys?: ReadonlySet<string>): string {
   const wanted = JSON.stringify(
-    Object.fromEntries(Object.entries(texts).filter(([key]) => keys.has(key))),
+    Object.fromEntries(Object.entries(texts).filter(([key]) => !keys || keys.has(key))),
   );
   return `export default JSON.parse(${JSON.stringify(wanted)});\n`;
 }

@@ -16,8 +16,8 @@ export interface Parts {
   screens: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The modules around every screen; messages.ts declares the texts of menus. */
-const SHELL = ['app/App.tsx', 'app/messages.ts'];
+/** The module around every screen. */
+const SHELL = 'app/App.tsx';
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g;
 /** Type imports don't exist at run time. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)[^;']*?from\s*'(\.[^']+\.(?:tsx?|css))'/gm;
@@ -32,7 +32,7 @@ const ID = /\bid(?:=|:\s*)["']([a-z]\w*(?:\.[\w-]+)+)["']/g;
  * @param keys every key of the catalogues
  */
 export function partsOf(root: string, keys: Iterable<string>): Parts {
-  const ofShell = (imports: RegExp) => SHELL.flatMap((file) => idsBelow(join(root, file), imports));
+  const ofShell = (imports: RegExp) => idsBelow(join(root, SHELL), imports);
   const common = new Set(ofShell(STATIC_IMPORT));
   const screens = new Map([[LATE, new Set(ofShell(ANY_IMPORT).filter((id) => !common.has(id)))]]);
   for (const file of screenFiles(root)) {

@@ -43,7 +43,7 @@ type Part interface {
 }
 
 // Named is a part with its name: lower-case letters, as in account.json. What it
-// holds is told by the text takeout.<name> in web/messages.
+// holds is told by the text takeout.<name> in web.Messages.
 type Named struct {
 	Name string
 	Part Part

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -29,28 +31,51 @@ type layer struct {
 	texts map[string]string
 }
 
-// Load reads messages/<tag>.json, as web.Messages has them.
+// Load reads the files messages/<tag>.json of all folders, as web.Messages has
+// them. A text may stand in one of them only.
 func Load(fsys fs.FS) (*Catalogues, error) {
 	c := &Catalogues{byTag: map[string]map[string]string{}}
-	files, err := fs.Glob(fsys, "messages/*.json")
+	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Base(path.Dir(file)) != "messages" || path.Ext(file) != ".json" {
+			return err
+		}
+		return c.add(fsys, file)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("icu: listing the catalogues: %w", err)
-	}
-	for _, file := range files {
-		b, err := fs.ReadFile(fsys, file)
-		if err != nil {
-			return nil, fmt.Errorf("icu: reading %s: %w", file, err)
-		}
-		texts := map[string]string{}
-		if err := json.Unmarshal(b, &texts); err != nil {
-			return nil, fmt.Errorf("icu: %s is no catalogue: %w", file, err)
-		}
-		c.byTag[strings.TrimSuffix(path.Base(file), ".json")] = texts
+		return nil, fmt.Errorf("icu: reading the catalogues: %w", err)
 	}
 	if c.byTag[Source] == nil {
 		return nil, fmt.Errorf("icu: there is no messages/%s.json", Source)
 	}
 	return c, nil
+}
+
+// add takes over the texts of one file.
+func (c *Catalogues) add(fsys fs.FS, file string) error {
+	b, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	texts := map[string]string{}
+	if err := json.Unmarshal(b, &texts); err != nil {
+		return fmt.Errorf("%s is no catalogue: %w", file, err)
+	}
+	tag := strings.TrimSuffix(path.Base(file), ".json")
+	if c.byTag[tag] == nil {
+		c.byTag[tag] = map[string]string{}
+	}
+	for key, text := range texts {
+		if _, twice := c.byTag[tag][key]; twice {
+			return fmt.Errorf("%s: another file has the text %s, too", file, key)
+		}
+		c.byTag[tag][key] = text
+	}
+	return nil
+}
+
+// Languages returns the tags of all catalogues, variants included, sorted.
+func (c *Catalogues) Languages() []string {
+	return slices.Sorted(maps.Keys(c.byTag))
 }
 
 // For gives the catalogue that a tag is shown in.

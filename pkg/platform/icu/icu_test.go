@@ -87,10 +87,28 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+func TestTextsOfAllFoldersAreOneCatalogue(t *testing.T) {
+	c, err := icu.Load(fstest.MapFS{
+		"ui/messages/en.json":                          {Data: []byte(`{"ui.a": "a"}`)},
+		"features/home/messages/en.json":               {Data: []byte(`{"home.b": "b"}`)},
+		"features/home/messages/es.json":               {Data: []byte(`{"home.b": "be"}`)},
+		"features/home/messages/descriptions/en.json":  {Data: []byte(`{"home.c": "a description is no text"}`)},
+		"features/home/messages/descriptions/note.txt": {Data: []byte(`{`)},
+	})
+	require.NoError(t, err)
+	require.Equal(t, []string{"en", "es"}, c.Languages())
+	for key, want := range map[string]string{"ui.a": "a", "home.b": "be", "home.c": ""} {
+		require.Equal(t, want, c.For("es").Text(key, nil))
+	}
+}
+
 func TestBrokenCatalogues(t *testing.T) {
 	for name, files := range map[string]fs.FS{
 		"no catalogue": fstest.MapFS{"messages/en.json": {Data: []byte("[]")}},
 		"there is no":  fstest.MapFS{"messages/de.json": {Data: []byte("{}")}},
+		"b/messages/en.json: another file has the text x, too": fstest.MapFS{
+			"a/messages/en.json": {Data: []byte(`{"x": "1"}`)}, "b/messages/en.json": {Data: []byte(`{"x": "1"}`)},
+		},
 	} {
 		_, err := icu.Load(files)
 		require.ErrorContains(t, err, name)

@@ -29,7 +29,7 @@
 //   - texts from people (names, devices) are text: no headers, no markup, and no
 //     message of theirs under our letterhead (personName).
 //
-// Texts are mail.<template>.subject, .text, .action and .note in web/messages,
+// Texts are mail.<template>.subject, .text, .action and .note in web.Messages,
 // declared in web/app/mail.ts. A new kind of mail is a line in template.go and
 // its texts; go test ./pkg/platform/mail -update writes the sample letters in testdata,
 // which are worth reading before they are committed.

@@ -14,7 +14,7 @@ const (
 )
 
 // Kind is a sort of mail. Its texts are mail.<name>.subject, .text, .action and
-// .note in web/messages. The slice that sends it declares it.
+// .note in web.Messages. The slice that sends it declares it.
 type Kind struct {
 	Name   string
 	Values []string // what a message must bring

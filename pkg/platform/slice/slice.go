@@ -80,7 +80,7 @@ type Part interface {
 }
 
 // NamedPart is a part with its name: lower-case letters, as in account.json. What
-// it holds is told by the text takeout.<name> in web/messages.
+// it holds is told by the text takeout.<name> in web.Messages.
 type NamedPart struct {
 	Name string
 	Part Part

@@ -6,6 +6,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { catalogues, readMessages } from '../../lib/messages.mjs';
 import { root, run } from '../../lib/run.mjs';
 
 /**
@@ -176,18 +177,10 @@ export async function until(condition) {
   }
 }
 
-const catalogues = new Map();
+let texts = null;
 function catalogue(tag) {
-  if (!catalogues.has(tag)) {
-    let texts = {};
-    try {
-      texts = JSON.parse(readFileSync(join(root, 'web', 'messages', `${tag}.json`), 'utf8'));
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
-    catalogues.set(tag, texts);
-  }
-  return catalogues.get(tag);
+  texts ??= catalogues(readMessages(join(root, 'web')));
+  return texts[tag] ?? {};
 }
 
 /** An interface text in a language; fills plain {arguments} only. */

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const texts: Record<string, string> = JSON.parse(
-  readFileSync(new URL('../../messages/en.json', import.meta.url), 'utf8'),
+const web = new URL('../../', import.meta.url);
+const texts: Record<string, string> = Object.assign(
+  {},
+  ...readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(features\/)?[^/]+\/messages\/en\.json$/.test(file))
+    .map((file): unknown => JSON.parse(readFileSync(new URL(file, web), 'utf8'))),
 );
 
 /** Words for features that the platform doesn't have yet. */

@@ -6,7 +6,7 @@ import type { NavLink } from '../../ui/shell/types.ts';
 export function useNavLinks(slot: string): NavLink[] {
   const intl = useIntl();
   return useMenu(slot).map(({ href, message, external }) => {
-    // The keys come from the route table and are declared in web/app/messages.ts.
+    // The keys come from the route table and are declared in menuTexts.ts.
     const text: MessageDescriptor = { id: message };
     return { href, label: intl.formatMessage(text), external };
   });

@@ -1,0 +1,21 @@
+/**
+ * Titles and descriptions of pages, which the server writes into the document's head
+ * (the table of routes names them). They are declared here so that the extraction finds
+ * them. The server fills plain {arguments} only.
+ */
+import { defineMessages } from 'react-intl';
+
+export const headMessages = defineMessages({
+  aiTitle: {
+    id: 'head.ai.title',
+    defaultMessage: 'AI that helps you study',
+    description:
+      'Title of the page about the AI features in the browser tab; the brand is added behind it',
+  },
+  aiDescription: {
+    id: 'head.ai.description',
+    defaultMessage:
+      'What we are building: a summary of your notes, a mock exam to practice with and answers about your material, each with its source.',
+    description: 'Description of the page about the AI features in search results',
+  },
+});

@@ -1,0 +1,111 @@
+/**
+ * Texts of menus' links, whose ids come from the table of routes. They are declared here
+ * so that the extraction finds them.
+ */
+import { defineMessages } from 'react-intl';
+
+export const menuMessages = defineMessages({
+  subjects: {
+    id: 'nav.subjects',
+    defaultMessage: 'Subjects',
+    description: 'Menu: the overview of all subjects',
+  },
+  ai: {
+    id: 'nav.ai',
+    defaultMessage: 'AI',
+    description: 'Menu: the page about the AI features; short',
+  },
+  safety: {
+    id: 'nav.safety',
+    defaultMessage: 'Safety',
+    description: 'Menu: the page about safety on the platform',
+  },
+  company: {
+    id: 'nav.company',
+    defaultMessage: 'About us',
+    description: 'Menu: the page about the company',
+  },
+  forCompanies: {
+    id: 'nav.forCompanies',
+    defaultMessage: 'For companies',
+    description: 'Menu: the page for companies that want to advertise',
+  },
+  becomeKnower: {
+    id: 'nav.becomeKnower',
+    defaultMessage: 'Become a Knower',
+    description:
+      'Menu: the page that invites students to share material; a Knower is someone who publishes on the platform',
+  },
+  download: {
+    id: 'nav.download',
+    defaultMessage: 'Get the app',
+    description: 'Menu: the page about the app',
+  },
+  forParents: {
+    id: 'nav.forParents',
+    defaultMessage: 'For parents',
+    description: 'Menu: the page for parents',
+  },
+  profile: {
+    id: 'nav.profile',
+    defaultMessage: 'Your profile',
+    description: 'Menu of a signed-in person: their own profile',
+  },
+  profileEdit: {
+    id: 'nav.profileEdit',
+    defaultMessage: 'Edit profile',
+    description: 'Menu of a signed-in person: the form of their own profile',
+  },
+  profileSecurity: {
+    id: 'nav.profileSecurity',
+    defaultMessage: 'Sign-in and devices',
+    description: 'Menu of a signed-in person: password, two-factor and devices',
+  },
+  profileData: {
+    id: 'nav.profileData',
+    defaultMessage: 'Data and privacy',
+    description: 'Menu of a signed-in person: downloading and deleting what is theirs',
+  },
+  careers: {
+    id: 'nav.careers',
+    defaultMessage: 'Careers',
+    description: 'Menu: open positions, on another site',
+  },
+  techBlog: {
+    id: 'nav.techBlog',
+    defaultMessage: 'Tech blog',
+    description: 'Menu: the engineers’ blog, on another site',
+  },
+  imprint: {
+    id: 'footer.imprint',
+    defaultMessage: 'Imprint',
+    description: 'Footer: who is responsible for the site',
+  },
+  privacy: {
+    id: 'footer.privacy',
+    defaultMessage: 'Privacy',
+    description: 'Footer: privacy policy',
+  },
+  guidelines: {
+    id: 'footer.guidelines',
+    defaultMessage: 'Guidelines',
+    description: 'Footer: community guidelines',
+  },
+  terms: { id: 'footer.terms', defaultMessage: 'Terms', description: 'Footer: terms of service' },
+  knowerTerms: {
+    id: 'footer.knowerTerms',
+    defaultMessage: 'Terms for Knowers',
+    description:
+      'Footer: terms for people who publish material; Knower is their name on the platform',
+  },
+  cancellation: {
+    id: 'footer.cancellation',
+    defaultMessage: 'Cancellation policy',
+    description: 'Footer: the right to withdraw from a contract, part of the terms',
+  },
+  contact: {
+    id: 'footer.contact',
+    defaultMessage: 'Contact',
+    description: 'Footer: how to reach the company',
+  },
+});
