@@ -1,70 +1,73 @@
 package image
 
 import (
-	"container/list"
+	"fmt"
 	"sync"
 	"time"
+
+	"github.com/dgraph-io/ristretto/v2"
 )
 
-// cache keeps the results that were asked for last, up to a number of bytes.
+const (
+	// entryOverhead is about what an entry takes beside its key and picture, in bytes.
+	entryOverhead = 512
+	// bytesPerCounter is a tenth of a picture: the library's own advice is ten counters
+	// for each.
+	bytesPerCounter = 4 << 10
+	leastCounters   = 1000
+	bufferItems     = 64 // the library's own advice
+)
+
+// cache keeps the results that are asked for most, up to a number of bytes.
 type cache struct {
-	mu      sync.Mutex
-	free    int
-	order   *list.List // of *entry, the most recently used first
-	entries map[string]*list.Element
+	results *ristretto.Cache[string, *entry]
+	// mu keeps put from writing to results that are closed: pictures may be drawn for
+	// callers who have gone.
+	mu     sync.RWMutex
+	closed bool
 }
 
 type entry struct {
-	key     string
 	result  *Result
 	expires time.Time // zero: never, the key says what the content is
 }
 
-func newCache(size int) *cache {
-	return &cache{free: size, order: list.New(), entries: map[string]*list.Element{}}
+func newCache(size int) (*cache, error) {
+	results, err := ristretto.NewCache(&ristretto.Config[string, *entry]{
+		NumCounters: max(int64(size/bytesPerCounter), leastCounters), MaxCost: int64(size), BufferItems: bufferItems,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("image: making the cache: %w", err)
+	}
+	return &cache{results: results}, nil
 }
 
 // get finds a result that is not stale at now.
 func (c *cache) get(key string, now time.Time) (*Result, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	e, ok := c.entries[key]
-	if !ok {
+	e, ok := c.results.Get(key)
+	if !ok || !e.expires.IsZero() && !now.Before(e.expires) {
 		return nil, false
 	}
-	v := e.Value.(*entry)
-	if !v.expires.IsZero() && !now.Before(v.expires) {
-		c.remove(e)
-		return nil, false
-	}
-	c.order.MoveToFront(e)
-	return v.result, true
+	return e.result, true
 }
 
-// put keeps a result and lets go of the oldest ones to make room.
+// put keeps a result if it is asked for more than what it would displace.
 func (c *cache) put(key string, r *Result, expires time.Time) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.closed {
+		return
+	}
+	c.results.Set(key, &entry{r, expires}, int64(len(key)+len(r.Data)+entryOverhead))
+	c.results.Wait() // so that who asks next finds it
+}
+
+// close lets go of all results.
+func (c *cache) close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if e, ok := c.entries[key]; ok {
-		c.remove(e)
+	if !c.closed {
+		c.closed = true
+		c.results.Close()
 	}
-	e := c.order.PushFront(&entry{key: key, result: r, expires: expires})
-	c.entries[key] = e
-	c.free -= cost(e)
-	for c.free < 0 && c.order.Len() > 0 {
-		c.remove(c.order.Back())
-	}
-}
-
-func (c *cache) remove(e *list.Element) {
-	c.free += cost(e)
-	c.order.Remove(e)
-	delete(c.entries, e.Value.(*entry).key)
-}
-
-// cost is about what an entry takes, in bytes.
-func cost(e *list.Element) int {
-	const overhead = 512
-	v := e.Value.(*entry)
-	return len(v.key) + len(v.result.Data) + overhead
 }

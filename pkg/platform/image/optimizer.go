@@ -91,17 +91,25 @@ func New(o Options) (*Optimizer, error) {
 	if err != nil {
 		return nil, err
 	}
+	c, err := newCache(o.CacheBytes)
+	if err != nil {
+		return nil, err
+	}
 	return &Optimizer{
 		options: o,
 		remote:  r,
-		cache:   newCache(o.CacheBytes),
+		cache:   c,
 		places:  semaphore.NewWeighted(int64(o.Queue)),
 		workers: semaphore.NewWeighted(int64(o.Workers)),
 	}, nil
 }
 
-// Close lets go of idle connections.
-func (o *Optimizer) Close() { o.remote.close() }
+// Close lets go of results and idle connections. Pictures that are asked for after
+// that are drawn and not kept.
+func (o *Optimizer) Close() {
+	o.remote.close()
+	o.cache.close()
+}
 
 // Optimize makes the picture that is asked for. Errors are *problem.Error:
 // BadRequest for an origin that isn't known, NotFound, InvalidMIMEType for what

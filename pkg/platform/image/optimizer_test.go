@@ -325,6 +325,18 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
+func TestPicturesAreDrawnAfterClose(t *testing.T) {
+	o := newOptimizer(t, image.Options{Source: pictures{"/a": asPNG(t, quadrants(640, 640))}})
+	first, err := ask(t, o, "/a", 128)
+	decoded(t, first, err)
+	o.Close()
+	second, err := ask(t, o, "/a", 128)
+	decoded(t, second, err)
+	if !bytes.Equal(first.Data, second.Data) {
+		t.Error("the picture is another")
+	}
+}
+
 // TestTooManyAtOnce fills every place with requests that wait, and checks that
 // the next is sent away at once, and served when a place is free again.
 func TestTooManyAtOnce(t *testing.T) {
