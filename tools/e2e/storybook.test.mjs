@@ -146,7 +146,7 @@ test('each stories file has a docs page', async () => {
   const docs = (await entries())
     .filter(({ type, tags }) => type === 'docs' && tags.includes('autodocs'))
     .map(({ importPath }) => importPath);
-  const files = filesBelow('web')
+  const files = filesBelow('web', 'storybook')
     .filter((file) => file.endsWith('.stories.tsx'))
     .map((file) => `./${relative(root, file)}`);
   assert.ok(files.length > 0, 'files of stories');
