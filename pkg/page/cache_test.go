@@ -54,7 +54,7 @@ func TestAPageIsMadeOnceAMinute(t *testing.T) {
 			{0, "miss", 1},
 			{0, "hit", 1},
 			{59 * time.Second, "hit", 1},
-			{time.Second, "stale", 2}, // made anew behind its back
+			{time.Second, "stale", 2}, // made anew in the background
 			{0, "hit", 2},
 			{119 * time.Second, "stale", 3},
 			{121 * time.Second, "miss", 4}, // too old even for stale
@@ -133,7 +133,7 @@ func TestVariantsAreTheSameDocument(t *testing.T) {
 			return h.get("de", "/", "Accept-Encoding", "gzip, deflate, br, zstd")
 		}
 		brotliToo()
-		brotliToo() // who asks again orders it
+		brotliToo() // a second request orders it
 		synctest.Wait()
 		br := brotliToo()
 		require.Equal(t, "br", br.Header().Get("Content-Encoding"))
@@ -217,7 +217,7 @@ func TestAPageNeverOutlivesTheMarketsNextChange(t *testing.T) {
 	require.Equal(t, publicPolicy, h.get("de", "/").Header().Get("Cache-Control"))
 }
 
-// Who asks after a change never gets the page that somebody asked for before it,
+// A visitor who asks after a change never gets a page that was asked for before it,
 // not even when it is still being made.
 func TestAPageInTheMakingIsNotSharedPastAChange(t *testing.T) {
 	start := contest(t, open(t, setup{}), "mx")

@@ -67,11 +67,11 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	}
 	body, err := p.renderError(ctx, s, data)
 	if errors.Is(err, cache.ErrOverload) {
-		if !p.affordsShell(c.Request(), p.options.Clock.Now()) {
-			p.losses.add(loss{kind: lossRefused})
+		if !p.takeShell(c.Request(), p.options.Clock.Now()) {
+			p.renderLog.add(renderFailure{kind: failureRefused})
 			return document.Parts{}, err
 		}
-		p.lose(ctx, s, pl, err)
+		p.logFailure(ctx, s, pl, err)
 	}
 	if err != nil {
 		c.Response().Header()["X-Render"] = p.headers.client
@@ -83,8 +83,8 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	}, nil
 }
 
-// asked is the page that an anonymous visitor doesn't get, so that a browser in
-// which somebody is signed in can ask for it again; nil where there is none.
+// asked is the page that an anonymous visitor doesn't get, so that the browser of a
+// signed-in user can ask for it again; nil where there is none.
 func (s *site) asked(u *url.URL, status int) *payloadAsked {
 	if status != http.StatusNotFound && status != http.StatusForbidden {
 		return nil
@@ -123,7 +123,8 @@ func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, 
 	return body, nil
 }
 
-// writePlainError is the last resort: no market, no texts, no style.
+// writePlainError writes a page without a market, texts or styles, where the error
+// screen can't be made.
 func (p *Pages) writePlainError(c *echo.Context, e *problem.Error) error {
 	h := c.Response().Header()
 	h["Content-Type"] = p.headers.html

@@ -80,7 +80,7 @@ func (p *Pages) fetch(ctx context.Context, s *site, pl route.Plan) (answers, err
 	return out, nil
 }
 
-// answer is one call's.
+// answer is the answer of one call.
 type answer struct {
 	url    string
 	status int
@@ -142,8 +142,9 @@ func (p *Pages) callRequest(ctx context.Context, s *site, callURL string) (*http
 	return r, nil
 }
 
-// backgroundContext is what a page is made in: it knows the host and the
-// previewed time, and nothing of the visitor who happened to ask.
+// backgroundContext is the context that a page is made in: it has the host, the
+// previewed time and the id of the request that asked first, and nothing else of that
+// visitor.
 func (p *Pages) backgroundContext(ctx context.Context, s *site) context.Context {
 	out := market.WithHost(p.life, market.Host{Market: s.market, AI: s.ai})
 	out = httpx.WithVisit(out, &httpx.Visit{RequestID: httpx.RequestID(ctx)})
@@ -153,7 +154,8 @@ func (p *Pages) backgroundContext(ctx context.Context, s *site) context.Context 
 	return out
 }
 
-// problem is what the answer makes of the page; nil for a page that stands.
+// problem is the error that the page is answered with because of this answer; nil if
+// the page can be made.
 func (a answer) problem() error {
 	switch {
 	case errors.Is(a.err, context.DeadlineExceeded):

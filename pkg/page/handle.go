@@ -55,7 +55,8 @@ func (p *Pages) Handle(c *echo.Context) error {
 	return problem.New(problem.NotFound, "There is no such page.")
 }
 
-// sendRedirect leads elsewhere. Nobody keeps it: where it leads may change.
+// sendRedirect sends the visitor to another address. No cache keeps it: where it
+// leads may change.
 func (p *Pages) sendRedirect(c *echo.Context, pl route.Plan) error {
 	h := c.Response().Header()
 	h.Set("Location", pl.Location)
@@ -81,9 +82,8 @@ func (p *Pages) siteOf(ctx context.Context) (*site, error) {
 	return s, nil
 }
 
-// sendKnown is the short way for a page that is in the cache and was asked for
-// without a query: only canonical addresses are ever stored, so the address need
-// not be read.
+// sendKnown answers from the cache without planning the address, if the request has
+// no query: only canonical addresses are stored, so a key that is found is one.
 func (p *Pages) sendKnown(c *echo.Context, s *site, now time.Time) (done bool, err error) {
 	r := c.Request()
 	if r.URL.RawQuery != "" || r.URL.RawPath != "" {
@@ -151,7 +151,7 @@ func (p *Pages) build(ctx context.Context, s *site, pl route.Plan, key cache.Key
 // pageFailure turns what went wrong into the error that the visitor gets.
 func (p *Pages) pageFailure(c *echo.Context, err error) error {
 	if errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil {
-		// The visitor has left; nobody reads the answer.
+		// The visitor has left, so the answer is not read.
 		return problem.New(problem.NoType, "The request was cancelled.").WithCause(err)
 	}
 	e := problem.From(err)
@@ -180,7 +180,7 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 	body, renderErr := renderer.Render(ctx, data)
 	if renderErr != nil {
 		p.metrics.errors.WithLabelValues("client-rendered").Inc()
-		p.lose(ctx, s, pl, renderErr)
+		p.logFailure(ctx, s, pl, renderErr)
 	}
 	_, preview := clock.Preview(ctx)
 	parts := document.Parts{
@@ -211,8 +211,8 @@ func (s *site) pageHead(pl route.Plan, a answers, preview bool) document.Head {
 }
 
 // sendShell answers an address of the private area: the bare shell, which the
-// browser fills. It is the same for everybody, but what a browser makes of it is
-// not, so nobody keeps it.
+// browser fills. Its bytes are the same for every user, but what a browser makes of
+// it is not, so no cache keeps it.
 func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time) error {
 	ctx := c.Request().Context()
 	moment, preview := clock.Preview(ctx)
@@ -232,7 +232,7 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time
 	return p.sendOnce(c, s, http.StatusOK, parts)
 }
 
-// sendOnce sends a document that nobody keeps.
+// sendOnce sends a document that no cache keeps.
 func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts document.Parts) error {
 	body := s.documents.Write(parts)
 	h := c.Response().Header()

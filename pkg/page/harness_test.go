@@ -301,7 +301,7 @@ func fakeAnswer(m *market.Market, path string) any {
 	return nil
 }
 
-// fakePerson is the answer about anybody, who teaches among the knowers only.
+// fakePerson is the answer about any user; only knowers teach.
 func fakePerson(path string) any {
 	person := func(id, canonical string) map[string]any {
 		return map[string]any{

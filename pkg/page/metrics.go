@@ -4,15 +4,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics of pages; without a registerer they count for nobody.
+// metrics of pages; without a registerer they are counted and not exported.
 type metrics struct {
 	registerer prometheus.Registerer
 	collectors []prometheus.Collector
 
-	served *prometheus.CounterVec
-	purged prometheus.Counter
-	errors *prometheus.CounterVec
-
+	served  *prometheus.CounterVec
+	purged  prometheus.Counter
+	errors  *prometheus.CounterVec
 	waiting prometheus.Gauge
 }
 
@@ -31,11 +30,11 @@ func newMetrics(r prometheus.Registerer) *metrics {
 			Name: "knowmad_page_failures_total",
 			Help: "What went wrong while making pages: client-rendered (no renderer in time), call (the API failed), revalidation.",
 		}, []string{"kind"}),
+		waiting: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "knowmad_pages_waiting",
+			Help: "Pages that wait for their turn to be made.",
+		}),
 	}
-	m.waiting = prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "knowmad_pages_waiting",
-		Help: "Pages that wait for their turn to be made.",
-	})
 	m.collectors = []prometheus.Collector{m.served, m.purged, m.errors, m.waiting}
 	if r != nil {
 		r.MustRegister(m.collectors...)

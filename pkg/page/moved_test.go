@@ -15,8 +15,8 @@ import (
 
 const personID = "3f0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63"
 
-// people opens a server with a route whose pages are named for a person.
-func people(t *testing.T, canonical string) *harness {
+// withPeople opens a server with a route whose pages are named for a person.
+func withPeople(t *testing.T, canonical string) *harness {
 	t.Helper()
 	base := registry(t, market.Local)
 	routes := base.Routes()
@@ -36,7 +36,7 @@ func people(t *testing.T, canonical string) *harness {
 
 func TestAnotherAddressLeadsToTheOwnOne(t *testing.T) {
 	own := "/people/zo%C3%AB-b-" + personID + "/card"
-	h := people(t, own)
+	h := withPeople(t, own)
 	for _, other := range []string{"/people/" + personID + "/card", "/people/anna-" + personID + "/card", "/people/zoe-b-" + personID + "/card"} {
 		w := h.get("de", other+"?tab=x&utm=1")
 		require.Equal(t, http.StatusMovedPermanently, w.Code, other)
@@ -54,7 +54,7 @@ func TestAnotherAddressLeadsToTheOwnOne(t *testing.T) {
 func TestAnOwnAddressElsewhereIsNone(t *testing.T) {
 	for _, canonical := range []string{"", "//evil.example/x", "https://evil.example/", "/a\nb", "/%zz", "/x?y=1"} {
 		t.Run(canonical, func(t *testing.T) {
-			h := people(t, canonical)
+			h := withPeople(t, canonical)
 			w := h.get("de", "/people/zoe-"+personID+"/card")
 			require.Equal(t, http.StatusOK, w.Code)
 			require.Empty(t, w.Header().Get("Location"))
@@ -63,7 +63,7 @@ func TestAnOwnAddressElsewhereIsNone(t *testing.T) {
 }
 
 func TestASlugWithoutAnIDIsNoPage(t *testing.T) {
-	h := people(t, "/people/x/card")
+	h := withPeople(t, "/people/x/card")
 	before := len(h.api.seen())
 	for _, slug := range []string{"zoe", "zoe-" + personID[1:], personID + "-zoe", "zoe-" + personID[:35] + "g"} {
 		require.Equal(t, http.StatusNotFound, h.get("de", "/people/"+slug+"/card").Code, slug)
@@ -86,7 +86,7 @@ func askedOf(t *testing.T, d doc) *asked {
 }
 
 func TestAnErrorPageSaysWhatElseWasAsked(t *testing.T) {
-	h := people(t, "")
+	h := withPeople(t, "")
 	call := "/api/people/" + personID
 	for _, status := range []int{http.StatusNotFound, http.StatusForbidden} {
 		h.api.answer(call, func(w http.ResponseWriter, _ *http.Request) {

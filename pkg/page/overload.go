@@ -33,8 +33,8 @@ const (
 // scripts, or not at once: they would take the shell for the page.
 func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cache.Key, now time.Time) error {
 	r := c.Request()
-	if !p.affordsShell(r, now) {
-		p.losses.add(loss{kind: lossRefused})
+	if !p.takeShell(r, now) {
+		p.renderLog.add(renderFailure{kind: failureRefused})
 		s.refused.Inc()
 		return p.sendBusy(c, s)
 	}
@@ -46,12 +46,13 @@ func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cache.
 	return p.send(c, e, cacheMiss, now)
 }
 
-// affordsShell tells whether a visitor gets a document without a body, and counts it.
-func (p *Pages) affordsShell(r *http.Request, now time.Time) bool {
+// takeShell tells whether a visitor gets a document for the browser to render, and
+// takes it from the budget.
+func (p *Pages) takeShell(r *http.Request, now time.Time) bool {
 	return httpx.RunsScripts(r) && p.shells.AllowN(now, 1)
 }
 
-// overloaded renders nothing, as there is no time to.
+// overloaded stands in for the renderer where there is no time to render.
 type overloaded struct{}
 
 func (overloaded) Render(context.Context, []byte) (string, error) { return "", cache.ErrOverload }
@@ -79,88 +80,88 @@ func (p *Pages) sendBusy(c *echo.Context, s *site) error {
 	return writeBody(c, http.StatusServiceUnavailable, s.busy.body)
 }
 
-// lose tells of a page that goes out for the browser to render.
-func (p *Pages) lose(ctx context.Context, s *site, pl route.Plan, why error) {
-	kind := lossFault
+// logFailure logs a page that goes out for the browser to render.
+func (p *Pages) logFailure(ctx context.Context, s *site, pl route.Plan, why error) {
+	kind := failureFault
 	if errors.Is(why, cache.ErrOverload) || errors.Is(why, render.ErrBusy) {
-		kind = lossShell
+		kind = failureShell
 	}
-	p.losses.add(loss{kind: kind, market: s.market.Code, path: pl.Path, requestID: httpx.RequestID(ctx), err: why})
+	p.renderLog.add(renderFailure{kind: kind, market: s.market.Code, path: pl.Path, requestID: httpx.RequestID(ctx), err: why})
 }
 
-// lossKind is why a page was not rendered.
-type lossKind int
+// failureKind is why a page was not rendered.
+type failureKind int
 
 const (
-	lossRefused lossKind = iota // answered 503
-	lossShell                   // sent for the browser to render, for want of time
-	lossFault                   // sent for the browser to render, as the renderer failed
-	lossKinds
+	failureRefused failureKind = iota // answered 503
+	failureShell                      // sent for the browser to render, for want of time
+	failureFault                      // sent for the browser to render, as the renderer failed
+	failureKinds
 )
 
-// loss is a page that was not rendered.
-type loss struct {
-	kind         lossKind
+// renderFailure is a page that was not rendered.
+type renderFailure struct {
+	kind         failureKind
 	market, path string
 	requestID    string
 	err          error
 }
 
-// losses tells the operator of pages that were not rendered: at once of the first,
-// and from then on once a second of all since. A flood of them is no flood of lines.
-type losses struct {
+// renderLog logs pages that were not rendered: the first at once, and from then on
+// all since the last line once a second, so that a flood of them is no flood of lines.
+type renderLog struct {
 	clock clock.Clock
 	warn  func(message string, arguments ...any)
 
 	mu    sync.Mutex
 	next  time.Time // when the next line may be written
-	count [lossKinds]int
-	last  loss // the last that was worth naming
+	count [failureKinds]int
+	last  renderFailure // the last fault of the renderer since the last line
 }
 
-const lossLinesEvery = time.Second
+const renderLogEvery = time.Second
 
-func (l *losses) add(x loss) {
+func (l *renderLog) add(x renderFailure) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.count[x.kind]++
-	if x.kind == lossFault {
+	if x.kind == failureFault {
 		l.last = x
 	}
 	if now := l.clock.Now(); !now.Before(l.next) {
-		l.tell(now)
+		l.write(now)
 	}
 }
 
-// settle tells what was added since the last line, if it is time to.
-func (l *losses) settle() {
+// flush logs what was added since the last line, if a second has passed.
+func (l *renderLog) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.count == [lossKinds]int{} {
+	if l.count == [failureKinds]int{} {
 		return
 	}
 	if now := l.clock.Now(); !now.Before(l.next) {
-		l.tell(now)
+		l.write(now)
 	}
 }
 
-// close tells what was not told yet.
-func (l *losses) close() {
+// close logs what wasn't logged yet.
+func (l *renderLog) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.count != [lossKinds]int{} {
-		l.tell(l.clock.Now())
+	if l.count != [failureKinds]int{} {
+		l.write(l.clock.Now())
 	}
 }
 
-func (l *losses) tell(now time.Time) {
+func (l *renderLog) write(now time.Time) {
 	arguments := []any{
-		"refused", l.count[lossRefused], "shells", l.count[lossShell], "failed", l.count[lossFault],
+		"refused", l.count[failureRefused], "shells", l.count[failureShell], "failed", l.count[failureFault],
 	}
 	if l.last.err != nil {
 		arguments = append(arguments,
 			"market", l.last.market, "path", l.last.path, "requestId", l.last.requestID, "error", l.last.err)
 	}
 	l.warn("pages were not rendered", arguments...)
-	l.next, l.count, l.last = now.Add(lossLinesEvery), [lossKinds]int{}, loss{}
+	l.next, l.count, l.last = now.Add(renderLogEvery), [failureKinds]int{}, renderFailure{}
 }

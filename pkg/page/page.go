@@ -44,9 +44,9 @@ type Options struct {
 	Messages fs.FS
 	// Clock tells the time; nil: the machine's.
 	Clock clock.Clock
-	// Logger is for the operator; nil: nobody.
+	// Logger tells the operator what goes wrong; nil: nothing is logged.
 	Logger *slog.Logger
-	// Registerer gets the metrics; nil: nobody.
+	// Registerer gets the metrics; nil: they are not exported.
 	Registerer prometheus.Registerer
 	// Renderer replaces the pool of Node workers, in tests.
 	Renderer Renderer
@@ -122,8 +122,8 @@ type Pages struct {
 	headers    headerValues
 	metrics    *metrics
 
-	shells *rate.Limiter // how many go out for the browser to render for want of time
-	losses *losses
+	shells    *rate.Limiter // how many go out for the browser to render for want of time
+	renderLog *renderLog
 
 	cache    *cache.Cache
 	encoder  *encode.Encoder
@@ -167,12 +167,12 @@ func Prepare(o Options) (*Pages, error) {
 	}
 	p.metrics = newMetrics(o.Registerer)
 	p.shells = newShellBudget()
-	p.losses = &losses{clock: o.Clock, warn: o.Logger.Warn}
+	p.renderLog = &renderLog{clock: o.Clock, warn: o.Logger.Warn}
 	p.life, p.end = context.WithCancel(context.Background())
 	var err error
 	p.cache, err = cache.New(p.life, cache.Options{
 		Clock: o.Clock, MaxBytes: o.CacheBytes, AtOnce: o.MadeAtOnce, QueueTime: o.QueueTime,
-		Waiting: p.metrics.waiting, Made: p.losses.settle,
+		Waiting: p.metrics.waiting, Made: p.renderLog.flush,
 	})
 	if err != nil {
 		p.end()
@@ -283,7 +283,7 @@ func (p *Pages) Close() {
 	p.closing.Do(func() {
 		p.end()
 		p.cache.Close()
-		p.losses.close()
+		p.renderLog.close()
 		p.closeRenderer()
 		p.encoder.Close()
 		p.pictures.close()
@@ -310,7 +310,7 @@ func (p *Pages) snapshot() (*snapshot, error) {
 	if last != nil && last.registry == registry {
 		return last, nil
 	}
-	s, err := newSnapshot(registry, surroundings{
+	s, err := newSnapshot(registry, siteOptions{
 		catalogues: p.catalogues, icons: p.icons, assets: p.assets, metrics: p.metrics, encoder: p.encoder,
 		drawn: p.pictures.painter != nil, now: p.options.Clock.Now(),
 	})

@@ -14,7 +14,7 @@ import (
 )
 
 // expand gives every address of a route on a market: fixed ones, and the first
-// topic, or somebody with its id, for those with parameters.
+// topic, or a user with its id, for those with parameters.
 func expand(m *market.Market, r market.Route) (string, bool) {
 	path := strings.ReplaceAll(r.Path, "{product}", m.Product)
 	if !strings.Contains(path, "{") {

@@ -25,7 +25,7 @@ import (
 )
 
 // Addresses of the pictures that shared links are shown with: one for a site,
-// one for each topic. What else a visitor asks for below them is not there.
+// one for each topic. Other addresses below them are not found.
 const (
 	sitePicture    = "/share.png"
 	topicPictures  = "/share/topics/"
@@ -208,6 +208,6 @@ func (p *Pages) drawPicture(key string, of share.Picture) (*encode.Variant, erro
 	}
 	v := encode.Plain(data)
 	p.pictures.kept.Set(key, &v, int64(len(data)))
-	p.pictures.kept.Wait() // so that who comes next finds it
+	p.pictures.kept.Wait() // so that the next Get finds it
 	return &v, nil
 }

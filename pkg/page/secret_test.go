@@ -76,7 +76,7 @@ func TestWhatBrowsersDoNotGet(t *testing.T) {
 		require.Equal(t, status, w.Code, path)
 		p := parse(t, w).payload(t)
 		require.Equal(t, de.SupportEmail, p.Market["supportEmail"], path)
-		p.Data = nil // the answers of calls, which are the same for everybody who asks
+		p.Data = nil // the answers of calls, which are the same for every visitor
 		told, err := json.Marshal(p)
 		require.NoError(t, err)
 		require.NotContains(t, string(told), "planted(", path)

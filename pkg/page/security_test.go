@@ -171,7 +171,7 @@ func TestHostileAddressesStayAddresses(t *testing.T) {
 	}
 }
 
-// A page is the same bytes whoever asks.
+// A page is the same bytes for every visitor.
 func TestAPageIsTheSameForEverybody(t *testing.T) {
 	one, other := open(t, setup{}), open(t, setup{})
 	anonymous := one.get("de", "/subjects")

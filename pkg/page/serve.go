@@ -44,8 +44,8 @@ func newHeaderValues() headerValues {
 	}
 }
 
-// publicFor lets shared caches keep a page and browsers ask each time: a
-// browser can't be purged.
+// publicFor is the Cache-Control with which shared caches keep a page and browsers
+// ask each time, because a browser can't be purged.
 func publicFor(kept, stale time.Duration) string {
 	return "public, max-age=0, s-maxage=" + strconv.Itoa(int(kept/time.Second)) +
 		", stale-while-revalidate=" + strconv.Itoa(int(stale/time.Second))
@@ -87,7 +87,7 @@ func (p *Pages) send(c *echo.Context, e *cache.Entry, how string, now time.Time)
 	r := c.Request()
 	brotli := p.encoder
 	if !e.Keep {
-		brotli = nil // nobody asks for these bytes again
+		brotli = nil // these bytes are sent once
 	}
 	v := e.Pick(r.Header.Get("Accept-Encoding"), brotli)
 	if v.Encoding != nil {

@@ -31,7 +31,7 @@ type snapshot struct {
 	aiSites  map[string]*site // by market code; the market behind the AI host
 }
 
-// site is a host of a market: its routes, menus, texts and neighbours.
+// site is a host of a market: its routes, menus, texts and files.
 type site struct {
 	outline     *outline.Site // what it answers and says
 	market      *market.Market
@@ -54,8 +54,8 @@ type site struct {
 	hits, misses, stales, refused prometheus.Counter
 }
 
-// surroundings are what sites are made with besides the registry.
-type surroundings struct {
+// siteOptions are what sites are made of besides the registry.
+type siteOptions struct {
 	catalogues *icu.Catalogues
 	icons      []assets.Icon
 	assets     *assets.Assets
@@ -65,7 +65,7 @@ type surroundings struct {
 	now        time.Time
 }
 
-func newSnapshot(r *market.Registry, with surroundings) (*snapshot, error) {
+func newSnapshot(r *market.Registry, with siteOptions) (*snapshot, error) {
 	s := &snapshot{registry: r, sites: map[string]*site{}, aiSites: map[string]*site{}}
 	if found := outline.Contradictions(r); len(found) > 0 {
 		said := make([]string, len(found))
@@ -136,7 +136,7 @@ func (s *site) key(path, query string, preview time.Time) cache.Key {
 	return cache.KeyOf(s.market, s.version, kind, path, query, preview)
 }
 
-func (s *site) compile(routes *market.RouteTable, with surroundings) error {
+func (s *site) compile(routes *market.RouteTable, with siteOptions) error {
 	var err error
 	if s.planner, err = route.NewPlanner(s.outline); err != nil {
 		return fmt.Errorf("market %s: %w", s.market.Code, err)
@@ -152,8 +152,8 @@ func (s *site) compile(routes *market.RouteTable, with surroundings) error {
 	return nil
 }
 
-// sharedVersion stands for what a page shows of other markets, so that an edit
-// to one market leaves the cached pages of the others alone unless they show it.
+// sharedVersion is a hash of what pages show of other markets: an edit to one market
+// keeps the cached pages of the others unless they show what was edited.
 func sharedVersion(r *market.Registry, countries json.RawMessage) (string, error) {
 	h := fnv.New64a()
 	encode := json.NewEncoder(h)

@@ -26,8 +26,8 @@ type flight struct {
 // ErrClosed is for pages that are asked for while the server shuts down.
 var ErrClosed = problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
 
-// join gives the flight for a key and whether it has to be started with start. A
-// new one needs the consent of admit: ErrOverload without it, ErrClosed once the
+// join gives the flight of a key; first says that it is new and must be started. A
+// new one is asked of admit: ErrOverload without it, ErrClosed once the
 // flights are closed.
 func (f *flights) join(key Key, admit func() bool) (fl *flight, first bool, err error) {
 	f.mu.Lock()
@@ -69,7 +69,7 @@ func (f *flights) start(key Key, fl *flight, build func() (*Entry, error)) {
 	}()
 }
 
-// wait gives the page when it is there, or when ctx ends its error.
+// wait gives the page once it is made, or the error of ctx if that ends first.
 func (fl *flight) wait(ctx context.Context) (*Entry, error) {
 	select {
 	case <-fl.done:
@@ -79,15 +79,15 @@ func (fl *flight) wait(ctx context.Context) (*Entry, error) {
 	}
 }
 
-// detach lets those who come from now on start anew: what is in the air was made
-// of what is no longer so.
+// detach lets callers from now on start new flights: pages in the open ones may be
+// made of data from before a purge.
 func (f *flights) detach() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	clear(f.open)
 }
 
-// enter lets something else run before close ends; ok is false after that.
+// enter makes close wait until leave is called; ok is false once it was called.
 func (f *flights) enter() (leave func(), ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

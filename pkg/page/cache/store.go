@@ -171,7 +171,7 @@ func (s *store) finish(since uint64, e *Entry) {
 		s.forget(e)
 		return
 	}
-	s.cache.Wait() // so that who comes next finds it
+	s.cache.Wait() // so that the next Get finds it
 }
 
 func (s *store) purgedSince(since uint64, tags []string) bool {
@@ -231,7 +231,7 @@ func (s *store) forget(e *Entry) {
 	}
 }
 
-// close frees everything. Pages must not be made any more.
+// close frees the cache. No page may be begun after that.
 func (s *store) close() {
 	s.mu.Lock()
 	if s.closed {

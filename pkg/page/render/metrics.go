@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics are the pool's; without a registerer they count for nobody.
+// metrics of a pool; without a registerer they are counted and not exported.
 type metrics struct {
 	registerer prometheus.Registerer
 	collectors []prometheus.Collector

@@ -39,7 +39,7 @@ func (s *spawner) start(cmd *exec.Cmd) error {
 	return <-r.result
 }
 
-// close ends the thread; nobody may start anything any more.
+// close ends the thread; start must not be called any more.
 func (s *spawner) close() {
 	close(s.requests)
 	<-s.ended

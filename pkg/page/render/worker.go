@@ -71,7 +71,7 @@ func (p *Pool) work(w *worker) (life, error) {
 		select {
 		case <-p.closing:
 			return reached, nil
-		case l := <-w.lines: // nobody asked: it died, or babbles
+		case l := <-w.lines: // a line without a request: the worker died, or writes what it should not
 			return reached, unasked(l)
 		case j := <-p.jobs:
 			if err := w.do(j, p.options.Timeout, p.closing); err != nil {

@@ -59,7 +59,7 @@ func (c *cache) put(key string, r *Result, expires time.Time) {
 		return
 	}
 	c.results.Set(key, &entry{r, expires}, int64(len(key)+len(r.Data)+entryOverhead))
-	c.results.Wait() // so that who asks next finds it
+	c.results.Wait() // so that the next get finds it
 }
 
 // close lets go of all results.
