@@ -30,7 +30,7 @@ export const faults = [
   {
     name: 'a user ends the session of another one',
     files: ['.go'],
-    find: /(SELECT COUNT\(\*\) FROM sessions WHERE id = \?) AND user_id = \?( AND ended IS NULL`, session), a\.User\)/,
+    find: /(SELECT COUNT\(\*\) FROM sessions WHERE id = \?) AND user_id = \?( AND ended IS NULL`, id), user\)/,
     replace: '$1$2)',
     guard: { go: ['TestDevices'] },
   },
@@ -101,8 +101,8 @@ export const faults = [
   {
     name: 'a percent sign in a search of staff finds everybody',
     files: ['.go'],
-    find: /strings\.NewReplacer\("!", "!!", "%", "!%", "_", "!_", "\\x00", ""\)(\.Replace\(strings\.ToValidUTF8\(query)/,
-    replace: 'strings.NewReplacer("\\x00", "")$1',
+    find: /strings\.NewReplacer\("!", "!!", "%", "!%", "_", "!_"\)(\.Replace\(text\))/,
+    replace: 'strings.NewReplacer()$1',
     guard: { go: ['TestFindingPeople'] },
   },
   {
