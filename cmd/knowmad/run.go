@@ -14,7 +14,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/app"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/openid"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/httpx"
@@ -198,7 +198,7 @@ func environ(env []string) func(name string) string {
 	}
 }
 
-func (s serveCmd) providers(env []string) ([]account.Provider, error) {
+func (s serveCmd) providers(env []string) ([]openid.Provider, error) {
 	return app.NewProviders(app.SignIn{
 		GoogleIssuer: s.GoogleIssuer, GoogleClient: s.GoogleClientID, AppleIssuer: s.AppleIssuer, AppleClient: s.AppleClientID,
 		Timeout: s.ProviderTimeout,

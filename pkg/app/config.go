@@ -5,7 +5,7 @@ import (
 	"net"
 	"time"
 
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/openid"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
@@ -25,7 +25,7 @@ type Config struct {
 	// Mail takes the mails; nil: they are laid into the folder outbox in DataDir.
 	Mail mail.Transport
 	// Providers are those through which people sign in, as NewProviders makes them.
-	Providers []account.Provider
+	Providers []openid.Provider
 	// UnsignedWrites takes writes without their device's signature. It means
 	// nothing but in local.
 	UnsignedWrites bool

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/openid"
 )
 
 // SignIn is what an operator says of the providers through which people sign in.
@@ -33,15 +33,15 @@ const fileSuffix = "_FILE"
 // NewProviders reads what an operator says. Secrets come from the environment, or
 // from the files that it names; those are read each time, so that a secret which
 // expires can be replaced while the server runs. Nothing is asked of a provider.
-func NewProviders(c SignIn, environ func(name string) string) ([]account.Provider, error) {
-	var out []account.Provider
+func NewProviders(c SignIn, environ func(name string) string) ([]openid.Provider, error) {
+	var out []openid.Provider
 	for _, p := range []struct {
-		provider         account.Provider
+		provider         openid.Provider
 		issuer, client   string
 		secret, flagName string
 	}{
-		{account.Google(), c.GoogleIssuer, c.GoogleClient, GoogleSecretVariable, "google"},
-		{account.Apple(), c.AppleIssuer, c.AppleClient, AppleSecretVariable, "apple"},
+		{openid.Google(), c.GoogleIssuer, c.GoogleClient, GoogleSecretVariable, "google"},
+		{openid.Apple(), c.AppleIssuer, c.AppleClient, AppleSecretVariable, "apple"},
 	} {
 		if p.client == "" {
 			continue

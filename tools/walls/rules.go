@@ -68,12 +68,9 @@ func architecture() rules {
 			{"os/exec", []string{"pkg/page/render", "pkg/platform/gitfs", "pkg/platform/db/dbtest", "cmd"}, "a request starts no process"},
 			{"net/smtp", nil, "mails go through pkg/platform/mail"},
 		},
-		lines:   3000,
-		methods: 40,
-		over: map[string]int{
-			"pkg/features/account":         6150,
-			"pkg/features/account.Service": 123,
-		},
+		lines:      3000,
+		methods:    40,
+		over:       map[string]int{},
 		statements: map[string]int{},
 	}
 }

@@ -7,14 +7,26 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/letters"
+	"knowmad/pkg/features/account/limits"
+	"knowmad/pkg/features/account/openid"
+	"knowmad/pkg/features/account/passkeys"
+	"knowmad/pkg/features/account/passwords"
+	"knowmad/pkg/features/account/sessions"
+	"knowmad/pkg/features/account/signin"
+	"knowmad/pkg/features/account/signup"
+	"knowmad/pkg/features/account/twofactor"
+	"knowmad/pkg/features/account/users"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/keyring"
-	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/throttle"
 
 	"github.com/alexedwards/argon2id"
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/rs/zerolog"
 )
 
@@ -23,10 +35,8 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Mailer queues mails in the transaction that they belong to.
-type Mailer interface {
-	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
-}
+// Tag is the group of this slice's calls.
+const Tag = call.Tag
 
 // Markets are those that there are at present.
 type Markets interface {
@@ -35,26 +45,29 @@ type Markets interface {
 	OnSite(m *market.Market, country string) *market.Market
 }
 
-// Service is everything about accounts that a server needs. It is safe for use
-// by many goroutines; several servers may work on one database.
+// Service is everything about accounts that a server needs: the rooms, one for each
+// task, made for each other. It is safe for use by many goroutines; several servers
+// may work on one database.
 type Service struct {
-	db        *db.DB
-	mail      Mailer
-	clock     clock.Clock // never a request's preview: tokens live in real time
-	log       zerolog.Logger
-	markets   func() Markets
-	passwords *passwords
-	keys      *keyring.Ring
-	throttle  *throttle.Throttle
-	ended     *endedSessions
-	known     *tokenCache
-	providers []*client
+	db       *db.DB
+	clock    clock.Clock // never a request's preview: tokens live in real time
+	log      zerolog.Logger
+	keys     *keyring.Ring
+	throttle *throttle.Throttle
+
+	sessions  *sessions.Service
+	passwords *passwords.Service
+	twofactor *twofactor.Service
+	signup    *signup.Service
+	passkeys  *passkeys.Service
+	openid    *openid.Service
+	signin    *signin.Service
 }
 
 // Config is what a Service works with.
 type Config struct {
 	DB    *db.DB
-	Mail  Mailer
+	Mail  letters.Mailer
 	Clock clock.Clock
 	Log   zerolog.Logger
 	// Markets are asked for people's countries.
@@ -63,26 +76,52 @@ type Config struct {
 	// tests that make many accounts take less.
 	Passwords *argon2id.Params
 	// Providers are those through which people sign in; there may be none.
-	Providers []Provider
+	Providers []openid.Provider
 }
 
 // New makes a service on a database of the present shape. It reads the servers'
 // keys, or makes them where this is the first server.
 func New(ctx context.Context, c Config) (*Service, error) {
-	s := &Service{
-		db: c.DB, mail: c.Mail, clock: c.Clock, log: c.Log, markets: c.Markets,
-		passwords: newPasswords(c.Passwords), ended: newEndedSessions(), known: newTokenCache(),
-		providers: newClients(c.Providers, c.Clock),
-	}
-	var err error
-	if s.keys, err = keyring.Open(ctx, c.DB, c.Clock, purposes()...); err != nil {
+	keys, err := keyring.Open(ctx, c.DB, c.Clock, purposes()...)
+	if err != nil {
 		return nil, err
 	}
-	s.throttle = throttle.New(c.Clock, s.keys)
-	if err := s.refresh(ctx); err != nil {
-		return nil, err
-	}
-	return s, nil
+	s := &Service{db: c.DB, clock: c.Clock, log: c.Log, keys: keys, throttle: throttle.New(c.Clock, keys)}
+	markets := func() letters.Markets { return c.Markets() }
+	mails := letters.New(c.Mail, markets)
+	tries := limits.New(limits.Config{DB: c.DB, Throttle: s.throttle})
+	s.sessions = sessions.New(sessions.Config{DB: c.DB, Clock: c.Clock, Log: c.Log, Keys: keys, Letters: mails})
+	s.passwords = passwords.New(passwords.Config{
+		DB: c.DB, Clock: c.Clock, Throttle: s.throttle, Limits: tries, Sessions: s.sessions, Cost: c.Passwords,
+	})
+	s.twofactor = twofactor.New(twofactor.Config{
+		DB: c.DB, Clock: c.Clock, Log: c.Log, Keys: keys, Throttle: s.throttle, Letters: mails, Limits: tries, Passwords: s.passwords,
+	})
+	s.signup = signup.New(signup.Config{
+		DB: c.DB, Clock: c.Clock, Log: c.Log, Throttle: s.throttle, Markets: markets, Letters: mails, Limits: tries,
+		Sessions: s.sessions, Passwords: s.passwords, Twofactor: s.twofactor,
+	})
+	s.passkeys = passkeys.New(passkeys.Config{DB: c.DB, Clock: c.Clock, Log: c.Log, Keys: keys, Letters: mails, Twofactor: s.twofactor})
+	s.openid = openid.New(openid.Config{
+		DB: c.DB, Clock: c.Clock, Log: c.Log, Keys: keys, Markets: markets, Letters: mails, Limits: tries, Throttle: s.throttle,
+		Passwords: s.passwords, Signup: s.signup, Twofactor: s.twofactor, Providers: c.Providers,
+	})
+	s.signin = signin.New(signin.Config{
+		DB: c.DB, Log: c.Log, Throttle: s.throttle, Sessions: s.sessions, Passwords: s.passwords, Twofactor: s.twofactor,
+		Passkeys: s.passkeys, Openid: s.openid,
+	})
+	return s, s.refresh(ctx)
+}
+
+// Register adds the slice's calls. service gives what answers them; to describe
+// the calls alone it is never asked.
+func Register(api huma.API, service func() *Service) {
+	signup.Register(api, func() *signup.Service { return service().signup })
+	signin.Register(api, func() *signin.Service { return service().signin })
+	sessions.Register(api, func() *sessions.Service { return service().sessions })
+	twofactor.Register(api, func() *twofactor.Service { return service().twofactor })
+	passkeys.Register(api, func() *passkeys.Service { return service().passkeys })
+	openid.Register(api, func() *openid.Service { return service().openid })
 }
 
 const (
@@ -119,25 +158,12 @@ func (s *Service) refresh(ctx context.Context) error {
 	if err := s.keys.Refresh(ctx); err != nil {
 		return err
 	}
-	now := s.clock.Now()
-	rows, err := listEndedSessions(ctx, s.db.One(), now.Add(-endedSessionRetention))
-	if err != nil {
-		return err
-	}
-	for _, r := range rows {
-		s.ended.add(r.ID, r.Ended.Time)
-	}
-	s.ended.forget(now.Add(-endedSessionRetention))
-	return nil
+	return s.sessions.ReadEnded(ctx)
 }
 
-// keepUnconfirmed is how long somebody may take to open the link in the mail,
-// those included that they have sent again.
+// keepUnconfirmed is how long a sign-up may wait until the link in its mail is
+// opened, links that were sent again included.
 const keepUnconfirmed = 7 * 24 * time.Hour
-
-// keepSessions is how long an ended session is remembered: so long is its device
-// known as one on which the owner signed in.
-const keepSessions = 90 * 24 * time.Hour
 
 func (s *Service) purge(ctx context.Context) error {
 	now := s.clock.Now()
@@ -151,4 +177,34 @@ func (s *Service) purge(ctx context.Context) error {
 		return fmt.Errorf("clearing away old rows: %w", err)
 	}
 	return nil
+}
+
+// Authenticate tells whose access token it is. It asks no database. The error is
+// an AuthorizationError: the client gets a new token with its refresh token.
+func (s *Service) Authenticate(token string) (right.Actor, error) {
+	return s.sessions.Authenticate(token)
+}
+
+// DeviceKeys are the keys with which a device may have signed what it writes.
+func (s *Service) DeviceKeys(device string) [][]byte { return s.sessions.DeviceKeys(device) }
+
+// LockUser locks an account until the transaction ends; see users.Lock.
+func (s *Service) LockUser(ctx context.Context, q db.Queryer, id string) error {
+	return users.Lock(ctx, q, id)
+}
+
+// EndSessions ends every session of an account: here at once, on other servers
+// within 5 s.
+func (s *Service) EndSessions(ctx context.Context, q db.Queryer, id string) error {
+	return s.sessions.EndOthers(ctx, q, id, "")
+}
+
+// EndOtherSessions ends every session of an account but one.
+func (s *Service) EndOtherSessions(ctx context.Context, q db.Queryer, id, session string) error {
+	return s.sessions.EndOthers(ctx, q, id, session)
+}
+
+// SessionSince is when a session began; the zero time where it has ended.
+func (s *Service) SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error) {
+	return s.sessions.SessionSince(ctx, q, session)
 }

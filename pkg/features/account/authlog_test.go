@@ -13,7 +13,10 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/openid"
+	"knowmad/pkg/features/account/sessions"
+	"knowmad/pkg/features/account/twofactor"
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
@@ -79,7 +82,7 @@ type recorded struct {
 }
 
 // eachRecorded is each, with a log and with providers, which may be nil.
-func eachRecorded(t *testing.T, providers []account.Provider, test func(r *recorded)) {
+func eachRecorded(t *testing.T, providers []openid.Provider, test func(r *recorded)) {
 	t.Helper()
 	eachWith(t, providers, func(t *testing.T, w *world) {
 		j := &journal{}
@@ -117,11 +120,11 @@ func (r *recorded) link(template, to string) string {
 }
 
 // enter signs in with a password, and goes on signed in. Its line is read.
-func (r *recorded) enter(b *browser, email, password string) account.Tokens {
+func (r *recorded) enter(b *browser, email, password string) sessions.Tokens {
 	r.t.Helper()
 	got := b.signIn(email, password)
 	require.Equal(r.t, 200, got.Status, got.Text)
-	tokens := apptest.Decode[account.Tokens](r.t, got)
+	tokens := apptest.Decode[sessions.Tokens](r.t, got)
 	b.Bearer = r.secret(tokens.AccessToken)
 	r.secret(tokens.RefreshToken)
 	r.log.fresh()
@@ -144,7 +147,7 @@ func TestEventsOfSigningUp(t *testing.T) {
 		b := r.browser()
 		b.Post("/api/users", signUp(lena).With("password", "password"))
 		r.said(event{Event: "sign-up", Outcome: "FormValidationError"})
-		id := apptest.Decode[account.Created](r.t, b.Post("/api/users", signUp(lena))).UUID
+		id := apptest.Decode[call.Created](r.t, b.Post("/api/users", signUp(lena))).UUID
 		r.said(event{Event: "sign-up", Outcome: "ok", Account: id})
 		b.signIn(lena, password)
 		r.said(event{Event: "sign-in", Outcome: "EmailConfirmationRequiredError", Account: id, Factor: "password"})
@@ -208,8 +211,8 @@ func TestEventsOfAnAccount(t *testing.T) {
 		r.said(event{Event: "sign-in", Outcome: "InvalidCredentialsError", Factor: "password"})
 		got := b.signIn(lena, password)
 		r.said(event{Event: "sign-in", Outcome: "ok", Account: id, Factor: "password"})
-		spent := r.secret(apptest.Decode[account.Tokens](r.t, got).RefreshToken)
-		r.secret(apptest.Decode[account.Tokens](r.t, b.refresh(spent)).RefreshToken)
+		spent := r.secret(apptest.Decode[sessions.Tokens](r.t, got).RefreshToken)
+		r.secret(apptest.Decode[sessions.Tokens](r.t, b.refresh(spent)).RefreshToken)
 		r.said(event{Event: "refresh", Outcome: "ok", Account: id})
 		r.Clock.Pass(time.Minute)
 		require.Equal(r.t, "AuthorizationError", b.refresh(spent).Problem())
@@ -227,14 +230,14 @@ func TestEventsOfAnAccount(t *testing.T) {
 
 		r.enter(b, lena, password)
 		r.enter(r.browser(), lena, password)
-		sessions := accountPath(id, "sessions")
-		for _, s := range apptest.Decode[[]account.Session](r.t, b.Do(http.MethodGet, sessions, nil)) {
+		list := accountPath(id, "sessions")
+		for _, s := range apptest.Decode[[]sessions.Session](r.t, b.Do(http.MethodGet, list, nil)) {
 			if !s.Current {
-				require.Equal(r.t, 204, b.Do(http.MethodDelete, sessions+"/"+s.UUID, nil).Status)
+				require.Equal(r.t, 204, b.Do(http.MethodDelete, list+"/"+s.UUID, nil).Status)
 				r.said(event{Event: "session-ended", Outcome: "ok", Account: id})
 			}
 		}
-		b.Do(http.MethodDelete, sessions+"/"+uuid.NewString(), nil)
+		b.Do(http.MethodDelete, list+"/"+uuid.NewString(), nil)
 		r.said(event{Event: "session-ended", Outcome: "NotFoundError", Account: id})
 		b.Do(http.MethodDelete, accountPath(otherID, "sessions")+"/"+uuid.NewString(), nil)
 		r.said(event{Event: "session-ended", Outcome: "ForbiddenError", Account: id})
@@ -296,7 +299,7 @@ func TestEventsOfTwoFactor(t *testing.T) {
 		r.said(event{Event: "two-factor-requested", Outcome: "InvalidCredentialsError", Account: id})
 		got := b.Post(path, fields{"password": password})
 		r.said(event{Event: "two-factor-requested", Outcome: "ok", Account: id})
-		phone := phone{r.world, r.secret(apptest.Decode[account.TwoFactorSetup](r.t, got).Secret)}
+		phone := phone{r.world, r.secret(apptest.Decode[twofactor.Setup](r.t, got).Secret)}
 		code := func() string {
 			r.Clock.Pass(30 * time.Second)
 			return phone.code(0)
@@ -310,7 +313,7 @@ func TestEventsOfTwoFactor(t *testing.T) {
 		require.Equal(r.t, 200, got.Status, got.Text)
 		r.said(event{Event: "two-factor-on", Outcome: "ok", Account: id})
 		r.secret(`"` + shown + `"`)
-		recovery := apptest.Decode[account.RecoveryCodes](r.t, got).RecoveryCodes
+		recovery := apptest.Decode[twofactor.RecoveryCodes](r.t, got).RecoveryCodes
 		for _, code := range recovery { // as they are shown, and as they are compared
 			r.secrets = append(r.secrets, code, strings.ReplaceAll(code, "-", ""))
 		}
@@ -362,7 +365,7 @@ func TestEventsOfPasskeys(t *testing.T) {
 		require.Equal(r.t, 200, v.token(signed).Status)
 		r.said(event{Event: "sign-in", Outcome: "ok", Account: id, Factor: "passkey"})
 
-		path += "/" + apptest.Decode[account.Created](r.t, got).UUID
+		path += "/" + apptest.Decode[call.Created](r.t, got).UUID
 		b.Do(http.MethodDelete, path, fields{"password": wrong})
 		r.said(event{Event: "passkey-removed", Outcome: "InvalidCredentialsError", Account: id})
 		require.Equal(r.t, 204, b.Do(http.MethodDelete, path, fields{"password": password}).Status)

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/platform/db"
 
 	"github.com/google/uuid"
@@ -34,7 +34,7 @@ func TestChangingThePasswordEndsOtherSessions(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, tokens, id := w.member(lena)
 		phone := w.browser()
-		other := apptest.Decode[account.Tokens](t, phone.signIn(lena, password))
+		other := apptest.Decode[sessions.Tokens](t, phone.signIn(lena, password))
 		phone.Bearer = other.AccessToken
 		stranger, _, _ := w.member("other@example.org")
 		b.Post("/api/auth/accounts/forgot-password", fields{"email": lena})
@@ -211,21 +211,21 @@ func TestDevices(t *testing.T) {
 		b := w.browser()
 		b.Agent = "Firefox\x00 on Linux " + strings.Repeat("é", 400)
 		id := w.enrol(b, lena)
-		b.Bearer = apptest.Decode[account.Tokens](t, b.signIn(lena, password)).AccessToken
+		b.Bearer = apptest.Decode[sessions.Tokens](t, b.signIn(lena, password)).AccessToken
 		w.Clock.Pass(time.Minute)
 		phone := w.browser()
 		const safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1"
 		phone.Host, phone.Agent = "fr.localhost:4711", safari
-		tokens := apptest.Decode[account.Tokens](t, phone.signIn(lena, password))
+		tokens := apptest.Decode[sessions.Tokens](t, phone.signIn(lena, password))
 		phone.Bearer = tokens.AccessToken
 		thief, foreign, foreignID := w.member("thief@example.org")
 
 		got := b.Do(http.MethodGet, accountPath(strings.ToUpper(id), "sessions"), nil)
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
 		require.NotContains(t, got.Text, b.Device)
-		list := apptest.Decode[[]account.Session](t, got)
+		list := apptest.Decode[[]sessions.Session](t, got)
 		require.Len(t, list, 2)
-		require.Equal(t, account.Session{
+		require.Equal(t, sessions.Session{
 			UUID: session(t, tokens), UserAgent: safari, Market: "fr", Browser: new("Safari"), System: new("iPhone"), Kind: "phone",
 			CreatedOn: apptest.Noon().Add(time.Minute), UsedOn: apptest.Noon().Add(time.Minute),
 		}, list[0])
@@ -251,7 +251,7 @@ func TestDevices(t *testing.T) {
 		require.Equal(t, 401, phone.me())
 		require.Equal(t, "AuthorizationError", phone.refresh(tokens.RefreshToken).Problem())
 		require.Equal(t, "NotFoundError", end(b, id, list[0].UUID))
-		require.Len(t, apptest.Decode[[]account.Session](t, b.Do(http.MethodGet, accountPath(id, "sessions"), nil)), 1)
+		require.Len(t, apptest.Decode[[]sessions.Session](t, b.Do(http.MethodGet, accountPath(id, "sessions"), nil)), 1)
 		require.Equal(t, 200, thief.me())
 	})
 }
@@ -271,7 +271,7 @@ func TestASignInOnANewDevice(t *testing.T) {
 		phone.Agent = "Mozilla/5.0 (iPhone; <b>Bank</b>) Version/19.0 Safari/604.1"
 		require.Equal(t, "InvalidCredentialsError", phone.signIn(lena, fresh).Problem())
 		require.Zero(t, w.mails(kind, lena), "nobody got in")
-		tokens := apptest.Decode[account.Tokens](t, phone.signIn(lena, password))
+		tokens := apptest.Decode[sessions.Tokens](t, phone.signIn(lena, password))
 		require.Equal(t, 1, w.mails(kind, lena))
 		told := w.told(kind, lena)
 		require.Equal(t, "es", told.Language)

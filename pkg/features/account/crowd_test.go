@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/platform/db"
 
 	"github.com/alexedwards/argon2id"
@@ -234,7 +234,7 @@ func TestTabsThatRefreshAtOnce(t *testing.T) {
 		next := map[string]bool{}
 		for a := range answers {
 			require.Equal(t, 200, a.Status, a.Text)
-			next[apptest.Decode[account.Tokens](t, a).RefreshToken] = true
+			next[apptest.Decode[sessions.Tokens](t, a).RefreshToken] = true
 		}
 		require.Len(t, next, 1)
 		for token := range next {

@@ -17,6 +17,8 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/factors"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -123,12 +125,12 @@ func BenchmarkFigureSignIn(b *testing.B) {
 		require.NoError(b, err)
 		people(b, d, 1000, hash)
 		n := 0
-		caller := func() account.Caller { // a new one each time, so that nobody waits
+		caller := func() call.Caller { // a new one each time, so that nobody waits
 			n++
-			return account.Caller{Address: netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)}), Device: uuid.NewString()}
+			return call.Caller{Address: netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)}), Device: uuid.NewString()}
 		}
 		signIn := func(who, password string) error {
-			_, err := s.SignIn(b.Context(), caller(), account.Grant{Type: "password", Email: who + "@example.org", Password: password})
+			_, err := s.SignIn(b.Context(), caller(), factors.Grant{Type: "password", Email: who + "@example.org", Password: password})
 			return err
 		}
 		took := turns(
@@ -206,7 +208,7 @@ func BenchmarkFigureBearer(b *testing.B) {
 	hash, err := argon2id.CreateHash(password, argon2id.DefaultParams)
 	require.NoError(b, err)
 	people(b, d, 1, hash)
-	tokens, err := s.SignIn(b.Context(), account.Caller{}, account.Grant{Type: "password", Email: "person0@example.org", Password: password})
+	tokens, err := s.SignIn(b.Context(), call.Caller{}, factors.Grant{Type: "password", Email: "person0@example.org", Password: password})
 	require.NoError(b, err)
 	// Many at once: one is hardly longer than looking at the clock.
 	const times = 100

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/factors"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
@@ -24,7 +26,7 @@ func (w *world) waits() bool {
 
 // meet signs somebody in on a device that the account knows, and lets other come
 // when the session is made and nobody else sees it yet.
-func (w *world) meet(device string, other func()) account.Tokens {
+func (w *world) meet(device string, other func()) sessions.Tokens {
 	w.T.Helper()
 	var others sync.WaitGroup
 	done := make(chan struct{})
@@ -43,8 +45,8 @@ func (w *world) meet(device string, other func()) account.Tokens {
 	})
 	m, ok := apptest.Registry(w.T, w.Config.Env).ByCode("de")
 	require.True(w.T, ok)
-	tokens, err := w.service().SignIn(ctx, account.Caller{Device: device, Market: "de"},
-		account.Grant{Type: "password", Host: market.Host{Market: m}, Email: lena, Password: password})
+	tokens, err := w.service().SignIn(ctx, call.Caller{Device: device, Market: "de"},
+		factors.Grant{Type: "password", Host: market.Host{Market: m}, Email: lena, Password: password})
 	require.NoError(w.T, err)
 	others.Wait()
 	return tokens

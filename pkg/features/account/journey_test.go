@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/features/user"
 
 	"github.com/stretchr/testify/require"
@@ -35,7 +35,7 @@ func TestTheWholeWay(t *testing.T) {
 		got = b.signIn("LENA@example.org", password)
 		require.Equal(t, 200, got.Status, got.Text)
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
-		first := apptest.Decode[account.Tokens](t, got)
+		first := apptest.Decode[sessions.Tokens](t, got)
 
 		require.Equal(t, "AuthorizationError", b.Do("GET", "/api/users/me", nil).Problem())
 		b.Bearer = first.AccessToken
@@ -53,7 +53,7 @@ func TestTheWholeWay(t *testing.T) {
 		require.Equal(t, "AuthorizationError", b.Do("GET", "/api/users/me", nil).Problem(), "it has expired")
 		got = b.refresh(first.RefreshToken)
 		require.Equal(t, 200, got.Status, got.Text)
-		second := apptest.Decode[account.Tokens](t, got)
+		second := apptest.Decode[sessions.Tokens](t, got)
 		require.NotEqual(t, first.RefreshToken, second.RefreshToken)
 		b.Bearer = second.AccessToken
 		require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status)

@@ -5,38 +5,33 @@ import (
 	"io"
 	"time"
 
+	"knowmad/pkg/features/account/openid"
+	"knowmad/pkg/features/account/passkeys"
+	"knowmad/pkg/features/account/sessions"
+	"knowmad/pkg/features/account/signup"
+	"knowmad/pkg/features/account/twofactor"
+	"knowmad/pkg/features/account/users"
 	"knowmad/pkg/platform/db"
 )
 
-// SessionSince is when somebody signed in for a session. One that isn't there
-// any more began long ago.
-func (s *Service) SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error) {
-	return sessionCreated(ctx, q, session)
-}
-
-// EndOtherSessions ends every session of an account but one.
-func (s *Service) EndOtherSessions(ctx context.Context, q db.Queryer, id, session string) error {
-	return s.endOtherSessions(ctx, q, id, session)
-}
-
 // record is what the slice keeps of a person, as they get it in their archive.
 type record struct {
-	UUID           string          `json:"uuid"`
-	Email          string          `json:"email"`
-	Name           string          `json:"name"`
-	Market         string          `json:"market"`
-	DateOfBirth    *string         `json:"dateOfBirth"`
-	Source         string          `json:"source"`
-	SourceCampaign string          `json:"sourceCampaign"`
-	Staff          bool            `json:"staff"`
-	HasPassword    bool            `json:"hasPassword"`
-	CreatedOn      time.Time       `json:"createdOn"`
-	ConfirmedOn    *time.Time      `json:"confirmedOn"`
-	TwoFactorSince *time.Time      `json:"twoFactorSince"`
-	Passkeys       []Passkey       `json:"passkeys"`
-	Providers      []ProviderLink  `json:"providers"`
-	Sessions       []sessionRecord `json:"sessions"`
-	Links          []linkRecord    `json:"linksInMails"`
+	UUID           string                `json:"uuid"`
+	Email          string                `json:"email"`
+	Name           string                `json:"name"`
+	Market         string                `json:"market"`
+	DateOfBirth    *string               `json:"dateOfBirth"`
+	Source         string                `json:"source"`
+	SourceCampaign string                `json:"sourceCampaign"`
+	Staff          bool                  `json:"staff"`
+	HasPassword    bool                  `json:"hasPassword"`
+	CreatedOn      time.Time             `json:"createdOn"`
+	ConfirmedOn    *time.Time            `json:"confirmedOn"`
+	TwoFactorSince *time.Time            `json:"twoFactorSince"`
+	Passkeys       []passkeys.Passkey    `json:"passkeys"`
+	Providers      []openid.ProviderLink `json:"providers"`
+	Sessions       []sessionRecord       `json:"sessions"`
+	Links          []linkRecord          `json:"linksInMails"`
 }
 
 type sessionRecord struct {
@@ -58,7 +53,7 @@ type linkRecord struct {
 
 // Export gives all that the slice keeps of a person, but secrets and their hashes.
 func (s *Service) Export(ctx context.Context, q db.Queryer, id string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
-	u, err := findUser(ctx, q, id)
+	u, err := users.Find(ctx, q, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -71,15 +66,15 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, id string) (any, map
 		Source: more.Source, SourceCampaign: more.SourceCampaign, Staff: u.Staff, HasPassword: u.Password != "",
 		CreatedOn: u.Created.Time, ConfirmedOn: moment(u.Confirmed),
 	}
-	second, err := findTwoFactor(ctx, q, id)
+	second, err := twofactor.FindTwoFactor(ctx, q, id)
 	if err != nil {
 		return nil, nil, err
 	}
 	r.TwoFactorSince = moment(second.Since)
-	if r.Passkeys, err = passkeysOf(ctx, q, id); err != nil {
+	if r.Passkeys, err = passkeys.Of(ctx, q, id); err != nil {
 		return nil, nil, err
 	}
-	if r.Providers, err = s.linksOf(ctx, q, id); err != nil {
+	if r.Providers, err = s.openid.LinksOf(ctx, q, id); err != nil {
 		return nil, nil, err
 	}
 	if r.Sessions, err = sessionRecords(ctx, q, id); err != nil {
@@ -97,7 +92,7 @@ func moment(t db.NullTime) *time.Time {
 }
 
 func sessionRecords(ctx context.Context, q db.Queryer, user string) ([]sessionRecord, error) {
-	rows, err := listSessions(ctx, q, user)
+	rows, err := sessions.ListSessions(ctx, q, user)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +104,7 @@ func sessionRecords(ctx context.Context, q db.Queryer, user string) ([]sessionRe
 }
 
 func linkRecords(ctx context.Context, q db.Queryer, user string) ([]linkRecord, error) {
-	rows, err := listLinks(ctx, q, user)
+	rows, err := signup.ListLinks(ctx, q, user)
 	if err != nil {
 		return nil, err
 	}
@@ -124,12 +119,12 @@ func linkRecords(ctx context.Context, q db.Queryer, user string) ([]linkRecord, 
 // with its address that were never confirmed, and what providers just said of
 // that address. Delete does the rest.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, id string) (files []string, err error) {
-	u, err := findUser(ctx, q, id)
+	u, err := users.Find(ctx, q, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := deleteSignUps(ctx, q, u.Key); err != nil {
+	if err := users.DeleteSignUps(ctx, q, u.Key); err != nil {
 		return nil, err
 	}
-	return nil, deleteTicketsOf(ctx, q, u)
+	return nil, openid.DeleteTicketsOf(ctx, q, u)
 }

@@ -1,6 +1,8 @@
 package account
 
-import "knowmad/pkg/platform/mail"
+import (
+	"knowmad/pkg/platform/mail"
+)
 
 // Mails are the kinds that this slice sends.
 func Mails() []mail.Kind {

@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/passkeys"
+	"knowmad/pkg/features/account/sessions"
 
 	"github.com/descope/virtualwebauthn"
 	"github.com/google/uuid"
@@ -100,11 +102,11 @@ func (b *browser) token(grant fields) reply { return b.Post("/api/auth/oauth/tok
 
 func (b *browser) signInByKey(k *key) reply { return b.token(k.sign(b.keyOptions())) }
 
-func (b *browser) keys(id string) []account.Passkey {
+func (b *browser) keys(id string) []passkeys.Passkey {
 	got := b.Do("GET", "/api/auth/accounts/"+id+"/passkeys", nil)
 	require.Equal(b.w.T, 200, got.Status, got.Text)
 	require.Equal(b.w.T, "no-store", got.Header.Get("Cache-Control"))
-	return apptest.Decode[[]account.Passkey](b.w.T, got)
+	return apptest.Decode[[]passkeys.Passkey](b.w.T, got)
 }
 
 // mails counts the mails of a kind to an address.
@@ -125,15 +127,15 @@ func TestPasskeys(t *testing.T) {
 		k := b.newKey()
 		got := b.addKey(id, k)
 		require.Equal(t, http.StatusCreated, got.Status, got.Text)
-		made := apptest.Decode[account.Created](t, got).UUID
+		made := apptest.Decode[call.Created](t, got).UUID
 		require.Equal(t, 1, w.mails("passkey-changed", lena))
-		require.Equal(t, []account.Passkey{{UUID: made, Name: "Lena’s phone", Host: "de.localhost", CreatedOn: apptest.Noon()}}, b.keys(id))
+		require.Equal(t, []passkeys.Passkey{{UUID: made, Name: "Lena’s phone", Host: "de.localhost", CreatedOn: apptest.Noon()}}, b.keys(id))
 
 		w.Clock.Pass(time.Hour)
 		other := w.browser()
 		got = other.signInByKey(k)
 		require.Equal(t, 200, got.Status, got.Text)
-		other.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
+		other.Bearer = apptest.Decode[sessions.Tokens](t, got).AccessToken
 		list := other.keys(id)
 		require.Len(t, list, 1)
 		require.Equal(t, apptest.Noon().Add(time.Hour), *list[0].UsedOn)
@@ -388,7 +390,7 @@ func TestAnothersPasskeys(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
-		made := apptest.Decode[account.Created](t, b.addKey(id, k)).UUID
+		made := apptest.Decode[call.Created](t, b.addKey(id, k)).UUID
 		other, _, otherID := w.member("kim@example.org")
 		require.Empty(t, other.keys(otherID))
 
@@ -432,7 +434,7 @@ func TestAPasskeyTakesTheSecondFactor(t *testing.T) {
 		k := b.newKey()
 		w.Clock.Pass(30 * time.Second)
 		options := b.Post(path, fields{"password": password, "code": app.code(0)})
-		made := apptest.Decode[account.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(options))).UUID
+		made := apptest.Decode[call.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(options))).UUID
 		path = "/api/auth/accounts/" + id + "/passkeys/" + made
 		w.Clock.Pass(30 * time.Second)
 		require.Equal(t, "Requires2FAError", b.Do("DELETE", path, fields{"password": password}).Problem(), "to remove one, too")

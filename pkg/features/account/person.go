@@ -4,6 +4,9 @@ import (
 	"context"
 	"time"
 
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/sessions"
+	"knowmad/pkg/features/account/users"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
@@ -14,7 +17,7 @@ import (
 // latest sign-up with it, which isn't confirmed. The errors are a NotFoundError,
 // and a FormValidationError for what is no address.
 func (s *Service) FindByEmail(ctx context.Context, q db.Queryer, email string) (person.Card, error) {
-	address, err := ParseAddress(email, "email")
+	address, err := users.ParseAddress(email, "email")
 	if err != nil {
 		return person.Card{}, err
 	}
@@ -41,25 +44,19 @@ func (s *Service) SignedIn(ctx context.Context, q db.Queryer, session string) (c
 // those of do, an InvalidCredentialsError on the field password, a
 // TooManyLoginAttemptsError, or an AuthorizationError where the account is gone.
 func (s *Service) WithPassword(ctx context.Context, a right.Actor, password string, do func(q db.Queryer) error) error {
-	return s.withProof(ctx, caller(ctx, ""), a, password, func(q db.Queryer, _ user, _ time.Time) (*problem.Error, error) {
+	return s.passwords.WithProof(ctx, call.CallerFrom(ctx, ""), a, password, func(q db.Queryer, _ users.User, _ time.Time) (*problem.Error, error) {
 		return nil, do(q)
 	})
-}
-
-// EndSessions ends every session of an account: here at once, on other servers
-// within 5 s.
-func (s *Service) EndSessions(ctx context.Context, q db.Queryer, id string) error {
-	return s.endOtherSessions(ctx, q, id, "")
 }
 
 // Delete forgets an account and all that this slice keeps of it. Tokens that
 // are still about are refused as after EndSessions: of the sessions nothing
 // stays but their ids, until no token of them can be left.
 func (s *Service) Delete(ctx context.Context, q db.Queryer, id string) error {
-	if err := s.endOtherSessions(ctx, q, id, ""); err != nil {
+	if err := s.sessions.EndOthers(ctx, q, id, ""); err != nil {
 		return err
 	}
-	if err := copyEndedSessions(ctx, q, id, s.clock.Now().Add(-endedSessionRetention)); err != nil {
+	if err := sessions.CopyEndedSessions(ctx, q, id, s.clock.Now().Add(-sessions.EndedSessionRetention)); err != nil {
 		return err
 	}
 	return deleteUser(ctx, q, id)

@@ -22,15 +22,6 @@ func findSignedIn(ctx context.Context, q db.Queryer, session string, now time.Ti
 	return user, true, nil
 }
 
-// findMarket reads the code of a user's market, or "" where there is no such user.
-func findMarket(ctx context.Context, q db.Queryer, id string) (code string, err error) {
-	err = q.Get(ctx, &code, `SELECT market FROM users WHERE id = ?`, id)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("asking for a country: %w", err)
-	}
-	return code, nil
-}
-
 // signUpDetails is what a sign-up told that only its owner's archive has.
 type signUpDetails struct {
 	DateOfBirth    *string `db:"date_of_birth"`

@@ -12,6 +12,8 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/factors"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/person"
@@ -118,8 +120,8 @@ func TestDeletingAnAccount(t *testing.T) {
 func TestTokensOfKnowers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx, s, id := t.Context(), w.service(), w.enrol(w.browser(), lena)
-		c := account.Caller{Device: uuid.NewString(), Market: "de"}
-		tokens, err := s.SignIn(ctx, c, account.Grant{Type: "password", Email: lena, Password: password})
+		c := call.Caller{Device: uuid.NewString(), Market: "de"}
+		tokens, err := s.SignIn(ctx, c, factors.Grant{Type: "password", Email: lena, Password: password})
 		require.NoError(t, err)
 		actor, err := s.Authenticate(tokens.AccessToken)
 		require.NoError(t, err)

@@ -18,7 +18,9 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/openid"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/platform/db"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -92,9 +94,9 @@ func (p *peer) fails(end string, how http.HandlerFunc) {
 }
 
 // providers are Google and Apple, both played by the peer.
-func (p *peer) providers() []account.Provider {
-	var out []account.Provider
-	for _, made := range []account.Provider{account.Google(), account.Apple()} {
+func (p *peer) providers() []openid.Provider {
+	var out []openid.Provider
+	for _, made := range []openid.Provider{openid.Google(), openid.Apple()} {
 		made.Issuer, made.ClientID, made.Timeout = p.Issuer(), p.ClientID, 2*time.Second
 		made.Secret = func() (string, error) { return p.ClientSecret, nil }
 		out = append(out, made)
@@ -103,7 +105,7 @@ func (p *peer) providers() []account.Provider {
 }
 
 // eachWith is each, with providers.
-func eachWith(t *testing.T, providers []account.Provider, test func(t *testing.T, w *world)) {
+func eachWith(t *testing.T, providers []openid.Provider, test func(t *testing.T, w *world)) {
 	t.Helper()
 	each(t, func(t *testing.T, w *world) {
 		w.Config.Providers = providers
@@ -150,7 +152,7 @@ func (b *browser) visit(p *peer, provider, redirect string, who providerPerson) 
 	t.Helper()
 	got := b.start(provider, redirect)
 	require.Equal(t, 200, got.Status, got.Text)
-	return b.follow(p, apptest.Decode[account.VisitURL](t, got).URL, who)
+	return b.follow(p, apptest.Decode[openid.VisitURL](t, got).URL, who)
 }
 
 // follow opens an address of the provider as a person.
@@ -206,7 +208,7 @@ func (b *browser) enter(p *peer, who providerPerson) (id string) {
 	t.Helper()
 	got := b.token(withTicket(b.ticket(p, who)))
 	require.Equal(t, 200, got.Status, got.Text)
-	b.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
+	b.Bearer = apptest.Decode[sessions.Tokens](t, got).AccessToken
 	require.NoError(t, b.w.DB.One().Get(t.Context(), &id, `SELECT user_id FROM provider_links WHERE subject = ?`, who.ID()))
 	return id
 }
@@ -220,7 +222,7 @@ func TestSigningInThroughAProvider(t *testing.T) {
 
 		got = b.start("google", "/app?tab=1")
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
-		u, err := url.Parse(apptest.Decode[account.VisitURL](t, got).URL)
+		u, err := url.Parse(apptest.Decode[openid.VisitURL](t, got).URL)
 		require.NoError(t, err)
 		q := u.Query()
 		require.Equal(t, "http://de.localhost:4711/api/auth/providers/google/callback", q.Get("redirect_uri"))
@@ -234,7 +236,7 @@ func TestSigningInThroughAProvider(t *testing.T) {
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM provider_tickets WHERE hash = ?`, landed.Get("ticket")))
 		got = b.token(withTicket(landed.Get("ticket")))
 		require.Equal(t, 200, got.Status, got.Text)
-		b.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
+		b.Bearer = apptest.Decode[sessions.Tokens](t, got).AccessToken
 		require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status)
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE email = 'Lena@example.org' AND name = 'Lena Müller' AND password = '' AND confirmed IS NOT NULL AND market = 'de'`))
 
@@ -242,8 +244,8 @@ func TestSigningInThroughAProvider(t *testing.T) {
 		again.Host = "fr.localhost:4711"
 		id := again.enter(p, identified("g1", "moved@example.net"))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users`), "an account at a provider is known by its id, not by its address")
-		list := apptest.Decode[[]account.ProviderLink](t, again.Do("GET", "/api/auth/accounts/"+id+"/providers", nil))
-		require.Equal(t, []account.ProviderLink{{ID: "google", Name: "Google", Email: "Lena@example.org", LinkedOn: apptest.Noon(), UsedOn: apptest.Noon()}}, list)
+		list := apptest.Decode[[]openid.ProviderLink](t, again.Do("GET", "/api/auth/accounts/"+id+"/providers", nil))
+		require.Equal(t, []openid.ProviderLink{{ID: "google", Name: "Google", Email: "Lena@example.org", LinkedOn: apptest.Noon(), UsedOn: apptest.Noon()}}, list)
 	})
 }
 
@@ -273,7 +275,7 @@ func TestComingBackWithAForm(t *testing.T) {
 		require.Equal(t, 200, b.token(withTicket(ticket)).Status)
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE name = 'Lena Müller' AND email = 'x7@relay.example.org'`))
 
-		u, err := url.Parse(apptest.Decode[account.VisitURL](t, b.start("apple", "")).URL)
+		u, err := url.Parse(apptest.Decode[openid.VisitURL](t, b.start("apple", "")).URL)
 		require.NoError(t, err)
 		require.Equal(t, "form_post", u.Query().Get("response_mode"))
 	})
@@ -422,7 +424,7 @@ func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
 		require.Len(t, states, 5)
 		require.Equal(t, before, rows())
 
-		address, err := url.Parse(apptest.Decode[account.VisitURL](t, b.start("google", "/app?tab=1")).URL)
+		address, err := url.Parse(apptest.Decode[openid.VisitURL](t, b.start("google", "/app?tab=1")).URL)
 		require.NoError(t, err)
 		for name, secret := range map[string]string{"the device": b.Device, "where it goes on": "tab=1", "nonce": address.Query().Get("nonce")} {
 			for part := range strings.SplitSeq(address.Query().Get("state"), ".") {
@@ -469,7 +471,7 @@ func TestOneStateAtOnce(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		address, err := url.Parse(apptest.Decode[account.VisitURL](t, b.start("google", "")).URL)
+		address, err := url.Parse(apptest.Decode[openid.VisitURL](t, b.start("google", "")).URL)
 		require.NoError(t, err)
 		back := b.follow(p, address.String(), identified("g1", lena))
 		token, err := p.Keypair.SignJWT(jwt.MapClaims{
@@ -538,7 +540,7 @@ func TestATokenSignedByAnother(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
-		address := apptest.Decode[account.VisitURL](t, b.start("google", "")).URL
+		address := apptest.Decode[openid.VisitURL](t, b.start("google", "")).URL
 		back := b.follow(p, address, identified("g1", lena))
 		u, err := url.Parse(address)
 		require.NoError(t, err)
@@ -680,7 +682,7 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 		require.Equal(t, "InvalidCredentialsError password", b.newKeyOptions(id, password).Problem())
 		require.Equal(t, "InvalidCredentialsError password", b.Do("DELETE", path+"/google", none).Problem())
 		b.enter(p, identified("g1", lena))
-		made := apptest.Decode[account.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, "")))).UUID
+		made := apptest.Decode[call.Created](t, b.Post("/api/auth/accounts/"+id+"/passkeys", k.make(b.newKeyOptions(id, "")))).UUID
 
 		require.Equal(t, 204, b.Do("DELETE", path+"/google", none).Status, "the passkey is another way")
 		require.Equal(t, 1, w.mails("provider-changed", lena))
@@ -692,7 +694,7 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 		require.Equal(t, 204, b.Post("/api/auth/accounts/reset-password", fields{"resetToken": w.mailed("reset-password", lena), "newPassword": password}).Status)
 		got := b.signIn(lena, password)
 		require.Equal(t, 200, got.Status)
-		b.Bearer = apptest.Decode[account.Tokens](t, got).AccessToken
+		b.Bearer = apptest.Decode[sessions.Tokens](t, got).AccessToken
 		require.Equal(t, "InvalidCredentialsError password", b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, none).Problem())
 		require.Equal(t, 204, b.Do("DELETE", "/api/auth/accounts/"+id+"/passkeys/"+made, fields{"password": password}).Status)
 	})

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/platform/db"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -143,12 +143,12 @@ func TestAnAddressWaitsToo(t *testing.T) {
 func TestRefreshing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, first, _ := w.member(lena)
-		second := apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken))
+		second := apptest.Decode[sessions.Tokens](t, b.refresh(first.RefreshToken))
 		again := b.refresh(first.RefreshToken)
 		require.Equal(t, 200, again.Status, "the answer was lost")
-		require.Equal(t, second.RefreshToken, apptest.Decode[account.Tokens](t, again).RefreshToken, "two tabs hold the same one")
+		require.Equal(t, second.RefreshToken, apptest.Decode[sessions.Tokens](t, again).RefreshToken, "two tabs hold the same one")
 
-		third := apptest.Decode[account.Tokens](t, b.refresh(second.RefreshToken))
+		third := apptest.Decode[sessions.Tokens](t, b.refresh(second.RefreshToken))
 		require.NotEqual(t, second.RefreshToken, third.RefreshToken)
 		require.Equal(t, "AuthorizationError", b.refresh(first.RefreshToken).Problem(), "not the last one any more")
 		require.Equal(t, "AuthorizationError", b.refresh(third.RefreshToken).Problem(), "the whole family ended")
@@ -168,7 +168,7 @@ func TestAReusedTokenEndsItsFamily(t *testing.T) {
 			each(t, func(t *testing.T, w *world) {
 				w.member("other@example.org")
 				b, first, _ := w.member(lena)
-				second := apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken))
+				second := apptest.Decode[sessions.Tokens](t, b.refresh(first.RefreshToken))
 				thief := *b
 				reuse(w, &thief)
 				if thief.Device == "" { // its writes can't be signed
@@ -188,7 +188,7 @@ func TestARefreshTokenLivesThirtyDays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, first, _ := w.member(lena)
 		w.Clock.Pass(30*24*time.Hour - time.Second)
-		second := apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken))
+		second := apptest.Decode[sessions.Tokens](t, b.refresh(first.RefreshToken))
 		w.Clock.Pass(30 * 24 * time.Hour)
 		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).Problem())
 	})
@@ -202,14 +202,14 @@ func TestASessionCannotBeFixed(t *testing.T) {
 		victim := *mallory // mallory prepared this browser
 		got := victim.signIn(lena, password)
 		require.Equal(t, 200, got.Status)
-		fresh := apptest.Decode[account.Tokens](t, got)
+		fresh := apptest.Decode[sessions.Tokens](t, got)
 		require.NotEqual(t, session(t, tokens), session(t, fresh))
 		mallory.Bearer = tokens.AccessToken
 		require.Contains(t, mallory.Do("GET", "/api/users/me", nil).Text, "mallory@example.org")
 	})
 }
 
-func session(t *testing.T, tokens account.Tokens) string {
+func session(t *testing.T, tokens sessions.Tokens) string {
 	t.Helper()
 	var c jwt.MapClaims
 	_, _, err := jwt.NewParser().ParseUnverified(tokens.AccessToken, &c)
@@ -302,7 +302,7 @@ func TestSeveralServers(t *testing.T) {
 		second := *b
 		second.Site = w.Another()
 		require.Equal(t, 200, second.Do("GET", "/api/users/me", nil).Status)
-		next := apptest.Decode[account.Tokens](t, second.refresh(tokens.RefreshToken))
+		next := apptest.Decode[sessions.Tokens](t, second.refresh(tokens.RefreshToken))
 		require.Equal(t, 200, b.refresh(next.RefreshToken).Status)
 		require.Equal(t, 204, second.Post("/api/auth/oauth/logout", fields{"refreshToken": tokens.RefreshToken}).Status, "an old one signs out, too")
 		require.Equal(t, 401, second.Do("GET", "/api/users/me", nil).Status)
@@ -321,10 +321,10 @@ func TestKeysAreReplaced(t *testing.T) {
 		}))
 		b.Site = w.Another() // it has read it
 		w.Clock.Pass(29 * time.Second)
-		next := apptest.Decode[account.Tokens](t, b.refresh(tokens.RefreshToken))
+		next := apptest.Decode[sessions.Tokens](t, b.refresh(tokens.RefreshToken))
 		require.Equal(t, "1", keyOf(t, next))
 		w.Clock.Pass(time.Second)
-		next = apptest.Decode[account.Tokens](t, b.refresh(next.RefreshToken))
+		next = apptest.Decode[sessions.Tokens](t, b.refresh(next.RefreshToken))
 		require.Equal(t, "2", keyOf(t, next))
 		require.Equal(t, 200, b.Do("GET", "/api/users/me", nil).Status, "by the old key")
 		b.Bearer = next.AccessToken
@@ -341,7 +341,7 @@ func TestKeysAreReplaced(t *testing.T) {
 	})
 }
 
-func keyOf(t *testing.T, tokens account.Tokens) any {
+func keyOf(t *testing.T, tokens sessions.Tokens) any {
 	t.Helper()
 	token, _, err := jwt.NewParser().ParseUnverified(tokens.AccessToken, jwt.MapClaims{})
 	require.NoError(t, err)
@@ -356,7 +356,7 @@ func TestASessionHasAnEnd(t *testing.T) {
 		refresh := func() {
 			got := b.refresh(tokens.RefreshToken)
 			require.Equal(t, 200, got.Status, got.Text)
-			tokens = apptest.Decode[account.Tokens](t, got)
+			tokens = apptest.Decode[sessions.Tokens](t, got)
 		}
 		for range 6 {
 			w.Clock.Pass(29 * day)
@@ -380,21 +380,21 @@ func TestAnAccountHasFewSessions(t *testing.T) {
 		other, _, _ := w.member("kim@example.org")
 		b, first, _ := w.member(lena)
 		b.Bearer = ""
-		signIn := func() account.Tokens {
+		signIn := func() sessions.Tokens {
 			w.Clock.Pass(time.Second)
-			return apptest.Decode[account.Tokens](t, b.signIn(lena, password))
+			return apptest.Decode[sessions.Tokens](t, b.signIn(lena, password))
 		}
 		second := signIn()
 		for range 48 {
 			signIn()
 		}
-		first = apptest.Decode[account.Tokens](t, b.refresh(first.RefreshToken)) // so it is used
+		first = apptest.Decode[sessions.Tokens](t, b.refresh(first.RefreshToken)) // so it is used
 		last := signIn()
 		require.Equal(t, 51, w.Count(`SELECT COUNT(*) FROM sessions WHERE ended IS NULL`), "50 and the other's one")
 		require.Equal(t, "AuthorizationError", b.refresh(second.RefreshToken).Problem(), "unused for longest")
 		b.Bearer = second.AccessToken
 		require.Equal(t, 401, b.me())
-		for _, tokens := range []account.Tokens{first, last} {
+		for _, tokens := range []sessions.Tokens{first, last} {
 			b.Bearer = tokens.AccessToken
 			require.Equal(t, 200, b.me())
 		}

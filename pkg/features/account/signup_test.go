@@ -11,7 +11,8 @@ import (
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/signup"
 	"knowmad/pkg/platform/db"
 
 	"github.com/google/uuid"
@@ -236,7 +237,7 @@ func (b *browser) needsPassword(token, email string) {
 	got := b.confirm(token)
 	require.Equal(b.w.T, 200, got.Status, got.Text)
 	require.Equal(b.w.T, "no-store", got.Header.Get("Cache-Control"))
-	require.Equal(b.w.T, email, apptest.Decode[account.PasswordNeeded](b.w.T, got).PasswordFor)
+	require.Equal(b.w.T, email, apptest.Decode[signup.PasswordNeeded](b.w.T, got).PasswordFor)
 	require.Zero(b.w.T, b.w.Count(`SELECT COUNT(*) FROM users WHERE email = ? AND confirmed IS NOT NULL`, email))
 }
 
@@ -354,7 +355,7 @@ func TestTheDeviceOfASignUp(t *testing.T) {
 
 		// A second mail of the same sign-up changes nothing of an account.
 		const twice = "twice@example.org"
-		id := apptest.Decode[account.Created](t, b.Post("/api/users", signUp(twice))).UUID
+		id := apptest.Decode[call.Created](t, b.Post("/api/users", signUp(twice))).UUID
 		first := w.mailed("confirm-email", twice)
 		w.Clock.Pass(time.Second)
 		require.Equal(t, 204, b.Post("/api/auth/accounts/"+id+"/resendconfirmation", nil).Status)

@@ -2,17 +2,18 @@ package account
 
 import (
 	"context"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	users "knowmad/pkg/features/user"
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/sessions"
+	"knowmad/pkg/features/account/users"
+	profiles "knowmad/pkg/features/user"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/keyring"
-	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/throttle"
 
 	"github.com/alexedwards/argon2id"
@@ -31,25 +32,6 @@ func server(t *testing.T, d *db.DB) *Service {
 	return s
 }
 
-// A token is checked without a query: the database may even be closed.
-func TestATokenCostsNoQuery(t *testing.T) {
-	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations)
-	require.NoError(t, err)
-	s := server(t, d)
-	want := right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002", Staff: true}
-	token, err := s.accessToken(want)
-	require.NoError(t, err)
-	require.NoError(t, d.Close())
-	for range 2 { // one that it hasn't seen, and one that it has
-		got, err := s.Authenticate(token)
-		require.NoError(t, err)
-		require.Equal(t, want, got)
-	}
-	_, err = s.Authenticate(token + "x")
-	require.Error(t, err)
-}
-
 // A session that ends on one server is refused by another one within 5 s. The
 // clock is the test's own: it goes on when everybody waits.
 func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
@@ -60,27 +42,27 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations, users.Migrations)
+				_, err = db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations, profiles.Migrations)
 				require.NoError(t, err)
 				here, there := server(t, d), server(t, d)
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				go there.Run(ctx)
 
-				var tokens Tokens
+				var tokens sessions.Tokens
 				require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 					if _, err := q.Exec(t.Context(), `INSERT INTO users (id, created, confirmed, email, email_key, name, password, market, source, source_campaign)
 						VALUES (?, 1, 1, 'e', 'e', 'n', 'p', 'm', '', '')`, somebody); err != nil {
 						return err
 					}
-					tokens, err = here.openSession(t.Context(), q, user{ID: somebody}, Caller{})
+					tokens, err = here.sessions.Open(t.Context(), q, users.User{ID: somebody}, call.Caller{})
 					return err
 				}))
 				time.Sleep(time.Minute)
 				_, err = there.Authenticate(tokens.AccessToken)
 				require.NoError(t, err)
 
-				require.NoError(t, here.SignOut(t.Context(), tokens.RefreshToken))
+				require.NoError(t, here.sessions.SignOut(t.Context(), tokens.RefreshToken))
 				_, err = here.Authenticate(tokens.AccessToken)
 				require.Error(t, err, "where it ended at once")
 				_, err = there.Authenticate(tokens.AccessToken)
@@ -92,26 +74,4 @@ func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
 			})
 		})
 	}
-}
-
-// The last letter of a token carries bits that say nothing: none of the letters
-// beside it is taken for it.
-func TestATokenIsWrittenInOneWay(t *testing.T) {
-	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations)
-	require.NoError(t, err)
-	s := server(t, d)
-	token, err := s.accessToken(right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002"})
-	require.NoError(t, err)
-	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-	for part, end := range []int{strings.IndexByte(token, '.'), strings.LastIndexByte(token, '.'), len(token)} {
-		for _, letter := range letters {
-			other := token[:end-1] + string(letter) + token[end:]
-			if _, err := s.Authenticate(other); other != token {
-				require.Error(t, err, "part %d ends with %c", part, letter)
-			}
-		}
-	}
-	_, err = s.Authenticate(token)
-	require.NoError(t, err)
 }

@@ -13,7 +13,8 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/sessions"
+	"knowmad/pkg/features/account/twofactor"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
 
@@ -48,11 +49,11 @@ func (w *world) protected(email string) (b *browser, id string, a phone, recover
 	b, _, id = w.member(email)
 	got := b.Post(twoFactorPath(id), fields{"password": password})
 	require.Equal(w.T, 200, got.Status, got.Text)
-	a = phone{w, apptest.Decode[account.TwoFactorSetup](w.T, got).Secret}
+	a = phone{w, apptest.Decode[twofactor.Setup](w.T, got).Secret}
 	got = b.Do(http.MethodPut, twoFactorPath(id), fields{"code": a.code(0)})
 	require.Equal(w.T, 200, got.Status, got.Text)
 	w.Clock.Pass(30 * time.Second)
-	return b, id, a, apptest.Decode[account.RecoveryCodes](w.T, got).RecoveryCodes
+	return b, id, a, apptest.Decode[twofactor.RecoveryCodes](w.T, got).RecoveryCodes
 }
 
 func TestTwoFactor(t *testing.T) {
@@ -68,7 +69,7 @@ func TestTwoFactor(t *testing.T) {
 		got := b.Post(path, fields{"password": password})
 		require.Equal(t, 200, got.Status, got.Text)
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
-		setup := apptest.Decode[account.TwoFactorSetup](t, got)
+		setup := apptest.Decode[twofactor.Setup](t, got)
 		uri, err := url.Parse(setup.URI)
 		require.NoError(t, err)
 		require.Equal(t, "otpauth://totp/Knowmad:"+lena, uri.Scheme+"://"+uri.Host+uri.Path)
@@ -87,7 +88,7 @@ func TestTwoFactor(t *testing.T) {
 		got = b.Do("PUT", path, fields{"code": code[:3] + " " + code[3:]})
 		require.Equal(t, 200, got.Status, got.Text)
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
-		codes := apptest.Decode[account.RecoveryCodes](t, got).RecoveryCodes
+		codes := apptest.Decode[twofactor.RecoveryCodes](t, got).RecoveryCodes
 		require.Len(t, codes, 10)
 		require.Regexp(t, `^[a-z2-7]{4}(-[a-z2-7]{4}){5}$`, codes[0])
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM recovery_codes WHERE hash = ?`, codes[0]), "hashes only")
@@ -228,14 +229,14 @@ func TestSettingUpTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		path := twoFactorPath(id)
-		first := phone{w, apptest.Decode[account.TwoFactorSetup](t, b.Post(path, fields{"password": password})).Secret}
-		second := phone{w, apptest.Decode[account.TwoFactorSetup](t, b.Post(path, fields{"password": password})).Secret}
+		first := phone{w, apptest.Decode[twofactor.Setup](t, b.Post(path, fields{"password": password})).Secret}
+		second := phone{w, apptest.Decode[twofactor.Setup](t, b.Post(path, fields{"password": password})).Secret}
 		require.Equal(t, "Invalid2FATokenError", b.Do("PUT", path, fields{"code": first.code(0)}).Problem())
 		w.Clock.Pass(time.Hour)
-		tokens := apptest.Decode[account.Tokens](t, b.signIn(lena, password))
+		tokens := apptest.Decode[sessions.Tokens](t, b.signIn(lena, password))
 		b.Bearer = tokens.AccessToken
 		require.Equal(t, "NotFoundError", b.Do("PUT", path, fields{"code": second.code(0)}).Problem())
-		third := phone{w, apptest.Decode[account.TwoFactorSetup](t, b.Post(path, fields{"password": password})).Secret}
+		third := phone{w, apptest.Decode[twofactor.Setup](t, b.Post(path, fields{"password": password})).Secret}
 		require.Equal(t, 200, b.Do("PUT", path, fields{"code": third.code(0)}).Status)
 	})
 }
@@ -266,7 +267,7 @@ func TestRecoveryCodes(t *testing.T) {
 		other := w.browser()
 		require.Equal(t, 200, other.signInWith(lena, password, strings.ToUpper(strings.ReplaceAll(codes[0], "-", " "))).Status, "however it is typed")
 		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, codes[0]).Problem(), "once")
-		require.Equal(t, 9, apptest.Decode[account.TwoFactor](t, b.Do("GET", twoFactorPath(id), nil)).RecoveryCodesLeft)
+		require.Equal(t, 9, apptest.Decode[twofactor.TwoFactor](t, b.Do("GET", twoFactorPath(id), nil)).RecoveryCodesLeft)
 
 		_, _, _, foreign := w.protected("other@example.org")
 		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, foreign[0]).Problem(), "another's")
@@ -274,7 +275,7 @@ func TestRecoveryCodes(t *testing.T) {
 		w.Clock.Pass(time.Minute)
 		got := b.Post(twoFactorPath(id)+"/recovery-codes", fields{"password": password, "code": a.code(0)})
 		require.Equal(t, 200, got.Status, got.Text)
-		fresh := apptest.Decode[account.RecoveryCodes](t, got).RecoveryCodes
+		fresh := apptest.Decode[twofactor.RecoveryCodes](t, got).RecoveryCodes
 		require.Len(t, fresh, 10)
 		require.Contains(t, w.told("two-factor-changed", lena).Content, `"change":"codes"`)
 		require.Equal(t, "Invalid2FATokenError", other.signInWith(lena, password, codes[1]).Problem(), "the old ones are gone")

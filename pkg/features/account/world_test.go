@@ -15,7 +15,7 @@ import (
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/throttle"
@@ -135,13 +135,13 @@ func (b *browser) refresh(token string) reply {
 }
 
 // member is somebody with a confirmed account who is signed in.
-func (w *world) member(email string) (*browser, account.Tokens, string) {
+func (w *world) member(email string) (*browser, sessions.Tokens, string) {
 	w.T.Helper()
 	b := w.browser()
 	id := w.enrol(b, email)
 	got := b.signIn(email, password)
 	require.Equal(w.T, 200, got.Status, got.Text)
-	tokens := apptest.Decode[account.Tokens](w.T, got)
+	tokens := apptest.Decode[sessions.Tokens](w.T, got)
 	b.Bearer = tokens.AccessToken
 	return b, tokens, id
 }

@@ -1,0 +1,67 @@
+package factors
+
+import (
+	"context"
+
+	"knowmad/pkg/features/account/users"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+)
+
+// Grant is what somebody brings to sign in: the body of the token call but for
+// refresh tokens. Each way in reads the fields that it knows.
+type Grant struct {
+	Type     string
+	Host     market.Host // that was asked: passkeys and tickets belong to it
+	Email    string      // by password
+	Password string
+	Code     string // of the second factor: from the app, or a recovery code
+	Captcha  string // solution of one, where it is asked for
+
+	RequestID  string // by passkey: of the options, and what the browser made of them
+	Credential []byte
+
+	Ticket      string // by provider; with Password to link an account
+	DateOfBirth string // of a new one, where the market has a minimum age
+}
+
+// Ways in, by the grantType of the token call. A further one is a constant here,
+// a line in firstFactor, and a file that makes its proof.
+const (
+	Password = "password"
+	Passkey  = "passkey"
+	Provider = "provider"
+)
+
+// Proof is what a first factor has shown.
+type Proof struct {
+	// User is the account, or the sign-up that waits for its confirmation, as it
+	// was when the factor was checked.
+	User users.User
+	// Whole says that the factor is two in one, as a passkey is, which one has
+	// and unlocks. Without it a code is asked for where the account wants one.
+	Whole bool
+	// Settle, if there is one, runs in the transaction that opens the session,
+	// before the second factor is asked for. now is the account as it is then.
+	// What it does is kept where the address isn't confirmed, or the code is
+	// missing or wrong; with an error of its own nothing is.
+	Settle func(ctx context.Context, q db.Queryer, now users.User) error
+	// Enter, if there is one, runs there once all factors are right.
+	Enter func(ctx context.Context, q db.Queryer, now users.User) error
+}
+
+// RequireOtherWayIn refuses what leaves no way into an account.
+func RequireOtherWayIn(ctx context.Context, q db.Queryer, u users.User) error {
+	if u.Password != "" {
+		return nil
+	}
+	n, err := countOtherWaysIn(ctx, q, u.ID)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return problem.New(problem.Forbidden, "This is the only way into your account. Please set a password first.")
+	}
+	return nil
+}

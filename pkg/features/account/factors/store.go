@@ -1,0 +1,37 @@
+package factors
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/platform/db"
+)
+
+// MarkUsed takes what works once, by a random text of its own, which leaves a row until
+// it expires. first is false where it was taken before.
+func MarkUsed(ctx context.Context, q db.Queryer, text string, expires time.Time) (first bool, err error) {
+	n, err := q.Exec(ctx, `INSERT INTO used_challenges (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`, text, db.At(expires))
+	if err != nil {
+		return false, fmt.Errorf("using a challenge: %w", err)
+	}
+	return n == 1, nil
+}
+
+// IsUsed tells whether use has taken a text.
+func IsUsed(ctx context.Context, q db.Queryer, text string) (bool, error) {
+	var n int
+	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM used_challenges WHERE challenge = ?`, text); err != nil {
+		return false, fmt.Errorf("looking for a challenge: %w", err)
+	}
+	return n > 0, nil
+}
+
+// countOtherWaysIn counts the ways into an account beside its password.
+func countOtherWaysIn(ctx context.Context, q db.Queryer, user string) (n int, err error) {
+	err = q.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM passkeys WHERE user_id = ?) + (SELECT COUNT(*) FROM provider_links WHERE user_id = ?)`, user, user)
+	if err != nil {
+		return 0, fmt.Errorf("counting ways in: %w", err)
+	}
+	return n, nil
+}

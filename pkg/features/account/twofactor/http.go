@@ -1,0 +1,133 @@
+package twofactor
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/authlog"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+const twoFactorPath = "/api/auth/accounts/{id}/two-factor"
+
+type setupBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Password string `json:"password" maxLength:"1024"`
+	}
+}
+
+type codeBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Code string `json:"code" maxLength:"100" doc:"The six digits that the app shows."`
+	}
+}
+
+type passwordAndCodeBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Password string `json:"password" maxLength:"1024"`
+		Code     string `json:"code" maxLength:"100" doc:"The six digits of the app, or a recovery code."`
+	}
+}
+
+func (h handlers) registerTwoFactor(api huma.API) {
+	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
+	field := openapi.Failure{Type: problem.FormValidation, When: "A field is missing or isn't right."}
+	off := openapi.Failure{Type: problem.NotFound, When: "Two-factor is off."}
+	tries := openapi.Failure{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords or codes; Retry-After says how long to wait."}
+	password := []openapi.Failure{
+		foreign, field, tries,
+		{Type: problem.InvalidCredentials, When: "The password isn't right."},
+		{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
+	}
+	code := []openapi.Failure{
+		{Type: problem.Requires2FA, When: "The code is empty."},
+		{Type: problem.Invalid2FAToken, When: "The code is wrong, too old or used."},
+	}
+	on := openapi.Failure{Type: problem.Duplicate, When: "Two-factor is on already."}
+	openapi.Register(api, openapi.Operation{
+		ID: "getTwoFactor", Path: twoFactorPath, Tag: call.Tag, Right: right.ReadTwoFactor,
+		Summary:     "Whether one's account asks for codes",
+		Description: "And since when, and how many recovery codes are left.",
+		Failures:    []openapi.Failure{foreign, field},
+	}, h.twoFactor)
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "setUpTwoFactor", Method: http.MethodPost, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
+		Summary:     "Begin to set up two-factor",
+		Description: "Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour.",
+		Failures:    append([]openapi.Failure{on}, password...),
+	}, authlog.ForHost(h.log, "two-factor-requested", h.setUpTwoFactor))
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "enableTwoFactor", Method: http.MethodPut, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
+		Summary:     "Turn two-factor on",
+		Description: "With a first code of the app. Answers ten recovery codes, which can't be shown again, and tells the owner by mail.",
+		Failures: append([]openapi.Failure{
+			foreign, field, tries, on,
+			{Type: problem.NotFound, When: "Setting up hasn't begun, or was more than an hour ago."},
+		}, code...),
+	}, authlog.ForHost(h.log, "two-factor-on", h.enableTwoFactor))
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "renewRecoveryCodes", Method: http.MethodPost, Path: twoFactorPath + "/recovery-codes", Tag: call.Tag, Right: right.ChangeTwoFactor,
+		Summary:     "Make new recovery codes",
+		Description: "The old ones work no longer. The owner is told by mail.",
+		Failures:    append(append([]openapi.Failure{off}, password...), code...),
+	}, authlog.ForHost(h.log, "recovery-codes-renewed", h.renewRecoveryCodes))
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "disableTwoFactor", Method: http.MethodDelete, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
+		Summary:     "Turn two-factor off",
+		Description: "The secret and the recovery codes are deleted. The owner is told by mail.",
+		Failures:    append(append([]openapi.Failure{off}, password...), code...),
+	}, authlog.ForHost(h.log, "two-factor-off", h.disableTwoFactor))
+}
+
+func (h handlers) twoFactor(ctx context.Context, in *call.ByID) (*call.Answer[TwoFactor], error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ReadTwoFactor, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return call.Answered(h.service().TwoFactor(ctx, actor.User))
+}
+
+func (h handlers) setUpTwoFactor(ctx context.Context, host market.Host, in *setupBody) (*call.Answer[Setup], error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return call.Answered(h.service().SetUpTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password))
+}
+
+func (h handlers) enableTwoFactor(ctx context.Context, host market.Host, in *codeBody) (*call.Answer[RecoveryCodes], error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return call.Answered(h.service().EnableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Code))
+}
+
+func (h handlers) renewRecoveryCodes(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*call.Answer[RecoveryCodes], error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return call.Answered(h.service().RenewRecoveryCodes(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
+}
+
+func (h handlers) disableTwoFactor(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*call.None, error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return call.Done(h.service().DisableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
+}
