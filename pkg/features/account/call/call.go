@@ -48,34 +48,6 @@ func Invalid(field, message string) *problem.Error {
 // Tag is the group of this slice's calls.
 const Tag = "Accounts"
 
-// NoStore keeps what is personal out of every cache.
-const NoStore = "no-store"
-
-// None is an input or an answer without anything in it.
-type None struct{}
-
-// Answer is an answer that no cache keeps.
-type Answer[T any] struct {
-	CacheControl string `header:"Cache-Control" hidden:"true"`
-	Body         T
-}
-
-// Answered makes the answer of a handler.
-func Answered[T any](body T, err error) (*Answer[T], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &Answer[T]{NoStore, body}, nil
-}
-
-// Done is an answer without a body.
-func Done(err error) (*None, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &None{}, nil
-}
-
 // AnswerOrNone is an answer whose body is left out where there is nothing to say.
 type AnswerOrNone[T any] struct {
 	Status       int
@@ -92,17 +64,12 @@ func AnsweredIf[T any](something bool, body T, err error) (*AnswerOrNone[T], err
 	case !something:
 		return &AnswerOrNone[T]{Status: http.StatusNoContent}, nil
 	}
-	return &AnswerOrNone[T]{http.StatusOK, NoStore, body}, nil
+	return &AnswerOrNone[T]{http.StatusOK, openapi.NoStore, body}, nil
 }
 
 // Created is the id of what a call made.
 type Created struct {
 	UUID string `json:"uuid" format:"uuid"`
-}
-
-// ByID is the input of a call on an account.
-type ByID struct {
-	ID string `path:"id" format:"uuid"`
 }
 
 // OwnProof is what somebody shows of whom a token alone isn't enough.

@@ -118,13 +118,13 @@ func (h handlers) registerProviderLinks(api huma.API) {
 	}, authlog.ForHost(h.log, "provider-removed", h.unlink))
 }
 
-func (h handlers) providers(_ context.Context, _ *call.None) (*providerChoices, error) {
-	return &providerChoices{call.NoStore, h.service().Providers()}, nil
+func (h handlers) providers(_ context.Context, _ *openapi.None) (*providerChoices, error) {
+	return &providerChoices{openapi.NoStore, h.service().Providers()}, nil
 }
 
-func (h handlers) startVisit(ctx context.Context, host market.Host, in *visitBody) (*call.Answer[VisitURL], error) {
+func (h handlers) startVisit(ctx context.Context, host market.Host, in *visitBody) (*openapi.Answer[VisitURL], error) {
 	address, err := h.service().Visit(ctx, host, call.CallerFrom(ctx, ""), in.Provider, in.Body.Redirect)
-	return call.Answered(VisitURL{address}, err)
+	return openapi.Private(VisitURL{address}, err)
 }
 
 func (h handlers) comeBack(ctx context.Context, host market.Host, in *returnQuery) (*goOn, error) {
@@ -143,10 +143,10 @@ func (h handlers) comeBackByForm(ctx context.Context, host market.Host, in *retu
 }
 
 func (h handlers) land(ctx context.Context, host market.Host, provider string, r Return) *goOn {
-	return &goOn{h.service().ComeBack(ctx, host, provider, r), call.NoStore}
+	return &goOn{h.service().ComeBack(ctx, host, provider, r), openapi.NoStore}
 }
 
-func (h handlers) providerLinks(ctx context.Context, in *call.ByID) (*providerLinks, error) {
+func (h handlers) providerLinks(ctx context.Context, in *openapi.ByID) (*providerLinks, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ReadProviderLinks, strings.ToLower(in.ID)); err != nil {
 		return nil, err
@@ -155,13 +155,13 @@ func (h handlers) providerLinks(ctx context.Context, in *call.ByID) (*providerLi
 	if err != nil {
 		return nil, err
 	}
-	return &providerLinks{call.NoStore, list}, nil
+	return &providerLinks{openapi.NoStore, list}, nil
 }
 
-func (h handlers) unlink(ctx context.Context, host market.Host, in *providerProofBody) (*call.None, error) {
+func (h handlers) unlink(ctx context.Context, host market.Host, in *providerProofBody) (*openapi.None, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.UnlinkProvider, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Done(h.service().Unlink(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Provider, in.Body.Password, in.Body.Code))
+	return openapi.Done(h.service().Unlink(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Provider, in.Body.Password, in.Body.Code))
 }

@@ -91,28 +91,28 @@ func (h handlers) registerPasskeys(api huma.API) {
 	}, authlog.ForHost(h.log, "passkey-removed", h.removePasskey))
 }
 
-func (h handlers) passkeyOptions(_ context.Context, host market.Host, _ *call.None) (*call.Answer[Ceremony], error) {
-	return call.Answered(h.service().PasskeyOptions(host))
+func (h handlers) passkeyOptions(_ context.Context, host market.Host, _ *openapi.None) (*openapi.Answer[Ceremony], error) {
+	return openapi.Private(h.service().PasskeyOptions(host))
 }
 
-func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *call.ProofBody) (*call.Answer[Ceremony], error) {
+func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *call.ProofBody) (*openapi.Answer[Ceremony], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.AddPasskey, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Answered(h.service().AddPasskeyOptions(ctx, host, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
+	return openapi.Private(h.service().AddPasskeyOptions(ctx, host, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
 }
 
-func (h handlers) addPasskey(ctx context.Context, host market.Host, in *newPasskeyBody) (*call.Answer[call.Created], error) {
+func (h handlers) addPasskey(ctx context.Context, host market.Host, in *newPasskeyBody) (*openapi.Answer[call.Created], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.AddPasskey, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	id, err := h.service().AddPasskey(ctx, host, actor, in.Body.RequestID, in.Body.Name, in.Body.Credential)
-	return call.Answered(call.Created{UUID: id}, err)
+	return openapi.Private(call.Created{UUID: id}, err)
 }
 
-func (h handlers) passkeys(ctx context.Context, in *call.ByID) (*passkeyList, error) {
+func (h handlers) passkeys(ctx context.Context, in *openapi.ByID) (*passkeyList, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ReadPasskeys, strings.ToLower(in.ID)); err != nil {
 		return nil, err
@@ -121,21 +121,21 @@ func (h handlers) passkeys(ctx context.Context, in *call.ByID) (*passkeyList, er
 	if err != nil {
 		return nil, err
 	}
-	return &passkeyList{call.NoStore, list}, nil
+	return &passkeyList{openapi.NoStore, list}, nil
 }
 
-func (h handlers) renamePasskey(ctx context.Context, in *passkeyNameBody) (*call.None, error) {
+func (h handlers) renamePasskey(ctx context.Context, in *passkeyNameBody) (*openapi.None, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangePasskey, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Done(h.service().RenamePasskey(ctx, actor, strings.ToLower(in.PasskeyID), in.Body.Name))
+	return openapi.Done(h.service().RenamePasskey(ctx, actor, strings.ToLower(in.PasskeyID), in.Body.Name))
 }
 
-func (h handlers) removePasskey(ctx context.Context, host market.Host, in *passkeyProofBody) (*call.None, error) {
+func (h handlers) removePasskey(ctx context.Context, host market.Host, in *passkeyProofBody) (*openapi.None, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangePasskey, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Done(h.service().RemovePasskey(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, strings.ToLower(in.PasskeyID), in.Body.Password, in.Body.Code))
+	return openapi.Done(h.service().RemovePasskey(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, strings.ToLower(in.PasskeyID), in.Body.Password, in.Body.Code))
 }

@@ -49,17 +49,17 @@ func (h handlers) registerDevice(api huma.API) {
 	}, authlog.Call(h.log, "sign-out", h.signOut))
 }
 
-func (h handlers) deviceKey(ctx context.Context, _ *byDevice) (*call.Answer[DeviceKey], error) {
+func (h handlers) deviceKey(ctx context.Context, _ *byDevice) (*openapi.Answer[DeviceKey], error) {
 	device := httpx.VisitFrom(ctx).Device
 	if device == "" {
 		return nil, problem.New(problem.BadRequest, "X-Device-Id must be a uuid.")
 	}
 	key, expires := h.service().DeviceKey(device)
-	return call.Answered(DeviceKey{base64.RawURLEncoding.EncodeToString(key), expires}, nil)
+	return openapi.Private(DeviceKey{base64.RawURLEncoding.EncodeToString(key), expires}, nil)
 }
 
-func (h handlers) signOut(ctx context.Context, in *refreshBody) (*call.None, error) {
-	return call.Done(h.service().SignOut(ctx, in.Body.RefreshToken))
+func (h handlers) signOut(ctx context.Context, in *refreshBody) (*openapi.None, error) {
+	return openapi.Done(h.service().SignOut(ctx, in.Body.RefreshToken))
 }
 
 type bySession struct {
@@ -92,7 +92,7 @@ func (h handlers) registerSessions(api huma.API) {
 	}, authlog.Call(h.log, "session-ended", h.endSession))
 }
 
-func (h handlers) sessions(ctx context.Context, in *call.ByID) (*sessionList, error) {
+func (h handlers) sessions(ctx context.Context, in *openapi.ByID) (*sessionList, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ReadSessions, strings.ToLower(in.ID)); err != nil {
 		return nil, err
@@ -101,13 +101,13 @@ func (h handlers) sessions(ctx context.Context, in *call.ByID) (*sessionList, er
 	if err != nil {
 		return nil, err
 	}
-	return &sessionList{call.NoStore, list}, nil
+	return &sessionList{openapi.NoStore, list}, nil
 }
 
-func (h handlers) endSession(ctx context.Context, in *bySession) (*call.None, error) {
+func (h handlers) endSession(ctx context.Context, in *bySession) (*openapi.None, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.EndSession, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Done(h.service().EndSession(ctx, actor, strings.ToLower(in.SessionID)))
+	return openapi.Done(h.service().EndSession(ctx, actor, strings.ToLower(in.SessionID)))
 }

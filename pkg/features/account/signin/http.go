@@ -65,11 +65,11 @@ func (h handlers) registerTokens(api huma.API) {
 	}, authlog.ForHost(h.log, "sign-in", h.token))
 }
 
-func (h handlers) captcha(context.Context, *call.None) (*call.Answer[throttle.Captcha], error) {
-	return call.Answered(h.service().throttle.NewCaptcha())
+func (h handlers) captcha(context.Context, *openapi.None) (*openapi.Answer[throttle.Captcha], error) {
+	return openapi.Private(h.service().throttle.NewCaptcha())
 }
 
-func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*call.Answer[sessions.Tokens], error) {
+func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*openapi.Answer[sessions.Tokens], error) {
 	b, c := in.Body, call.CallerFrom(ctx, in.Agent)
 	c.Country = in.Country
 	switch {
@@ -77,7 +77,7 @@ func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*
 		return nil, call.Invalid("refreshToken", "Send either a password or a refresh token.")
 	case b.GrantType != "":
 		authlog.Factor(ctx, b.GrantType)
-		return call.Answered(h.service().SignIn(ctx, c, factors.Grant{
+		return openapi.Private(h.service().SignIn(ctx, c, factors.Grant{
 			Type: b.GrantType, Host: host, Email: b.Email, Password: b.Password, Code: b.Code, Captcha: b.Captcha,
 			RequestID: b.RequestID, Credential: b.Credential, Ticket: b.Ticket, DateOfBirth: b.DateOfBirth,
 		}))
@@ -85,5 +85,5 @@ func (h handlers) token(ctx context.Context, host market.Host, in *tokenBody) (*
 		return nil, call.Invalid("refreshToken", "Send a password or a refresh token.")
 	}
 	authlog.Event(ctx, "refresh")
-	return call.Answered(h.service().sessions.Refresh(ctx, c, b.RefreshToken))
+	return openapi.Private(h.service().sessions.Refresh(ctx, c, b.RefreshToken))
 }

@@ -89,22 +89,22 @@ func (h handlers) registerSignUp(api huma.API) {
 	}, authlog.ForHost(h.log, "confirm", h.confirm))
 }
 
-func (h handlers) signUp(ctx context.Context, host market.Host, in *signUpBody) (*call.Answer[call.Created], error) {
+func (h handlers) signUp(ctx context.Context, host market.Host, in *signUpBody) (*openapi.Answer[call.Created], error) {
 	c := call.CallerFrom(ctx, in.Agent)
 	c.Country = in.Country
 	id, err := h.service().Create(ctx, host.Market, c, SignUp{
 		Email: in.Body.Email, Name: in.Body.Name, Password: in.Body.Password,
 		Source: in.Body.Source, SourceCampaign: in.Body.SourceCampaign, DateOfBirth: in.Body.DateOfBirth, Captcha: in.Body.Captcha,
 	})
-	return call.Answered(call.Created{UUID: id}, err)
+	return openapi.Private(call.Created{UUID: id}, err)
 }
 
-func (h handlers) resend(ctx context.Context, host market.Host, in *resendBody) (*call.None, error) {
+func (h handlers) resend(ctx context.Context, host market.Host, in *resendBody) (*openapi.None, error) {
 	captcha := ""
 	if in.Body != nil {
 		captcha = in.Body.Captcha
 	}
-	return call.Done(h.service().Resend(ctx, host.Market, call.CallerFrom(ctx, in.Agent), strings.ToLower(in.ID), captcha))
+	return openapi.Done(h.service().Resend(ctx, host.Market, call.CallerFrom(ctx, in.Agent), strings.ToLower(in.ID), captcha))
 }
 
 func (h handlers) confirm(ctx context.Context, host market.Host, in *confirmBody) (*call.AnswerOrNone[PasswordNeeded], error) {

@@ -90,26 +90,26 @@ func (h handlers) registerReset(api huma.API) {
 	}, authlog.ForHost(h.log, "password-reset", h.reset))
 }
 
-func (h handlers) changePassword(ctx context.Context, host market.Host, in *passwordBody) (*call.None, error) {
+func (h handlers) changePassword(ctx context.Context, host market.Host, in *passwordBody) (*openapi.None, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangePassword, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Done(h.service().ChangePassword(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.OldPassword, in.Body.Code, in.Body.NewPassword))
+	return openapi.Done(h.service().ChangePassword(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.OldPassword, in.Body.Code, in.Body.NewPassword))
 }
 
-func (h handlers) changeEmail(ctx context.Context, host market.Host, in *emailBody) (*call.None, error) {
+func (h handlers) changeEmail(ctx context.Context, host market.Host, in *emailBody) (*openapi.None, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangeEmail, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Done(h.service().ChangeEmail(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.NewEmail, in.Body.Password, in.Body.Code))
+	return openapi.Done(h.service().ChangeEmail(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.NewEmail, in.Body.Password, in.Body.Code))
 }
 
-func (h handlers) forgot(ctx context.Context, host market.Host, in *forgotBody) (*call.None, error) {
-	return call.Done(h.service().Forget(ctx, host.Market, call.CallerFrom(ctx, in.Agent), in.Body.Email, in.Body.Captcha))
+func (h handlers) forgot(ctx context.Context, host market.Host, in *forgotBody) (*openapi.None, error) {
+	return openapi.Done(h.service().Forget(ctx, host.Market, call.CallerFrom(ctx, in.Agent), in.Body.Email, in.Body.Captcha))
 }
 
-func (h handlers) reset(ctx context.Context, host market.Host, in *resetBody) (*call.None, error) {
-	return call.Done(h.service().Reset(ctx, host.Market, call.CallerFrom(ctx, in.Agent), in.Body.ResetToken, in.Body.NewPassword))
+func (h handlers) reset(ctx context.Context, host market.Host, in *resetBody) (*openapi.None, error) {
+	return openapi.Done(h.service().Reset(ctx, host.Market, call.CallerFrom(ctx, in.Agent), in.Body.ResetToken, in.Body.NewPassword))
 }

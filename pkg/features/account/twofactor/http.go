@@ -92,42 +92,42 @@ func (h handlers) registerTwoFactor(api huma.API) {
 	}, authlog.ForHost(h.log, "two-factor-off", h.disableTwoFactor))
 }
 
-func (h handlers) twoFactor(ctx context.Context, in *call.ByID) (*call.Answer[TwoFactor], error) {
+func (h handlers) twoFactor(ctx context.Context, in *openapi.ByID) (*openapi.Answer[TwoFactor], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ReadTwoFactor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Answered(h.service().TwoFactor(ctx, actor.User))
+	return openapi.Private(h.service().TwoFactor(ctx, actor.User))
 }
 
-func (h handlers) setUpTwoFactor(ctx context.Context, host market.Host, in *setupBody) (*call.Answer[Setup], error) {
+func (h handlers) setUpTwoFactor(ctx context.Context, host market.Host, in *setupBody) (*openapi.Answer[Setup], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Answered(h.service().SetUpTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password))
+	return openapi.Private(h.service().SetUpTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password))
 }
 
-func (h handlers) enableTwoFactor(ctx context.Context, host market.Host, in *codeBody) (*call.Answer[RecoveryCodes], error) {
+func (h handlers) enableTwoFactor(ctx context.Context, host market.Host, in *codeBody) (*openapi.Answer[RecoveryCodes], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Answered(h.service().EnableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Code))
+	return openapi.Private(h.service().EnableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Code))
 }
 
-func (h handlers) renewRecoveryCodes(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*call.Answer[RecoveryCodes], error) {
+func (h handlers) renewRecoveryCodes(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*openapi.Answer[RecoveryCodes], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Answered(h.service().RenewRecoveryCodes(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
+	return openapi.Private(h.service().RenewRecoveryCodes(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
 }
 
-func (h handlers) disableTwoFactor(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*call.None, error) {
+func (h handlers) disableTwoFactor(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*openapi.None, error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return call.Done(h.service().DisableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
+	return openapi.Done(h.service().DisableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
 }
