@@ -132,7 +132,7 @@ const (
 )
 
 // Run keeps the service current with what other servers do, and clears away
-// what nobody needs any more, until ctx ends.
+// rows that have expired, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	refresh, purge := time.NewTicker(refreshEvery), time.NewTicker(purgeEvery)
 	defer refresh.Stop()

@@ -14,7 +14,7 @@
 //
 // A room imports those that it needs, never this package. person.go and
 // leave.go are what other slices get of it, through interfaces that they declare; who
-// somebody is they read from pkg/platform/person.
+// a user is they read from pkg/platform/person.
 //
 // Whether an actor may do something is decided by pkg/platform/right only.
 //

@@ -38,7 +38,7 @@ func (s *Service) SignedIn(ctx context.Context, q db.Queryer, session string) (c
 }
 
 // WithPassword runs a transaction for the actor whose password is right, for what
-// a token alone isn't enough: while it runs nobody changes the password or signs
+// a token alone isn't enough: while it runs no other transaction changes the password or signs
 // in. Without a password the actor must have signed in within 10 minutes. Tries
 // count like those of signing in; ctx says from where they come. The errors are
 // those of do, an InvalidCredentialsError on the field password, a

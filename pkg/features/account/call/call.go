@@ -72,7 +72,7 @@ type Created struct {
 	UUID string `json:"uuid" format:"uuid"`
 }
 
-// OwnProof is what somebody shows of whom a token alone isn't enough.
+// OwnProof is what an actor shows where a token alone isn't enough.
 type OwnProof struct {
 	Password string `json:"password" maxLength:"1024" doc:"Empty where the account has none; then one must have signed in within 10 minutes."`
 	Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the app, or a recovery code, where signing in asks for one."`
@@ -85,7 +85,7 @@ type ProofBody struct {
 	Body  OwnProof
 }
 
-// Unproven are the failures where somebody doesn't prove that the account is theirs.
+// Unproven are the failures of an actor who doesn't prove that the account is theirs.
 func Unproven() []openapi.Failure {
 	return []openapi.Failure{
 		{Type: problem.InvalidCredentials, When: "The password isn't right; or the account has none, and one signed in more than 10 minutes ago."},

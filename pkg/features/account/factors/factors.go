@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// Grant is what somebody brings to sign in: the body of the token call but for
+// Grant is what a caller brings to sign in: the body of the token call but for
 // refresh tokens. Each way in reads the fields that it knows.
 type Grant struct {
 	Type     string

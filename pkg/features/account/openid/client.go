@@ -119,7 +119,7 @@ func (c *client) address(ctx context.Context, at call.Site, state, nonce, verifi
 	return o.AuthCodeURL(state, options...), nil
 }
 
-// identity is somebody as a provider knows them. The provider vouches for the address.
+// identity is a visitor as a provider knows them. The provider vouches for the address.
 type identity struct {
 	issuer, subject string
 	email           users.Address

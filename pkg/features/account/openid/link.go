@@ -20,7 +20,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// ProviderLink says that somebody signs in through a provider.
+// ProviderLink says that a user signs in through a provider.
 type ProviderLink struct {
 	ID       string    `json:"id" doc:"google or apple." example:"google"`
 	Name     string    `json:"name" example:"Google"`
@@ -49,7 +49,7 @@ func (s *Service) makeTicket(ctx context.Context, p *client, at call.Site, v vis
 	return ticket, err
 }
 
-// nameOf is what somebody is called whom we only know from a provider: as the
+// nameOf is the name of a new user who comes through a provider: as the
 // provider says, else as their address begins. They can change it.
 func nameOf(who identity) string {
 	local, domain, _ := strings.Cut(who.email.Text, "@")
@@ -194,7 +194,7 @@ func (s *Service) signUpByProvider(ctx context.Context, c call.Caller, g factors
 		q.AfterCommit(func() { authlog.Also(ctx, "sign-up", u.ID) })
 		return s.link(ctx, q, t, u.ID)
 	})
-	if db.IsUnique(err) { // somebody confirmed the address at the same moment
+	if db.IsUnique(err) { // another sign-up with the address was confirmed at the same moment
 		return factors.Proof{}, problem.New(problem.EmailAccountExists, "An account has this address already. Please enter its password to link it.").WithCause(err)
 	}
 	return factors.Proof{User: u}, err

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Provider is somebody else who knows people, and through whom they sign in
+// Provider is a service such as Google through which users sign in
 // (OpenID Connect). An operator configures it.
 type Provider struct {
 	ID       string // as it stands in addresses
@@ -50,7 +50,7 @@ const (
 	// visitFor is how long a visitor may take at a provider, who may ask for a
 	// password, a second factor and consent.
 	visitFor = 10 * time.Minute
-	// ticketFor is how long somebody may take to say what is still to be asked.
+	// ticketFor is how long a visitor may take to say what is still to be asked.
 	ticketFor = 5 * time.Minute
 )
 
@@ -115,7 +115,7 @@ func (s *Service) Visit(ctx context.Context, h market.Host, c call.Caller, provi
 	return p.address(ctx, at, state, v.Nonce, v.Verifier)
 }
 
-// Return is what a provider sends somebody back with.
+// Return is what a provider sends a visitor back with.
 type Return struct {
 	State string
 	Code  string
@@ -123,7 +123,7 @@ type Return struct {
 	User  string // JSON; Apple tells a name in it, the first time only
 }
 
-// landing is the page of ours to which somebody goes who comes back. What it
+// landing is the page to which a visitor goes who comes back. What it
 // needs stands behind the #, where no server on the way reads it.
 const landing = "/auth/provider"
 
@@ -186,7 +186,7 @@ func (s *Service) comeBack(ctx context.Context, h market.Host, provider string, 
 	return v, ticket, err
 }
 
-// refusal is what it means when a provider sends somebody back without a code.
+// refusal is what it means when a provider sends a visitor back without a code.
 func refusal(reason string) *problem.Error {
 	switch reason {
 	case "access_denied", "user_cancelled_authorize", "user_cancelled_login", "interaction_required", "login_required", "consent_required":

@@ -27,9 +27,9 @@ import (
 )
 
 const (
-	// challengeFor is how long somebody may take to find their device and touch it.
+	// challengeFor is how long a user may take to find their device and touch it.
 	challengeFor = 5 * time.Minute
-	// maxPasskeys is more than anybody has devices, times the hosts.
+	// maxPasskeys is more than a user has devices, times the hosts.
 	maxPasskeys = 50
 	// maxKeyName is how long a passkey's name may be, in characters.
 	maxKeyName = 60
@@ -60,7 +60,7 @@ func relyingParty(at call.Site) (*webauthn.WebAuthn, error) {
 	required := true
 	party, err := webauthn.New(&webauthn.Config{
 		RPID: at.Host, RPDisplayName: at.Market.Brand, RPOrigins: []string{at.Origin},
-		AttestationPreference: protocol.PreferNoAttestation, // which make of device it is, is nobody's business
+		AttestationPreference: protocol.PreferNoAttestation, // the make of the device isn't asked for
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: &required,
 			UserVerification: protocol.VerificationRequired,
@@ -341,7 +341,7 @@ func (s *Service) notifyOfPasskey(ctx context.Context, q db.Queryer, m *market.M
 	})
 }
 
-// parseKeyName reads what somebody calls a passkey.
+// parseKeyName reads the name that the owner gives a passkey.
 func parseKeyName(text string) (string, error) {
 	const field = "name"
 	name := strings.Join(strings.Fields(norm.NFC.String(text)), " ")

@@ -22,7 +22,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// SessionSince is when somebody signed in for a session. One that isn't there
+// SessionSince is when a session began. One that isn't there
 // any more began long ago.
 func (s *Service) SessionSince(ctx context.Context, q db.Queryer, session string) (time.Time, error) {
 	return sessionCreated(ctx, q, session)
@@ -102,7 +102,7 @@ func sessionExpiry(began, now time.Time) time.Time {
 }
 
 // endSurplusSessions ends the sessions of a user that are too many beside one: those
-// that nobody has used for longest.
+// that were not used for longest.
 func (s *Service) endSurplusSessions(ctx context.Context, q db.Queryer, user, beside string) error {
 	ids, err := listSurplusSessions(ctx, q, user, beside, s.clock.Now(), maxSessions-1)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// SignUp is what somebody fills in to get an account.
+// SignUp is the form of a sign-up.
 type SignUp struct {
 	Email          string
 	Name           string
@@ -83,7 +83,7 @@ const (
 	resetFor   = time.Hour
 )
 
-// Create signs somebody up and mails them the link that confirms their address.
+// Create signs a visitor up and mails them the link that confirms their address.
 // The account is of the caller's country where that uses the host's site, else
 // of the host's; m is the host's market, whose form they filled in.
 // Where the address has an account already its owner is told so, and the caller
@@ -153,7 +153,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, from call.Caller
 	return id, err
 }
 
-// maxCampaign bounds what is kept of where somebody comes from, in characters.
+// maxCampaign bounds what is kept of where a visitor comes from, in characters.
 const maxCampaign = 100
 
 // campaign is a text of the browser's that only statistics read.
