@@ -12,12 +12,14 @@ const MODULE = /\.tsx?$/;
 /**
  * The files of stories that differ by market, as paths from the top folder, sorted.
  *
- * @param {string} [folder] where components and stories are
+ * @param {string[]} [folders] where components and stories are; pages' stories and what
+ *   puts them into the application's frame are Storybook's own
  * @returns {string[]}
  */
-export function storiesByMarket(folder = join(root, 'web')) {
+export function storiesByMarket(folders = [join(root, 'web'), join(root, 'storybook')]) {
   const modules = new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
+    folders
+      .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && MODULE.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => !file.includes('/dist/'))
@@ -41,7 +43,7 @@ function reaches(file, modules, wanted, seen = new Set()) {
   );
 }
 
-/** The modules of the same folder tree that a module imports, types and lazy parts included. */
+/** The modules of the same folder trees that a module imports, types and lazy parts included. */
 function importsOf(file, modules) {
   return ts
     .preProcessFile(modules.get(file), true, true)

@@ -15,7 +15,7 @@ function write(files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
-const names = () => storiesByMarket(folder).map((file) => file.split('/').at(-1));
+const names = () => storiesByMarket([folder]).map((file) => file.split('/').at(-1));
 
 test('a story differs by market if a module below it reads the market', () => {
   write({
@@ -31,9 +31,10 @@ test('a story differs by market if a module below it reads the market', () => {
   expect(names()).toEqual(['Header.stories.tsx']);
 });
 
-test('the header and the footer of the product differ by market, a button does not', () => {
+test('the header, the footer and the pages of the product differ by market, a button does not', () => {
   const stories = storiesByMarket().join('\n');
   expect(stories).toMatch(/Header\.stories\.tsx/);
   expect(stories).toMatch(/Footer\.stories\.tsx/);
+  expect(stories).toMatch(/storybook\/Pages\.stories\.tsx/);
   expect(stories).not.toMatch(/\/Button\.stories\.tsx/);
 });
