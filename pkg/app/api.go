@@ -1,10 +1,8 @@
 package app
 
 import (
-	"context"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"strings"
 	"sync"
 	"time"
@@ -44,20 +42,19 @@ func apiInfo(all []slice.Slice) openapi.Info {
 // are made of.
 type api struct {
 	cfg      Config
-	slices   []slice.Slice
-	limits   *httpx.Limiter   // calls that write or guess
-	accounts *account.Service // set before the first call
+	limits   *httpx.Limiter // calls that write or guess
+	accounts *account.Service
 	handler  http.Handler
 }
 
 // newAPI registers every slice's calls. The handler expects what arrive puts into
 // the context. The calls need neither packs nor a database to be registered.
-func newAPI(cfg Config, all []slice.Slice, fail echo.HTTPErrorHandler) *api {
-	a := &api{cfg: cfg, slices: all, limits: httpx.NewLimiter(cfg.Clock, cfg.RateLimit)}
+func newAPI(cfg Config, all nouns, fail echo.HTTPErrorHandler) *api {
+	a := &api{cfg: cfg, accounts: all.accounts, limits: httpx.NewLimiter(cfg.Clock, cfg.RateLimit)}
 	e := newEcho(cfg.Log, fail)
 	e.Use(rescue)
-	calls := openapi.New(e, apiInfo(all), a.boundCall, a.checkSignature, a.authenticate, a.authorise)
-	register(calls, all)
+	calls := openapi.New(e, apiInfo(all.slices), a.boundCall, a.checkSignature, a.authenticate, a.authorise)
+	register(calls, all.slices)
 	// Made when a visitor first asks: it is a twentieth of a start.
 	docs := sync.OnceValues(func() (*openapi.Docs, error) { return openapi.NewDocs(calls, documentPath) })
 	answer := func(how func(*openapi.Docs, *echo.Context) error) echo.HandlerFunc {
@@ -88,7 +85,7 @@ func register(calls huma.API, all []slice.Slice) {
 
 // OpenAPI is the API's description as JSON. It needs no packs.
 func OpenAPI() ([]byte, error) {
-	all := (&Site{cfg: Config{}.withDefaults()}).newSlices()
+	all := newNouns(Config{}.withDefaults()).slices
 	calls := openapi.New(newEcho(zerolog.Nop(), nil), apiInfo(all))
 	register(calls, all)
 	docs, err := openapi.NewDocs(calls, documentPath)
@@ -100,15 +97,6 @@ func OpenAPI() ([]byte, error) {
 
 // ServeHTTP answers a call of a page, or one of a visitor that serve has let in.
 func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
-
-// visitor tells the country slice where a request comes from.
-type visitor struct{}
-
-// Client is the visitor's address and the country that a trusted proxy told.
-func (visitor) Client(ctx context.Context) (netip.Addr, string) {
-	v := httpx.VisitFrom(ctx)
-	return v.Client, v.Country
-}
 
 // serve answers a visitor's call: limited where it writes or guesses, compressed.
 func (a *api) serve(c *echo.Context) error {

@@ -14,14 +14,14 @@ import (
 func (s *Site) newOutbox() (*mail.Outbox, error) {
 	transport := s.cfg.Mail
 	if transport == nil {
-		files, err := mail.NewFiles(filepath.Join(s.data.folder, outboxFolder))
+		files, err := mail.NewFiles(filepath.Join(s.data.folder, mail.Folder))
 		if err != nil {
 			return nil, err
 		}
 		transport = files
 	}
 	var kinds []mail.Kind
-	for _, sl := range s.slices {
+	for _, sl := range s.nouns.slices {
 		kinds = append(kinds, sl.Mails...)
 	}
 	outbox, err := mail.New(mail.Config{

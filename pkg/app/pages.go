@@ -10,12 +10,12 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/image"
+	"knowmad/pkg/platform/person"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -43,7 +43,7 @@ func (s *Site) preparePages() (*page.Pages, error) {
 type warmPages struct{ pages atomic.Pointer[page.Pages] }
 
 // Changed forgets every page that shows a user.
-func (k *warmPages) Changed(id string) { k.Purge(user.PageTag(id)) }
+func (k *warmPages) Changed(id string) { k.Purge(person.PageTag(id)) }
 
 // Purge forgets the pages that carry a tag.
 func (k *warmPages) Purge(tag string) {

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 
 	"github.com/stretchr/testify/require"
 )
@@ -150,6 +150,6 @@ func TestPagesOfPeopleMoveAtOnce(t *testing.T) {
 func TestAnswersAboutPeopleAreTagged(t *testing.T) {
 	s, all := walkers(t, db.SQLite)
 	for _, path := range []string{"/api/users/" + strings.ToUpper(all[2].user) + "/public", "/api/knowers/" + all[2].knower} {
-		require.Equal(t, user.PageTag(all[2].user), do(s, request{path: path}).Header().Get("X-Cache-Tags"))
+		require.Equal(t, person.PageTag(all[2].user), do(s, request{path: path}).Header().Get("X-Cache-Tags"))
 	}
 }

@@ -10,10 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"knowmad/pkg/features/account"
-	"knowmad/pkg/features/staff"
-	"knowmad/pkg/features/takeout"
-	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/workbench"
@@ -23,7 +19,6 @@ import (
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/slice"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -47,11 +42,7 @@ type Site struct {
 	data     *data
 	jobs     *job.Queue
 	outbox   *mail.Outbox
-	accounts *account.Service
-	slices   []slice.Slice
-	users    *user.Service
-	staff    *staff.Service
-	takeout  *takeout.Service
+	nouns    nouns
 	blobs    *blob.Store
 	echo     *echo.Echo
 	stopping atomic.Bool
@@ -70,7 +61,7 @@ func Open(cfg Config, port int) (*Site, error) {
 		renders: httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
 		headers: httpx.SecurityHeaders(cfg.Env != market.Local),
 	}
-	s.slices = s.newSlices()
+	s.nouns = newNouns(cfg)
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
 	if err := s.load(ctx, port); err != nil {
@@ -112,7 +103,7 @@ func (s *Site) load(ctx context.Context, port int) error {
 // prepareFront readies what needs neither packs nor database to be there: what is
 // made of the built front end, and the API, whose calls look for them when asked.
 func (s *Site) prepareFront() (err error) {
-	s.api = newAPI(s.cfg, s.slices, s.fail)
+	s.api = newAPI(s.cfg, s.nouns, s.fail)
 	if s.pages, err = s.preparePages(); err != nil {
 		return fmt.Errorf("pages: %w", err)
 	}
@@ -123,11 +114,11 @@ func (s *Site) prepareFront() (err error) {
 
 func (s *Site) wire(ctx context.Context) (err error) {
 	s.metrics.watch(s.markets)
-	if err = s.openAccounts(ctx); err != nil {
+	if err = s.openPlatform(ctx); err != nil {
 		return err
 	}
 	s.hosts = newHostList(s.files)
-	door := entrance{env: s.cfg.Env, staff: s.staff}
+	door := entrance{env: s.cfg.Env, staff: s.nouns.staff}
 	if s.bench, err = s.newWorkbench(door); err != nil {
 		return fmt.Errorf("workbench: %w", err)
 	}

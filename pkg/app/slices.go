@@ -14,54 +14,48 @@ import (
 	"knowmad/pkg/features/subject"
 	"knowmad/pkg/features/takeout"
 	"knowmad/pkg/features/user"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
-// newSlices makes what the server offers. They are opened in this order, which is
-// also that of the API's document.
-func (s *Site) newSlices() []slice.Slice {
-	return []slice.Slice{
+// nouns are what the server offers. Beside the slices themselves it has what the
+// server asks of two of them: whose token a call carries, and who may see the
+// workbench.
+type nouns struct {
+	slices   []slice.Slice
+	accounts *account.Service
+	staff    *staff.Service
+}
+
+// newNouns makes all slices, each with what it needs of those before it. They are
+// opened in the order of the list, which is also that of the API's document.
+func newNouns(cfg Config) nouns {
+	accountSlice, accounts := account.Slice(account.Options{Providers: cfg.Providers, Passwords: cfg.Passwords})
+	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
+	return nouns{accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
 		school.Slice(),
 		search.Slice(),
-		{
-			Name: "account", Migrations: account.Migrations, Mails: account.Mails(),
-			Tag:   openapi.Tag{Name: account.Tag, Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host."},
-			Calls: func(api huma.API) { account.Register(api, func() *account.Service { return s.accounts }) },
-		},
-		{
-			Name: "user", Migrations: user.Migrations,
-			Tag:   openapi.Tag{Name: user.Tag, Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host."},
-			Calls: func(api huma.API) { user.Register(api, func() *user.Service { return s.users }) },
-		},
-		{
-			Name: "staff", Migrations: staff.Migrations,
-			Tag:   openapi.Tag{Name: staff.Tag, Description: "For members of staff, whom operators make on the command line. What they do here is on record."},
-			Calls: s.staffAPI().Register,
-		},
-		{
-			Name: "takeout", Migrations: takeout.Migrations, Mails: takeout.Mails(),
-			Tag:   openapi.Tag{Name: takeout.Tag, Description: "Taking one's data along, and ending one's account."},
-			Calls: func(api huma.API) { takeout.Register(api, func() *takeout.Service { return s.takeout }) },
-		},
+		accountSlice,
+		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}}),
+		staffSlice,
+		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts}),
 		content.Slice(),
-	}
+	}}
 }
 
 // migrations are the shapes of all that keeps something: the platform and the
 // slices.
 func migrations() []fs.FS {
-	out := []fs.FS{job.Migrations, keyring.Migrations, mail.Migrations, blob.Migrations, throttle.Migrations}
-	for _, sl := range (&Site{}).newSlices() {
+	out := []fs.FS{job.Migrations, keyring.Migrations, throttle.Migrations, mail.Migrations, blob.Migrations}
+	for _, sl := range newNouns(Config{}.withDefaults()).slices {
 		if sl.Migrations != nil {
 			out = append(out, sl.Migrations)
 		}
@@ -70,13 +64,13 @@ func migrations() []fs.FS {
 }
 
 // openSlices connects the slices with the platform and starts their work in the
-// background.
+// background, which ends with ctx.
 func (s *Site) openSlices(ctx context.Context) error {
 	p := &slice.Platform{
 		DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, Markets: s.markets, Jobs: s.jobs, Mail: s.outbox, Blobs: s.blobs,
-		Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.slices,
+		Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
 	}
-	for _, sl := range s.slices {
+	for _, sl := range s.nouns.slices {
 		if sl.Open == nil {
 			continue
 		}
@@ -84,11 +78,24 @@ func (s *Site) openSlices(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", sl.Name, err)
 		}
 	}
-	for _, sl := range s.slices {
+	for _, sl := range s.nouns.slices {
 		s.metrics.registry.MustRegister(sl.Metrics...)
 		if sl.Run != nil {
 			s.running.Go(func() { sl.Run(ctx) })
 		}
 	}
 	return nil
+}
+
+// userSchools is what the user slice has of schools.
+type userSchools struct{}
+
+// School is a school of a market; ok is false where it has none of this id.
+func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, id string) (out user.School, ok bool, err error) {
+	found, err := school.Resolve(ctx, q, m, []string{id})
+	if err != nil {
+		return user.School{}, false, err
+	}
+	x, ok := found[id]
+	return user.School{ID: x.ID, Name: x.Name, City: x.City}, ok, nil
 }

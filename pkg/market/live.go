@@ -70,6 +70,9 @@ func Static(r *Registry) *Live {
 // Current is the registry at this moment.
 func (l *Live) Current() *Registry { return l.state.Load().registry }
 
+// ByCode is a market at this moment.
+func (l *Live) ByCode(code string) (*Market, bool) { return l.Current().ByCode(code) }
+
 // Snapshot is all that is known at this moment.
 func (l *Live) Snapshot() Snapshot {
 	s := l.state.Load()

@@ -2,12 +2,10 @@ package account
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
 	"time"
 
-	"knowmad/pkg/features/account/call"
 	"knowmad/pkg/features/account/letters"
 	"knowmad/pkg/features/account/limits"
 	"knowmad/pkg/features/account/openid"
@@ -26,17 +24,8 @@ import (
 	"knowmad/pkg/platform/throttle"
 
 	"github.com/alexedwards/argon2id"
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/rs/zerolog"
 )
-
-// Migrations make the tables of the slice.
-//
-//go:embed migrations/*.sql
-var Migrations embed.FS
-
-// Tag is the group of this slice's calls.
-const Tag = call.Tag
 
 // Markets are those that there are at present.
 type Markets interface {
@@ -82,11 +71,16 @@ type Config struct {
 // New makes a service on a database of the present shape. It reads the servers'
 // keys, or makes them where this is the first server.
 func New(ctx context.Context, c Config) (*Service, error) {
+	s := &Service{}
+	return s, s.connect(ctx, c)
+}
+
+func (s *Service) connect(ctx context.Context, c Config) error {
 	keys, err := keyring.Open(ctx, c.DB, c.Clock, purposes()...)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s := &Service{db: c.DB, clock: c.Clock, log: c.Log, keys: keys, throttle: throttle.New(c.Clock, keys)}
+	*s = Service{db: c.DB, clock: c.Clock, log: c.Log, keys: keys, throttle: throttle.New(c.Clock, keys)}
 	markets := func() letters.Markets { return c.Markets() }
 	mails := letters.New(c.Mail, markets)
 	tries := limits.New(limits.Config{DB: c.DB, Throttle: s.throttle})
@@ -110,18 +104,7 @@ func New(ctx context.Context, c Config) (*Service, error) {
 		DB: c.DB, Log: c.Log, Throttle: s.throttle, Sessions: s.sessions, Passwords: s.passwords, Twofactor: s.twofactor,
 		Passkeys: s.passkeys, Openid: s.openid,
 	})
-	return s, s.refresh(ctx)
-}
-
-// Register adds the slice's calls. service gives what answers them; to describe
-// the calls alone it is never asked.
-func Register(api huma.API, service func() *Service) {
-	signup.Register(api, func() *signup.Service { return service().signup })
-	signin.Register(api, func() *signin.Service { return service().signin })
-	sessions.Register(api, func() *sessions.Service { return service().sessions })
-	twofactor.Register(api, func() *twofactor.Service { return service().twofactor })
-	passkeys.Register(api, func() *passkeys.Service { return service().passkeys })
-	openid.Register(api, func() *openid.Service { return service().openid })
+	return s.refresh(ctx)
 }
 
 const (

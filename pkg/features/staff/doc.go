@@ -15,5 +15,6 @@
 //
 // Imports of this module: pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/httpx, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right.
+// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/slice.
 package staff

@@ -14,8 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Staff"
+const tag = "Staff"
 
 // Paging says which part of a list is asked for.
 type Paging struct {
@@ -109,25 +108,24 @@ type Address struct {
 // SchemaName is the address's name in the API's document.
 func (Address) SchemaName() string { return "WorkbenchAddress" }
 
-// API is the slice's calls. Its functions are never called to describe them alone.
-type API struct {
-	Service func() *Service
-	// WorkbenchURL is where the workbench is for who holds a pass.
-	WorkbenchURL func(ctx context.Context, pass func() (string, error)) (string, error)
+// api is the slice's calls.
+type api struct {
+	service *Service
+	// workbenchURL is where the workbench is for who holds a pass.
+	workbenchURL func(ctx context.Context, pass func() (string, error)) (string, error)
 }
 
-// Register adds the slice's calls.
-func (a API) Register(api huma.API) {
+func (a api) register(calls huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "There is no such user."}
 	noID := openapi.Failure{Type: problem.FormValidation, When: "The id is no uuid."}
-	openapi.Register(api, openapi.Operation{
-		ID: "searchUsers", Path: "/api/staff/users", Tag: Tag, Right: right.ReadPeople,
+	openapi.Register(calls, openapi.Operation{
+		ID: "searchUsers", Path: "/api/staff/users", Tag: tag, Right: right.ReadPeople,
 		Summary:     "Find users",
 		Description: "By a part of their address, name or username, or by their uuid; newest account first. How many were found is on record, and who, whatever page was asked for.",
 		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right, or the query has one or two characters."}},
 	}, a.search)
-	openapi.Register(api, openapi.Operation{
-		ID: "blockUser", Method: http.MethodPost, Path: "/api/staff/users/{id}/block", Tag: Tag, Right: right.BlockPeople,
+	openapi.Register(calls, openapi.Operation{
+		ID: "blockUser", Method: http.MethodPost, Path: "/api/staff/users/{id}/block", Tag: tag, Right: right.BlockPeople,
 		Summary:     "Keep a user from the web app",
 		Description: "They are told the reason. Who is blocked already gets the new one. It ends no session, hides nothing of theirs, and closes nothing else.",
 		Failures: []openapi.Failure{
@@ -136,23 +134,23 @@ func (a API) Register(api huma.API) {
 			{Type: problem.FormValidation, When: "The id is no uuid, or the reason is empty or too long."},
 		},
 	}, a.block)
-	openapi.Register(api, openapi.Operation{
-		ID: "unblockUser", Method: http.MethodDelete, Path: "/api/staff/users/{id}/block", Tag: Tag, Right: right.BlockPeople,
+	openapi.Register(calls, openapi.Operation{
+		ID: "unblockUser", Method: http.MethodDelete, Path: "/api/staff/users/{id}/block", Tag: tag, Right: right.BlockPeople,
 		Summary: "Let a user into the web app again", Description: "Takes the block back.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The user isn't blocked."}, noID},
 	}, a.unblock)
-	openapi.Register(api, openapi.Operation{
-		ID: "acceptKnower", Method: http.MethodPost, Path: "/api/staff/users/{id}/knower", Tag: Tag, Right: right.AcceptKnower,
+	openapi.Register(calls, openapi.Operation{
+		ID: "acceptKnower", Method: http.MethodPost, Path: "/api/staff/users/{id}/knower", Tag: tag, Right: right.AcceptKnower,
 		Summary: "Accept a user as a knower", Description: "Who is one stays one.",
 		Failures: []openapi.Failure{unknown, noID},
 	}, a.acceptKnower)
-	openapi.Register(api, openapi.Operation{
-		ID: "getStaffLog", Path: "/api/staff/log", Tag: Tag, Right: right.ReadStaffLog,
+	openapi.Register(calls, openapi.Operation{
+		ID: "getStaffLog", Path: "/api/staff/log", Tag: tag, Right: right.ReadStaffLog,
 		Summary: "Read what staff did", Description: "Latest first. The log is never changed.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, a.log)
-	openapi.Register(api, openapi.Operation{
-		ID: "openWorkbench", Method: http.MethodPost, Path: "/api/staff/workbench", Tag: Tag, Right: right.OpenWorkbench,
+	openapi.Register(calls, openapi.Operation{
+		ID: "openWorkbench", Method: http.MethodPost, Path: "/api/staff/workbench", Tag: tag, Right: right.OpenWorkbench,
 		Summary:     "Open the workbench",
 		Description: "Answers with an address that works once, within a minute, in this browser. On a developer's machine it is simply where the workbench is.",
 		Failures:    []openapi.Failure{{Type: problem.NotFound, When: "This site has no workbench."}},
@@ -168,12 +166,12 @@ func may(ctx context.Context, do right.Action) (Actor, error) {
 	return Actor{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }
 
-func (a API) search(ctx context.Context, in *searchInput) (*openapi.Answer[Rows], error) {
+func (a api) search(ctx context.Context, in *searchInput) (*openapi.Answer[Rows], error) {
 	by, err := may(ctx, right.ReadPeople)
 	if err != nil {
 		return nil, err
 	}
-	found, total, err := a.Service().Search(ctx, by, strings.TrimSpace(in.Query), in.Page, in.Limit)
+	found, total, err := a.service.Search(ctx, by, strings.TrimSpace(in.Query), in.Page, in.Limit)
 	rows := Rows{Content: make([]Row, 0, len(found)), Page: in.Page, Last: in.last(total), TotalElements: total}
 	for _, f := range found {
 		rows.Content = append(rows.Content, Row{
@@ -191,35 +189,35 @@ func optional(s string) *string {
 	return &s
 }
 
-func (a API) block(ctx context.Context, in *blockBody) (*openapi.None, error) {
+func (a api) block(ctx context.Context, in *blockBody) (*openapi.None, error) {
 	by, err := may(ctx, right.BlockPeople)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Done(a.Service().Block(ctx, by, strings.ToLower(in.ID), in.Body.Reason))
+	return openapi.Done(a.service.Block(ctx, by, strings.ToLower(in.ID), in.Body.Reason))
 }
 
-func (a API) unblock(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
+func (a api) unblock(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
 	by, err := may(ctx, right.BlockPeople)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Done(a.Service().Unblock(ctx, by, strings.ToLower(in.ID)))
+	return openapi.Done(a.service.Unblock(ctx, by, strings.ToLower(in.ID)))
 }
 
-func (a API) acceptKnower(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
+func (a api) acceptKnower(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
 	by, err := may(ctx, right.AcceptKnower)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Done(a.Service().AcceptKnower(ctx, by, strings.ToLower(in.ID)))
+	return openapi.Done(a.service.AcceptKnower(ctx, by, strings.ToLower(in.ID)))
 }
 
-func (a API) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], error) {
+func (a api) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], error) {
 	if _, err := may(ctx, right.ReadStaffLog); err != nil {
 		return nil, err
 	}
-	lines, total, err := a.Service().Log(ctx, in.Page*in.Limit, in.Limit)
+	lines, total, err := a.service.Log(ctx, in.Page*in.Limit, in.Limit)
 	entries := Entries{Content: make([]Entry, 0, len(lines)), Page: in.Page, Last: in.last(total), TotalElements: total}
 	for _, l := range lines {
 		entries.Content = append(entries.Content, Entry{
@@ -230,13 +228,13 @@ func (a API) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], err
 	return openapi.Private(entries, err)
 }
 
-func (a API) openWorkbench(ctx context.Context, _ *openapi.None) (*openapi.Answer[Address], error) {
+func (a api) openWorkbench(ctx context.Context, _ *openapi.None) (*openapi.Answer[Address], error) {
 	by, err := may(ctx, right.OpenWorkbench)
 	if err != nil {
 		return nil, err
 	}
-	url, err := a.WorkbenchURL(ctx, func() (string, error) {
-		return a.Service().Pass(ctx, by, right.From(ctx).Session)
+	url, err := a.workbenchURL(ctx, func() (string, error) {
+		return a.service.Pass(ctx, by, right.From(ctx).Session)
 	})
 	return openapi.Private(Address{url}, err)
 }

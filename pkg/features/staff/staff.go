@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"embed"
 
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -10,11 +9,6 @@ import (
 
 	"github.com/rs/zerolog"
 )
-
-// Migrations make the tables of the slice. They come after those of accounts.
-//
-//go:embed migrations/*.sql
-var Migrations embed.FS
 
 // Accounts are what the slice needs of accounts beside who somebody is. What
 // changes one runs in the caller's transaction.
@@ -62,4 +56,12 @@ type Config struct {
 }
 
 // New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c.DB, c.Clock, c.Accounts, c.Pages, c.Log} }
+func New(c Config) *Service {
+	s := &Service{}
+	s.connect(c)
+	return s
+}
+
+func (s *Service) connect(c Config) {
+	*s = Service{c.DB, c.Clock, c.Accounts, c.Pages, c.Log}
+}

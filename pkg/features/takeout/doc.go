@@ -16,5 +16,5 @@
 // Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/icu, pkg/platform/job, pkg/platform/mail,
 // pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/signedurl.
+// pkg/platform/right, pkg/platform/signedurl, pkg/platform/slice.
 package takeout

@@ -17,8 +17,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Data and deletion"
+const tag = "Data and deletion"
 
 type exportList struct {
 	CacheControl string   `header:"Cache-Control" hidden:"true"`
@@ -75,25 +74,23 @@ func (in *signedGet) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// Register adds the slice's calls. service gives what answers them; to describe
-// the calls alone it is never asked.
-func Register(api huma.API, service func() *Service) {
-	h := handlers{service}
+func (s *Service) register(api huma.API) {
+	h := handlers{s}
 	h.registerExports(api)
 	h.registerDeletion(api)
 }
 
-type handlers struct{ service func() *Service }
+type handlers struct{ service *Service }
 
 // log is where events of authentication are told.
-func (h handlers) log() zerolog.Logger { return h.service().Log }
+func (h handlers) log() zerolog.Logger { return h.service.Log }
 
 func (h handlers) registerExports(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	malformed := openapi.Failure{Type: problem.FormValidation, When: "An id is no uuid."}
 	none := openapi.Failure{Type: problem.NotFound, When: "One has no such export, it isn't ready, or its time is over."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createExport", Method: http.MethodPost, Path: "/api/users/{id}/exports", Tag: Tag, Right: right.RequestExport, Status: http.StatusAccepted,
+		ID: "createExport", Method: http.MethodPost, Path: "/api/users/{id}/exports", Tag: tag, Right: right.RequestExport, Status: http.StatusAccepted,
 		Summary: "Ask for all of one's data",
 		Description: "An archive is made in the background: JSON and files of everything that is kept, with a README in one's language. " +
 			"A mail tells when it is ready; then it can be downloaded for 7 days.",
@@ -103,19 +100,19 @@ func (h handlers) registerExports(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "export-requested", h.ask))
 	openapi.Register(api, openapi.Operation{
-		ID: "listExports", Path: "/api/users/{id}/exports", Tag: Tag, Right: right.ReadExports,
+		ID: "listExports", Path: "/api/users/{id}/exports", Tag: tag, Right: right.ReadExports,
 		Summary:     "List one's exports",
 		Description: "Those being made and those of the last 7 days, latest first.",
 		Failures:    []openapi.Failure{foreign, malformed},
 	}, h.list)
 	openapi.Register(api, openapi.Operation{
-		ID: "createExportUrl", Method: http.MethodPost, Path: "/api/users/{id}/exports/{exportId}/url", Tag: Tag, Right: right.ReadExports,
+		ID: "createExportUrl", Method: http.MethodPost, Path: "/api/users/{id}/exports/{exportId}/url", Tag: tag, Right: right.ReadExports,
 		Summary:     "Get the address of an export",
 		Description: "For a browser to download it from: whoever has the address may open it, for 5 minutes.",
 		Failures:    []openapi.Failure{foreign, none, malformed},
 	}, h.address)
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "downloadExport", Path: "/api/users/{id}/exports/{exportId}/file", Tag: Tag, Right: right.Public, OwnProof: true,
+		ID: "downloadExport", Path: "/api/users/{id}/exports/{exportId}/file", Tag: tag, Right: right.Public, OwnProof: true,
 		Summary:     "Download an export",
 		Description: "At the address of createExportUrl only, as it was given. A bearer token isn't looked at.",
 		Failures: []openapi.Failure{
@@ -129,7 +126,7 @@ func (h handlers) registerExports(api huma.API) {
 func (h handlers) registerDeletion(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "scheduleDeletion", Method: http.MethodPost, Path: "/api/users/{id}/deletion", Tag: Tag, Right: right.DeleteAccount,
+		ID: "scheduleDeletion", Method: http.MethodPost, Path: "/api/users/{id}/deletion", Tag: tag, Right: right.DeleteAccount,
 		Summary: "Delete one's account",
 		Description: "In 14 days, with all that is kept of it. At once all other sessions end, nobody sees the profile any more, and a mail tells how to change one's mind. " +
 			"Asked again, the day stays and the new choice counts.",
@@ -143,7 +140,7 @@ func (h handlers) registerDeletion(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "deletion-requested", h.schedule))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "cancelDeletion", Method: http.MethodDelete, Path: "/api/users/{id}/deletion", Tag: Tag, Right: right.KeepAccount,
+		ID: "cancelDeletion", Method: http.MethodDelete, Path: "/api/users/{id}/deletion", Tag: tag, Right: right.KeepAccount,
 		Summary:     "Keep one's account after all",
 		Description: "Takes back scheduleDeletion. Where nothing was scheduled, nothing happens.",
 		Failures:    []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
@@ -161,7 +158,7 @@ func (h handlers) ask(ctx context.Context, host market.Host, in *byUser) (*opena
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Private(h.service().Ask(ctx, host.Market, actor.User))
+	return openapi.Private(h.service.Ask(ctx, host.Market, actor.User))
 }
 
 func (h handlers) list(ctx context.Context, in *byUser) (*exportList, error) {
@@ -169,7 +166,7 @@ func (h handlers) list(ctx context.Context, in *byUser) (*exportList, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := h.service().Exports(ctx, actor.User)
+	list, err := h.service.Exports(ctx, actor.User)
 	if err != nil {
 		return nil, err
 	}
@@ -181,15 +178,15 @@ func (h handlers) address(ctx context.Context, in *byExport) (*openapi.Answer[Ad
 	if err != nil {
 		return nil, err
 	}
-	address, expires, err := h.service().URL(ctx, actor.User, strings.ToLower(in.ExportID))
+	address, expires, err := h.service.URL(ctx, actor.User, strings.ToLower(in.ExportID))
 	return openapi.Private(Address{address, expires}, err)
 }
 
 func (h handlers) download(ctx context.Context, in *signedGet) (*openapi.File, error) {
-	if err := h.service().urls.Check(in.method, &in.url); err != nil {
+	if err := h.service.urls.Check(in.method, &in.url); err != nil {
 		return nil, err
 	}
-	return h.service().open(ctx, in.ID, in.ExportID)
+	return h.service.open(ctx, in.ID, in.ExportID)
 }
 
 func (h handlers) schedule(ctx context.Context, host market.Host, in *deletionBody) (*openapi.Answer[Deletion], error) {
@@ -197,7 +194,7 @@ func (h handlers) schedule(ctx context.Context, host market.Host, in *deletionBo
 	if err != nil {
 		return nil, err
 	}
-	ends, err := h.service().Schedule(ctx, host.Market, actor, in.Body.Password, in.Body.AuthoredKnows)
+	ends, err := h.service.Schedule(ctx, host.Market, actor, in.Body.Password, in.Body.AuthoredKnows)
 	return openapi.Private(Deletion{ends}, err)
 }
 
@@ -206,7 +203,7 @@ func (h handlers) cancel(ctx context.Context, host market.Host, in *byUser) (*op
 	if err != nil {
 		return nil, err
 	}
-	if err := h.service().Cancel(ctx, host.Market, actor.User); err != nil {
+	if err := h.service.Cancel(ctx, host.Market, actor.User); err != nil {
 		return nil, err
 	}
 	return &openapi.None{}, nil

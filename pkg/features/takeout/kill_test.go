@@ -27,6 +27,7 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
 	"knowmad/web"
 
@@ -96,7 +97,7 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 		Markets: func(code string) (*market.Market, bool) {
 			return &market.Market{Code: code, Brand: "Knowmad", Domain: "https://knowmad.example", Locale: market.Locale{Interface: "de"}}, true
 		},
-		Parts: []takeout.Named{{Name: "album", Part: album{b}}},
+		Parts: []slice.NamedPart{{Name: "album", Part: album{b}}},
 	})
 	return b, err
 }
@@ -475,7 +476,7 @@ func TestNamesInAnArchive(t *testing.T) {
 
 // Two parts of one name would be one file.
 func TestPartsHaveNames(t *testing.T) {
-	two := []takeout.Named{{Name: "album"}, {Name: "album"}}
+	two := []slice.NamedPart{{Name: "album"}, {Name: "album"}}
 	_, err := takeout.New(takeout.Config{Jobs: job.New(job.Config{}), Folder: t.TempDir(), Texts: web.Messages, Parts: two})
 	require.ErrorContains(t, err, "two parts album")
 }

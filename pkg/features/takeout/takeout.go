@@ -2,9 +2,7 @@ package takeout
 
 import (
 	"context"
-	"embed"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,34 +18,10 @@ import (
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/signedurl"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/rs/zerolog"
 )
-
-// Migrations make the tables of the slice.
-//
-//go:embed migrations/*.sql
-var Migrations embed.FS
-
-// Part is what one slice keeps of people. Its methods get the user's uuid and
-// speak in types of the standard library, so that no slice imports this one.
-type Part interface {
-	// Export gives all that is kept of a user: data becomes the JSON of the
-	// archive (nil: nothing is kept), files are what belongs to it, by their
-	// names in the archive. Neither holds secrets, hashes of them, or anything
-	// of other people.
-	Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error)
-	// Erase deletes all of it in the caller's transaction. files are paths in the
-	// data folder that are removed once that is kept, whatever happens meanwhile.
-	Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error)
-}
-
-// Named is a part with its name: lower-case letters, as in account.json. What it
-// holds is told by the text takeout.<name> in web.Messages.
-type Named struct {
-	Name string
-	Part Part
-}
 
 // Author is the slice with what people wrote for others.
 type Author interface {
@@ -96,7 +70,7 @@ type Config struct {
 	Keys     signedurl.Keys
 	Accounts Accounts
 	Markets  func(code string) (*market.Market, bool)
-	Parts    []Named
+	Parts    []slice.NamedPart
 	Author   Author // nil: there is nothing that users write for others
 	Pages    Pages  // nil: there are none
 }
@@ -119,24 +93,29 @@ const (
 // New makes a service on a database of the present shape and registers its jobs;
 // nothing is made or deleted before Jobs runs.
 func New(c Config) (*Service, error) {
+	s := &Service{}
+	return s, s.connect(c)
+}
+
+func (s *Service) connect(c Config) error {
 	texts, err := icu.Load(c.Texts)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := os.MkdirAll(filepath.Join(c.Folder, archives), 0o700); err != nil {
-		return nil, fmt.Errorf("takeout: %w", err)
+		return fmt.Errorf("takeout: %w", err)
 	}
-	s := &Service{Config: c, store: store{c.DB, c.Clock}, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, texts: texts}
-	s.Parts = append(slices.Clone(c.Parts), Named{"takeout", own{s}})
+	*s = Service{Config: c, store: store{c.DB, c.Clock}, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, texts: texts}
+	s.Parts = append(slices.Clone(c.Parts), slice.NamedPart{Name: "takeout", Part: own{s}})
 	seen := map[string]bool{}
 	for _, part := range s.Parts {
 		if seen[part.Name] {
-			return nil, fmt.Errorf("takeout: there are two parts %s", part.Name)
+			return fmt.Errorf("takeout: there are two parts %s", part.Name)
 		}
 		seen[part.Name] = true
 	}
 	s.Jobs.Every(sweepEvery, "takeout: clearing away", s.sweep)
-	return s, s.Jobs.Register(
+	return s.Jobs.Register(
 		job.Kind{
 			Name: exporting, Work: s.export, Failed: s.exportFailed,
 			Attempts: maxAttempts, Wait: job.BackOff{First: firstWait, Longest: longestWait},

@@ -17,6 +17,7 @@
 // Whether an actor may do something is decided by pkg/platform/right only.
 //
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/httpx, pkg/platform/image, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right.
+// pkg/platform/geo, pkg/platform/httpx, pkg/platform/image,
+// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/right, pkg/platform/slice.
 package user

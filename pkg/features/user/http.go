@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Tag is the group of this slice's calls.
-const Tag = "Users"
+const tag = "Users"
 
 // fresh keeps what may change at any moment out of shared caches' old age.
 const fresh = "no-cache"
@@ -30,10 +30,8 @@ type editBody struct {
 	Body Edit
 }
 
-// Register adds the slice's calls. service gives what answers them; to describe
-// the calls alone it is never asked.
-func Register(api huma.API, service func() *Service) {
-	h := handlers{service}
+func (s *Service) register(api huma.API) {
+	h := handlers{s}
 	h.registerProfile(api)
 	h.registerKnowers(api)
 	h.registerUsernames(api)
@@ -42,7 +40,7 @@ func Register(api huma.API, service func() *Service) {
 	h.registerNewsletter(api)
 }
 
-type handlers struct{ service func() *Service }
+type handlers struct{ service *Service }
 
 // own is the actor where they may do something to a user's things that are
 // their own only.
@@ -61,11 +59,11 @@ func noUUID() openapi.Failure {
 
 func (h handlers) registerProfile(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "getOwnUser", Path: "/api/users/me", Tag: Tag, Right: right.ReadOwnAccount,
+		ID: "getOwnUser", Path: "/api/users/me", Tag: tag, Right: right.ReadOwnAccount,
 		Summary: "Get oneself", Description: "The bearer, with all that only they see.",
 	}, h.me)
 	openapi.Register(api, openapi.Operation{
-		ID: "updateUser", Method: http.MethodPatch, Path: "/api/users/{id}", Tag: Tag, Right: right.EditProfile,
+		ID: "updateUser", Method: http.MethodPatch, Path: "/api/users/{id}", Tag: tag, Right: right.EditProfile,
 		Summary:     "Change one's profile",
 		Description: "What is left out stays as it is; null clears. All or nothing: the faults of all fields are told at once.",
 		Failures: []openapi.Failure{
@@ -74,7 +72,7 @@ func (h handlers) registerProfile(api huma.API) {
 		},
 	}, h.edit)
 	openapi.Register(api, openapi.Operation{
-		ID: "getPublicUser", Path: "/api/users/{id}/public", Tag: Tag, Right: right.Public,
+		ID: "getPublicUser", Path: "/api/users/{id}/public", Tag: tag, Right: right.Public,
 		Summary: "Get what all see of a user", Description: "The same for everybody.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "There is no such user, or others may not see them."}, noUUID(),
@@ -85,17 +83,17 @@ func (h handlers) registerProfile(api huma.API) {
 func (h handlers) registerKnowers(api huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "There is no such knower, or others may not see them."}
 	openapi.Register(api, openapi.Operation{
-		ID: "getKnower", Path: "/api/knowers/{id}", Tag: Tag, Right: right.Public,
+		ID: "getKnower", Path: "/api/knowers/{id}", Tag: tag, Right: right.Public,
 		Summary: "Get a knower", Description: "By the knower's own id, which isn't the user's. The same for everybody.",
 		Failures: []openapi.Failure{unknown, noUUID()},
 	}, h.knower)
 	openapi.Register(api, openapi.Operation{
-		ID: "getOwnKnower", Path: "/api/knowers/me", Tag: Tag, Right: right.ReadOwnAccount,
+		ID: "getOwnKnower", Path: "/api/knowers/me", Tag: tag, Right: right.ReadOwnAccount,
 		Summary: "Get the knower that one is", Description: "Of the bearer.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "One doesn't teach."}},
 	}, h.ownKnower)
 	openapi.Register(api, openapi.Operation{
-		ID: "getKnowStatusStats", Path: "/api/knowers/{id}/knows/status-stats", Tag: Tag, Right: right.ReadKnowStats,
+		ID: "getKnowStatusStats", Path: "/api/knowers/{id}/knows/status-stats", Tag: tag, Right: right.ReadKnowStats,
 		Summary: "Count one's knows", Description: "By what became of them.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "The knower is another, or there is none."}, noUUID(),
@@ -108,7 +106,7 @@ func (h handlers) me(ctx context.Context, _ *openapi.None) (*openapi.Answer[User
 	if err != nil {
 		return nil, err
 	}
-	u, err := h.service().Me(ctx, id)
+	u, err := h.service.Me(ctx, id)
 	return openapi.Private(u, err)
 }
 
@@ -117,24 +115,24 @@ func (h handlers) edit(ctx context.Context, in *editBody) (*openapi.Answer[User]
 	if err != nil {
 		return nil, err
 	}
-	u, err := h.service().Edit(ctx, id, in.Body)
+	u, err := h.service.Edit(ctx, id, in.Body)
 	return openapi.Private(u, err)
 }
 
 func (h handlers) public(ctx context.Context, in *openapi.ByID) (*shown[PublicUser], error) {
-	u, err := h.service().Public(ctx, strings.ToLower(in.ID))
+	u, err := h.service.Public(ctx, strings.ToLower(in.ID))
 	if err != nil {
 		return nil, err
 	}
-	return &shown[PublicUser]{fresh, PageTag(u.UUID), u}, nil
+	return &shown[PublicUser]{fresh, person.PageTag(u.UUID), u}, nil
 }
 
 func (h handlers) knower(ctx context.Context, in *openapi.ByID) (*shown[Knower], error) {
-	k, err := h.service().Knower(ctx, strings.ToLower(in.ID))
+	k, err := h.service.Knower(ctx, strings.ToLower(in.ID))
 	if err != nil {
 		return nil, err
 	}
-	return &shown[Knower]{fresh, PageTag(k.User.UUID), k}, nil
+	return &shown[Knower]{fresh, person.PageTag(k.User.UUID), k}, nil
 }
 
 func (h handlers) ownKnower(ctx context.Context, _ *openapi.None) (*openapi.Answer[Knower], error) {
@@ -142,19 +140,19 @@ func (h handlers) ownKnower(ctx context.Context, _ *openapi.None) (*openapi.Answ
 	if err != nil {
 		return nil, err
 	}
-	k, err := h.service().OwnKnower(ctx, id)
+	k, err := h.service.OwnKnower(ctx, id)
 	return openapi.Private(k, err)
 }
 
 func (h handlers) knowStats(ctx context.Context, in *openapi.ByID) (*openapi.Answer[KnowStats], error) {
 	knower := strings.ToLower(in.ID)
-	owner, err := h.service().KnowerOwner(ctx, knower)
+	owner, err := h.service.KnowerOwner(ctx, knower)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := own(ctx, right.ReadKnowStats, owner); err != nil {
 		return nil, err
 	}
-	stats, err := h.service().KnowStats(ctx, knower)
+	stats, err := h.service.KnowStats(ctx, knower)
 	return openapi.Private(stats, err)
 }

@@ -47,12 +47,12 @@ type unsubscribeForm struct {
 
 func (h handlers) registerUsernames(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "getUsernameAvailability", Path: "/api/users/usernames/{name}", Tag: Tag, Right: right.LookUpUsername,
+		ID: "getUsernameAvailability", Path: "/api/users/usernames/{name}", Tag: tag, Right: right.LookUpUsername,
 		Summary: "Ask whether a username is free", Description: "For the bearer, whose own username is. What can't be a username is answered as invalid.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "The name is longer than 2000 characters."}},
 	}, h.availability)
 	openapi.Register(api, openapi.Operation{
-		ID: "setUsername", Method: http.MethodPatch, Path: "/api/users/{id}/username", Tag: Tag, Right: right.EditProfile,
+		ID: "setUsername", Method: http.MethodPatch, Path: "/api/users/{id}/username", Tag: tag, Right: right.EditProfile,
 		Summary:     "Choose a username",
 		Description: "A username that somebody gives up is kept from all others for 30 days.",
 		Failures: []openapi.Failure{
@@ -66,17 +66,17 @@ func (h handlers) registerUsernames(api huma.API) {
 
 func (h handlers) registerReports(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "reportOpenApp", Method: http.MethodPost, Path: "/api/users/{id}/open-app", Tag: Tag, Right: right.ReportUse,
+		ID: "reportOpenApp", Method: http.MethodPost, Path: "/api/users/{id}/open-app", Tag: tag, Right: right.ReportUse,
 		Summary: "Report that the product was opened", Description: "Counts at most once in 30 minutes.",
 		Failures: []openapi.Failure{foreign(), noUUID()},
 	}, h.opened)
 	openapi.Register(api, openapi.Operation{
-		ID: "reportLookup", Method: http.MethodPost, Path: "/api/users/{id}/lookup", Tag: Tag, Right: right.ReportUse,
+		ID: "reportLookup", Method: http.MethodPost, Path: "/api/users/{id}/lookup", Tag: tag, Right: right.ReportUse,
 		Summary: "Report from where the product is used", Description: "Keeps the country of the caller's address, not the address.",
 		Failures: []openapi.Failure{foreign(), noUUID()},
 	}, h.lookedUp)
 	openapi.Register(api, openapi.Operation{
-		ID: "setTimezone", Method: http.MethodPatch, Path: "/api/users/{id}/timezone", Tag: Tag, Right: right.ReportUse,
+		ID: "setTimezone", Method: http.MethodPatch, Path: "/api/users/{id}/timezone", Tag: tag, Right: right.ReportUse,
 		Summary: "Report one's time zone", Description: "As the clock is now; it changes with daylight saving time.",
 		Failures: []openapi.Failure{foreign(), {Type: problem.FormValidation, When: "No clock is that far from UTC, or the id is no uuid."}},
 	}, h.timezone)
@@ -88,12 +88,12 @@ func (h handlers) registerNewsletter(api huma.API) {
 		{Type: problem.FormValidation, When: "A field is missing or isn't right."},
 	}
 	openapi.Register(api, openapi.Operation{
-		ID: "unsubscribe", Method: http.MethodPost, Path: "/api/users/newsletter/unsubscribe/v2", Tag: Tag, Right: right.Public, OwnProof: true,
+		ID: "unsubscribe", Method: http.MethodPost, Path: "/api/users/newsletter/unsubscribe/v2", Tag: tag, Right: right.Public, OwnProof: true,
 		Summary: "End the newsletter by a link of one", Description: "Nobody needs to be signed in; the token is the proof. Doing so again is no fault.",
 		Failures: failures,
 	}, h.unsubscribe)
 	openapi.Register(api, openapi.Operation{
-		ID: "unsubscribeOneClick", Method: http.MethodPost, Path: oneClick, Tag: Tag, Right: right.Public, OwnProof: true, Unsigned: true,
+		ID: "unsubscribeOneClick", Method: http.MethodPost, Path: oneClick, Tag: tag, Right: right.Public, OwnProof: true, Unsigned: true,
 		Summary: "End the newsletter, for mail programs", Description: "The address of a newsletter's List-Unsubscribe header, for a POST as RFC 8058 has it. The body isn't looked at.",
 		Failures: failures,
 	}, h.unsubscribeOneClick)
@@ -104,7 +104,7 @@ func (h handlers) availability(ctx context.Context, in *byName) (*openapi.Answer
 	if err := right.Check(actor, right.LookUpUsername, ""); err != nil {
 		return nil, err
 	}
-	a, err := h.service().Usernames.Available(ctx, actor.User, in.Name)
+	a, err := h.service.Usernames.Available(ctx, actor.User, in.Name)
 	return openapi.Private(a, err)
 }
 
@@ -113,7 +113,7 @@ func (h handlers) setUsername(ctx context.Context, in *usernameQuery) (*openapi.
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Done(h.service().Usernames.Set(ctx, id, in.Username))
+	return openapi.Done(h.service.Usernames.Set(ctx, id, in.Username))
 }
 
 func (h handlers) opened(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
@@ -121,7 +121,7 @@ func (h handlers) opened(ctx context.Context, in *openapi.ByID) (*openapi.None, 
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Done(h.service().Opened(ctx, id))
+	return openapi.Done(h.service.Opened(ctx, id))
 }
 
 func (h handlers) lookedUp(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
@@ -129,7 +129,7 @@ func (h handlers) lookedUp(ctx context.Context, in *openapi.ByID) (*openapi.None
 	if err != nil {
 		return nil, err
 	}
-	s := h.service()
+	s := h.service
 	return openapi.Done(s.LookedUp(ctx, id, s.Country(ctx)))
 }
 
@@ -138,13 +138,13 @@ func (h handlers) timezone(ctx context.Context, in *timezoneBody) (*openapi.None
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Done(h.service().SetTimezone(ctx, id, in.Body.Offset))
+	return openapi.Done(h.service.SetTimezone(ctx, id, in.Body.Offset))
 }
 
 func (h handlers) unsubscribe(ctx context.Context, in *unsubscribeBody) (*openapi.None, error) {
-	return openapi.Done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.Body.EmailUUID), in.Body.EmailPreferencesToken))
+	return openapi.Done(h.service.Newsletter.Unsubscribe(ctx, strings.ToLower(in.Body.EmailUUID), in.Body.EmailPreferencesToken))
 }
 
 func (h handlers) unsubscribeOneClick(ctx context.Context, in *unsubscribeForm) (*openapi.None, error) {
-	return openapi.Done(h.service().Newsletter.Unsubscribe(ctx, strings.ToLower(in.EmailUUID), in.EmailPreferencesToken))
+	return openapi.Done(h.service.Newsletter.Unsubscribe(ctx, strings.ToLower(in.EmailUUID), in.EmailPreferencesToken))
 }

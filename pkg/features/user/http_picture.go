@@ -49,7 +49,7 @@ type pictureAnswer struct {
 
 func (h handlers) registerPictures(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "getProfilePicture", Path: "/api/users/{id}/profilepicture", Tag: Tag, Right: right.Public,
+		ID: "getProfilePicture", Path: "/api/users/{id}/profilepicture", Tag: tag, Right: right.Public,
 		Summary: "Get a user's picture", Description: "A square JPEG. While others may not see it, its owner does, by the address in their own profilePicture.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "There is no picture, no such user, or others may not see them."},
@@ -57,7 +57,7 @@ func (h handlers) registerPictures(api huma.API) {
 		},
 	}, h.picture)
 	openapi.Register(api, openapi.Operation{
-		ID: "setProfilePicture", Method: http.MethodPost, Path: "/api/users/{id}/profilepicture", Tag: Tag, Right: right.EditProfile,
+		ID: "setProfilePicture", Method: http.MethodPost, Path: "/api/users/{id}/profilepicture", Tag: tag, Right: right.EditProfile,
 		Summary:     "Choose one's picture",
 		Description: "The middle of what is sent is drawn anew, upright, as squares of 256 and 512 pixels; nothing else of the file is kept.",
 		MaxBody:     maxPicture + formOverhead,
@@ -71,14 +71,14 @@ func (h handlers) registerPictures(api huma.API) {
 		},
 	}, h.setPicture)
 	openapi.Register(api, openapi.Operation{
-		ID: "removeProfilePicture", Method: http.MethodDelete, Path: "/api/users/{id}/profilepicture", Tag: Tag, Right: right.EditProfile,
+		ID: "removeProfilePicture", Method: http.MethodDelete, Path: "/api/users/{id}/profilepicture", Tag: tag, Right: right.EditProfile,
 		Summary: "Remove one's picture", Description: "Where there is none nothing happens.",
 		Failures: []openapi.Failure{foreign(), noUUID()},
 	}, h.removePicture)
 }
 
 func (h handlers) picture(ctx context.Context, in *pictureQuery) (*pictureAnswer, error) {
-	data, version, hash, err := h.service().Pictures.Picture(ctx, strings.ToLower(in.ID), in.Own, in.Size == large)
+	data, version, hash, err := h.service.Pictures.Picture(ctx, strings.ToLower(in.ID), in.Own, in.Size == large)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*openapi.Ans
 	}
 	file := in.RawBody.Data().File
 	defer file.Close()
-	url, err := h.service().Pictures.Set(ctx, id, file)
+	url, err := h.service.Pictures.Set(ctx, id, file)
 	return openapi.Private(PictureAddress{url}, err)
 }
 
@@ -111,5 +111,5 @@ func (h handlers) removePicture(ctx context.Context, in *openapi.ByID) (*openapi
 	if err != nil {
 		return nil, err
 	}
-	return openapi.Done(h.service().Pictures.Remove(ctx, id))
+	return openapi.Done(h.service.Pictures.Remove(ctx, id))
 }

@@ -41,10 +41,6 @@ func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	return out, err
 }
 
-// PageTag is what the answers that show a user to all are tagged with, so that
-// pages made of them can be found.
-func PageTag(user string) string { return "user:" + user }
-
 // changed lets pages that show a user be made anew.
 func changed(pages Pages, user string) {
 	if pages != nil {

@@ -3,7 +3,6 @@ package user
 import (
 	"cmp"
 	"context"
-	"embed"
 	"fmt"
 	"time"
 
@@ -13,11 +12,6 @@ import (
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
 )
-
-// Migrations make the tables of the slice.
-//
-//go:embed migrations/*.sql
-var Migrations embed.FS
 
 // Markets are those that there are at present.
 type Markets interface {
@@ -70,12 +64,16 @@ type Service struct {
 
 // New makes a service on a database of the present shape.
 func New(c Config) *Service {
-	return &Service{
-		Config:     c,
-		Pictures:   newPictures(c),
-		Usernames:  &Usernames{db: c.DB, clock: c.Clock, markets: c.Markets, pages: c.Pages},
-		Newsletter: &Newsletters{db: c.DB, keys: c.Keys},
-	}
+	s := &Service{}
+	s.connect(c)
+	return s
+}
+
+func (s *Service) connect(c Config) {
+	s.Config = c
+	s.Pictures = newPictures(c)
+	s.Usernames = &Usernames{db: c.DB, clock: c.Clock, markets: c.Markets, pages: c.Pages}
+	s.Newsletter = &Newsletters{db: c.DB, keys: c.Keys}
 }
 
 // User is a user as they see themselves.

@@ -20,6 +20,15 @@ func (Table) Country(a netip.Addr) (code string, ok bool) {
 	return Normalize(iploc.IPCountry(a))
 }
 
+// Caller is the country of a caller: the one that a trusted proxy told, which knows
+// better than the table, else that of the address. ok is false where neither is known.
+func (t Table) Caller(a netip.Addr, told string) (code string, ok bool) {
+	if told != "" || !a.IsValid() {
+		return told, told != ""
+	}
+	return t.Country(a)
+}
+
 // Normalize is a country code in upper case. ok is false for what is no
 // country, such as the codes by which proxies say that they don't know.
 func Normalize(code string) (string, bool) {

@@ -39,5 +39,5 @@
 // It knows no noun of the product beside the templates.
 //
 // Imports of this module: pkg/platform/clock, pkg/platform/db,
-// pkg/platform/icu, pkg/platform/job.
+// pkg/platform/icu, pkg/platform/job, pkg/platform/person.
 package mail

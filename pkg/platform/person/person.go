@@ -43,6 +43,10 @@ func (c Card) PublicName() string {
 	return c.Name
 }
 
+// PageTag is what the answers that show a user to all are tagged with, so that
+// pages made of them can be found.
+func PageTag(user string) string { return "user:" + user }
+
 // Leaving tells whether the account is about to be deleted, which hides its owner
 // from others. A block hides nothing.
 func (c Card) Leaving() bool { return !c.DeletionOn.IsZero() }

@@ -61,10 +61,25 @@ type Platform struct {
 	Slices []Slice
 }
 
+// Parts are what slices and the platform's own outbox keep of users.
+func (p *Platform) Parts() []NamedPart {
+	var out []NamedPart
+	for _, s := range p.Slices {
+		out = append(out, s.Parts...)
+	}
+	if p.Mail != nil {
+		out = append(out, NamedPart{Name: "mail", Part: p.Mail.Part()})
+	}
+	return out
+}
+
 // Pages are the rendered pages that the server keeps.
 type Pages interface {
 	// Purge forgets the pages that carry a tag. What has changed must be committed.
 	Purge(tag string)
+	// Changed says that others see a user differently from now on: it purges the
+	// pages that show them.
+	Changed(user string)
 }
 
 // Part is what one slice keeps of users. Its methods get the user's uuid.

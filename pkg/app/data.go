@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"knowmad/pkg/features/account"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 )
@@ -86,40 +86,34 @@ func (s *Site) migrate(ctx context.Context) error {
 	return nil
 }
 
-// openAccounts brings the database to its present shape, wires what keeps
-// something of people, and starts what works in the background until ctx ends.
-func (s *Site) openAccounts(ctx context.Context) error {
+// openPlatform brings the database to its present shape, makes what slices stand
+// on, opens them, and starts what works in the background until ctx ends.
+func (s *Site) openPlatform(ctx context.Context) (err error) {
 	if err := s.migrate(ctx); err != nil {
 		return err
 	}
 	s.jobs = job.New(job.Config{DB: s.data.db, Clock: s.cfg.Clock, Log: s.log})
 	s.metrics.registry.MustRegister(s.jobs)
-	outbox, err := s.newOutbox()
-	if err != nil {
+	if s.outbox, err = s.newOutbox(); err != nil {
 		return err
 	}
-	s.outbox = outbox
 	if err := s.newBlobs(ctx); err != nil {
 		return err
 	}
-	s.accounts, err = account.New(ctx, account.Config{
-		DB: s.data.db, Mail: outbox, Clock: s.cfg.Clock, Log: s.log,
-		Markets: func() account.Markets { return s.markets.Current() }, Passwords: s.cfg.Passwords,
-		Providers: s.cfg.Providers,
-	})
-	if err != nil {
-		return fmt.Errorf("accounts: %w", err)
-	}
-	s.users = s.newUsers()
-	s.staff = newStaff(s.data.db, s.cfg.Clock, s.log, s.accounts, &s.kept)
-	if err := s.openTakeout(outbox); err != nil {
-		return err
-	}
-	s.api.accounts = s.accounts
 	if err := s.openSlices(ctx); err != nil {
 		return err
 	}
-	s.running.Go(func() { s.accounts.Run(ctx) })
 	s.running.Go(func() { s.jobs.Run(ctx) })
+	return nil
+}
+
+// newBlobs makes the store of pictures and files.
+func (s *Site) newBlobs(ctx context.Context) error {
+	files, err := blob.NewFiles(filepath.Join(s.data.folder, "blobs"))
+	if err != nil {
+		return err
+	}
+	s.blobs = blob.New(blob.Config{DB: s.data.db, Place: files, Clock: s.cfg.Clock, Log: s.log})
+	s.running.Go(func() { s.blobs.Run(ctx) })
 	return nil
 }

@@ -8,16 +8,13 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 
 	"github.com/rs/zerolog"
 )
-
-func newStaff(d *db.DB, c clock.Clock, log zerolog.Logger, accounts *account.Service, kept staff.Pages) *staff.Service {
-	return staff.New(staff.Config{DB: d, Clock: c, Accounts: accounts, Pages: kept, Log: log})
-}
 
 // ErrNoDatabase says that there is nothing where an operator looks for accounts.
 var ErrNoDatabase = errors.New("there is no database yet; start the server once, run knowmad migrate, or say where it is with --data or --database")
@@ -35,7 +32,7 @@ func WithStaff(ctx context.Context, address string, log zerolog.Logger, do func(
 	if err != nil {
 		return fmt.Errorf("accounts: %w", err)
 	}
-	return do(ctx, newStaff(d, clock.System{}, log, accounts, nil))
+	return do(ctx, staff.New(staff.Config{DB: d, Clock: clock.System{}, Accounts: accounts, Log: log}))
 }
 
 // openCurrent opens a database that must be there and have its present shape.
@@ -55,6 +52,13 @@ func openCurrent(ctx context.Context, address string) (*db.DB, error) {
 	return d, nil
 }
 
-func (s *Site) staffAPI() staff.API {
-	return staff.API{Service: func() *staff.Service { return s.staff }, WorkbenchURL: workbenchURL(s.cfg.Env)}
+// WithSchools lets an operator change schools, on the database of servers that
+// may run meanwhile. The database must be there and have its present shape.
+func WithSchools(ctx context.Context, address string, do func(context.Context, *school.Service) error) (err error) {
+	d, err := openCurrent(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return do(ctx, school.New(d))
 }

@@ -1,0 +1,65 @@
+package account
+
+import (
+	"context"
+	"embed"
+
+	"knowmad/pkg/features/account/call"
+	"knowmad/pkg/features/account/openid"
+	"knowmad/pkg/features/account/passkeys"
+	"knowmad/pkg/features/account/sessions"
+	"knowmad/pkg/features/account/signin"
+	"knowmad/pkg/features/account/signup"
+	"knowmad/pkg/features/account/twofactor"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/slice"
+
+	"github.com/alexedwards/argon2id"
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Migrations make the tables of the slice.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Options are what an operator decides about accounts; see Config.
+type Options struct {
+	Passwords *argon2id.Params
+	Providers []openid.Provider
+}
+
+// Slice is what the noun brings to the server, and the service, which other slices
+// use once it is open.
+func Slice(o Options) (slice.Slice, *Service) {
+	s := &Service{}
+	return slice.Slice{
+		Name:       "account",
+		Migrations: Migrations,
+		Tag: openapi.Tag{
+			Name:        call.Tag,
+			Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host.",
+		},
+		Calls: s.register,
+		Mails: Mails(),
+		Open: func(ctx context.Context, p *slice.Platform) error {
+			return s.connect(ctx, Config{
+				DB: p.DB, Mail: p.Mail, Clock: p.Clock, Log: p.Log, Passwords: o.Passwords, Providers: o.Providers,
+				Markets: func() Markets { return p.Markets.Current() },
+			})
+		},
+		Run:   s.Run,
+		Parts: []slice.NamedPart{{Name: "account", Part: s}},
+	}, s
+}
+
+// register adds the calls of every room. The rooms are made when the slice opens,
+// after their calls are registered.
+func (s *Service) register(api huma.API) {
+	signup.Register(api, func() *signup.Service { return s.signup })
+	signin.Register(api, func() *signin.Service { return s.signin })
+	sessions.Register(api, func() *sessions.Service { return s.sessions })
+	twofactor.Register(api, func() *twofactor.Service { return s.twofactor })
+	passkeys.Register(api, func() *passkeys.Service { return s.passkeys })
+	openid.Register(api, func() *openid.Service { return s.openid })
+}

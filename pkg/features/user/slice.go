@@ -1,0 +1,54 @@
+package user
+
+import (
+	"context"
+	"embed"
+
+	"knowmad/pkg/platform/geo"
+	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/slice"
+)
+
+// Migrations make the tables of the slice.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Needs are what the slice needs of others.
+type Needs struct {
+	Keys    Keys
+	Schools Schools
+	Knows   Knows // nil: there are none
+}
+
+// Slice is what the noun brings to the server.
+func Slice(n Needs) slice.Slice {
+	s := &Service{}
+	return slice.Slice{
+		Name:       "user",
+		Migrations: Migrations,
+		Tag: openapi.Tag{
+			Name:        tag,
+			Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host.",
+		},
+		Calls: s.register,
+		Open: func(_ context.Context, p *slice.Platform) error {
+			s.connect(Config{
+				DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Pages: p.Pages,
+				Markets: func() Markets { return p.Markets.Current() },
+				Country: callerCountry,
+				Keys:    n.Keys, Schools: n.Schools, Knows: n.Knows,
+			})
+			return nil
+		},
+		Parts: []slice.NamedPart{{Name: "user", Part: s}},
+	}
+}
+
+// callerCountry is where a request comes from; "" where it isn't known.
+func callerCountry(ctx context.Context) string {
+	visit := httpx.VisitFrom(ctx)
+	code, _ := geo.Table{}.Caller(visit.Client, visit.Country)
+	return code
+}

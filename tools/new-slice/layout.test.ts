@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../lib/run.mjs';
+import { layOut } from './layout.mjs';
+
+const house = {
+  templates: join(root, 'tools', 'new-slice', 'templates'),
+  read: (path: string) => readFileSync(join(root, path), 'utf8'),
+  exists: (path: string) => path === 'web/features/shell',
+  migrations: ['features/a/migrations/0501_a.sql', 'platform/b/migrations/0050_b.sql'],
+  languages: ['de', 'el'],
+};
+
+test('a noun touches its two folders, the list of slices and the table of routes', () => {
+  const others = Object.keys(layOut('toy', 'toys', house)).filter(
+    (path) => !/^(?:pkg|web)\/features\/toy\//.test(path),
+  );
+  expect(others.toSorted()).toEqual(['markets/_routes.yaml', 'pkg/app/slices.go']);
+});
+
+test('its migration has the next free hundred, its name stands everywhere', () => {
+  const files = layOut('toy', 'toys', house);
+  expect(Object.keys(files)).toContain('pkg/features/toy/migrations/0600_toys.sql');
+  expect(Object.keys(files)).toContain('web/features/toy/messages/el.json');
+  expect(files['pkg/app/slices.go']).toContain('toy.Slice(),');
+  expect(files['markets/_routes.yaml']).toContain('screen: features/toy/ToysScreen');
+  for (const [path, text] of Object.entries(files)) expect(text, path).not.toMatch(/\{\{|\.tmpl/);
+});
+
+test('what is no name, or is there already, is refused and says why', () => {
+  expect(() => layOut('Toy', 'toys', house)).toThrow(/lower-case letters/);
+  expect(() => layOut('to-y', 'toys', house)).toThrow(/lower-case letters/);
+  expect(() => layOut('news', 'news', house)).toThrow(/plural must differ/);
+  expect(() => layOut('shell', 'shells', house)).toThrow('web/features/shell is there already');
+  expect(() => layOut('chart', 'subjects', house)).toThrow(/route subjects already/);
+});

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+/**
+ * Lays out a noun of the product: npm run new-slice -- NOUN [--plural NOUNS]
+ *
+ *   pkg/features/NOUN   a slice with a table, a call and its tests
+ *   web/features/NOUN   a screen with its story and its texts
+ *   pkg/app/slices.go   the manifest line
+ *   markets/_routes.yaml the route of the screen
+ *
+ * and makes again what is generated. Everything is green at once; the README of each
+ * folder tells what to fill in. Nothing is written if a part is there already.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../lib/run.mjs';
+import { layOut } from './layout.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { plural: { type: 'string' } },
+});
+
+try {
+  const [noun, ...more] = positionals;
+  if (!noun || more.length > 0)
+    throw new Error('Name one noun: npm run new-slice -- NOUN [--plural NOUNS]');
+  const texts = join(root, 'web', 'ui', 'messages');
+  const changes = layOut(noun, values.plural ?? `${noun}s`, {
+    templates: join(root, 'tools', 'new-slice', 'templates'),
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    exists: (path) => existsSync(join(root, path)),
+    migrations: readdirSync(join(root, 'pkg'), { recursive: true, encoding: 'utf8' }),
+    languages: readdirSync(texts)
+      .filter((file) => /^[a-z]+\.json$/.test(file))
+      .map((file) => file.replace('.json', '')),
+  });
+  for (const [path, text] of Object.entries(changes)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    console.log(path);
+  }
+  for (const step of [
+    ['go', 'run', './tools/walls', '-write'],
+    [join(root, '.cache', 'golangci-lint'), 'fmt'],
+    [join(root, 'node_modules', '.bin', 'oxfmt'), '--config', '.oxfmtrc.json', 'web/features'],
+    ...['gen', 'gen-routes', 'gen-api', 'messages'].map((tool) => [
+      'node',
+      `tools/${tool}/run.mjs`,
+    ]),
+    ['npm', 'run', 'build'],
+    ['node', 'tools/size/run.mjs'],
+  ])
+    execFileSync(step[0], step.slice(1), { cwd: root, stdio: 'inherit' });
+  console.log(`
+Open http://de.localhost:8080/${values.plural ?? `${noun}s`} after npm start. Next:
+  pkg/features/${noun}/README.md and web/features/${noun}/README.md tell what to fill in;
+  the texts are in English in every language until they are translated.`);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
