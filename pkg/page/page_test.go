@@ -15,7 +15,14 @@ import (
 
 // expand gives every address of a route on a market: fixed ones, and the first
 // topic, or a user with its id, for those with parameters.
+// Routes whose calls the fake API doesn't know are left to pkg/app, which has the
+// real one.
 func expand(m *market.Market, r market.Route) (string, bool) {
+	for _, call := range r.Prefetch {
+		if !strings.Contains(call, "{") && fakeAnswer(m, call) == nil {
+			return "", false
+		}
+	}
 	path := strings.ReplaceAll(r.Path, "{product}", m.Product)
 	if !strings.Contains(path, "{") {
 		return path, true
