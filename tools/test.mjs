@@ -9,7 +9,6 @@ import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
 import { checkTools, chromium, installPackages, postgres } from './lib/setup.mjs';
 import { goTests, nodeTests, vitest } from './lib/runners.mjs';
-import { storiesByMarket } from './lib/stories.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const golangci = join(root, '.cache', 'golangci-lint');
@@ -200,8 +199,10 @@ const steps = [
   ['components', () => vitest('components', ['--project', 'components'])],
   [
     'stories',
-    () =>
-      each(
+    async () => {
+      // It imports a package, which is only there after setup.
+      const { storiesByMarket } = await import('./lib/stories.mjs');
+      return each(
         storyMarkets,
         (market, i) =>
           vitest(
@@ -210,7 +211,8 @@ const steps = [
             { STORY_MARKET: market },
           ),
         2,
-      ),
+      );
+    },
   ],
   ['e2e', async () => nodeTests('e2e', 'tools/e2e', { CHROMIUM: await chromium() })],
 ];

@@ -29,14 +29,16 @@
 //   - texts from people (names, devices) are text: no headers, no markup, and no
 //     message of theirs under our letterhead (personName).
 //
-// Texts are mail.<template>.subject, .text, .action and .note in web.Messages,
-// declared in web/app/mail.ts. A new kind of mail is a line in template.go and
-// its texts; go test ./pkg/platform/mail -update writes the sample letters in testdata,
-// which are worth reading before they are committed.
+// A slice declares the kinds of mail that it sends (Kind) in its manifest. Their texts
+// are mail.<kind>.subject, .text, .action and .note in web.Messages, declared in
+// web/features/<noun>/mails.ts; what all mails have is in web/app/mail.ts. Sample
+// letters lie beside the slice (mailtest.Check; UPDATE_LETTERS=1 writes them anew) and,
+// one in each language, here (go test ./pkg/platform/mail -update): they are worth
+// reading before they are committed.
 //
 // Clocks of servers that share a database must agree to within a minute.
 //
-// It knows no noun of the product beside the templates.
+// It knows no noun of the product.
 //
 // Imports of this module: pkg/platform/clock, pkg/platform/db,
 // pkg/platform/icu, pkg/platform/job, pkg/platform/person.
