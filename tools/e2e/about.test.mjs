@@ -2,7 +2,7 @@
 // the picture of the app beside its download code.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { journey, stage } from './lib/journey.mjs';
+import { journey, settled, stage } from './lib/journey.mjs';
 import { text, until, visit } from './lib/world.mjs';
 
 const on = stage();
@@ -61,6 +61,8 @@ for (const width of [768, 900, 1049, 1440])
       await code.waitFor();
       const stores = section.getByRole('link').last();
       await until(async () => (await phone.boundingBox()).height > 150);
+      // The code and the drawing come with their styles after the page: measured at rest.
+      await settled(page);
       const [drawn, badge] = [await phone.boundingBox(), await stores.boundingBox()];
       assert.ok(drawn.x >= badge.x + badge.width, 'beside the ways to it, not over them');
       assert.ok(drawn.x + drawn.width <= width, 'within the window');
