@@ -46,6 +46,7 @@ journey(
     assert.match(await button.innerText(), new RegExp(nameOf('de')));
     // The tick stays inside its pill next to names of any length.
     const pill = footer.locator('details [aria-current]');
+    await settled(page);
     const [outer, tick] = [await pill.boundingBox(), await pill.locator('svg').boundingBox()];
     assert.ok(tick.x >= outer.x && tick.x + tick.width <= outer.x + outer.width, 'the tick');
     for (const { code } of markets()) assert.equal(await entry(code).count(), 1, code);

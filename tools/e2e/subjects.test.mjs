@@ -1,6 +1,7 @@
 // The overview of subjects: folded on narrow windows, open on wide ones.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
+import { until } from './lib/world.mjs';
 
 const on = stage();
 const subjects = () => market('de').subjects;
@@ -43,9 +44,11 @@ for (const javaScriptEnabled of [true, false]) {
       assert.equal(await topic(page, subjects()[0].topics[0]).isVisible(), false);
       const heading = page.getByRole('heading', { level: 2, name: named.name, exact: true });
       const banner = await page.getByRole('banner').boundingBox();
-      await page.waitForFunction(() => window.scrollY > 0);
-      const { y } = await heading.boundingBox();
-      assert.ok(y >= banner.y + banner.height && y < 400, `its heading is in sight, at ${y}`);
+      // It is scrolled to once it is unfolded.
+      await until(async () => {
+        const { y } = await heading.boundingBox();
+        return y >= banner.y + banner.height && y < 400;
+      });
     },
   );
 }
