@@ -1,6 +1,7 @@
 package user
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -20,8 +21,8 @@ import (
 
 // Blobs keep pictures.
 type Blobs interface {
-	// Put keeps bytes; it must not run inside a transaction.
-	Put(ctx context.Context, data []byte) (hash string, err error)
+	// Put keeps at most so many bytes; it must not run inside a transaction.
+	Put(ctx context.Context, r io.Reader, most int64) (hash string, err error)
 	// Hold notes in a transaction who needs them, Release that a user doesn't.
 	Hold(ctx context.Context, q db.Queryer, holder, hash string) error
 	Release(ctx context.Context, q db.Queryer, holder string) error
@@ -122,7 +123,7 @@ func (s *Pictures) Set(ctx context.Context, id string, original io.Reader) (url 
 	}
 	hashes := make([]string, len(squares))
 	for i, data := range squares {
-		if hashes[i], err = s.blobs.Put(ctx, data); err != nil {
+		if hashes[i], err = s.blobs.Put(ctx, bytes.NewReader(data), int64(len(data))); err != nil {
 			return "", fmt.Errorf("keeping a picture: %w", err)
 		}
 	}

@@ -2,11 +2,13 @@ package blob
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"time"
 
@@ -24,15 +26,21 @@ var Migrations embed.FS
 // ErrNotFound says that there is nothing with a hash.
 var ErrNotFound = errors.New("blob: there is nothing with this hash")
 
-// Place is where bytes lie. Hashes are 64 digits of lower-case hex. All of it
-// may be called by many goroutines and servers at once.
+// ErrTooLong says that more bytes came than may be kept.
+var ErrTooLong = errors.New("blob: there are too many bytes")
+
+// Place is where bytes lie, by names of 64 digits of lower-case hex. All of it may be
+// called by many goroutines and servers at once.
 type Place interface {
-	// Write keeps data for good before it returns, wholly or not at all.
-	Write(ctx context.Context, hash string, data []byte) error
+	// Write keeps what r gives, for good once it returns nil. No more of it than a
+	// piece is in memory. What is there after an error is for Remove.
+	Write(ctx context.Context, name string, r io.Reader) error
+	// Rename gives bytes another name, at which the same bytes may be already.
+	Rename(ctx context.Context, from, to string) error
 	// Open reads what is there, else ErrNotFound.
-	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)
+	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 	// Remove deletes what is there; nothing there is no fault.
-	Remove(ctx context.Context, hash string) error
+	Remove(ctx context.Context, name string) error
 }
 
 // Config is what a Store works with.
@@ -60,24 +68,93 @@ const (
 	atOnce = 500
 )
 
-// Put keeps data and gives its hash, which Hold must note within an hour. It must
-// not run inside a transaction.
-func (s *Store) Put(ctx context.Context, data []byte) (hash string, err error) {
-	sum := sha256.Sum256(data)
-	hash = hex.EncodeToString(sum[:])
-	// The row comes first and keeps a sweep away from the bytes.
-	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		_, err := q.Exec(ctx, `INSERT INTO blobs (hash, put) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET put = excluded.put`,
-			hash, db.At(s.Clock.Now()))
-		return err
-	})
+// Put keeps what r gives, at most so many bytes, and gives its hash, which Hold must
+// note within an hour. It must not run inside a transaction. More bytes are ErrTooLong;
+// after any error nothing is kept. Reading may take an hour.
+//
+// The bytes are written as they come, under a random name: their hash is known at
+// their end. Each name has a row before there are bytes, so that a sweep finds what a
+// crash left.
+func (s *Store) Put(ctx context.Context, r io.Reader, most int64) (hash string, err error) {
+	draft, err := randomName()
 	if err != nil {
-		return "", fmt.Errorf("blob: noting bytes: %w", err)
+		return "", err
 	}
-	if err := s.Place.Write(ctx, hash, data); err != nil {
+	if err := s.note(ctx, draft); err != nil {
+		return "", err
+	}
+	defer func() {
+		err = errors.Join(err, s.drop(context.WithoutCancel(ctx), draft))
+		if err != nil {
+			hash = ""
+		}
+	}()
+	counted := &counter{r: io.LimitReader(r, most+1), sum: sha256.New()}
+	if err := s.Place.Write(ctx, draft, counted); err != nil {
+		return "", fmt.Errorf("blob: writing: %w", err)
+	}
+	if counted.n > most {
+		return "", ErrTooLong
+	}
+	hash = hex.EncodeToString(counted.sum.Sum(nil))
+	if err := s.note(ctx, hash); err != nil {
+		return "", err
+	}
+	if err := s.Place.Rename(ctx, draft, hash); err != nil {
 		return "", fmt.Errorf("blob: writing: %w", err)
 	}
 	return hash, nil
+}
+
+// counter passes bytes on, counts and hashes them.
+type counter struct {
+	r   io.Reader
+	n   int64
+	sum hash.Hash
+}
+
+// Read reads from what it was made of.
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	c.sum.Write(p[:n])
+	return n, err
+}
+
+func randomName() (string, error) {
+	b := make([]byte, sha256.Size)
+	if _, err := rand.Read(b); err != nil {
+		return "", fmt.Errorf("blob: %w", err)
+	}
+	return hex.EncodeToString(b), nil
+}
+
+// note makes the row of bytes, or their time anew.
+func (s *Store) note(ctx context.Context, name string) error {
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		_, err := q.Exec(ctx, `INSERT INTO blobs (hash, put) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET put = excluded.put`,
+			name, db.At(s.Clock.Now()))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("blob: noting bytes: %w", err)
+	}
+	return nil
+}
+
+// drop deletes what lies under the name of a draft, and then its row.
+func (s *Store) drop(ctx context.Context, draft string) error {
+	if err := s.Place.Remove(ctx, draft); err != nil {
+		return fmt.Errorf("blob: deleting: %w", err)
+	}
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		_, err := q.Exec(ctx, `DELETE FROM blobs WHERE hash = ?`, draft)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("blob: deleting: %w", err)
+	}
+	return nil
 }
 
 // Open reads what has a hash, else ErrNotFound.

@@ -9,9 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"knowmad/pkg/platform/blob"
@@ -46,7 +48,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 
 func (w *world) put(text string) string {
 	w.t.Helper()
-	hash, err := w.Put(w.t.Context(), []byte(text))
+	hash, err := w.Put(w.t.Context(), strings.NewReader(text), 1<<20)
 	require.NoError(w.t, err)
 	return hash
 }
@@ -159,7 +161,7 @@ func TestWhatACrashLeaves(t *testing.T) {
 		dead, err := blob.NewFiles(w.dir)
 		require.NoError(t, err)
 		dying := blob.New(blob.Config{DB: w.db, Place: failing{dead}, Clock: w.clock, Log: zerolog.Nop()})
-		_, err = dying.Put(t.Context(), []byte("half"))
+		_, err = dying.Put(t.Context(), strings.NewReader("half"), 1<<20)
 		require.ErrorIs(t, err, errDisk)
 		hash := w.put("hello")
 		require.NoError(t, os.WriteFile(filepath.Join(w.dir, hash[:2], hash+".123"), []byte("hel"), 0o600))
@@ -177,7 +179,71 @@ var errDisk = errors.New("the disk is full")
 // failing is a place where nothing can be written.
 type failing struct{ blob.Files }
 
-func (failing) Write(context.Context, string, []byte) error { return errDisk }
+func (failing) Write(context.Context, string, io.Reader) error { return errDisk }
+
+// What is too long or breaks off is not kept, not even for an hour.
+func TestWhatIsNotTaken(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		_, err := w.Put(t.Context(), strings.NewReader("hello"), 4)
+		require.ErrorIs(t, err, blob.ErrTooLong)
+		_, err = w.Put(t.Context(), io.MultiReader(strings.NewReader("hel"), iotest.ErrReader(errDisk)), 1<<20)
+		require.ErrorIs(t, err, errDisk)
+		require.Zero(t, w.files())
+		var rows int
+		require.NoError(t, w.db.One().Get(t.Context(), &rows, `SELECT COUNT(*) FROM blobs`))
+		require.Zero(t, rows)
+		w.put("hello")
+		require.Equal(t, 1, w.files(), "nothing is left of a draft")
+	})
+}
+
+// A server that dies while bytes come leaves a draft with its row; both go.
+func TestADraftOfADeadServerGoes(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		dead, err := blob.NewFiles(w.dir)
+		require.NoError(t, err)
+		dying := blob.New(blob.Config{DB: w.db, Place: killed{dead}, Clock: w.clock, Log: zerolog.Nop()})
+		_, err = dying.Put(t.Context(), strings.NewReader("hello"), 1<<20)
+		require.ErrorIs(t, err, errDisk)
+		require.Equal(t, 1, w.files(), "the draft")
+		w.clock.Pass(2 * time.Hour)
+		w.sweep()
+		require.Zero(t, w.files())
+	})
+}
+
+// killed is a place of which nothing is reached any more once bytes were written.
+type killed struct{ blob.Files }
+
+func (killed) Rename(context.Context, string, string) error { return errDisk }
+func (killed) Remove(context.Context, string) error         { return errDisk }
+
+// However long the bytes are, a piece of them is in memory at a time.
+func TestBytesAreNotHeldInMemory(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const size = 64 << 20
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		hash, err := w.Put(t.Context(), io.LimitReader(zeros{}, size), size)
+		runtime.ReadMemStats(&after)
+		require.NoError(t, err)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(size/8))
+		f, err := w.Open(t.Context(), hash)
+		require.NoError(t, err)
+		defer f.Close()
+		end, err := f.Seek(0, io.SeekEnd)
+		require.NoError(t, err)
+		require.EqualValues(t, size, end)
+	})
+}
+
+// zeros gives zeros without end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
 
 // Bytes that can't be deleted keep their row, and are tried again.
 func TestWhatCannotBeDeleted(t *testing.T) {
@@ -219,7 +285,7 @@ func TestManyAtOnce(t *testing.T) {
 			var hash string
 			all.Go(func() {
 				var err error
-				if hash, err = w.Put(t.Context(), []byte("hello")); err != nil {
+				if hash, err = w.Put(t.Context(), strings.NewReader("hello"), 1<<20); err != nil {
 					t.Error(err)
 				}
 			})

@@ -2,14 +2,15 @@
 // files of people. Each is known by the SHA-256 of its content, so the same
 // content is kept once, and what is read is what was written.
 //
-// Start with Store: Put keeps bytes, Hold notes a holder of them in the caller's
+// Start with Store: Put keeps bytes as they come from a reader, however many there
+// are, a piece of them in memory at a time; Hold notes a holder of them in the caller's
 // transaction, Release takes the note back. Run deletes bytes without a holder.
 // What it promises:
 //
 //   - a hash that Put returned may be held for an hour; whatever is held can be
 //     read, after a crash and a loss of power, too;
 //   - bytes without a holder are gone within two hours, also where a server died
-//     between Put and Hold;
+//     within Put or between Put and Hold;
 //   - several servers may share a database and the place of the bytes.
 //
 // Where the bytes lie is a Place; Files is a folder. The package knows no noun

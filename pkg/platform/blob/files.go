@@ -24,31 +24,31 @@ func NewFiles(dir string) (Files, error) {
 
 func (f Files) path(hash string) string { return filepath.Join(f.dir, hash[:2], hash) }
 
-// Write writes beside, to the disk, and renames: a file with a hash as its name
-// is always whole.
-func (f Files) Write(_ context.Context, hash string, data []byte) (err error) {
-	dir := filepath.Dir(f.path(hash))
+// Write writes to the disk. No name of a draft is ever read: what has the name of a
+// hash got it from Rename, whole.
+func (f Files) Write(_ context.Context, name string, r io.Reader) error {
+	dir := filepath.Dir(f.path(name))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	// Named after its hash, so that what a crash left goes with the rest.
-	file, err := os.CreateTemp(dir, hash+".*")
+	file, err := os.OpenFile(f.path(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(file.Name()))
-		}
-	}()
-	_, err = file.Write(data)
+	_, err = io.Copy(file, r)
 	if err == nil {
 		err = file.Sync()
 	}
-	if err = errors.Join(err, file.Close()); err != nil {
+	return errors.Join(err, file.Close())
+}
+
+// Rename gives a file another name, which survives a loss of power.
+func (f Files) Rename(_ context.Context, from, to string) error {
+	dir := filepath.Dir(f.path(to))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	if err = os.Rename(file.Name(), f.path(hash)); err != nil {
+	if err := os.Rename(f.path(from), f.path(to)); err != nil {
 		return err
 	}
 	return errors.Join(syncDir(dir), syncDir(f.dir))
