@@ -69,7 +69,11 @@ export default defineConfig({
           ...withTimeouts,
           name: 'unit',
           environment: 'node',
-          include: ['web/**/*.test.ts', 'tools/**/*.test.ts', 'storybook/**/*.test.ts'],
+          include: [
+            '{web,tools,storybook}/**/*.test.ts',
+            // Those of journeys are for Node's own runner.
+            'tools/!(e2e)/**/*.test.mjs',
+          ],
         },
       },
       {
