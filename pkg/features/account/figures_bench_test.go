@@ -117,7 +117,7 @@ func people(b *testing.B, d *db.DB, n int, hash string) (ids []string) {
 }
 
 // BenchmarkFigureSignIn is a sign-in beside the password's hash alone, and beside
-// one with an address that nobody has.
+// one with an address of no account.
 func BenchmarkFigureSignIn(b *testing.B) {
 	bench(b, func(b *testing.B, s *account.Service, d *db.DB) {
 		params := &argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
@@ -125,7 +125,7 @@ func BenchmarkFigureSignIn(b *testing.B) {
 		require.NoError(b, err)
 		people(b, d, 1000, hash)
 		n := 0
-		caller := func() call.Caller { // a new one each time, so that nobody waits
+		caller := func() call.Caller { // a new one each time, so that no call is throttled
 			n++
 			return call.Caller{Address: netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)}), Device: uuid.NewString()}
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/geo"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -13,11 +14,6 @@ import (
 type Registry interface {
 	All() []*market.Market
 	ByCode(code string) (*market.Market, bool)
-}
-
-// Locator tells the country of an address.
-type Locator interface {
-	Country(a netip.Addr) (code string, ok bool)
 }
 
 // maxEcho bounds what an error repeats of a caller's words.
@@ -68,16 +64,10 @@ func knownLanguage(reg Registry, code string) bool {
 	return false
 }
 
-// ByAddress is the country of a visitor. told is what a trusted proxy said, if
-// it said anything; it knows better than the table.
-func ByAddress(l Locator, a netip.Addr, told string) (string, error) {
-	if told != "" {
-		return told, nil
-	}
-	if a.IsValid() {
-		if code, ok := l.Country(a); ok {
-			return code, nil
-		}
+// ofCaller is the country of a visitor by their address, or as a trusted proxy told it.
+func ofCaller(a netip.Addr, told string) (string, error) {
+	if code, ok := (geo.Table{}).Caller(a, told); ok {
+		return code, nil
 	}
 	return "", problem.New(problem.NotFound, "The country of this address is unknown.")
 }

@@ -1,7 +1,6 @@
 package country_test
 
 import (
-	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -72,24 +71,4 @@ func TestAContestWithoutEnd(t *testing.T) {
 	require.True(t, c.IsExpansionContestRunning)
 	require.Nil(t, c.ExpansionContestEndOn)
 	require.Equal(t, "2025-01-01T00:00:00Z", c.ExpansionContestStartOn.Format(time.RFC3339), "times are UTC")
-}
-
-type table map[netip.Addr]string
-
-func (t table) Country(a netip.Addr) (string, bool) { c, ok := t[a]; return c, ok }
-
-func TestByAddress(t *testing.T) {
-	here := netip.MustParseAddr("192.0.2.1")
-	l := table{here: "AA"}
-	code, err := country.ByAddress(l, here, "")
-	require.NoError(t, err)
-	require.Equal(t, "AA", code)
-	code, err = country.ByAddress(l, here, "BB")
-	require.NoError(t, err)
-	require.Equal(t, "BB", code, "a trusted proxy knows better")
-	for _, a := range []netip.Addr{{}, netip.MustParseAddr("192.0.2.2")} {
-		_, err = country.ByAddress(l, a, "")
-		require.Equal(t, problem.NotFound, problem.From(err).Type)
-		require.NotContains(t, problem.From(err).Message, "192")
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"knowmad/pkg/platform/clock"
-	"knowmad/pkg/platform/geo"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -118,7 +117,7 @@ func (s *service) list(context.Context, *openapi.None) (*list[Country], error) {
 
 func (s *service) byIP(ctx context.Context, in *byCaller) (*byIPAnswer, error) {
 	visit := httpx.VisitFrom(ctx)
-	code, err := ByAddress(geo.Table{}, visit.Client, visit.Country)
+	code, err := ofCaller(visit.Client, visit.Country)
 	switch {
 	case err == nil:
 		return &byIPAnswer{personal, CallerCountry{Code: &code}}, nil

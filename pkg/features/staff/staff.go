@@ -10,7 +10,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Accounts are what the slice needs of accounts beside who somebody is. What
+// Accounts are what the slice needs of accounts beside who a user is. What
 // changes one runs in the caller's transaction.
 type Accounts interface {
 	// FindByEmail reads the account of an address, else the latest sign-up with it;

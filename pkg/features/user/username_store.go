@@ -8,8 +8,8 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// isFreed tells whether somebody other than except gave up the username with this
-// hash after since. Usernames of deleted users are nobody's.
+// isFreed tells whether a user other than except gave up the username with this
+// hash after since. A username of a deleted user belongs to no user.
 func isFreed(ctx context.Context, q db.Queryer, hash string, since time.Time, except string) (bool, error) {
 	var n int
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM freed_usernames WHERE hash = ? AND freed > ? AND (user_id IS NULL OR user_id <> ?)`,

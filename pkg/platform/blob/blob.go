@@ -70,7 +70,7 @@ const (
 
 // Put keeps what r gives, at most so many bytes, and gives its hash, which Hold must
 // note within an hour. It must not run inside a transaction. More bytes are ErrTooLong;
-// after any error nothing is kept. Reading may take an hour.
+// after any error nothing is kept for longer than a sweep takes. Reading may take an hour.
 //
 // The bytes are written as they come, under a random name: their hash is known at
 // their end. Each name has a row before there are bytes, so that a sweep finds what a
@@ -83,12 +83,14 @@ func (s *Store) Put(ctx context.Context, r io.Reader, most int64) (hash string, 
 	if err := s.note(ctx, draft); err != nil {
 		return "", err
 	}
-	defer func() {
-		err = errors.Join(err, s.drop(context.WithoutCancel(ctx), draft))
-		if err != nil {
-			hash = ""
-		}
-	}()
+	if hash, err = s.writeDraft(ctx, draft, r, most); err != nil {
+		return "", errors.Join(err, s.drop(context.WithoutCancel(ctx), draft))
+	}
+	return hash, s.forget(ctx, draft) // its bytes have another name
+}
+
+// writeDraft writes bytes under the name of a draft and gives them that of their hash.
+func (s *Store) writeDraft(ctx context.Context, draft string, r io.Reader, most int64) (hash string, err error) {
 	counted := &counter{r: io.LimitReader(r, most+1), sum: sha256.New()}
 	if err := s.Place.Write(ctx, draft, counted); err != nil {
 		return "", fmt.Errorf("blob: writing: %w", err)
@@ -147,6 +149,11 @@ func (s *Store) drop(ctx context.Context, draft string) error {
 	if err := s.Place.Remove(ctx, draft); err != nil {
 		return fmt.Errorf("blob: deleting: %w", err)
 	}
+	return s.forget(ctx, draft)
+}
+
+// forget deletes the row of a draft.
+func (s *Store) forget(ctx context.Context, draft string) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
 		_, err := q.Exec(ctx, `DELETE FROM blobs WHERE hash = ?`, draft)
 		return err

@@ -59,3 +59,18 @@ func TestNormalize(t *testing.T) {
 		require.Equal(t, want != "", ok, in)
 	}
 }
+
+func TestCaller(t *testing.T) {
+	here := netip.MustParseAddr("193.99.144.80")
+	code, ok := geo.Table{}.Caller(here, "")
+	require.True(t, ok)
+	require.Equal(t, "DE", code)
+	code, ok = geo.Table{}.Caller(here, "FR")
+	require.True(t, ok)
+	require.Equal(t, "FR", code, "a trusted proxy knows better")
+	for _, a := range []netip.Addr{{}, netip.MustParseAddr("192.168.3.4")} {
+		code, ok = geo.Table{}.Caller(a, "")
+		require.False(t, ok)
+		require.Empty(t, code)
+	}
+}

@@ -43,9 +43,8 @@ type Slice struct {
 	Metrics []prometheus.Collector
 }
 
-// Platform is what every slice may use. A command that works on a database
-// without a server leaves out what it doesn't have: Markets, Jobs, Mail, Blobs
-// and Pages may be nil there.
+// Platform is what every slice may use. A server has all of it; slicetest leaves out
+// Markets, Mail, Blobs, Pages and Texts.
 type Platform struct {
 	DB      *db.DB
 	Clock   clock.Clock

@@ -68,7 +68,7 @@ func (s *Service) afterNewPassword(ctx context.Context, q db.Queryer, m *market.
 }
 
 // Forget mails a link that sets a new password, where the address has an account
-// or a sign-up. Whether there is one, nobody learns: not by the answer, nor by
+// or a sign-up. The caller does not learn whether there is one: not by the answer, nor by
 // the mails that a further call sends.
 // An address that asks for much must send a captcha's solution, too.
 func (s *Service) Forget(ctx context.Context, m *market.Market, c call.Caller, email, captcha string) error {
