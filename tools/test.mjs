@@ -1,5 +1,7 @@
 // npm test: all checks and tests, the fastest to fail first. `npm test -- go
-// stories` runs only those steps; `npm test -- --list` lists them.
+// stories` runs only those steps; `npm test -- --list` lists them. `npm test --
+// --changed` runs what this branch's change can have broken, `--changed=COMMIT` what
+// the change since that commit can.
 //
 // The last lines are the runners' own totals.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -72,9 +74,10 @@ const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
  * and makes the checking of packs seven times slower. For that reason a sequential test
  * file in such a package may begin with `//race:off`. Tests of concurrency must not.
  *
+ * @param {string[]} [only] import paths; without them, all packages
  * @returns {Promise<{name: string, args: string[]}[]>}
  */
-async function goRuns() {
+async function goRuns(only) {
   const { stdout } = await run('go', ['list', '-f', '{{.ImportPath}} {{.Dir}}', './...'], {
     quiet: true,
   });
@@ -85,7 +88,7 @@ async function goRuns() {
     .trim()
     .split('\n')
     .map((line) => line.split(' '))) {
-    if (dir.includes('node_modules')) continue;
+    if (dir.includes('node_modules') || (only && !only.includes(path))) continue;
     const files = readdirSync(dir)
       .filter((name) => name.endsWith('.go'))
       .map((name) => readFileSync(join(dir, name), 'utf8'));
@@ -104,7 +107,33 @@ async function goRuns() {
     })),
     ...mixed.map(({ path, off }) => ({ name: `go ${path}`, args: ['-run', off, path] })),
     { name: 'go', args: sequential },
-  ];
+  ].filter(({ args }) => args.some((arg) => !arg.startsWith('-')));
+}
+
+/** What the steps test: everything, unless a change selects it. */
+let selection = { packs: true };
+
+/** Whether a selected list has nothing in it; undefined stands for all. */
+const none = (list) => list?.length === 0;
+
+/** Sets what a change since a commit asks for, and says so. */
+async function selectChanged(since) {
+  // It imports a package, which is only there after setup.
+  const { changedFiles, select } = await import('./lib/changed.mjs');
+  const change = await changedFiles(since);
+  selection = await select(change.files);
+  const count = (list, what) => (list ? `${list.length} ${what}` : `all ${what}`);
+  console.log(
+    `${change.files.length} files differ from ${change.since.slice(0, 12)}: ` +
+      [
+        selection.packs ? 'packs' : 'no packs',
+        count(selection.packages, 'Go packages'),
+        count(selection.unit, 'files of units'),
+        count(selection.components, 'of components'),
+        count(selection.stories, 'of stories'),
+        count(selection.journeys, 'of journeys'),
+      ].join(', '),
+  );
 }
 
 /** Runs all items, `atOnce` at a time, also after a failure, and throws afterwards. */
@@ -172,6 +201,7 @@ const steps = [
   [
     'packs',
     async () => {
+      if (!selection.packs) return;
       const at = await mergeTime();
       await run('bin/marketctl', ['vet', '--markets', 'markets', '--env', 'all', ...at]);
       await run('bin/marketctl', ['test', '--markets', 'markets']);
@@ -192,29 +222,50 @@ const steps = [
       const env = { RAPID_CHECKS: '25', RAPID_SEED: await seed() };
       // Many invocations test a single package: two at once keep two processors busy.
       const share = ['-p', String(Math.max(1, Math.ceil(cpus().length / 2)))];
-      return each(await goRuns(), ({ name, args }) => goTests(name, [...share, ...args], env), 2);
+      if (none(selection.packages)) return [];
+      return each(
+        await goRuns(selection.packages),
+        ({ name, args }) => goTests(name, [...share, ...args], env),
+        2,
+      );
     },
   ],
-  ['unit', () => vitest('unit', ['--project', 'unit'])],
-  ['components', () => vitest('components', ['--project', 'components'])],
+  [
+    'unit',
+    () => none(selection.unit) || vitest('unit', ['--project', 'unit', ...(selection.unit ?? [])]),
+  ],
+  [
+    'components',
+    () =>
+      none(selection.components) ||
+      vitest('components', ['--project', 'components', ...(selection.components ?? [])]),
+  ],
   [
     'stories',
     async () => {
       // It imports a package, which is only there after setup.
       const { storiesByMarket } = await import('./lib/stories.mjs');
+      const all = selection.stories;
+      const differing = storiesByMarket().filter((file) => !all || all.includes(file));
+      const runs = storyMarkets
+        .map((market, i) => ({ market, files: i === 0 ? all : differing }))
+        .filter(({ files }) => !none(files));
       return each(
-        storyMarkets,
-        (market, i) =>
-          vitest(
-            `stories-${market}`,
-            ['--project', 'stories', ...(i === 0 ? [] : storiesByMarket())],
-            { STORY_MARKET: market },
-          ),
+        runs,
+        ({ market, files }) =>
+          vitest(`stories-${market}`, ['--project', 'stories', ...(files ?? [])], {
+            STORY_MARKET: market,
+          }),
         2,
       );
     },
   ],
-  ['e2e', async () => nodeTests('e2e', 'tools/e2e', { CHROMIUM: await chromium() })],
+  [
+    'e2e',
+    async () =>
+      none(selection.journeys) ||
+      nodeTests('e2e', 'tools/e2e', { CHROMIUM: await chromium() }, selection.journeys),
+  ],
 ];
 
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
@@ -222,6 +273,8 @@ if (process.argv.includes('--list')) {
   console.log(steps.map(([name]) => name).join('\n'));
   process.exit(0);
 }
+/** The option --changed and the commit that it names, if it does. */
+const changed = process.argv.map((arg) => /^--changed(?:=(.+))?$/.exec(arg)).find(Boolean);
 for (const name of wanted)
   if (!steps.some(([step]) => step === name)) {
     console.error(`There is no step ${name}; npm test -- --list names them.`);
@@ -246,6 +299,7 @@ for (const [name, step] of steps) {
     console.error(`${name} failed: ${error.message}`);
   }
   rows.push({ name, seconds: (performance.now() - start) / 1000 });
+  if (name === 'setup' && changed && failed.length === 0) await selectChanged(changed[1]);
   // The other steps depend on these two.
   if (failed.length > 0 && (name === 'setup' || name === 'build')) break;
 }

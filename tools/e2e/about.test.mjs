@@ -1,5 +1,6 @@
 // Pages about the company (drawing, piece of the product, one call to action), and
 // the picture of the app beside its download code.
+// Features: content, download.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { journey, settled, stage } from './lib/journey.mjs';

@@ -2,6 +2,7 @@
 // device whose session ends with a new password, the data export, and deletion. On
 // a market with a shared site, one with a minimum age, and one without lists of
 // subjects.
+// Features: account, takeout, user.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';

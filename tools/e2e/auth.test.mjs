@@ -1,5 +1,6 @@
 // Accounts through the screens: sign-up, confirmation mail, signing in and out, and
 // sessions over pages, tabs and time.
+// Features: account.
 import assert from 'node:assert/strict';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';

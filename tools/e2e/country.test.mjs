@@ -1,4 +1,5 @@
 // Choosing another country's site, and the suggestion of the visitor's own.
+// Features: country.
 import assert from 'node:assert/strict';
 import { hydrated, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';

@@ -1,4 +1,5 @@
 // Error screens and toasts: missing pages, failed calls, lost connections.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';

@@ -1,4 +1,5 @@
 // The header hides on scrolling down, returns on scrolling up, and covers no jump target.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { idle, journey, stage } from './lib/journey.mjs';
 import { until } from './lib/world.mjs';

@@ -1,4 +1,5 @@
 // The home page of each kind of market: its promises follow the market's flags.
+// Features: home.
 import assert from 'node:assert/strict';
 import { hydrated, android, journey, market, settled, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';

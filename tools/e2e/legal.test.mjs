@@ -1,4 +1,5 @@
 // Legal pages: which ones the footer links to, their language, and their table of contents.
+// Features: content.
 import assert from 'node:assert/strict';
 import { journey, market, sites, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';

@@ -1,4 +1,5 @@
 // The header's menus: subjects, company, download.
+// Features: content, download, shell, subject.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';

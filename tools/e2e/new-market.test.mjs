@@ -1,5 +1,6 @@
 // A market is added and removed while the server runs, by its folder alone, without
 // a build or a restart.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

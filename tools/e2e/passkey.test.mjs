@@ -1,5 +1,6 @@
 // Passkeys with Chromium's virtual authenticator: browsers understand the server's
 // options, and the server accepts their answers.
+// Features: account.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

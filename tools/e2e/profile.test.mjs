@@ -1,4 +1,5 @@
 // The user's own pages: first steps, profile, picture, data export, deletion.
+// Features: account, school, takeout, user.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';

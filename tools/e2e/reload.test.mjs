@@ -1,4 +1,5 @@
 // Packs are edited while the server runs: valid edits go live, faulty ones change nothing.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // Pages are served while renderers die, without renderers, and while the server shuts down.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,4 +1,5 @@
 // The search box by keyboard and by touch, with and without JavaScript.
+// Features: search, subject.
 import assert from 'node:assert/strict';
 import { hydrated, journey, market, stage } from './lib/journey.mjs';
 import { text } from './lib/world.mjs';

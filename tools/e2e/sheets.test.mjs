@@ -1,4 +1,5 @@
 // The HTML that marketctl writes, opened as local files.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

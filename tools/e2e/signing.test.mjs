@@ -1,5 +1,6 @@
 // The sign-in screens as documents: the server renders the same bytes for every
 // visitor, and the browser hydrates them without a console message.
+// Features: account.
 import assert from 'node:assert/strict';
 import { journey, market, sites, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';

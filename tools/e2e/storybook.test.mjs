@@ -1,4 +1,5 @@
 // Storybook shows the same texts and fonts as the site, and opens with a list of stories.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 // The overview of subjects: folded on narrow windows, open on wide ones.
+// Features: subject.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
 import { until } from './lib/world.mjs';

@@ -1,4 +1,5 @@
 // The theme follows the device or the visitor's choice from the first paint on.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { journey, settled, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';

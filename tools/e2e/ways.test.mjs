@@ -1,5 +1,6 @@
 // Sign-in methods beside a plain password, through the screens: passkeys, a second
 // factor, a captcha, and an identity provider.
+// Features: account.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after } from 'node:test';

@@ -1,5 +1,6 @@
 // The workbench at http://localhost/_workbench: it follows edits, shows markets
 // at other times, and tells where each value comes from.
+// Features: shell.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,6 @@
 // The home page of signed-in users: their subjects replace the hero, and the
 // document, the same for every visitor, reserves the space.
+// Features: home, subject, user.
 import assert from 'node:assert/strict';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';

@@ -86,11 +86,13 @@ export async function vitest(name, args, env = {}) {
   return settle(total, error);
 }
 
-/** Runs Node's test runner over the *.test.mjs files of a folder. */
-export async function nodeTests(name, folder, env = {}) {
-  const files = readdirSync(join(root, folder))
-    .filter((file) => file.endsWith('.test.mjs'))
-    .map((file) => join(folder, file));
+/** Runs Node's test runner over the *.test.mjs files of a folder, or over some of them. */
+export async function nodeTests(name, folder, env = {}, only) {
+  const files =
+    only ??
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.test.mjs'))
+      .map((file) => join(folder, file));
   const total = { name, passed: 0, failed: 0, skipped: 0 };
   const onLine = (line) => {
     const [, what, count] = /^ℹ (pass|fail|skipped|cancelled) (\d+)$/.exec(line) ?? [];
