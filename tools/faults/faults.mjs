@@ -80,8 +80,8 @@ export const faults = [
   {
     name: 'writes of one address are not limited',
     files: ['.go'],
-    find: /if ok, wait := s\.calls\.Allow\(client\); !ok \{/,
-    replace: 'if ok, wait := s.calls.Allow(client); !ok && ok {',
+    find: /if ok, wait := a\.limits\.Allow\(client\); !ok \{/,
+    replace: 'if ok, wait := a.limits.Allow(client); !ok && ok {',
     guard: { go: ['TestRateLimit'] },
   },
   {
