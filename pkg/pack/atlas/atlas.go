@@ -92,13 +92,25 @@ func Find(code string) (Country, bool) {
 	return all[i], true
 }
 
-// FindLanguage gives a language by its tag. A tag with a country (es-MX) has
-// the names of its language.
-func FindLanguage(tag string) (Language, bool) {
-	all := Languages()
+// LanguageIndex finds languages by their tags. Who looks up many makes one and keeps
+// it: reading the file takes milliseconds.
+type LanguageIndex map[string]Language
+
+// IndexLanguages makes the index of every language.
+func IndexLanguages() LanguageIndex {
+	out := LanguageIndex{}
+	for _, l := range Languages() {
+		out[l.Tag] = l
+	}
+	return out
+}
+
+// Find gives a language by its tag. A tag with a country (es-MX) has the names of its
+// language.
+func (x LanguageIndex) Find(tag string) (Language, bool) {
 	for t := tag; t != ""; t = parent(t) {
-		if i := slices.IndexFunc(all, func(l Language) bool { return l.Tag == t }); i >= 0 {
-			return all[i], true
+		if l, ok := x[t]; ok {
+			return l, true
 		}
 	}
 	return Language{}, false

@@ -15,7 +15,7 @@ import (
 
 // TestEveryCountryIsWhole holds each country against what its users rely on.
 func TestEveryCountryIsWhole(t *testing.T) {
-	all := atlas.Countries()
+	all, languages := atlas.Countries(), atlas.IndexLanguages()
 	require.Len(t, all, 249, "ISO 3166-1 has 249 countries")
 	var members []string
 	for _, c := range all {
@@ -31,7 +31,7 @@ func TestEveryCountryIsWhole(t *testing.T) {
 		}
 		for _, l := range c.Languages {
 			require.NotEmpty(t, l.Country, "%s in %s", c.Code, l.Tag)
-			found, ok := atlas.FindLanguage(l.Tag)
+			found, ok := languages.Find(l.Tag)
 			require.True(t, ok, "%s of %s", l.Tag, c.Code)
 			require.Equal(t, l.Tag, found.Tag)
 			require.NotEmpty(t, found.Name, l.Tag)
@@ -88,18 +88,19 @@ func TestCurrenciesHaveTheDigitsOfISO(t *testing.T) {
 }
 
 func TestFindLanguage(t *testing.T) {
+	index := atlas.IndexLanguages()
 	for tag, want := range map[string]atlas.Language{
 		"pl":      {Tag: "pl", Name: "Polish", Own: "Polski"},
 		"es-MX":   {Tag: "es", Name: "Spanish", Own: "Español"},
 		"zh-Hant": {Tag: "zh-Hant", Name: "Traditional Chinese", Own: "繁體中文"},
 		"fil-PH":  {Tag: "fil", Name: "Filipino", Own: "Filipino"},
 	} {
-		got, ok := atlas.FindLanguage(tag)
+		got, ok := index.Find(tag)
 		require.True(t, ok, tag)
 		require.Equal(t, want, got)
 	}
 	for _, tag := range []string{"", "qq", "plx", "-", "xx-PL"} {
-		_, ok := atlas.FindLanguage(tag)
+		_, ok := index.Find(tag)
 		require.False(t, ok, tag)
 	}
 	for _, l := range atlas.Languages() {

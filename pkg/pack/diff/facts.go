@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
+	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/schema"
 )
 
@@ -19,6 +20,8 @@ type Reader struct {
 	label func(key string) string // the text of a message, "" if there is none
 	means map[string]string       // what a flag means, by its name
 	money Money
+
+	languages atlas.LanguageIndex
 }
 
 // NewReader takes what the texts of links are: label gives the text of a
@@ -28,7 +31,7 @@ func NewReader(label func(key string) string) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("behaviour: %w", err)
 	}
-	r := &Reader{label: label, means: map[string]string{}, money: NewMoney()}
+	r := &Reader{label: label, means: map[string]string{}, money: NewMoney(), languages: atlas.IndexLanguages()}
 	for _, f := range fields["market"].Get("flags").Fields {
 		r.means[f.Name] = f.Doc
 	}
@@ -115,7 +118,7 @@ func (r *Reader) siteFacts(s *outline.Site) []Fact {
 	})
 	facts = append(facts, r.menuFacts(s)...)
 	facts = append(facts, r.flagFacts(m)...)
-	facts = append(facts, pageFacts(m)...)
+	facts = append(facts, r.pageFacts(m)...)
 	return append(facts, subjectFacts(m)...)
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/pack/atlas"
 )
 
 // launched says what visitors of a market find that was not there before: what
@@ -19,10 +18,10 @@ func (r *Reader) launched(m *market.Market) []Told {
 		told = append(told, Told{Change: Change{Topic: topic, Key: key, Kind: KindAppears, Sentence: fmt.Sprintf(format, args...)}})
 	}
 	if own := m.Locale.Interface; m.OwnLanguage(m.Locale.Shown) {
-		tell(TopicMarket, "locale", "Its interface is in %s, what people share in %s.", languageName(own), languageName(m.Locale.Content))
+		tell(TopicMarket, "locale", "Its interface is in %s, what people share in %s.", r.languageName(own), r.languageName(m.Locale.Content))
 	} else {
 		tell(TopicMarket, "locale", "Its interface falls back to %s, as there are no texts in %s; what people share is in %s.",
-			languageName(m.Locale.Shown), languageName(own), languageName(m.Locale.Content))
+			r.languageName(m.Locale.Shown), r.languageName(own), r.languageName(m.Locale.Content))
 	}
 	tell(TopicPayout, "payout", "%s", r.payoutSentence(m))
 	if text := contestText(m.Contest, m.TimeZone); text != "" {
@@ -49,7 +48,7 @@ func (r *Reader) launchedPages(m *market.Market, tell func(topic, key, format st
 	for _, lang := range slices.Sorted(maps.Keys(lent)) {
 		paths := lent[lang]
 		tell(TopicPages, "pages "+lang, "Of its %s, %d come from the platform, in %s: %s.",
-			count(len(m.Pages), "page"), len(paths), languageName(lang), listed6(paths))
+			count(len(m.Pages), "page"), len(paths), r.languageName(lang), listed6(paths))
 	}
 }
 
@@ -69,11 +68,9 @@ func (r *Reader) payoutSentence(m *market.Market) string {
 }
 
 // languageName is a language in English with its tag.
-func languageName(tag string) string {
+func (r *Reader) languageName(tag string) string {
 	name, _, _ := strings.Cut(tag, "-")
-	if l, ok := atlas.FindLanguage(tag); ok {
-		name = cmp.Or(l.Name, name)
-	} else if l, ok := atlas.FindLanguage(name); ok {
+	if l, ok := r.languages.Find(tag); ok {
 		name = cmp.Or(l.Name, name)
 	}
 	return name + " (" + tag + ")"

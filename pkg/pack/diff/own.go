@@ -127,7 +127,7 @@ func subjectFacts(m *market.Market) []Fact {
 }
 
 // pageFacts say of each page of text whose it is, and stand for what it says.
-func pageFacts(m *market.Market) []Fact {
+func (r *Reader) pageFacts(m *market.Market) []Fact {
 	facts := make([]Fact, 0, 2*len(m.Pages))
 	for _, path := range slices.Sorted(maps.Keys(m.Pages)) {
 		p := m.Pages[path]
@@ -138,7 +138,7 @@ func pageFacts(m *market.Market) []Fact {
 		facts = append(facts,
 			Fact{
 				Topic: TopicPages, Key: "page " + path, Value: whose, subject: "The text of /" + path,
-				spoken: whose + ", in " + languageName(p.Lang),
+				spoken: whose + ", in " + r.languageName(p.Lang),
 			},
 			Fact{
 				Topic: TopicPages, Key: "text " + path, Value: textHash(m, p), kind: fullText, subject: "/" + path, text: textOf(m, p),
