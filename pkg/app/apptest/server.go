@@ -93,7 +93,7 @@ func On(t *testing.T, engine db.Engine, configure func(*app.Config), test func(t
 // Open is a server as Each makes it, for as long as the test runs.
 func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	t.Helper()
-	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: t.TempDir()}
+	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: dbtest.Folder(t)}
 	s.Address = dbtest.Copy(t, engine, "app", func(address string) error {
 		_, err := app.Migrate(context.WithoutCancel(t.Context()), address)
 		return err

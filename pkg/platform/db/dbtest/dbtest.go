@@ -1,5 +1,8 @@
 // Package dbtest runs tests of stores on both engines: SQLite in a file, and a
-// real PostgreSQL that Main starts for the tests of a package.
+// real PostgreSQL that Main starts for the tests of a package. What both write is
+// kept in memory where the machine has a folder there: waiting for a disk took
+// more than half of the time of such tests, and no test looks at what survives a
+// loss of power.
 package dbtest
 
 import (
@@ -11,25 +14,19 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
-	"os/exec"
-	"os/user"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"knowmad/pkg/platform/db"
 )
 
-// socketVariable tells the tests of a package where its PostgreSQL listens.
-const socketVariable = "KNOWMAD_TEST_POSTGRES"
+// folderVariable tells the tests of a package the folder that Main made: the socket
+// of PostgreSQL is in it, and what the tests write.
+const folderVariable = "KNOWMAD_TEST_DATABASES"
 
-const (
-	superuser = "knowmad"
-	startsIn  = time.Minute // how long a busy machine may take
-)
+const superuser = "knowmad"
 
 // Main is for TestMain: it starts PostgreSQL, runs the tests and ends it.
 //
@@ -102,13 +99,13 @@ func Copy(t testing.TB, engine db.Engine, name string, fill func(address string)
 	if engine == db.SQLite {
 		return copySQLite(t, name, fill)
 	}
-	socket := socketOf(t)
-	admin := open(t, socket, "postgres")
+	folder := folderOf(t)
+	admin := open(t, folder, "postgres")
 	defer admin.Close()
 	template := "template_" + name
 	if !exists(t, admin, template) {
 		fresh := create(t, admin, "template0")
-		if err := fill(address(socket, fresh)); err != nil {
+		if err := fill(address(folder, fresh)); err != nil {
 			t.Fatal(err)
 		}
 		_, err := admin.One().Exec(t.Context(), `ALTER DATABASE `+fresh+` RENAME TO `+template)
@@ -116,7 +113,9 @@ func Copy(t testing.TB, engine db.Engine, name string, fill func(address string)
 			t.Fatal(err)
 		}
 	}
-	return address(socket, create(t, admin, template))
+	own := create(t, admin, template)
+	t.Cleanup(func() { drop(t, folder, own) })
+	return address(folder, own)
 }
 
 func exists(t testing.TB, admin *db.DB, name string) bool {
@@ -138,10 +137,26 @@ func create(t testing.TB, admin *db.DB, template string) string {
 	return name
 }
 
+// drop deletes a test's database. Without it a package's databases would take
+// gigabytes of memory.
+func drop(t testing.TB, folder, name string) {
+	t.Helper()
+	// The test's own context has ended.
+	ctx := context.WithoutCancel(t.Context())
+	admin, err := db.Open(ctx, address(folder, "postgres"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
+	if _, err := admin.One().Exec(ctx, `DROP DATABASE `+name+` WITH (FORCE)`); err != nil {
+		t.Error(err)
+	}
+}
+
 func copySQLite(t testing.TB, name string, fill func(address string) error) string {
 	t.Helper()
-	template := filepath.Join(socketOf(t), name+".db")
-	own := filepath.Join(t.TempDir(), "test.db")
+	template := filepath.Join(folderOf(t), name+".db")
+	own := filepath.Join(Folder(t), "test.db")
 	text, err := os.ReadFile(template) //nolint:gosec // a file of ours
 	if errors.Is(err, fs.ErrNotExist) {
 		text, err = makeTemplate(template, "sqlite://"+own, own, fill)
@@ -191,131 +206,54 @@ func Open(t testing.TB, engine db.Engine) *db.DB {
 func Address(t testing.TB, engine db.Engine) string {
 	t.Helper()
 	if engine == db.SQLite {
-		return "sqlite://" + filepath.Join(t.TempDir(), "test.db")
+		return "sqlite://" + filepath.Join(Folder(t), "test.db")
 	}
-	socket := socketOf(t)
-	admin := open(t, socket, "postgres")
+	folder := folderOf(t)
+	admin := open(t, folder, "postgres")
 	defer admin.Close()
-	return address(socket, create(t, admin, "template0"))
+	own := create(t, admin, "template0")
+	t.Cleanup(func() { drop(t, folder, own) })
+	return address(folder, own)
 }
 
-// socketOf is the folder of the package's PostgreSQL.
-func socketOf(t testing.TB) string {
+// Folder is a folder of the test's own, in memory where the machine has such and
+// TestMain calls Main.
+func Folder(t testing.TB) string {
 	t.Helper()
-	socket := os.Getenv(socketVariable)
-	if socket == "" {
+	if os.Getenv(folderVariable) == "" {
+		return t.TempDir()
+	}
+	folder, err := os.MkdirTemp(folderOf(t), "test") //nolint:usetesting // t.TempDir is on a disk
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(folder); err != nil {
+			t.Error(err)
+		}
+	})
+	return folder
+}
+
+// folderOf is the folder that Main made for the package.
+func folderOf(t testing.TB) string {
+	t.Helper()
+	folder := os.Getenv(folderVariable)
+	if folder == "" {
 		t.Fatal("dbtest: the package has no TestMain that calls dbtest.Main")
 	}
-	return socket
+	return folder
 }
 
-func open(t testing.TB, socket, name string) *db.DB {
+func open(t testing.TB, folder, name string) *db.DB {
 	t.Helper()
-	d, err := db.Open(t.Context(), address(socket, name))
+	d, err := db.Open(t.Context(), address(folder, name))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-func address(socket, name string) string {
-	return "postgres:///" + name + "?" + url.Values{"host": {socket}, "user": {superuser}}.Encode()
-}
-
-// start makes a cluster in a folder of its own, reachable by a socket in it only.
-func start() (stop func() error, err error) {
-	programs, err := findPrograms()
-	if err != nil {
-		return nil, err
-	}
-	// Sockets have short paths, so not below the test's own folder.
-	dir, err := os.MkdirTemp("", "pg")
-	if err != nil {
-		return nil, err
-	}
-	as, err := owner(dir)
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	run := func(name string, args ...string) *exec.Cmd {
-		c := exec.Command(filepath.Join(programs, name), args...) //nolint:gosec,noctx // programs of the machine; they end below
-		c.Dir, c.SysProcAttr = dir, &syscall.SysProcAttr{Credential: as, Pdeathsig: syscall.SIGKILL}
-		return c
-	}
-	data := filepath.Join(dir, "data")
-	made := run("initdb", "-D", data, "-U", superuser, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
-	if out, err := made.CombinedOutput(); err != nil {
-		return nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(dir))
-	}
-	// Nothing here must survive anything: tests need no disk.
-	server := run("postgres", "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off",
-		"-c", "full_page_writes=off", "-c", "max_connections=200")
-	if err := server.Start(); err != nil {
-		return nil, errors.Join(fmt.Errorf("postgres: %w", err), os.RemoveAll(dir))
-	}
-	stop = func() error {
-		err := errors.Join(server.Process.Signal(syscall.SIGINT), ignoreExit(server.Wait()))
-		return errors.Join(err, os.RemoveAll(dir))
-	}
-	if err := waitFor(dir); err != nil {
-		return nil, errors.Join(err, stop())
-	}
-	if err := os.Setenv(socketVariable, dir); err != nil {
-		return nil, errors.Join(err, stop())
-	}
-	return stop, nil
-}
-
-func ignoreExit(err error) error {
-	if _, ok := errors.AsType[*exec.ExitError](err); ok {
-		return nil
-	}
-	return err
-}
-
-func waitFor(socket string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), startsIn)
-	defer cancel()
-	for {
-		d, err := db.Open(ctx, address(socket, "postgres"))
-		if err == nil {
-			return d.Close()
-		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("PostgreSQL did not start: %w", err)
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
-}
-
-// findPrograms finds the folder of PostgreSQL's programs; Debian keeps one for
-// each version, and they are on no PATH.
-func findPrograms() (string, error) {
-	if path, err := exec.LookPath("initdb"); err == nil {
-		return filepath.Dir(path), nil
-	}
-	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
-	if err != nil || len(found) == 0 {
-		return "", errors.New("PostgreSQL is missing: install it (on Debian: sudo apt-get install postgresql)")
-	}
-	return filepath.Dir(found[len(found)-1]), nil
-}
-
-// owner is who the server runs as: PostgreSQL refuses root, so root lends it
-// the account that its package made.
-func owner(dir string) (*syscall.Credential, error) {
-	if os.Getuid() != 0 {
-		return nil, nil //nolint:nilnil // as the user who runs the tests
-	}
-	u, err := user.Lookup("postgres")
-	if err != nil {
-		return nil, fmt.Errorf("tests by root need the account postgres: %w", err)
-	}
-	uid, errUID := strconv.ParseUint(u.Uid, 10, 32)
-	gid, errGID := strconv.ParseUint(u.Gid, 10, 32)
-	if err := errors.Join(errUID, errGID, os.Chown(dir, int(uid), int(gid))); err != nil {
-		return nil, err
-	}
-	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+func address(folder, name string) string {
+	return "postgres:///" + name + "?" + url.Values{"host": {socketOf(folder)}, "user": {superuser}}.Encode()
 }

@@ -65,7 +65,7 @@ func open(t *testing.T, sl slice.Slice, d *db.DB) *World {
 	c := clocktest.At(time.Date(2026, 3, 5, 13, 5, 0, 0, time.UTC))
 	w := &World{Clock: c, Platform: &slice.Platform{
 		DB: d, Clock: c, Log: zerolog.Nop(), Jobs: job.New(job.Config{DB: d, Clock: c, Log: zerolog.Nop()}),
-		Folder: t.TempDir(), Slices: []slice.Slice{sl},
+		Folder: dbtest.Folder(t), Slices: []slice.Slice{sl},
 	}}
 	if sl.Open != nil {
 		require.NoError(t, sl.Open(t.Context(), w.Platform))
