@@ -15,8 +15,8 @@ type Options struct {
 	Env  market.Environment
 	Port int // replaces the port in every local address; 0 leaves them as written
 
-	// Now is asked when a market goes live or an edit is refused, for those who
-	// look on; no check reads it. nil: nobody wants to know.
+	// Now gives the time that is shown for a market that goes live or an edit that is
+	// refused; no check reads it. nil: no time is shown.
 	Now func() time.Time
 }
 

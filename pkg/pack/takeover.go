@@ -119,7 +119,7 @@ func (t *takeover) holdAll(errs []blamed) {
 		}
 	}
 	if t.sharedEdited() && len(t.held[schema.BaseFile])+len(t.held[schema.RoutesFile]) == 0 {
-		t.hold(schema.BaseFile, all...) // good by itself, but packs that nobody edited break with it
+		t.hold(schema.BaseFile, all...) // valid by itself, but packs that weren't edited break with it
 	}
 	t.keepShared = true
 }

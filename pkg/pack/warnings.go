@@ -152,7 +152,7 @@ func (w *packWarner) cookieBanner() {
 	}
 }
 
-// contestOver: a window that nobody took out.
+// contestOver: the contest's window ended long ago and is still in the pack.
 func (w *packWarner) contestOver() {
 	end := w.market.At("contest.endOn")
 	over, err := time.Parse(time.RFC3339, end.Str())
@@ -164,7 +164,7 @@ func (w *packWarner) contestOver() {
 		market.ShowTime(w.at, w.market.Get("timeZone").Str()), int(w.at.Sub(over).Hours()/24))
 }
 
-// interfaceTexts: buttons and menus in a language that nobody has written yet.
+// interfaceTexts: the market's language has no texts for buttons and menus yet.
 func (w *packWarner) interfaceTexts() {
 	tag := w.market.At("locale.interface").Str()
 	shown := w.messages.shown(tag)

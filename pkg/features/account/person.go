@@ -49,9 +49,9 @@ func (s *Service) WithPassword(ctx context.Context, a right.Actor, password stri
 	})
 }
 
-// Delete forgets an account and all that this slice keeps of it. Tokens that
-// are still about are refused as after EndSessions: of the sessions nothing
-// stays but their ids, until no token of them can be left.
+// Delete deletes an account and all that this slice stores of it. Its access tokens are
+// refused as after EndSessions: the ids of its sessions stay until the last token has
+// expired.
 func (s *Service) Delete(ctx context.Context, q db.Queryer, id string) error {
 	if err := s.sessions.EndOthers(ctx, q, id, ""); err != nil {
 		return err

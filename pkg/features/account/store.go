@@ -25,8 +25,8 @@ func deleteOldRows(ctx context.Context, q db.Queryer, now time.Time) error {
 		{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-sessions.EndedSessionRetention)},
 		{`DELETE FROM sessions WHERE expires < ?`, now.Add(-sessions.KeepSessions)},
 		{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
-		// Using one of these again has nothing left to end. Of a session that lives
-		// each one stays until it expires, spent or not.
+		// Reuse of a spent token ends its session; here that has ended. The tokens of a
+		// live session stay until they expire, so that reuse is recognised.
 		{`DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE ended < ?)`, now},
 	} {
 		if _, err := q.Exec(ctx, old.statement, db.At(old.before)); err != nil {

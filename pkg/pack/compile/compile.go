@@ -99,7 +99,7 @@ type Draft struct {
 	Lists     map[string]*source.Node // those of its own files, by key
 	schools   []market.School
 	types     any            // the list of types of school; nil when it can't be read to its end
-	listed    *market.Market // what the lists say, once somebody linked it
+	listed    *market.Market // what the lists say; set when the first linked market needs it
 	Pages     map[string]*check.PageSource
 	Faults    fault.Faults
 	missing   fault.Faults // keys that no layer gives

@@ -113,7 +113,7 @@ func (c *comparer) fact(a, b Fact) {
 		return
 	}
 	if b.Key == keyLiveMarkets && (a.Value == "" || b.Value == "") {
-		return // a text names the number now, or no more, which is told of the text
+		return // a text began or ceased to name the number: a change of the text
 	}
 	ch := Change{Kind: KindChanges, Before: a.Value, After: b.Value}
 	switch a.kind {
@@ -142,8 +142,8 @@ func answerKind(before, after string) string {
 	}
 }
 
-// text keeps a text that differs for one sentence about all of them. A page that
-// is there on one side only, or is now somebody else's, is told as that.
+// text collects a text that differs, for one sentence about all of them. A page that
+// exists on one side only, or has another source, is reported by its own fact.
 func (c *comparer) text(a, b Fact) {
 	page := "page " + a.Key[len("text "):]
 	if a.Value != "" && b.Value != "" && c.first[page].Value == c.second[page].Value {
@@ -151,8 +151,9 @@ func (c *comparer) text(a, b Fact) {
 	}
 }
 
-// texts tells of the differing texts: one by one over time, where each is
-// somebody's edit, and together for two markets, which never say the same.
+// texts reports the differing texts: one by one where two versions of a market are
+// compared, since each is an edit; together where two markets are, whose texts always
+// differ.
 func (c *comparer) texts() {
 	if len(c.differing) == 0 {
 		return

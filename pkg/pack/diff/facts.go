@@ -95,7 +95,7 @@ func (r *Reader) aiHost(reg *market.Registry, m *market.Market) Host {
 	return Host{Market: m, AI: true, Name: reg.AIHost(), Facts: facts, missing: elsewhere}
 }
 
-// siteFacts are those of a host, whoever visits it.
+// siteFacts are the facts of a host that are the same for every visitor.
 func (r *Reader) siteFacts(s *outline.Site) []Fact {
 	m := s.Market
 	facts := []Fact{

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The bounds of what is told of a text that differs.
+// Bounds of the report on a text that differs.
 const (
 	passagesShown = 6     // so many passages one by one
 	context       = 3     // words around a passage, so that it is found

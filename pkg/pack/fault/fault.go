@@ -27,7 +27,7 @@ type Fault struct {
 	Fix *Fix // nil when the remedy is not certain
 }
 
-// Fix is a remedy that is certain: whoever reads the fault would do the same.
+// Fix is an edit that repairs a fault. It exists only where one repair is possible.
 type Fix struct {
 	Title string // what it does, such as: write 'currency'
 	Edits []Edit // of which none touches another

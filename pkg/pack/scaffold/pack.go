@@ -75,8 +75,8 @@ func Put(dir string, p Pack) (err error) {
 	if _, err := os.Lstat(target); err == nil {
 		return fmt.Errorf("%w: %s", ErrExists, target)
 	}
-	// Beside the target, so that the rename stays on one disk; the full stop
-	// hides it from whoever watches the folder.
+	// Beside the target, so that the rename stays on one disk; servers that watch the
+	// folder ignore names with a leading dot.
 	draft, err := os.MkdirTemp(dir, ".new-"+p.Code+"-")
 	if err != nil {
 		return fmt.Errorf("new market: %w", err)

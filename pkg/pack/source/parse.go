@@ -140,7 +140,7 @@ type Text struct {
 func (r *Text) fault(at fault.Pos, rule, path, format string, args ...any) *fault.Fault {
 	f := at.Fault(rule, path, format, args...)
 	if len(r.doc.Faults) >= r.maxFaults {
-		return &f // nobody will see it
+		return &f // dropped: the list is full
 	}
 	r.doc.Faults = append(r.doc.Faults, f)
 	return &r.doc.Faults[len(r.doc.Faults)-1]

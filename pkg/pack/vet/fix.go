@@ -161,7 +161,7 @@ func rename(dir string, r fault.Rename) error {
 }
 
 // replace writes a file beside the old one and puts it in its place, unless
-// somebody saved the file in the meantime.
+// the file was saved in the meantime.
 func replace(file string, before, data []byte) (err error) {
 	file, err = filepath.EvalSymlinks(file)
 	if err != nil {

@@ -31,7 +31,7 @@ type page struct {
 	HeldBack int    // refused edits
 	Events   string // where to follow; "" when nothing changes
 	Broken   string // why the packs can't be read at all
-	Outbox   string // where the mails are; "" where they are nobody's business
+	Outbox   string // URL of the list of mails; "" where Workbench.Outbox is nil
 }
 
 // utc is the zone of pages that are about no single market.
@@ -135,7 +135,7 @@ type card struct {
 	Site                  string // whose site it uses; "" for its own
 	SiteName              string
 	Version               string
-	Since                 string // "" when nobody knows
+	Since                 string // "" when it isn't known
 	SinceRFC              string
 	Faults                int // why an edit of it is refused
 	Hosts                 []host
@@ -166,7 +166,7 @@ func cardOf(s market.Snapshot, m *market.Market, at moment) card {
 	return out
 }
 
-// has tells whether somebody who searches for these words means the market.
+// has tells whether a search for these words finds the market.
 func (c card) has(query string) bool {
 	return contains(query, c.Text())
 }

@@ -25,7 +25,7 @@ const maxMails = 100
 type Outbox interface {
 	// List gives the newest mails first.
 	List(ctx context.Context, limit int) ([]mail.Entry, error)
-	// Read gives a mail with its letter, nil where nobody has that any more; the
+	// Read gives a mail with its letter, nil where that isn't stored any more; the
 	// error is fs.ErrNotExist for a mail that isn't on record.
 	Read(ctx context.Context, id string) (mail.Entry, *mail.Letter, error)
 }
@@ -39,7 +39,7 @@ type outboxPage struct {
 type mailPage struct {
 	page
 	Mail mailCard
-	Text template.HTML // with links; "" where nobody has the letter
+	Text template.HTML // with links; "" where the letter isn't stored any more
 	HTML string        // address of the letter as mail programs show it
 }
 

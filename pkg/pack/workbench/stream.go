@@ -83,7 +83,7 @@ func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 			return nil
 		case <-beat.C:
 			if w.Authorise(c.Request()) != nil {
-				return nil // whoever may not see it any more doesn't go on to
+				return nil // the visitor's right has ended
 			}
 			err = send(": still here\n\n")
 		case <-now.Replaced:

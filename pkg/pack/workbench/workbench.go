@@ -44,7 +44,7 @@ type Options struct {
 	Clock     clock.Clock
 	// File gives a file of the front end by its URL path: the mark, markets' flags.
 	File func(path string) ([]byte, bool)
-	// Outbox are the mails; nil: they are nobody's business here.
+	// Outbox are the mails that the server wrote; nil: the workbench doesn't show them.
 	Outbox Outbox
 	// KeepAlive is how often a silent stream says that it is still there; 0: 15 s.
 	KeepAlive time.Duration

@@ -218,7 +218,7 @@ func (s *Store) Run(ctx context.Context) {
 		case <-s.idle:
 		}
 		if err := s.Sweep(ctx); err != nil && !errors.Is(err, context.Canceled) {
-			s.Log.Error().Err(err).Msg("blobs: what nobody needs is still there")
+			s.Log.Error().Err(err).Msg("blobs without a holder could not be deleted")
 		}
 	}
 }
@@ -232,7 +232,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 	for {
 		var hashes []string
 		if err := s.DB.One().Select(ctx, &hashes, `SELECT hash`+needless+` LIMIT ?`, before, atOnce); err != nil {
-			return fmt.Errorf("blob: looking for what nobody needs: %w", err)
+			return fmt.Errorf("blob: listing blobs without a holder: %w", err)
 		}
 		for _, hash := range hashes {
 			if err := s.remove(ctx, hash, before); err != nil {

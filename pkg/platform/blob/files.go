@@ -75,7 +75,7 @@ func (f Files) Open(_ context.Context, hash string) (io.ReadSeekCloser, error) {
 	return file, nil
 }
 
-// Remove deletes the file, and what is left of writing it in vain.
+// Remove deletes the file, and the drafts that failed writes of it have left.
 func (f Files) Remove(_ context.Context, hash string) error {
 	all, err := filepath.Glob(f.path(hash) + "*")
 	for _, path := range all {

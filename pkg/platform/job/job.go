@@ -251,7 +251,7 @@ func (q *Queue) Register(kinds ...Kind) error {
 func (q *Queue) Enqueue(ctx context.Context, on db.Queryer, r Request) (added bool, err error) {
 	k := q.kinds[r.Kind]
 	if k == nil {
-		return false, fmt.Errorf("%w: nobody registered %q", ErrKind, r.Kind)
+		return false, fmt.Errorf("%w: %q isn't registered", ErrKind, r.Kind)
 	}
 	args, err := json.Marshal(r.Args)
 	if err != nil {

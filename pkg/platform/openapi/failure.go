@@ -101,7 +101,7 @@ func ofBody(op Operation, in reflect.Type) []Failure {
 	kind := bodyKind(in)
 	switch kind {
 	case noBody:
-		if isSigned(op.Method, op.Unsigned) { // what is sent in vain is read for the signature
+		if isSigned(op.Method, op.Unsigned) { // the body isn't used, but is read to check the signature
 			out = append(out, late)
 		}
 		return out

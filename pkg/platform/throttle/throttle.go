@@ -38,9 +38,9 @@ type Throttle struct {
 // New makes a throttle. The ring has the keys of Purposes.
 func New(c clock.Clock, keys *keyring.Ring) *Throttle { return &Throttle{c, keys} }
 
-// Policy says how waits grow: after Free failures without any, the next one makes
-// the caller wait First, and each further one twice as long, up to Most. With a
-// zero First nobody ever waits.
+// Policy says how waits grow: the first Free failures cause none, the next one makes
+// the caller wait First, and each further one twice as long, up to Most. With a zero
+// First there are no waits.
 type Policy struct {
 	Free        int64
 	First, Most time.Duration

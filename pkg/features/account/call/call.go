@@ -39,7 +39,7 @@ func (c Caller) BoundedAgent() string {
 	return strings.ToValidUTF8(strings.ReplaceAll(c.Agent[:min(len(c.Agent), maxAgent)], "\x00", ""), "")
 }
 
-// Invalid is what a form is told about one of its fields.
+// Invalid is the error of a form with one invalid field.
 func Invalid(field, message string) *problem.Error {
 	return problem.New(problem.FormValidation, "Some fields need to be corrected.").
 		WithFields(problem.Field{Field: field, Message: message})

@@ -1,6 +1,6 @@
-// Package factors is what ways to sign in share: what a caller brings (Grant), what a
-// first factor has shown (Proof), what works only once, and that the last way into
-// an account stays.
+// Package factors is what the ways to sign in share: the input of a sign-in (Grant), the
+// result of a first factor (Proof), challenges that work once, and the check that an
+// account keeps at least one way in.
 //
 // Imports of this module: pkg/features/account/users, pkg/market,
 // pkg/platform/db, pkg/platform/problem.

@@ -39,19 +39,20 @@ type Proof struct {
 	// User is the account, or the sign-up that waits for its confirmation, as it
 	// was when the factor was checked.
 	User users.User
-	// Whole says that the factor is two in one, as a passkey is, which one has
-	// and unlocks. Without it a code is asked for where the account wants one.
+	// Whole says that the factor counts as two, as a passkey does: the user has the
+	// device and unlocks it. Otherwise a code is required where the second factor is on.
 	Whole bool
 	// Settle, if there is one, runs in the transaction that opens the session,
 	// before the second factor is asked for. now is the account as it is then.
-	// What it does is kept where the address isn't confirmed, or the code is
-	// missing or wrong; with an error of its own nothing is.
+	// Its writes are committed even where the sign-in then fails because the address
+	// isn't confirmed or the code is missing or wrong; its own error rolls back.
 	Settle func(ctx context.Context, q db.Queryer, now users.User) error
-	// Enter, if there is one, runs there once all factors are right.
+	// Enter, if there is one, runs in that transaction once all factors are right.
 	Enter func(ctx context.Context, q db.Queryer, now users.User) error
 }
 
-// RequireOtherWayIn refuses what leaves no way into an account.
+// RequireOtherWayIn refuses a request that would leave an account without any way to
+// sign in.
 func RequireOtherWayIn(ctx context.Context, q db.Queryer, u users.User) error {
 	if u.Password != "" {
 		return nil

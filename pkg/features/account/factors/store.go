@@ -8,8 +8,8 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// MarkUsed takes what works once, by a random text of its own, which leaves a row until
-// it expires. first is false where it was taken before.
+// MarkUsed records that a single-use challenge was used, in a row that stays until the
+// challenge expires. first is false where it was used before.
 func MarkUsed(ctx context.Context, q db.Queryer, text string, expires time.Time) (first bool, err error) {
 	n, err := q.Exec(ctx, `INSERT INTO used_challenges (challenge, expires) VALUES (?, ?) ON CONFLICT (challenge) DO NOTHING`, text, db.At(expires))
 	if err != nil {
@@ -18,7 +18,7 @@ func MarkUsed(ctx context.Context, q db.Queryer, text string, expires time.Time)
 	return n == 1, nil
 }
 
-// IsUsed tells whether use has taken a text.
+// IsUsed tells whether MarkUsed has recorded a challenge.
 func IsUsed(ctx context.Context, q db.Queryer, text string) (bool, error) {
 	var n int
 	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM used_challenges WHERE challenge = ?`, text); err != nil {

@@ -61,8 +61,8 @@ func (s *Service) senderMarket(ctx context.Context, q db.Queryer, host *market.M
 	return host, nil
 }
 
-// Mimic costs the database what storing a link and queueing its mail cost, so
-// that an unknown address can't be told from a known one by the time it takes.
+// Mimic runs as many statements as storing a link and queueing its mail take, without
+// inserting a row, so that the time of a call doesn't reveal whether an address is known.
 func (s *Service) Mimic(ctx context.Context, q db.Queryer, m *market.Market) error {
 	if err := Idle(ctx, q, 1); err != nil { // the link
 		return err

@@ -10,9 +10,9 @@ import (
 	"knowmad/pkg/platform/throttle"
 )
 
-// Guesses of a password are counted per account, and per address of the caller. A
-// device on which the account was signed in to before has a counter of its own
-// instead, so that an attacker's guesses never make the owner wait.
+// guessesOnDevice bounds guesses of an account's password on a device on which the
+// account was signed in to before. Such a device has a counter of its own instead of
+// the account's, so that an attacker's guesses elsewhere never make the owner wait.
 func guessesOnDevice() throttle.Policy {
 	return throttle.Policy{Free: 5, First: time.Second, Most: 15 * time.Minute}
 }
@@ -39,11 +39,12 @@ func mailsTo() throttle.Policy {
 	return throttle.Policy{Free: 3, First: 5 * time.Minute, Most: 12 * time.Hour}
 }
 
-// mailRequestsFromAddress are sign-ups and forgotten passwords. A class that signs up
-// together does some work from its twenty-first on, and never waits.
+// mailRequestsFromAddress bounds sign-ups and requests for a new password per network
+// address: from the twenty-first on they require a captcha, and never wait, since a
+// whole class may sign up together.
 func mailRequestsFromAddress() throttle.Policy { return throttle.Policy{CaptchaAfter: 20} }
 
-// GuessPolicy is what is guessed, and how that is counted.
+// GuessPolicy says how guesses of one kind (passwords, codes) are counted.
 type GuessPolicy struct {
 	device, account     string // kinds of counters
 	onDevice, onAccount throttle.Policy

@@ -32,9 +32,8 @@ const (
 	maxSubject = 255
 )
 
-// client talks to a provider. What it needs to know it asks for when it is
-// needed first, so that a provider that is down doesn't keep the server from
-// starting.
+// client talks to a provider. It reads the provider's configuration at the first
+// sign-in, so that a provider that is down doesn't keep the server from starting.
 type client struct {
 	Provider
 
@@ -78,8 +77,8 @@ func (c *client) unavailable(err error) *problem.Error {
 		WithStatus(http.StatusBadGateway).WithCause(fmt.Errorf("provider %s: %w", c.ID, err))
 }
 
-// discover reads the provider's configuration once. Who comes meanwhile waits;
-// after a failure nobody does for a while.
+// discover reads the provider's configuration once. Concurrent callers wait for the
+// result. After a failure callers get its error for providerPause, without a request.
 func (c *client) discover(ctx context.Context) (*oidc.Provider, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -89,7 +88,7 @@ func (c *client) discover(ctx context.Context) (*oidc.Provider, error) {
 	if c.failed != nil && c.clock.Now().Sub(c.failedAt) < providerPause {
 		return nil, c.failed
 	}
-	// What is found out is for all; that one of them goes away is no reason to stop.
+	// The result is for all callers, so one that disconnects doesn't cancel the request.
 	found, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), c.http), c.Issuer)
 	if err != nil {
 		c.failed, c.failedAt = c.unavailable(err), c.clock.Now()
@@ -126,7 +125,7 @@ type identity struct {
 	name            string // as it came; "" where it wasn't told
 }
 
-// identify exchanges a code for what the provider knows of who brought it.
+// identify exchanges a visitor's code for their identity at the provider.
 func (c *client) identify(ctx context.Context, at call.Site, code, nonce, verifier string) (identity, error) {
 	found, err := c.discover(ctx)
 	if err != nil {
@@ -162,7 +161,8 @@ func (c *client) identify(ctx context.Context, at call.Site, code, nonce, verifi
 // no error of its own for that.
 const noKeys = "fetching keys"
 
-// providerFault is what is said of a token that isn't for us.
+// providerFault is the error of a provider's answer that fails its checks, such as a
+// token for another client.
 func providerFault(err error) *problem.Error {
 	return problem.New(problem.InvalidCredentials, "The provider's answer is not for this sign-in.").WithCause(err)
 }
@@ -196,8 +196,8 @@ func (t *looseBool) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// nameInForm reads the name that Apple sends beside the code. It is anybody's
-// word, which is what a name is.
+// nameInForm reads the name that Apple sends beside the code. It isn't signed; that is
+// no risk, since users may change their names anyway.
 func nameInForm(text string) string {
 	var form struct {
 		Name struct {

@@ -29,8 +29,8 @@ type ProviderLink struct {
 	UsedOn   time.Time `json:"usedOn" doc:"When somebody last signed in through it."`
 }
 
-// makeTicket keeps what a provider said until the person has said the rest, and
-// uses the visit up.
+// makeTicket stores the identity that a provider gave until the visitor has entered
+// what is missing (a password or a date of birth), and uses the visit up.
 func (s *Service) makeTicket(ctx context.Context, p *client, at call.Site, v visit, who identity) (ticket string, err error) {
 	ticket = users.NewToken()
 	now := s.clock.Now()
@@ -61,13 +61,13 @@ func nameOf(who identity) string {
 	return string([]rune(domain)[:min(len([]rune(domain)), person.MaxName)])
 }
 
-// errTicket is what a ticket gets that doesn't work, for whatever reason.
+// errTicket is the error of a ticket that doesn't work. It doesn't name the reason.
 func errTicket() *problem.Error {
 	return problem.New(problem.BadRequest, "That took too long, or began on another device. Please try again.")
 }
 
-// readTicket reads a ticket that is good here and now. It is used up only once
-// everything is right.
+// readTicket reads a ticket that is valid on this host and device and hasn't expired.
+// It stays until the sign-in succeeds.
 func (s *Service) readTicket(ctx context.Context, c call.Caller, g factors.Grant) (ticketRow, error) {
 	at, err := call.SiteOf(g.Host)
 	if err != nil {
@@ -95,9 +95,9 @@ func useTicket(ctx context.Context, q db.Queryer, t ticketRow) error {
 	return err
 }
 
-// ByTicket finds out who it is whom a provider vouches for: the account that is
-// linked with them; else the one with their address, whose password must be
-// given to link it; else a new one, without a password.
+// ByTicket signs in with an identity at a provider: to the account that is linked with
+// it; else to the account with its address, whose password is required to link it; else
+// to a new account without a password.
 func (s *Service) ByTicket(ctx context.Context, c call.Caller, g factors.Grant) (factors.Proof, error) {
 	t, err := s.readTicket(ctx, c, g)
 	if err != nil {

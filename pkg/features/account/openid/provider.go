@@ -123,17 +123,17 @@ type Return struct {
 	User  string // JSON; Apple tells a name in it, the first time only
 }
 
-// landing is the page to which a visitor goes who comes back. What it
-// needs stands behind the #, where no server on the way reads it.
+// landing is the page to which a visitor is sent after the provider. Its input stands
+// behind the #, where no server on the way reads it.
 const landing = "/auth/provider"
 
-// ComeBack reads what a visit led to, and gives the page to go on to: with a ticket for the
-// token call, or with the type of what went wrong:
+// ComeBack handles a provider's callback. page is where the browser goes next: with a
+// ticket for the token call, or with the type of the error:
 //
-//   - BadRequestError: it took too long, got its ticket before or never began here;
-//   - AuthorizationError: the person didn't want to;
-//   - EmailConfirmationRequiredError: the provider doesn't vouch for the address;
-//   - InvalidCredentialsError: what the provider told isn't for us;
+//   - BadRequestError: the visit expired, was used before or didn't begin here;
+//   - AuthorizationError: the visitor declined at the provider;
+//   - EmailConfirmationRequiredError: the provider hasn't verified the address;
+//   - InvalidCredentialsError: the provider's answer isn't for this sign-in;
 //   - NoErrorType: the provider doesn't answer; the log says why.
 func (s *Service) ComeBack(ctx context.Context, h market.Host, provider string, r Return) (page string) {
 	values := url.Values{}
@@ -151,13 +151,13 @@ func (s *Service) ComeBack(ctx context.Context, h market.Host, provider string, 
 	return landing + "#" + values.Encode()
 }
 
-// logVisit writes for the operator what the person doesn't learn.
+// logVisit logs why a sign-in through a provider failed; the visitor gets only the type.
 func (s *Service) logVisit(ctx context.Context, provider string, err error) {
 	level := zerolog.DebugLevel
 	if problem.From(err).Type == problem.NoType {
 		level = zerolog.ErrorLevel
 	}
-	s.log.WithLevel(level).Str("request_id", httpx.RequestID(ctx)).Str("provider", provider).Err(err).Msg("somebody came back from a provider in vain")
+	s.log.WithLevel(level).Str("request_id", httpx.RequestID(ctx)).Str("provider", provider).Err(err).Msg("sign-in through a provider failed")
 }
 
 func (s *Service) comeBack(ctx context.Context, h market.Host, provider string, r Return) (v visit, ticket string, err error) {
@@ -186,7 +186,7 @@ func (s *Service) comeBack(ctx context.Context, h market.Host, provider string, 
 	return v, ticket, err
 }
 
-// refusal is what it means when a provider sends a visitor back without a code.
+// refusal maps OAuth's error codes to ours, for a callback without a code.
 func refusal(reason string) *problem.Error {
 	switch reason {
 	case "access_denied", "user_cancelled_authorize", "user_cancelled_login", "interaction_required", "login_required", "consent_required":

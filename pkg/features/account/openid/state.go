@@ -65,7 +65,7 @@ func visitOf(lines string) (visit, error) {
 // base64 four for three.
 const maxState = 3500
 
-// errVisit is what a return gets whose state isn't good, or not any more.
+// errVisit is the error of a return whose state is invalid, expired or used.
 func errVisit() *problem.Error {
 	return problem.New(problem.BadRequest, "That took too long. Please try again.")
 }
@@ -82,7 +82,7 @@ func (s *Service) sealVisit(at call.Site, provider string, v visit) (state strin
 	return strconv.FormatInt(key.Number, 10) + "." + salt + "." + base64.RawURLEncoding.EncodeToString(sealed), nil
 }
 
-// visitPlace is what a state is good for.
+// visitPlace is what a state is bound to.
 func visitPlace(at call.Site, provider string) []byte { return []byte(at.Host + "\n" + provider) }
 
 // openVisit reads a state. The visit began at this host, with this provider, and no

@@ -37,7 +37,7 @@ func challengeText(at call.Site, challenge, until string) string {
 	return at.Host + "\n" + challenge + "\n" + until
 }
 
-// errChallenge is what an answer gets whose challenge isn't good, or not any more.
+// errChallenge is the error of an answer whose challenge is invalid, expired or used.
 func errChallenge() *problem.Error {
 	return problem.New(problem.BadRequest, "That took too long. Please try again.")
 }

@@ -53,9 +53,8 @@ type Ceremony struct {
 // SchemaName is the ceremony's name in the API's document.
 func (Ceremony) SchemaName() string { return "PasskeyOptions" }
 
-// relyingParty is a site as WebAuthn sees it. A passkey is found by the device
-// without a name being typed, and the device makes sure who holds it: so it is
-// two factors already.
+// relyingParty is a site as WebAuthn sees it. Keys are discoverable (the user types no
+// name) and the device verifies its user, so that a passkey is two factors by itself.
 func relyingParty(at call.Site) (*webauthn.WebAuthn, error) {
 	required := true
 	party, err := webauthn.New(&webauthn.Config{
@@ -123,8 +122,9 @@ func (s *Service) PasskeyOptions(h market.Host) (Ceremony, error) {
 	return Ceremony{RequestID: s.signChallenge(at, session.Challenge), PublicKey: public}, nil
 }
 
-// AddPasskeyOptions begins to make a passkey for the actor's account. Whoever has
-// one needs neither password nor code any more, so both are asked for; see prove.
+// AddPasskeyOptions begins to make a passkey for the actor's account. A passkey signs
+// in without password and code, so adding one requires both; see
+// twofactor.WithProofAndSecondFactor.
 func (s *Service) AddPasskeyOptions(ctx context.Context, h market.Host, c call.Caller, a right.Actor, password, code string) (Ceremony, error) {
 	at, party, err := partyOf(h)
 	if err != nil {
@@ -197,7 +197,7 @@ func (s *Service) AddPasskey(ctx context.Context, h market.Host, a right.Actor, 
 	return id, err
 }
 
-// verifyRegistration checks what a device made. It must have made sure of its holder.
+// verifyRegistration checks the new key of a device, which must have verified its user.
 func verifyRegistration(party *webauthn.WebAuthn, u users.User, session webauthn.SessionData, credential []byte) (*webauthn.Credential, error) {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(credential)
 	if err != nil {
@@ -210,14 +210,15 @@ func verifyRegistration(party *webauthn.WebAuthn, u users.User, session webauthn
 	return key, nil
 }
 
-// errPasskey is what a sign-in gets whose passkey isn't right, for whatever reason.
+// errPasskey is the error of a sign-in whose passkey is refused. It doesn't name the
+// reason.
 func errPasskey() *problem.Error {
 	return problem.New(problem.InvalidCredentials, "This passkey doesn't sign in here. Please sign in another way.")
 }
 
-// ByPasskey checks what a device signed. The device made sure of its holder, so
-// no second factor is asked for. A counter that doesn't go on says that there
-// are two of the key, and refuses both.
+// ByPasskey checks the signature of a device. The device has verified its user (by PIN
+// or fingerprint), so no second factor is asked for. A signature counter that doesn't
+// grow means that the key was copied; then original and copy are refused.
 func (s *Service) ByPasskey(ctx context.Context, g factors.Grant) (factors.Proof, error) {
 	at, party, err := partyOf(g.Host)
 	if err != nil {
@@ -252,7 +253,7 @@ func (s *Service) ByPasskey(ctx context.Context, g factors.Grant) (factors.Proof
 	return factors.Proof{User: users.User{ID: row.User}, Whole: true, Settle: settle}, nil
 }
 
-// errCounter says that there may be two of a key.
+// errCounter says that a key may have been copied.
 var errCounter = errors.New("the counter of the passkey didn't go on; there may be two of it")
 
 // verifyAssertion checks what a device signed with a passkey.
@@ -314,9 +315,9 @@ func errNoPasskey() *problem.Error {
 	return problem.New(problem.NotFound, "There is no such passkey.")
 }
 
-// RemovePasskey forgets one of the actor's passkeys and tells the owner by mail:
-// whoever has a token alone doesn't take its owner's ways in away. The only way
-// into an account stays.
+// RemovePasskey deletes one of the actor's passkeys and tells the owner by mail. It
+// requires password and code, so that an attacker with a stolen access token can't
+// lock the owner out. It refuses to delete the only way into the account.
 func (s *Service) RemovePasskey(ctx context.Context, m *market.Market, c call.Caller, a right.Actor, id, password, code string) error {
 	return s.twofactor.WithProofAndSecondFactor(ctx, c, a, password, code, func(q db.Queryer, u users.User) error {
 		found, err := deletePasskey(ctx, q, u.ID, id)

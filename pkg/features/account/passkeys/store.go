@@ -120,7 +120,8 @@ func (s *Service) insertPasskey(ctx context.Context, q db.Queryer, id, userID, h
 	return nil
 }
 
-// usedPasskey keeps the counter. Of two sign-ins with one count the second is refused.
+// usedPasskey stores the signature counter. Of two sign-ins with the same count the
+// second is refused.
 func (s *Service) usedPasskey(ctx context.Context, q db.Queryer, was passkeyRow, now *webauthn.Credential) error {
 	n, err := q.Exec(ctx, `UPDATE passkeys SET counter = ?, flags = ?, used = ? WHERE id = ? AND counter = ?`,
 		int64(now.Authenticator.SignCount), int64(now.Flags.ProtocolValue()), db.At(s.clock.Now()), was.ID, was.Counter)
@@ -157,8 +158,8 @@ func (s *Service) ceremony(ctx context.Context, q db.Queryer, at call.Site, user
 	return Ceremony{RequestID: token, PublicKey: public}, nil
 }
 
-// answerOf takes the challenge of a new passkey out of the database, whatever comes of its answer.
-// It is good for whom and where it was made, once.
+// answerOf deletes the challenge of a new passkey, also where the answer is refused
+// later: a challenge works once, for the user and host for which it was made.
 func (s *Service) answerOf(ctx context.Context, at call.Site, userID, request string) (session webauthn.SessionData, err error) {
 	if len(request) > users.MaxToken {
 		return session, errChallenge()

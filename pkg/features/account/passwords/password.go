@@ -23,11 +23,12 @@ import (
 const (
 	minPassword = 10   // characters
 	maxPassword = 1024 // bytes
-	// judged is how much of a password is looked at to tell whether it is easily
-	// guessed; the work grows with the square.
+	// scoredCharacters is how much of a password zxcvbn scores; its work grows with
+	// the square of the length.
 	scoredCharacters = 40
-	// weakest is the lowest of zxcvbn's scores (0 to 4) that is taken. Those below
-	// are on its lists, or made of what is, of dates, of keys beside each other.
+	// minScore is the lowest of zxcvbn's scores (0 to 4) that is accepted. Passwords
+	// below it are on zxcvbn's lists, or are made of entries of the lists, of dates,
+	// or of neighbouring keys.
 	minScore = 2
 )
 
@@ -65,8 +66,9 @@ func NewHasher(p *argon2id.Params) *Hasher {
 	}
 }
 
-// noPassword is written like a hash, costs as much to compare, and is the hash of
-// no known password: making a real one takes a start of the server 25 ms.
+// noPassword is random text in the form of a hash: comparing with it takes as long as
+// with a real hash, and no known password matches. Hashing a random password would
+// do as well, but adds 25 ms to the start of the server.
 func noPassword(p *argon2id.Params) string {
 	random := func(n uint32) string {
 		b := make([]byte, n)
@@ -107,8 +109,9 @@ func (p *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return h, nil
 }
 
-// matches tells whether a password is the one of a hash, and whether the hash
-// should be made anew. Without a hash it works as long and says no.
+// matches tells whether a password has the stored hash, and whether the hash is
+// stale: made with other parameters than today's. For an empty hash it compares with
+// the dummy, which takes as long, and answers false.
 func (p *Hasher) matches(ctx context.Context, password, hash string) (ok, stale bool, err error) {
 	done, err := p.acquire(ctx)
 	if err != nil {
@@ -129,8 +132,8 @@ func (p *Hasher) matches(ctx context.Context, password, hash string) (ok, stale 
 // normalizePassword is a password as every device writes it.
 func normalizePassword(password string) string { return norm.NFC.String(password) }
 
-// CheckPassword refuses passwords that are short or easily guessed, also by
-// whoever knows the owner's name and address.
+// CheckPassword refuses passwords that are short or easily guessed. own are words
+// that an attacker may know and try, such as the owner's name and address.
 func CheckPassword(password, field string, own ...string) error {
 	switch {
 	case utf8.RuneCountInString(normalizePassword(password)) < minPassword:

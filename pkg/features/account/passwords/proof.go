@@ -22,7 +22,7 @@ type Proof struct {
 // Prove compares a password with an account's, under the limits of signing
 // in, so that a stolen access token can't be used to guess it. An account without
 // a password needs a session that began just now. Hashing takes long, so it
-// happens outside of a transaction; confirmProof makes the result count in one.
+// happens outside of a transaction; Confirm makes the result count in one.
 func (s *Service) Prove(ctx context.Context, c call.Caller, id, password, field string) (Proof, error) {
 	u, err := users.Find(ctx, s.db.One(), id)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"knowmad/pkg/platform/throttle"
 )
 
-// ByPassword checks an address and a password. Whether the address has an account
-// is told neither by the answer nor by the work.
+// ByPassword checks an address and a password. Neither the answer nor the time it
+// takes reveals whether the address has an account.
 func (s *Service) ByPassword(ctx context.Context, c call.Caller, g factors.Grant) (factors.Proof, error) {
 	address, err := users.ParseAddress(g.Email, "email")
 	if err != nil {
@@ -48,7 +48,8 @@ func keepRehashed(ctx context.Context, q db.Queryer, id, hash string) error {
 }
 
 // verify compares a password with that of an address's account, or of its latest
-// sign-up, and counts the try (captcha as in guess). counters are for forgive.
+// sign-up, and counts the attempt; captcha is that of limits.CountGuess. The caller
+// passes counters to throttle.Forgive once the sign-in succeeds.
 func (s *Service) verify(ctx context.Context, c call.Caller, key, password string, captcha *string) (u users.User, counters []throttle.Counter, stale bool, err error) {
 	if len(password) > maxPassword {
 		return users.User{}, nil, false, call.Invalid("password", "The password is too long.")

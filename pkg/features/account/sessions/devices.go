@@ -77,18 +77,18 @@ func (s *Service) EndSession(ctx context.Context, a right.Actor, session string)
 // nothing that users know.
 const unknownDevice = "unknown"
 
-// NotifyOfNewDevice tells an account's owner of a sign-in on a device that the
-// account wasn't used on, as far as its sessions are remembered; a caller that
-// names no device is never known. The first sign-in of all is the owner's own:
-// with it they have just confirmed their address. It comes before the session.
+// NotifyOfNewDevice mails an account's owner about a sign-in on a device on which no
+// remembered session of the account was opened; a caller without a device id is always
+// new. The first sign-in to a new account sends no mail: the owner has just confirmed
+// the address. Call it before the session is stored.
 func (s *Service) NotifyOfNewDevice(ctx context.Context, q db.Queryer, m *market.Market, u users.User, c call.Caller) error {
 	all, here, err := countSessions(ctx, q, u.ID, c.Device)
 	if err != nil {
 		return err
 	}
 	now := s.clock.Now()
-	// Of an account that is older than what is remembered, a first sign-in can't
-	// be told from one after a long time.
+	// Once an account is older than KeepSessions, no session on record may also mean
+	// a sign-in after a long time.
 	first := all == 0 && now.Sub(u.Created.Time) < KeepSessions
 	if here > 0 || first {
 		return nil

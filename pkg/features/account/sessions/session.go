@@ -34,8 +34,8 @@ const (
 	sessionFor = 180 * 24 * time.Hour
 	// maxSessions is how many sessions of an account live at once.
 	maxSessions = 50
-	// reuseGrace is how long a token that was exchanged is taken again from the same
-	// device: its answer was lost, or two tabs were about it at once.
+	// reuseGrace is how long a token that was exchanged is accepted again from the same
+	// device: its answer was lost, or two tabs exchanged it at once.
 	reuseGrace = 30 * time.Second
 	// EndedSessionRetention is how long an ended session must be remembered: until no access
 	// token of it is left.
@@ -135,7 +135,7 @@ func (s *Service) Refresh(ctx context.Context, c call.Caller, token string) (Tok
 		return Tokens{}, refused
 	}
 	var out Tokens
-	var fault *problem.Error // told when what was found out is kept
+	var fault *problem.Error // the refusal; returned after the transaction has committed
 	err := s.db.Write(ctx, func(q db.Queryer) error {
 		out, fault = Tokens{}, nil
 		f, err := findFamily(ctx, q, token)

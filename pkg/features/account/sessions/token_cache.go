@@ -9,23 +9,23 @@ import (
 	"knowmad/pkg/platform/right"
 )
 
-// tokenCache are access tokens whose signature was checked lately: checking it
-// again would cost more than many an answer. It bounds their number by forgetting
-// the older half at once.
+// tokenCache has access tokens whose signature was checked lately, since checking one
+// takes longer than many calls. It is bounded: when young is full it becomes old, and
+// the old half is dropped.
 type tokenCache struct {
 	mu         sync.RWMutex
 	young, old map[[sha256.Size]byte]cachedToken
 }
 
-// cachedToken is what is still asked of each: that it hasn't expired, and that its
-// key is one of ours. Whether its session has ended is asked of all.
+// cachedToken is what is checked of a cached token at each use: its expiry, and that its
+// key is still in the ring. The caller checks that the session hasn't ended.
 type cachedToken struct {
 	actor   right.Actor
 	expires time.Time
 	key     keyring.Key
 }
 
-// maxCachedTokens is half of how many are kept, each of a few hundred bytes.
+// maxCachedTokens is the size of either half; a token takes a few hundred bytes.
 const maxCachedTokens = 10_000
 
 func newTokenCache() *tokenCache { return &tokenCache{young: map[[sha256.Size]byte]cachedToken{}} }

@@ -12,7 +12,8 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// firstFactor finds out who it is. The errors are the factor's own.
+// firstFactor checks the first factor that the caller chose. The errors are the factor's
+// own.
 func (s *Service) firstFactor(ctx context.Context, c call.Caller, g factors.Grant) (factors.Proof, error) {
 	switch g.Type {
 	case factors.Password:
@@ -25,15 +26,15 @@ func (s *Service) firstFactor(ctx context.Context, c call.Caller, g factors.Gran
 	return factors.Proof{}, call.Invalid("grantType", "There is no such way to sign in.")
 }
 
-// SignIn opens a session. EmailConfirmationRequiredError, and what the second
-// factor says, come only where the first one is right.
+// SignIn opens a session. EmailConfirmationRequiredError and the errors of the second
+// factor are returned only after a right first factor.
 func (s *Service) SignIn(ctx context.Context, c call.Caller, g factors.Grant) (sessions.Tokens, error) {
 	p, err := s.firstFactor(ctx, c, g)
 	if err != nil {
 		return sessions.Tokens{}, err
 	}
 	var out sessions.Tokens
-	var fault *problem.Error // told when what was found out is kept
+	var fault *problem.Error // the refusal; returned after the transaction has committed
 	err = s.db.Write(ctx, func(q db.Queryer) (err error) {
 		out, fault, err = s.completeSignIn(ctx, q, c, g, p)
 		return err

@@ -17,8 +17,8 @@ import (
 // error.
 const maxAge = 120
 
-// ErrYoung is a date of birth below the market's minimum age. It stays inside the
-// package: what a caller gets is errRefused.
+// ErrYoung is a date of birth below the market's minimum age. Calls never answer it:
+// RecordAgeRefusal gives the neutral error that they answer.
 var ErrYoung = errors.New("younger than the market's minimum age")
 
 // ageRefusal keeps a refusal for a day, whatever date is given next.
@@ -49,8 +49,9 @@ func (s *Service) CheckAgeRefusal(ctx context.Context, m *market.Market, c call.
 	return nil
 }
 
-// RecordAgeRefusal keeps the refusal for the device and gives the error of the call. The
-// caller has counted a visit, so refusals fill no table.
+// RecordAgeRefusal stores the refusal for the device and gives the error of the call.
+// The caller has counted the request before (limits.CountMailRequest), which bounds
+// the rows that one network address can cause.
 func (s *Service) RecordAgeRefusal(ctx context.Context, c call.Caller) error {
 	if c.Device != "" {
 		err := s.db.Write(ctx, func(q db.Queryer) error {
@@ -68,9 +69,9 @@ func (s *Service) ageRefusalCounter(c call.Caller) throttle.Counter {
 	return s.throttle.Counter("age", c.Device, ageRefusal())
 }
 
-// BirthDate reads the date of birth where a market has a minimum age. The error
-// is errYoung for who is younger on the market's own calendar. Elsewhere the date
-// isn't kept.
+// BirthDate reads the date of birth where a market has a minimum age; elsewhere it
+// gives nil, so that the date isn't stored. The error is ErrYoung below that age, by
+// today's date in the market's time zone.
 func BirthDate(m *market.Market, text string, now time.Time) (*string, error) {
 	const field = "dateOfBirth"
 	if m.MinimumAge == nil {

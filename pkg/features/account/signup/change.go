@@ -106,15 +106,15 @@ func (s *Service) Forget(ctx context.Context, m *market.Market, c call.Caller, e
 	})
 }
 
-// Reset sets a new password by a link. Who has the mail has the address, so it
-// confirms a sign-up, too; every session ends. A password that is refused leaves
-// the link as it was.
+// Reset sets a new password by a link and ends every session. The link proves that
+// the caller reads the address's mails, so it confirms a sign-up, too. After a
+// password that is refused the link still works.
 func (s *Service) Reset(ctx context.Context, m *market.Market, from call.Caller, token, next string) error {
 	if err := passwords.CheckPassword(next, "newPassword"); err != nil {
 		return err
 	}
-	// Hashing is dear, and everybody waits in one queue for it: that is for those
-	// whose link works.
+	// Hashing is expensive and has one queue for all callers, so the link is checked
+	// before.
 	if _, err := s.findLink(ctx, s.db.One(), token, toReset); err != nil {
 		if problem.From(err).Type == problem.BadRequest {
 			err = cmp.Or(s.limits.CountDeadLink(ctx, from), err)
@@ -134,7 +134,7 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from call.Caller,
 		if err != nil {
 			return err
 		}
-		// Whose name and address it mustn't be, only the link tells.
+		// Checked again, now with the name and address, which only the link gives.
 		if err := passwords.CheckPassword(next, "newPassword", u.Name, u.Email); err != nil {
 			return err
 		}
@@ -144,7 +144,8 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from call.Caller,
 		if err := s.confirm(ctx, q, u.ID); err != nil {
 			return err
 		}
-		// The owner is here: who guessed before is no reason to wait.
+		// The owner has proved the address: earlier guesses of an attacker mustn't
+		// delay their sign-in.
 		if err := s.throttle.Forgive(ctx, q, []throttle.Counter{s.throttle.Counter("account", u.Key, limits.GuessesOnAccount())}); err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ const (
 	toChangeEmail = "change-email"
 )
 
-// errLink is what a link gets that doesn't work, for whatever reason.
+// errLink is the error of a link that doesn't work. It doesn't name the reason.
 func errLink() *problem.Error {
 	return problem.New(problem.BadRequest, "This link doesn't work any more. Please ask for a new one.")
 }
@@ -42,8 +42,8 @@ func (s *Service) findLink(ctx context.Context, q db.Queryer, token string, purp
 	return l, nil
 }
 
-// noteLink tells the log of events whose link it is, an expired one included, and
-// that one to a new address changes an account, where others confirm a sign-up.
+// noteLink sets the account of the request's event in the log of authentication, also
+// for an expired link. A link to a new address makes the event email-changed.
 func noteLink(ctx context.Context, l Link) {
 	authlog.Account(ctx, l.User)
 	if l.Purpose == toChangeEmail {
@@ -58,8 +58,8 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	if err != nil {
 		return Link{}, err
 	}
-	// What several links would do to one address happens in a row; several
-	// sign-ups may have it, so this comes before the row of any of them.
+	// Links to one address are used one after another. Several sign-ups may have the
+	// address, so it is locked before the row of any of them.
 	if err := s.throttle.Lock(ctx, q, s.limits.MailCounter(strings.ToLower(l.Email))); err != nil {
 		return Link{}, err
 	}

@@ -40,7 +40,8 @@ type checked struct {
 	born    *string
 }
 
-// check tells of all faults at once; of errYoung alone, whatever else is wrong.
+// check validates all fields and returns their errors together. Below the minimum
+// age it returns ErrYoung alone, even if other fields are wrong.
 func (f SignUp) check(m *market.Market, now time.Time) (checked, error) {
 	var c checked
 	var errs [4]error
@@ -86,10 +87,11 @@ const (
 // Create signs a visitor up and mails them the link that confirms their address.
 // The account is of the caller's country where that uses the host's site, else
 // of the host's; m is the host's market, whose form they filled in.
-// Where the address has an account already its owner is told so, and the caller
-// notices nothing: the answer, the mail and the work are alike. The error is a
-// RequiresCaptchaError where many come from the caller's address. Who is below the
-// market's minimum age is refused without a reason, and so is the device for a day.
+// Where the address has an account already, its owner gets a mail that says so; the
+// answer and the work are the same, so that the caller can't tell. The error is a
+// RequiresCaptchaError after many requests from the caller's network address. A
+// visitor below the market's minimum age is refused without a reason, and so is every
+// sign-up on that device for a day.
 func (s *Service) Create(ctx context.Context, m *market.Market, from call.Caller, f SignUp) (id string, err error) {
 	if err := s.CheckAgeRefusal(ctx, m, from); err != nil {
 		return "", err
@@ -165,9 +167,9 @@ func campaign(s string) string {
 	return s
 }
 
-// Resend mails the link again, for a sign-up that waits for it. Whether there is
-// one, nobody learns. An address that asks for much must send a captcha's
-// solution, too.
+// Resend mails the link again, for a sign-up that waits for its confirmation. The
+// answer and the work don't reveal whether there is such a sign-up. After many
+// requests from the caller's network address a captcha's solution is required.
 func (s *Service) Resend(ctx context.Context, m *market.Market, from call.Caller, id, captcha string) error {
 	if err := s.limits.CountMailRequest(ctx, from, captcha); err != nil {
 		return err
@@ -182,7 +184,9 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from call.Caller
 		}
 		// One that is confirmed is read, too, for the log of events alone.
 		waiting := ok && !u.Confirmed.Valid
-		to := id[:2] // nobody has this address; and ids that aren't there make no endless rows
+		// No mail address has two characters, so unknown ids never touch the counter
+		// of a real address; and they share 256 counters instead of a row for each.
+		to := id[:2]
 		if waiting {
 			to = u.Key
 		}
@@ -192,8 +196,8 @@ func (s *Service) Resend(ctx context.Context, m *market.Market, from call.Caller
 		}
 		enough := of.Wait > 0
 		if enough {
-			// Who made an address wait must not see by the time whether an id is of a
-			// sign-up with it: nothing is counted for as long.
+			// An attacker who used up an address's mails could otherwise tell by the time
+			// whether an id is of a sign-up with it: Idle counts nothing, in the same time.
 			of = throttle.Idle()
 		}
 		if err := s.throttle.Count(ctx, q, of); err != nil {
@@ -229,12 +233,12 @@ func (s *Service) signUpDevice(id string, c call.Caller) string {
 // account to its new address. The link works once. Where another account got the
 // address meanwhile, a sign-up's link is dead, and a change says EmailInUseError.
 //
-// Several may have signed up with one address, and their mails lie in one
-// mailbox, alike. So the password of a sign-up counts only on the device on which
-// it was chosen. On any other one the reader of the mail says which it shall be:
-// without a password nothing is confirmed, the link stays as it was, and
-// passwordFor is the address that a password is to be given for. With one, be it
-// that of the sign-up or another, saving it and confirming are one transaction.
+// Several visitors may have signed up with one address, one of them an attacker who
+// hopes that its owner opens the wrong link: the mails in the mailbox look alike. So
+// the password of a sign-up counts only on the device on which it was chosen. On any
+// other device the caller must send a password. Without one nothing is confirmed, the
+// link goes on working, and passwordFor is the address that needs a password. With
+// one, that password is saved and the sign-up confirmed in one transaction.
 func (s *Service) Confirm(ctx context.Context, m *market.Market, from call.Caller, token, password string) (passwordFor string, err error) {
 	hash, err := s.hashOfSignUp(ctx, token, password)
 	if err != nil {
@@ -267,8 +271,8 @@ func (s *Service) Confirm(ctx context.Context, m *market.Market, from call.Calle
 }
 
 // hashOfSignUp hashes the password that a sign-up is to be confirmed with. It is
-// "" where none was given, and where the link confirms no sign-up that waits.
-// Only a link that works is worth a hash.
+// "" where none was given, and where the link isn't one of a sign-up. The link is
+// checked first, since a hash is expensive.
 func (s *Service) hashOfSignUp(ctx context.Context, token, password string) (string, error) {
 	if password == "" {
 		return "", nil

@@ -61,7 +61,7 @@ func stepOf(secret, code string, now time.Time) (int64, error) {
 	return found, nil
 }
 
-// written is a code as it is compared, however it was typed.
+// written normalizes a code as users type it for comparison.
 func written(code string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' || r == '\u00a0' {

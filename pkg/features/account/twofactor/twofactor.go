@@ -170,8 +170,8 @@ func makeRecoveryCodes(ctx context.Context, q db.Queryer, user string) ([]string
 	return codes, nil
 }
 
-// WithProofAndSecondFactor is withProof that also takes a code, where signing in asks
-// for one.
+// WithProofAndSecondFactor runs a transaction for an actor whose password is right, and
+// whose code is, too, where the second factor is on.
 func (s *Service) WithProofAndSecondFactor(ctx context.Context, c call.Caller, a right.Actor, password, code string, do func(q db.Queryer, u users.User) error) error {
 	return s.passwords.WithProof(ctx, c, a, password, func(q db.Queryer, u users.User, _ time.Time) (*problem.Error, error) {
 		if fault, err := s.RequireCode(ctx, q, c, u, code); fault != nil || err != nil {
@@ -246,8 +246,9 @@ func (s *Service) useCode(ctx context.Context, q db.Queryer, t Row, code string)
 	return useRecoveryCode(ctx, q, t.User, code)
 }
 
-// useTimeStep takes a code of the app, and none of that step or an earlier one ever
-// again. The secret is sealed anew, with the key that is used now.
+// useTimeStep accepts a code of the app and records its time step, so that no code of
+// that step or an earlier one is accepted again. It also seals the secret with the
+// current key.
 func (s *Service) useTimeStep(ctx context.Context, q db.Queryer, t Row, code string) (bool, error) {
 	secret, err := s.keys.Unseal(ForCodes, t.User, t.Secret)
 	if err != nil {

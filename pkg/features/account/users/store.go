@@ -63,7 +63,7 @@ func Lock(ctx context.Context, q db.Queryer, id string) error {
 	return nil
 }
 
-// LockAccount is findUser of an account that it locks until the transaction ends.
+// LockAccount locks an account until the transaction ends, and reads it as Find does.
 func LockAccount(ctx context.Context, q db.Queryer, id string) (User, error) {
 	if err := Lock(ctx, q, id); err != nil {
 		return User{}, err
@@ -71,8 +71,8 @@ func LockAccount(ctx context.Context, q db.Queryer, id string) (User, error) {
 	return Find(ctx, q, id)
 }
 
-// LockSignUpOrAccount is findAnyone of a row that it locks until the transaction
-// ends.
+// LockSignUpOrAccount locks a row until the transaction ends, and reads it as
+// FindAnyone does.
 func LockSignUpOrAccount(ctx context.Context, q db.Queryer, id string) (User, error) {
 	if err := Lock(ctx, q, id); err != nil {
 		return User{}, err
@@ -80,8 +80,8 @@ func LockSignUpOrAccount(ctx context.Context, q db.Queryer, id string) (User, er
 	return FindAnyone(ctx, q, id)
 }
 
-// FindAnyone reads an account, or a sign-up that waits for its confirmation. One
-// that is gone meanwhile has no right password.
+// FindAnyone reads an account, or a sign-up that waits for its confirmation. The
+// error is WrongPassword where the row was deleted meanwhile.
 func FindAnyone(ctx context.Context, q db.Queryer, id string) (User, error) {
 	var u User
 	err := q.Get(ctx, &u, `SELECT `+Columns+` FROM users WHERE id = ?`, id)
