@@ -9,10 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"knowmad/pkg/market"
@@ -48,51 +47,60 @@ func (s *Service) collect(ctx context.Context, user string) (p person.Card, piec
 	return p, pieces, err
 }
 
-// write makes the archive of a row: beside its place first, under a name with the
-// attempt's token, so that the file there is whole, and on the disk before a reader
-// hears of it.
-func (s *Service) write(ctx context.Context, r row, token string, p person.Card, pieces []piece) (size int64, err error) {
-	partial := filepath.Join(s.Folder, archives, r.ID+"."+token+partialExt)
-	file, err := os.OpenFile(partial, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) //nolint:gosec // a name of ours
-	if err != nil {
-		return 0, fmt.Errorf("making an archive: %w", err)
-	}
-	err = s.fill(ctx, file, r, p, pieces)
-	if err == nil {
-		err = file.Sync()
-	}
-	if info, failed := file.Stat(); failed == nil {
-		size = info.Size()
-	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(partial, filepath.Join(s.Folder, archiveOf(r.ID)))
-	}
-	if err == nil {
-		err = syncFolder(filepath.Join(s.Folder, archives))
-	}
-	if err != nil {
-		return 0, errors.Join(fmt.Errorf("making an archive: %w", err), remove(partial))
-	}
-	return size, nil
+// maxArchive is how many bytes an archive may have. The parts bound what they keep;
+// this bounds what a fault in one of them can write.
+const maxArchive = 64 << 30
+
+// archive is a file that is kept.
+type archive struct {
+	hash string
+	size int64
 }
 
-const partialExt = ".part"
+// errInterrupted is what the blob store reads where fill panics.
+var errInterrupted = errors.New("writing the archive was interrupted")
 
-func remove(file string) error {
-	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+// write makes the archive of a row and puts it into the blob store as it comes: no
+// more than a piece of it is in memory. What an error interrupts is deleted.
+func (s *Service) write(ctx context.Context, r row, p person.Card, pieces []piece) (archive, error) {
+	var hash string
+	var putErr error
+	written, into := io.Pipe()
+	var putting sync.WaitGroup
+	putting.Go(func() {
+		hash, putErr = s.Blobs.Put(ctx, written, maxArchive)
+		written.CloseWithError(putErr) // ends fill where Put gave up first
+	})
+	to := &counter{w: into}
+	func() {
+		fillErr := errInterrupted
+		defer func() {
+			into.CloseWithError(fillErr) // nil is the end of the archive
+			putting.Wait()
+		}()
+		fillErr = s.fill(ctx, to, r, p, pieces)
+	}()
+	if putErr != nil { // Put gives fill's error, too
+		return archive{}, fmt.Errorf("making an archive: %w", putErr)
 	}
-	return nil
+	return archive{hash, to.n}, nil
 }
 
-// syncFolder has the names in a folder on the disk.
-func syncFolder(name string) error {
-	folder, err := os.Open(name) //nolint:gosec // a folder of ours
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+// counter passes bytes on and counts them.
+type counter struct {
+	w io.Writer
+	n int64
 }
+
+// Write writes to what it was made of.
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// holderOf is the name under which the blob store notes who needs an archive.
+func holderOf(export string) string { return "export " + export }
 
 // fill writes what is in an archive.
 func (s *Service) fill(ctx context.Context, to io.Writer, r row, p person.Card, pieces []piece) error {

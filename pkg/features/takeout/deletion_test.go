@@ -168,7 +168,7 @@ func TestNothingIsLeft(t *testing.T) {
 		for _, where := range []string{"users.email: " + lena, "profiles.username: " + username, "mails.recipient: " + lena, ".eml: " + lena, "exports.user_id: " + ann.id, "staff_log.subject: " + ann.id} {
 			require.Contains(t, before, where, "the search finds what is there")
 		}
-		require.NotEmpty(t, w.pictures())
+		require.NotEmpty(t, w.blobs())
 		ann.leave()
 		w.Clock.Pass(14 * day)
 		w.until(func() bool { return w.isGone(ann) && w.Count(`SELECT COUNT(*) FROM removals`) == 0 })
@@ -179,7 +179,7 @@ func TestNothingIsLeft(t *testing.T) {
 		require.Equal(t, []string{"staff_log.subject: " + ann.id, "staff_log.subject: " + ann.id}, kept, "what staff did stays on record, to nobody's name")
 		last := w.find(needles, nil)
 		require.Len(t, last, len(w.find(needles, w.isFarewell))+1, "the address in the last mail; its header has the name in an encoding: %v", last)
-		w.until(func() bool { return len(w.pictures()) == 0 })
+		w.until(func() bool { return len(w.blobs()) == 0 })
 
 		for _, needle := range []string{lena, "Müllerin"} {
 			require.NotContains(t, w.log.String(), needle, "the log has ids alone")
@@ -244,8 +244,8 @@ func (b *browser) upload() reply {
 	return b.PostForm(b.path("/profilepicture"), writer.FormDataContentType(), form.String())
 }
 
-// pictures are the files of people's pictures.
-func (w *world) pictures() (files []string) {
+// blobs are the files of people's pictures and archives.
+func (w *world) blobs() (files []string) {
 	w.T.Helper()
 	require.NoError(w.T, filepath.WalkDir(filepath.Join(w.Folder, "blobs"), func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() {

@@ -7,14 +7,15 @@
 // people brings) and http.go (the calls). Then: export.go asks for archives and
 // hands them out, archive.go is what is in one, work.go is the job that makes
 // them; deletion.go takes back and forth the wish to leave, erase.go is the job
-// that does it; sweep.go removes expired archives and files of erased accounts. store.go has all
-// statements.
+// that does it; sweep.go releases expired archives and removes files of erased
+// accounts; adopt.go moves archives of older versions. store.go has all statements.
 //
 // It knows no other slice: pkg/app lists the parts. Wishes to leave are stored
 // through pkg/platform/person, as they hide a user from others.
 //
-// Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/icu, pkg/platform/job, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/signedurl, pkg/platform/slice.
+// Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/blob,
+// pkg/platform/clock, pkg/platform/db, pkg/platform/icu, pkg/platform/job,
+// pkg/platform/mail, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/problem, pkg/platform/right, pkg/platform/signedurl,
+// pkg/platform/slice.
 package takeout

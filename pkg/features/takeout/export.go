@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/openapi"
@@ -140,8 +139,8 @@ func (s *Service) open(ctx context.Context, user, id string) (*openapi.File, err
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(filepath.Join(s.Folder, archiveOf(id)))
-	if errors.Is(err, os.ErrNotExist) {
+	file, err := s.Blobs.Open(ctx, r.Archive)
+	if errors.Is(err, blob.ErrNotFound) {
 		return nil, problem.New(problem.NotFound, "There is no such export.").WithCause(err)
 	}
 	if err != nil {
@@ -153,6 +152,3 @@ func (s *Service) open(ctx context.Context, user, id string) (*openapi.File, err
 		Name: "data-" + r.Created.Format(time.DateOnly) + ".zip", Changed: r.Finished.Time, Header: h, Content: file,
 	}, nil
 }
-
-// archiveOf is an archive's path in the data folder.
-func archiveOf(id string) string { return filepath.Join(archives, id+".zip") }

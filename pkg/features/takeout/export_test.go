@@ -2,7 +2,7 @@ package takeout_test
 
 import (
 	"encoding/json"
-	"os"
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -171,6 +171,36 @@ func TestWhoGetsAnExport(t *testing.T) {
 	})
 }
 
+// The hash of an archive opens it nowhere, whatever serves bytes to visitors.
+func TestAnArchiveIsServedAtItsAddressAlone(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ann := w.member(lena, name)
+		require.Equal(t, 200, ann.upload().Status)
+		e := ann.exported()
+		var hash string
+		require.NoError(t, w.DB.One().Get(t.Context(), &hash, `SELECT archive FROM exports WHERE id = ?`, e.UUID))
+		file := "blobs/" + hash[:2] + "/" + hash
+		require.Contains(t, w.blobs(), filepath.Join(w.Folder, file))
+		archive := w.browser().Do("GET", ann.address(e), nil).Text
+		for _, path := range []string{
+			"/" + file, "/" + hash, "/api/" + file, "/assets/" + hash, "/icons/" + hash, "/brand/" + hash, "/assets/..%2f" + strings.ReplaceAll(file, "/", "%2f"),
+			"/_image?w=256&url=" + url.QueryEscape("/"+file), "/_image?w=256&url=" + url.QueryEscape("file://"+w.Folder+"/"+file),
+			ann.path("/profilepicture?size=512&v=" + hash), ann.path("/profilepicture?size=512&v=" + hash[:16] + "&own=" + hash),
+			"/api/users/" + hash + "/profilepicture", "/api/users/" + e.UUID + "/profilepicture",
+			ann.path("/exports/" + hash + "/file"), ann.path("/exports/" + e.UUID + "/file"), ann.path("/exports/" + e.UUID + "/file?hash=" + hash),
+		} {
+			for _, b := range []*browser{w.browser(), ann} {
+				got := b.Do("GET", path, nil)
+				require.NotEqual(t, "application/zip", got.Header.Get("Content-Type"), path)
+				require.False(t, strings.HasPrefix(got.Text, archive[:4]) || got.Text == archive, path)
+				if got.Status == 200 {
+					require.Equal(t, "image/jpeg", got.Header.Get("Content-Type"), "%s: her picture, which v is no name of", path)
+				}
+			}
+		}
+	})
+}
+
 // A download that broke off goes on where it was.
 func TestPartsOfAnExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
@@ -208,8 +238,9 @@ func TestOneExportADay(t *testing.T) {
 		ann.later(6 * day)
 		require.Equal(t, "NotFoundError", ann.Do("POST", ann.path("/exports/"+first.UUID+"/url"), nil).Problem())
 		w.until(func() bool { return len(ann.exports()) == 1 })
-		w.until(func() bool { return len(w.files("exports")) == 1 })
-		require.Equal(t, []string{second.UUID + ".zip"}, w.files("exports"))
+		w.until(func() bool { return len(w.blobs()) == 1 })
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM exports e JOIN blob_holders h ON h.hash = e.archive WHERE e.id = ? AND h.holder = ?`,
+			second.UUID, "export "+second.UUID))
 		require.Equal(t, 200, ann.Do("POST", ann.path("/exports/"+second.UUID+"/url"), nil).Status)
 	})
 }
@@ -228,15 +259,4 @@ func TestExportsAtOnce(t *testing.T) {
 		}
 		require.Equal(t, map[string]int{"202": 1, "429": 9}, got)
 	})
-}
-
-// files are the names in a folder of the data folder.
-func (w *world) files(folder string) (names []string) {
-	w.T.Helper()
-	entries, err := os.ReadDir(filepath.Join(w.Folder, folder))
-	require.NoError(w.T, err)
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
 }

@@ -3,10 +3,13 @@ package takeout_test
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +23,7 @@ import (
 	"knowmad/pkg/features/takeout"
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
@@ -66,6 +70,7 @@ type bench struct {
 	db      *db.DB
 	folder  string
 	jobs    *job.Queue
+	blobs   *blob.Store
 	service *takeout.Service
 	stop    func(point string)
 	fail    error
@@ -91,8 +96,13 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 		return nil, err
 	}
 	b.jobs = newJobs(b.db, c)
+	files, err := blob.NewFiles(filepath.Join(folder, "blobs"))
+	if err != nil {
+		return nil, err
+	}
+	b.blobs = blob.New(blob.Config{DB: b.db, Place: files, Clock: c, Log: zerolog.Nop()})
 	b.service, err = takeout.New(takeout.Config{
-		DB: b.db, Jobs: b.jobs, Folder: folder, Clock: c, Log: zerolog.Nop(), Texts: web.Messages,
+		DB: b.db, Jobs: b.jobs, Blobs: b.blobs, Folder: folder, Clock: c, Log: zerolog.Nop(), Texts: web.Messages,
 		Mail: stoppedMailer{outbox, b}, Keys: accounts, Accounts: accounts,
 		Markets: func(code string) (*market.Market, bool) {
 			return &market.Market{Code: code, Brand: "Knowmad", Domain: "https://knowmad.example", Locale: market.Locale{Interface: "de"}}, true
@@ -105,7 +115,8 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 // shapes are the migrations of all that accounts need.
 func shapes() []fs.FS {
 	return []fs.FS{
-		account.Migrations, user.Migrations, staff.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations, throttle.Migrations,
+		account.Migrations, user.Migrations, staff.Migrations, blob.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations,
+		throttle.Migrations,
 	}
 }
 
@@ -136,7 +147,15 @@ func (m stoppedMailer) Enqueue(ctx context.Context, q db.Queryer, message mail.M
 // album is a slice that keeps a row and a file of everybody.
 type album struct{ *bench }
 
-const pixels = "pixels of a picture"
+// pixels are more than the writers of archives hold back, and can't be compressed: some
+// of an archive is on the disk before all of it is written.
+var pixels = noise(256 << 10)
+
+func noise(size int) string {
+	b := make([]byte, size)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(b) // never an error
+	return string(b)
+}
 
 func (a album) Export(context.Context, db.Queryer, string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
 	a.stop("reading")
@@ -261,6 +280,43 @@ func (b *bench) files(t *testing.T, folder string) (names []string) {
 	return names
 }
 
+// kept are the names of the files in which blobs lie.
+func (b *bench) kept(t *testing.T) (names []string) {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join(b.folder, "blobs", "*", "*"))
+	require.NoError(t, err)
+	for _, file := range all {
+		names = append(names, filepath.Base(file))
+	}
+	return names
+}
+
+// isWhole tells whether there is one blob and it has all of its bytes.
+func (b *bench) isWhole(t *testing.T) bool {
+	t.Helper()
+	names := b.kept(t)
+	if len(names) != 1 {
+		return false
+	}
+	content, err := os.ReadFile(filepath.Join(b.folder, "blobs", names[0][:2], names[0]))
+	sum := sha256.Sum256(content)
+	return err == nil && hex.EncodeToString(sum[:]) == names[0]
+}
+
+// archive is what an export holds.
+func (b *bench) archive(t *testing.T, export string) string {
+	t.Helper()
+	var hash string
+	require.NoError(t, b.db.One().Get(t.Context(), &hash, `SELECT hash FROM blob_holders WHERE holder = ?`, "export "+export))
+	require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM exports WHERE id = ? AND archive = ?`, export, hash))
+	file, err := b.blobs.Open(t.Context(), hash)
+	require.NoError(t, err)
+	defer file.Close()
+	content, err := io.ReadAll(file)
+	require.NoError(t, err)
+	return string(content)
+}
+
 func until(t *testing.T, what func() bool) {
 	t.Helper()
 	require.Eventually(t, what, patience, 2*time.Millisecond)
@@ -275,20 +331,31 @@ func TestKilledInAnExport(t *testing.T) {
 				id := b.ask(t, user)
 				killedAt(t, b, address, point, apptest.Noon())
 				require.Equal(t, takeout.Pending, b.state(t, user))
-				require.Equal(t, point == "recording", len(b.files(t, "exports")) == 1 && b.files(t, "exports")[0] == id+".zip", "whole or not there")
 				_, _, err := b.service.URL(t.Context(), user, id)
 				require.Error(t, err, "until the row says so, nobody gets it")
+				require.Zero(t, b.count(t, `SELECT COUNT(*) FROM blob_holders`), "nothing holds what the dead server wrote")
+				left := b.kept(t)
+				require.Len(t, left, map[string]int{"reading": 0, "filling": 1, "recording": 1}[point])
 				require.Zero(t, b.count(t, `SELECT COUNT(*) FROM mails`))
 
 				c.Pass(time.Minute)
 				b.run(t)
 				until(t, func() bool { return b.state(t, user) == takeout.Ready })
-				until(t, func() bool { return len(b.files(t, "exports")) == 1 })
-				archive, err := os.ReadFile(filepath.Join(b.folder, "exports", id+".zip"))
-				require.NoError(t, err)
-				require.Equal(t, pixels, unpack(t, string(archive))["album/picture.jpg"])
+				require.Equal(t, pixels, unpack(t, b.archive(t, id))["album/picture.jpg"])
 				require.Equal(t, 2, b.count(t, `SELECT attempts FROM jobs WHERE kind = 'takeout.export'`))
 				require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
+
+				c.Pass(2 * time.Hour)
+				require.NoError(t, b.blobs.Sweep(t.Context()))
+				require.Len(t, b.kept(t), 1)
+				for _, name := range left {
+					require.NotContains(t, b.kept(t), name, "what the dead server wrote is gone")
+				}
+				require.Equal(t, pixels, unpack(t, b.archive(t, id))["album/picture.jpg"])
+				c.Pass(7 * day)
+				until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM exports`) == 0 })
+				require.NoError(t, b.blobs.Sweep(t.Context()))
+				require.Empty(t, b.kept(t))
 			})
 		})
 	}
@@ -368,13 +435,36 @@ func TestAnExportThatFails(t *testing.T) {
 		}
 		require.Equal(t, takeout.Failed, b.state(t, user))
 		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export-failed'`))
-		require.Empty(t, b.files(t, "exports"))
+		require.Empty(t, b.kept(t))
 		stop()
 		b.fail = nil
 		b.ask(t, user)
 		b.run(t)
 		until(t, func() bool { return b.state(t, user) == takeout.Ready })
 		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
+	})
+}
+
+// A fault in a part that panics while the archive is written fails the attempt, and
+// not the server.
+func TestAnExportThatPanics(t *testing.T) {
+	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, _, user string) {
+		b.stop = func(point string) {
+			if point == "filling" {
+				panic("a fault")
+			}
+		}
+		b.ask(t, user)
+		stop := b.run(t)
+		until(t, func() bool {
+			return b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.export' AND attempts = 1 AND lease = ''`) == 1
+		})
+		stop()
+		require.Empty(t, b.kept(t))
+		b.stop = func(string) {}
+		c.Pass(time.Minute)
+		b.run(t)
+		until(t, func() bool { return b.state(t, user) == takeout.Ready })
 	})
 }
 
@@ -391,7 +481,7 @@ func TestStoppedInAnExport(t *testing.T) {
 		b.jobs.Run(ctx)
 		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM exports WHERE state = 'PENDING'`))
 		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.export' AND lease = '' AND attempts = 0 AND due = ?`, db.At(apptest.Noon())))
-		require.Empty(t, b.files(t, "exports"))
+		require.Empty(t, b.kept(t))
 		b.stop = func(string) {}
 		b.run(t)
 		until(t, func() bool { return b.state(t, user) == takeout.Ready })
@@ -400,7 +490,7 @@ func TestStoppedInAnExport(t *testing.T) {
 
 // Somebody who leaves while their archive is made leaves no archive.
 func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, address, user string) {
+	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
 		b.ask(t, user)
 		reached, goOn := make(chan struct{}), make(chan struct{})
 		b.stop = func(point string) {
@@ -409,7 +499,7 @@ func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
 				<-goOn
 			}
 		}
-		b.run(t)
+		stopMaking := b.run(t)
 		<-reached
 		b.leaves(t, user, apptest.Noon())
 		other, err := newBench(t.Context(), address, b.folder, clock.Fixed(apptest.Noon()))
@@ -421,8 +511,41 @@ func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
 		})
 		stop()
 		close(goOn)
-		until(t, func() bool { return len(b.files(t, "exports")) == 0 })
-		require.Zero(t, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
+		until(t, func() bool { return len(b.kept(t)) == 0 || b.isWhole(t) }) // whichever server deleted the account
+		stopMaking()
+		b.leavesNoArchive(t, c)
+	})
+}
+
+// leavesNoArchive is after an account is gone while its archive was made.
+func (b *bench) leavesNoArchive(t *testing.T, c *clocktest.Hand) {
+	t.Helper()
+	require.Zero(t, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
+	require.Zero(t, b.count(t, `SELECT COUNT(*) FROM blob_holders`))
+	c.Pass(2 * time.Hour)
+	require.NoError(t, b.blobs.Sweep(t.Context()))
+	require.Empty(t, b.kept(t))
+}
+
+// So does an account whose row goes without the job hearing of it.
+func TestAnArchiveOfNobody(t *testing.T) {
+	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, _, user string) {
+		b.ask(t, user)
+		b.stop = func(point string) {
+			if point == "filling" {
+				err := b.db.Write(t.Context(), func(q db.Queryer) error {
+					_, err := q.Exec(t.Context(), `DELETE FROM users`)
+					return err
+				})
+				if err != nil {
+					panic(err) // in a goroutine of the queue, which tells it
+				}
+			}
+		}
+		b.run(t)
+		until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM jobs WHERE state = 'done'`) == 1 })
+		require.True(t, b.isWhole(t))
+		b.leavesNoArchive(t, c)
 	})
 }
 
@@ -469,7 +592,7 @@ func TestNamesInAnArchive(t *testing.T) {
 				return b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.export' AND attempts = 1 AND lease = ''`) == 1
 			})
 			require.Equal(t, takeout.Pending, b.state(t, user), "it is tried again, like everything that fails")
-			require.Empty(t, b.files(t, "exports"))
+			require.Empty(t, b.kept(t))
 		})
 	}
 }

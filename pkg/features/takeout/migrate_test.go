@@ -1,6 +1,7 @@
 package takeout_test
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -71,10 +72,69 @@ func TestWorkOfTheOldQueuesIsDoneOnce(t *testing.T) {
 			require.Equal(t, 3, b.count(t, `SELECT attempts FROM jobs WHERE unique_key = 'e2'`))
 			require.Equal(t, 2, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
 			require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`))
-			until(t, func() bool { return len(b.files(t, "exports")) == 2 })
+			require.Equal(t, 2, b.count(t, `SELECT COUNT(*) FROM blob_holders`))
 			c.Pass(14 * day)
 			until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM users`) == 2 })
 			require.Zero(t, b.count(t, `SELECT COUNT(*) FROM jobs WHERE state = 'waiting' AND kind LIKE 'takeout.%'`))
+			until(t, func() bool { return isGone(filepath.Join(folder, "exports")) })
 		})
 	}
+}
+
+func isGone(file string) bool {
+	_, err := os.Lstat(file)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// Archives that lie in the folder exports, where versions of the program before 0503
+// kept them, can be downloaded until their time is over; nothing else of it stays.
+func TestOldArchivesAreAdopted(t *testing.T) {
+	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
+		insert := func(id, state string, expires any) {
+			require.NoError(t, b.db.Write(t.Context(), func(q db.Queryer) error {
+				_, err := q.Exec(t.Context(), `INSERT INTO exports (id, user_id, state, market, created, finished, expires, bytes)
+					VALUES (?, ?, ?, 'de', ?, ?, ?, 3)`, id, user, state, db.At(apptest.Noon()), expires, expires)
+				return err
+			}))
+		}
+		insert("ready", takeout.Ready, db.At(apptest.Noon().Add(day)))
+		insert("missing", takeout.Ready, db.At(apptest.Noon().Add(day)))
+		insert("failed", takeout.Failed, db.At(apptest.Noon().Add(day)))
+		insert("pending", takeout.Pending, nil)
+		folder := filepath.Join(b.folder, "exports")
+		require.NoError(t, os.Mkdir(folder, 0o700))
+		for _, file := range []string{"ready.zip", "ready.a-lease.part", "failed.a-lease.part", "pending.a-lease.part", "gone.zip", "gone.a-lease.part"} {
+			require.NoError(t, os.WriteFile(filepath.Join(folder, file), []byte(file), 0o600))
+		}
+		var stops []func()
+		for range 2 {
+			other, err := newBench(t.Context(), address, b.folder, c)
+			require.NoError(t, err)
+			t.Cleanup(func() { other.db.Close() })
+			stops = append(stops, other.run(t))
+		}
+		until(t, func() bool {
+			return b.count(t, `SELECT COUNT(*) FROM blob_holders`) == 1 && len(b.files(t, "exports")) == 1
+		})
+		for _, stop := range stops {
+			stop()
+		}
+		b.run(t)
+		require.True(t, b.isWhole(t), "nothing but the archive")
+		require.Equal(t, "ready.zip", b.archive(t, "ready"))
+		require.Equal(t, []string{"pending.a-lease.part"}, b.files(t, "exports"), "a server of the old version may be at it")
+		_, _, err := b.service.URL(t.Context(), user, "ready")
+		require.NoError(t, err)
+
+		c.Pass(day)
+		until(t, func() bool { return b.count(t, `SELECT COUNT(*) FROM exports`) == 1 })
+		require.NoError(t, b.blobs.Sweep(t.Context()))
+		require.Empty(t, b.kept(t))
+		require.NoError(t, b.db.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `DELETE FROM exports`)
+			return err
+		}))
+		c.Pass(time.Hour)
+		until(t, func() bool { return isGone(folder) })
+	})
 }

@@ -42,7 +42,8 @@ func (o own) Export(ctx context.Context, q db.Queryer, user string) (any, map[st
 	return data, nil, nil
 }
 
-// Erase deletes a user's archives.
+// Erase deletes a user's exports. Their archives are released; the blob store deletes
+// them within two hours.
 func (o own) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	ids, err := o.store.deleteExports(ctx, q, user)
 	if err != nil {
@@ -52,7 +53,6 @@ func (o own) Erase(ctx context.Context, q db.Queryer, user string) (files []stri
 		if err := o.Jobs.Cancel(ctx, q, exporting, id); err != nil {
 			return nil, err
 		}
-		files = append(files, archiveOf(id))
 	}
-	return files, nil
+	return nil, o.release(ctx, q, ids)
 }

@@ -33,7 +33,7 @@ func Slice(n Needs) slice.Slice {
 		Mails:      Mails(),
 		Open: func(_ context.Context, p *slice.Platform) error {
 			return s.connect(Config{
-				DB: p.DB, Jobs: p.Jobs, Folder: p.Folder, Clock: p.Clock, Log: p.Log, Texts: p.Texts, Mail: p.Mail,
+				DB: p.DB, Jobs: p.Jobs, Blobs: p.Blobs, Folder: p.Folder, Clock: p.Clock, Log: p.Log, Texts: p.Texts, Mail: p.Mail,
 				Markets: p.Markets.ByCode, Pages: p.Pages, Parts: p.Parts(),
 				Keys: n.Keys, Accounts: n.Accounts, Author: n.Author,
 			})

@@ -25,9 +25,10 @@ type row struct {
 	Finished db.NullTime
 	Expires  db.NullTime
 	Bytes    sql.NullInt64
+	Archive  string // its hash; "" where there is none
 }
 
-const columns = `id, user_id, state, market, created, finished, expires, bytes`
+const columns = `id, user_id, state, market, created, finished, expires, bytes, archive`
 
 // one reads a row; found is false where there is none.
 func one(ctx context.Context, q db.Queryer, dest any, query string, args ...any) (found bool, err error) {
@@ -84,22 +85,31 @@ func (s store) pending(ctx context.Context, q db.Queryer, id string) (r row, fou
 	return r, found, nil
 }
 
-// isGone tells whether there is no row of an export.
-func (s store) isGone(ctx context.Context, q db.Queryer, id string) (bool, error) {
-	var rows int
-	if err := q.Get(ctx, &rows, `SELECT COUNT(*) FROM exports WHERE id = ?`, id); err != nil {
-		return false, fmt.Errorf("reading an export: %w", err)
-	}
-	return rows == 0, nil
-}
-
 // setReady says that the archive of an export that waits for it is there.
-func (s store) setReady(ctx context.Context, q db.Queryer, id string, size int64) (changed bool, err error) {
+func (s store) setReady(ctx context.Context, q db.Queryer, id string, a archive) (changed bool, err error) {
 	now := s.clock.Now()
-	n, err := q.Exec(ctx, `UPDATE exports SET state = ?, finished = ?, expires = ?, bytes = ? WHERE id = ? AND state = ?`,
-		Ready, db.At(now), db.At(now.Add(keepFor)), size, id, Pending)
+	n, err := q.Exec(ctx, `UPDATE exports SET state = ?, finished = ?, expires = ?, bytes = ?, archive = ? WHERE id = ? AND state = ?`,
+		Ready, db.At(now), db.At(now.Add(keepFor)), a.size, a.hash, id, Pending)
 	if err != nil {
 		return false, fmt.Errorf("recording an export: %w", err)
+	}
+	return n > 0, nil
+}
+
+// find reads an export, whatever its state.
+func (s store) find(ctx context.Context, q db.Queryer, id string) (r row, found bool, err error) {
+	found, err = one(ctx, q, &r, `SELECT `+columns+` FROM exports WHERE id = ?`, id)
+	if err != nil {
+		return row{}, false, fmt.Errorf("reading an export: %w", err)
+	}
+	return r, found, nil
+}
+
+// setArchive gives an export that lacks its archive the hash of it.
+func (s store) setArchive(ctx context.Context, q db.Queryer, id, hash string) (changed bool, err error) {
+	n, err := q.Exec(ctx, `UPDATE exports SET archive = ? WHERE id = ? AND state = ? AND archive = ''`, hash, id, Ready)
+	if err != nil {
+		return false, fmt.Errorf("recording an archive: %w", err)
 	}
 	return n > 0, nil
 }

@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/icu"
@@ -61,8 +60,9 @@ type Pages interface {
 // Config is what a Service works with.
 type Config struct {
 	DB       *db.DB
-	Jobs     *job.Queue // makes archives and deletes accounts
-	Folder   string     // the data folder; servers that share a database share it
+	Jobs     *job.Queue  // makes archives and deletes accounts
+	Blobs    *blob.Store // keeps archives
+	Folder   string      // the data folder; servers that share a database share it
 	Clock    clock.Clock
 	Log      zerolog.Logger
 	Texts    fs.FS // catalogues, as web.Messages has them
@@ -84,11 +84,7 @@ type Service struct {
 	texts *icu.Catalogues
 }
 
-const (
-	sweepEvery = time.Hour
-	// archives is the folder in the data folder with people's archives.
-	archives = "exports"
-)
+const sweepEvery = time.Hour
 
 // New makes a service on a database of the present shape and registers its jobs;
 // nothing is made or deleted before Jobs runs.
@@ -101,9 +97,6 @@ func (s *Service) connect(c Config) error {
 	texts, err := icu.Load(c.Texts)
 	if err != nil {
 		return err
-	}
-	if err := os.MkdirAll(filepath.Join(c.Folder, archives), 0o700); err != nil {
-		return fmt.Errorf("takeout: %w", err)
 	}
 	*s = Service{Config: c, store: store{c.DB, c.Clock}, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, texts: texts}
 	s.Parts = append(slices.Clone(c.Parts), slice.NamedPart{Name: "takeout", Part: own{s}})

@@ -3,7 +3,6 @@ package takeout
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
@@ -28,41 +27,43 @@ func (s *Service) export(ctx context.Context, j *job.Job) error {
 	if err != nil {
 		return err
 	}
-	size, err := s.write(ctx, r, j.Token, p, pieces)
+	a, err := s.write(ctx, r, p, pieces)
 	if err != nil {
 		return err
 	}
-	return s.recordReady(ctx, j, r, size)
+	return s.recordReady(ctx, j, r, a)
 }
 
-// recordReady says that an archive is there, and tells its owner. Where its row
-// is gone meanwhile, the file goes, too; where another server has taken it over,
-// that one's work counts.
-func (s *Service) recordReady(ctx context.Context, j *job.Job, r row, size int64) error {
+// recordReady says that an archive is there, holds it, and tells its owner. Where its
+// row is gone meanwhile, nothing holds it, and the blob store deletes it; where another
+// server has taken it over, that one's work counts.
+func (s *Service) recordReady(ctx context.Context, j *job.Job, r row, a archive) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
 	defer cancel()
 	var gone bool
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		changed, err := s.store.setReady(ctx, q, r.ID, size)
+		changed, err := s.store.setReady(ctx, q, r.ID, a)
 		if err != nil {
 			return err
 		}
 		if !changed {
-			if gone, err = s.store.isGone(ctx, q, r.ID); err == nil && !gone {
+			_, found, err := s.store.find(ctx, q, r.ID)
+			if err == nil && found {
 				err = job.ErrLost
 			}
+			gone = !found
 			return err
+		}
+		if err := s.Blobs.Hold(ctx, q, holderOf(r.ID), a.hash); err != nil {
+			return fmt.Errorf("holding an archive: %w", err)
 		}
 		if err := j.Finish(ctx, q); err != nil {
 			return err
 		}
 		return s.tell(ctx, q, r.User, r.Market, "data-export", map[string]string{"validFor": keepFor.String()})
 	})
-	if err == nil && gone {
-		return remove(filepath.Join(s.Folder, archiveOf(r.ID)))
-	}
-	if err == nil {
-		s.Log.Info().Str("export", r.ID).Int("attempt", j.Attempt).Int64("bytes", size).Msg("takeout: an export")
+	if err == nil && !gone {
+		s.Log.Info().Str("export", r.ID).Int("attempt", j.Attempt).Int64("bytes", a.size).Msg("takeout: an export")
 	}
 	return err
 }
