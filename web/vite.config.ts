@@ -73,8 +73,15 @@ function isSharedIcon(): (id: string) => boolean {
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat)\//;
 
-/** The query library, which visitors' pages don't load. */
-const QUERY = /node_modules\/@tanstack\//;
+/**
+ * The query library and what screens of signed-in users need with it, down to the arrow
+ * of their way back; visitors' pages don't load it.
+ */
+const SIGNED_IN =
+  /node_modules\/@tanstack\/|\/web\/api\/(query|session\/(requireSession|useOwnUser))\.tsx?$|\/icons\/arrow-left\.m?js$/;
+
+/** What every form needs, also those of visitors. */
+const FORM = /\/web\/(form\/(useForm|serverErrors)|api\/session\/useCall)\.ts$/;
 
 export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig> => {
   const building = command === 'build';
@@ -153,7 +160,8 @@ function clientBuild() {
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
-            { name: 'query', test: QUERY, priority: 2 },
+            { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
+            { name: 'form', test: FORM, includeDependenciesRecursively: false },
             { name: 'common', test: isCommon(), priority: 1 },
             { name: 'icons', test: isSharedIcon(), minShareCount: 2 },
           ],

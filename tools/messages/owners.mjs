@@ -3,7 +3,7 @@
 const ID = /\bid(?:=|:\s*)["']([a-z]\w*(?:\.[\w-]+)+)["']/g;
 
 /** Folders below all others, in whose files a text of several folders lies first. */
-const LOW = ['ui', 'page', 'api'];
+const LOW = ['ui', 'page', 'api', 'form'];
 
 /**
  * The owner of each text. Of several folders that declare one text it is the lowest,

@@ -27,7 +27,7 @@ const headScript = `!function(e){` +
 // is the entry, the others are what it will ask for. A browser that tells nothing
 // of its paint loads after the next frame, and none waits longer than three seconds.
 // A form with a password that is sent meanwhile must not leave as a plain request:
-// it is kept, and sent by the form itself (web/features/account/form.ts) once that is alive.
+// it is kept, and sent by the form itself (web/form/useForm.ts) once that is alive.
 const loadScript = `!function(d,w){var t;` +
 	`d.addEventListener("submit",function(e){if(e.target.method==="post"){e.preventDefault();e.target.held=1}},true);` +
 	`function load(){if(!t)return;clearTimeout(t);t=0;` +

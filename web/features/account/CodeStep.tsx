@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
+import { useForm } from '../../form/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { faults } from './texts.ts';
 
@@ -20,28 +20,28 @@ export interface CodeStepProps {
 export function CodeStep({ busy, onCode, onBack, onRefused }: CodeStepProps) {
   const intl = useIntl();
   const [recovery, setRecovery] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   function change() {
     setRecovery(!recovery);
     field.current?.focus();
   }
-  const form = useForm(
-    element,
-    ({ code = '' }) => ({ code: code.trim() === '' && intl.formatMessage(faults.codeMissing) }),
-    async ({ code = '' }, fail) => {
+  const form = useForm({
+    check: ({ code = '' }) => ({
+      code: code.trim() === '' && intl.formatMessage(faults.codeMissing),
+    }),
+    send: async ({ code = '' }) => {
       const error = await onCode(code.trim());
       if (error?.type === 'Invalid2FATokenError' || error?.type === 'Requires2FAError')
-        fail({ code: intl.formatMessage(faults.code) });
-      else if (error) onRefused(error);
+        return { code: intl.formatMessage(faults.code) };
+      return error ? onRefused(error) : undefined;
     },
-  );
+  });
   return (
-    <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+    <form className={styles.form} method="post" {...form.props}>
       <TextField
         ref={field}
-        name="code"
+        {...form.field('code')}
         label={
           recovery ? (
             <FormattedMessage
@@ -76,7 +76,6 @@ export function CodeStep({ busy, onCode, onBack, onRefused }: CodeStepProps) {
         inputMode={recovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
-        error={form.errors['code']}
       />
       <Button type="submit" size="large" fullWidth loading={busy}>
         <FormattedMessage

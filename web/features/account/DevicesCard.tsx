@@ -7,13 +7,14 @@ import { type AnswerOf, callUrl } from '../../api/client.ts';
 import { useApiQuery } from '../../api/query.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
 import { FailedPart } from './shared/FailedPart.tsx';
-import { FormDialog } from './shared/FormDialog.tsx';
 import { Row, Rows } from './shared/Rows.tsx';
 
 const texts = withValues(
@@ -96,6 +97,12 @@ export function DevicesCard() {
   const ending = useSignOutDevices();
   const [asking, setAsking] = useState(false);
   const others = (devices.data ?? []).filter(({ current }) => !current);
+  const form = useForm({
+    send: async () => {
+      await ending.end(others);
+      setAsking(false);
+    },
+  });
   return (
     <AccountCard
       id="devices"
@@ -125,13 +132,12 @@ export function DevicesCard() {
         </Rows>
       )}
       <FormDialog
+        form={form}
         open={asking}
         onClose={() => setAsking(false)}
         title={<FormattedMessage {...texts.endOthersTitle} />}
         description={intl.formatMessage(texts.endOthersText)}
         submit={<FormattedMessage {...texts.endOthers} />}
-        onSubmit={() => void ending.end(others).then(() => setAsking(false))}
-        sending={ending.which !== null}
       />
     </AccountCard>
   );

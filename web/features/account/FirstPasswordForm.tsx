@@ -1,10 +1,9 @@
-import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useCall } from '../../api/session/useCall.ts';
+import { useForm } from '../../form/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { useSignIn } from './signIn.ts';
@@ -33,21 +32,22 @@ export function FirstPasswordForm({ token, email, onDone, onSpent }: FirstPasswo
     expects: ['BadRequestError', 'FormValidationError'],
   });
   const { signIn, busy } = useSignIn();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm(
-    element,
-    ({ password = '' }) => ({
+  const form = useForm({
+    check: ({ password = '' }) => ({
       password: lengthOf(password) < MIN_PASSWORD && intl.formatMessage(faults.passwordShort),
     }),
-    async ({ password = '' }, fail) => {
+    send: async ({ password = '' }) => {
       const outcome = await call.send({ body: { confirmationToken: token, password } });
       if (outcome.ok) {
-        if (await signIn({ grantType: 'password', email, password })) onDone();
-      } else if (outcome.error.type === 'BadRequestError') onSpent();
-      else if (outcome.error.type === 'FormValidationError')
-        fail({ password: intl.formatMessage(faults.passwordGuessed) });
+        const failure = await signIn({ grantType: 'password', email, password });
+        return failure ? onDone() : undefined;
+      }
+      if (outcome.error.type === 'BadRequestError') return onSpent();
+      return outcome.error.type === 'FormValidationError'
+        ? { password: intl.formatMessage(faults.passwordGuessed) }
+        : undefined;
     },
-  );
+  });
   return (
     <AuthFrame
       title={
@@ -72,7 +72,7 @@ export function FirstPasswordForm({ token, email, onDone, onSpent }: FirstPasswo
         />
       }
     >
-      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+      <form className={styles.form} method="post" {...form.props}>
         <TextField
           label={intl.formatMessage(fields.email)}
           name="email"
@@ -82,13 +82,12 @@ export function FirstPasswordForm({ token, email, onDone, onSpent }: FirstPasswo
           readOnly
         />
         <NewPasswordField
-          name="password"
+          {...form.field('password')}
           label="password"
           autoComplete="current-password"
           own={[email]}
-          error={form.errors['password']}
         />
-        <Button type="submit" size="large" fullWidth loading={call.sending || busy}>
+        <Button type="submit" size="large" fullWidth loading={form.busy || busy}>
           <FormattedMessage
             id="auth.confirm.choose.submit"
             defaultMessage="Save and log in"

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useCall } from '../../api/session/useCall.ts';
+import { useForm } from '../../form/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { InboxScene } from '../../ui/scenes/InboxScene.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { CaptchaNote } from './CaptchaNote.tsx';
-import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { keepAddress, knownAddress } from './pending.ts';
 import { useSibling } from './shared/redirect.ts';
@@ -39,26 +39,25 @@ export default function ForgotPasswordScreen() {
   const busy = call.sending || captcha.state === 'proving';
   const ask = (address: string) =>
     captcha.proven((solution) => call.send({ body: { email: address, ...solution } }));
-  const element = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   // Set after hydration, since the document doesn't contain the address.
   useEffect(() => {
-    const field = element.current?.querySelector<HTMLInputElement>('input[name=email]');
-    if (field?.value === '') field.value = knownAddress() ?? '';
+    if (field.current?.value === '') field.current.value = knownAddress() ?? '';
   }, []);
-  const form = useForm(
-    element,
-    ({ email: typed = '' }) => {
+  const form = useForm({
+    check: ({ email: typed = '' }) => {
       const fault = faultOfEmail(typed);
       return { email: fault && intl.formatMessage(faults[fault]) };
     },
-    async ({ email: typed = '' }, fail) => {
+    send: async ({ email: typed = '' }) => {
       keepAddress(typed.trim());
       const outcome = await ask(typed.trim());
-      if (outcome.ok) setEmail(typed.trim());
-      else if (outcome.error.type === 'FormValidationError')
-        fail({ email: intl.formatMessage(faults.emailWrong) });
+      if (outcome.ok) return setEmail(typed.trim());
+      return outcome.error.type === 'FormValidationError'
+        ? { email: intl.formatMessage(faults.emailWrong) }
+        : undefined;
     },
-  );
+  });
   if (email !== null)
     return (
       <Sent
@@ -86,13 +85,13 @@ export default function ForgotPasswordScreen() {
       }
       foot={<ToSignIn />}
     >
-      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+      <form className={styles.form} method="post" {...form.props}>
         <TextField
+          ref={field}
           label={intl.formatMessage(fields.email)}
-          name="email"
+          {...form.field('email')}
           type="email"
           autoComplete="username"
-          error={form.errors['email']}
         />
         <Button type="submit" size="large" fullWidth loading={busy}>
           <FormattedMessage

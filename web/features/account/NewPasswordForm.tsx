@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useCall } from '../../api/session/useCall.ts';
+import { useForm } from '../../form/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { lengthOf, MIN_PASSWORD } from './strength.ts';
@@ -26,30 +26,25 @@ export function NewPasswordForm({ token, title, lead, onDone, onSpent }: NewPass
     context: 'auth.resetPassword',
     expects: ['BadRequestError', 'FormValidationError'],
   });
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm(
-    element,
-    ({ newPassword = '' }) => ({
+  const form = useForm({
+    check: ({ newPassword = '' }) => ({
       newPassword: lengthOf(newPassword) < MIN_PASSWORD && intl.formatMessage(faults.passwordShort),
     }),
-    async ({ newPassword = '' }, fail) => {
-      if (token === null) return;
+    send: async ({ newPassword = '' }) => {
+      if (token === null) return undefined;
       const outcome = await call.send({ body: { resetToken: token, newPassword } });
-      if (outcome.ok) onDone();
-      else if (outcome.error.type === 'BadRequestError') onSpent();
-      else if (outcome.error.type === 'FormValidationError')
-        fail({ newPassword: intl.formatMessage(faults.passwordGuessed) });
+      if (outcome.ok) return onDone();
+      if (outcome.error.type === 'BadRequestError') return onSpent();
+      return outcome.error.type === 'FormValidationError'
+        ? { newPassword: intl.formatMessage(faults.passwordGuessed) }
+        : undefined;
     },
-  );
+  });
   return (
     <AuthFrame title={title} lead={lead}>
-      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
-        <NewPasswordField
-          name="newPassword"
-          label="newPassword"
-          error={form.errors['newPassword']}
-        />
-        <Button type="submit" size="large" fullWidth loading={call.sending || token === null}>
+      <form className={styles.form} method="post" {...form.props}>
+        <NewPasswordField {...form.field('newPassword')} label="newPassword" />
+        <Button type="submit" size="large" fullWidth loading={form.busy || token === null}>
           <FormattedMessage
             id="auth.reset.submit"
             defaultMessage="Save the password"

@@ -7,6 +7,8 @@ import { type AnswerOf, callUrl } from '../../api/client.ts';
 import { useApiQuery } from '../../api/query.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { type TextProps, useControlledForm } from '../../form/useControlledForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -14,11 +16,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
 import { FailedPart } from './shared/FailedPart.tsx';
-import { FormDialog } from './shared/FormDialog.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
-import { isProofError, proofErrors } from './shared/proofs.ts';
+import { emptyProof, ProofFields } from './ProofFields.tsx';
+import { needsSignIn } from './shared/OwnerProof.tsx';
+import { isProofError, proofErrors, proofFaults } from './shared/proofs.ts';
 import { Row, Rows } from './shared/Rows.tsx';
-import { useProof } from './useProof.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -244,16 +246,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
   const toasts = useToasts();
   const refetch = useRefetchList();
-  const proof = useProof('passkeys');
   const path = { id: user.uuid };
   const { data: devices } = useApiQuery(
     '/api/auth/accounts/{id}/sessions',
     { path },
     { context: 'account.getDevices' },
   );
-  const [typed, setName] = useState<string | null>(null);
-  const name = typed ?? suggestion(devices?.find(({ current }) => current));
-  const [asking, setAsking] = useState(false);
   const begin = useCall('post', '/api/auth/accounts/{id}/passkeys/options', {
     context: 'account.beginPasskey',
     expects: proofErrors,
@@ -264,38 +262,39 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   });
   const tell = (fault: PasskeyFault) => toasts.show(intl.formatMessage(faults[fault]), 'warning');
 
-  async function make() {
-    proof.clear();
-    if (name.trim() === '') return;
-    const begun = await begin.send({ path, body: proof.body });
-    if (!begun.ok) return proof.fail(begun.error);
-    setAsking(true);
-    const made = await makePasskey(begun.answer.publicKey);
-    setAsking(false);
-    if (typeof made === 'string') return tell(made);
-    const body = { requestId: begun.answer.requestId, name: name.trim(), credential: made };
-    const added = await add.send({ path, body });
-    if (!added.ok) {
-      if (added.error.type === 'DuplicateError') tell('known');
-      return;
-    }
-    toasts.show(intl.formatMessage(texts.added), 'success');
-    onClose();
-    await refetch();
-  }
+  const suggested = suggestion(devices?.find(({ current }) => current));
+  const form = useControlledForm({
+    initial: { ...emptyProof, name: null as string | null },
+    send: async ({ name: typed, ...proof }) => {
+      const name = (typed ?? suggested).trim();
+      if (name === '') return undefined;
+      const begun = await begin.send({ path, body: proof });
+      if (!begun.ok) return proofFaults(intl, begun.error);
+      const made = await makePasskey(begun.answer.publicKey);
+      if (typeof made === 'string') return tell(made);
+      const body = { requestId: begun.answer.requestId, name, credential: made };
+      const added = await add.send({ path, body });
+      if (!added.ok) return added.error.type === 'DuplicateError' ? tell('known') : undefined;
+      toasts.show(intl.formatMessage(texts.added), 'success');
+      onClose();
+      return refetch();
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.add} />}
       description={<FormattedMessage {...texts.addText} values={{ password: user.hasPassword }} />}
       submit={<FormattedMessage {...texts.add} />}
-      onSubmit={() => void make()}
-      sending={begin.sending || asking || add.sending}
-      blocked={proof.blocked}
+      blocked={needsSignIn(user, form.errors)}
     >
-      <NameField value={name} onChange={setName} />
-      {proof.fields}
+      <NameField
+        value={form.values.name ?? suggested}
+        onChange={(event) => form.set({ name: event.target.value })}
+      />
+      <ProofFields card="passkeys" form={form} />
     </FormDialog>
   );
 }
@@ -307,14 +306,14 @@ function suggestion(device: Device | undefined): string {
   return [device?.system, device?.browser].filter(Boolean).join(', ');
 }
 
-function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+function NameField({ value, onChange }: Omit<TextProps, 'error'>) {
   const intl = useIntl();
   return (
     <TextField
       label={intl.formatMessage(texts.name)}
       error={value.trim() === '' ? intl.formatMessage(texts.nameMissing) : undefined}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
       maxLength={60}
       autoComplete="off"
       required
@@ -330,28 +329,29 @@ interface OneDialogProps {
 function RenameDialog({ passkey, onClose }: OneDialogProps) {
   const { user } = useOwnUser();
   const refetch = useRefetchList();
-  const [name, setName] = useState(passkey.name);
   const call = useCall('patch', '/api/auth/accounts/{id}/passkeys/{passkeyId}', {
     context: 'account.renamePasskey',
   });
-  async function rename() {
-    if (name.trim() === '') return;
-    const path = { id: user.uuid, passkeyId: passkey.uuid };
-    const { ok } = await call.send({ path, body: { name: name.trim() } });
-    if (!ok) return;
-    await refetch();
-    onClose();
-  }
+  const form = useControlledForm({
+    initial: { name: passkey.name },
+    send: async ({ name }) => {
+      if (name.trim() === '') return;
+      const path = { id: user.uuid, passkeyId: passkey.uuid };
+      const { ok } = await call.send({ path, body: { name: name.trim() } });
+      if (!ok) return;
+      await refetch();
+      onClose();
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.rename} values={{ name: passkey.name }} />}
       submit={<FormattedMessage {...texts.save} />}
-      onSubmit={() => void rename()}
-      sending={call.sending}
     >
-      <NameField value={name} onChange={setName} />
+      <NameField {...form.text('name')} />
     </FormDialog>
   );
 }
@@ -365,31 +365,31 @@ function RemoveDialog({ passkey, onClose }: OneDialogProps) {
     context: 'account.removePasskey',
     expects: ['ForbiddenError', 'NotFoundError', ...proofErrors],
   });
-  const proof = useProof('passkeys');
-  async function remove() {
-    proof.clear();
-    const path = { id: user.uuid, passkeyId: passkey.uuid };
-    const outcome = await call.send({ path, body: proof.body });
-    if (!outcome.ok && isProofError(outcome.error)) return proof.fail(outcome.error);
-    onClose();
-    if (!outcome.ok && outcome.error.type === 'ForbiddenError')
-      return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
-    await refetch();
-    return toasts.show(intl.formatMessage(texts.removed), 'success');
-  }
+  const form = useControlledForm({
+    initial: emptyProof,
+    send: async (body) => {
+      const path = { id: user.uuid, passkeyId: passkey.uuid };
+      const outcome = await call.send({ path, body });
+      if (!outcome.ok && isProofError(outcome.error)) return proofFaults(intl, outcome.error);
+      onClose();
+      if (!outcome.ok && outcome.error.type === 'ForbiddenError')
+        return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
+      await refetch();
+      return toasts.show(intl.formatMessage(texts.removed), 'success');
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       danger
       onClose={onClose}
       title={<FormattedMessage {...texts.removeTitle} />}
       description={<FormattedMessage {...texts.removeText} values={{ name: passkey.name }} />}
       submit={<FormattedMessage {...texts.removeAction} />}
-      onSubmit={() => void remove()}
-      sending={call.sending}
-      blocked={proof.blocked}
+      blocked={needsSignIn(user, form.errors)}
     >
-      {proof.fields}
+      <ProofFields card="passkeys" form={form} />
     </FormDialog>
   );
 }

@@ -1,16 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import type { TextProps } from '../../form/useControlledForm.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-export interface ProofProps {
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-}
-
 /** Asks for the current password before a sensitive action. */
-export function PasswordProof({ value, onChange, error }: ProofProps) {
+export function PasswordProof(props: TextProps) {
   const intl = useIntl();
   return (
     <PasswordField
@@ -19,23 +14,21 @@ export function PasswordProof({ value, onChange, error }: ProofProps) {
         defaultMessage: 'Your password',
         description: 'Label of the field for the current password, where something is at stake',
       })}
-      error={error}
+      {...props}
       autoComplete="current-password"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
       maxLength={1024}
       required
     />
   );
 }
 
-export interface CodeProofProps extends ProofProps {
+export interface CodeProofProps extends TextProps {
   /** The field appears as the next one to fill in, and takes the focus. */
   next?: boolean;
 }
 
 /** The six digits of an authenticator app. */
-export function CodeProof({ value, onChange, error, next = false }: CodeProofProps) {
+export function CodeProof({ next = false, ...props }: CodeProofProps) {
   const intl = useIntl();
   const field = useRef<HTMLInputElement>(null);
   // Runs before the dialog notices that the focused element is gone and focuses itself.
@@ -55,12 +48,10 @@ export function CodeProof({ value, onChange, error, next = false }: CodeProofPro
         defaultMessage: 'Six digits, a new one every 30 seconds.',
         description: 'Below the field for the six digits of an authenticator app',
       })}
-      error={error}
+      {...props}
       autoComplete="one-time-code"
       inputMode="numeric"
       spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
       maxLength={40}
       required
     />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
 import { useFailureReport } from '../../api/FailureProvider.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { queryString } from '../../page/queryString.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,9 +11,8 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { birthDate } from './age.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { BirthField } from './BirthField.tsx';
-import { birthFaultText } from './birthFaults.ts';
+import { birthFaults } from './birthFaults.ts';
 import { CodeStep } from './CodeStep.tsx';
-import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { useFragment } from './fragment.ts';
 import { ownPath } from './ownPath.ts';
@@ -168,14 +168,12 @@ interface PasswordStepProps {
 /** The address belongs to an account: its password links the provider. */
 function PasswordStep({ busy, wrong, until, onPassword }: PasswordStepProps) {
   const intl = useIntl();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm(
-    element,
-    ({ password = '' }) => ({
+  const form = useForm({
+    check: ({ password = '' }) => ({
       password: password === '' && intl.formatMessage(faults.passwordMissing),
     }),
-    ({ password = '' }) => onPassword(password),
-  );
+    send: ({ password = '' }) => onPassword(password),
+  });
   return (
     <AuthFrame
       title={
@@ -203,12 +201,11 @@ function PasswordStep({ busy, wrong, until, onPassword }: PasswordStepProps) {
           />
         </Notice>
       )}
-      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+      <form className={styles.form} method="post" {...form.props}>
         <PasswordField
           label={intl.formatMessage(fields.password)}
-          name="password"
+          {...form.field('password')}
           autoComplete="current-password"
-          error={form.errors['password']}
         />
         <Button type="submit" size="large" fullWidth loading={busy}>
           <FormattedMessage
@@ -227,18 +224,18 @@ function BirthStep({ busy, onDate }: { busy: boolean; onDate: (date: string) => 
   const intl = useIntl();
   const read = ({ day = '', month = '', year = '' }: Record<string, string>) =>
     birthDate({ day, month, year }, new Date());
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm(
-    element,
-    (values) => {
+  const form = useForm({
+    check: (values) => {
       const result = read(values);
-      return { dateOfBirth: 'fault' in result && birthFaultText(intl, result.fault) };
+      return {
+        dateOfBirth: 'fault' in result && intl.formatMessage(birthFaults[result.fault]),
+      };
     },
-    (values) => {
+    send: (values) => {
       const result = read(values);
       if ('date' in result) onDate(result.date);
     },
-  );
+  });
   return (
     <AuthFrame
       title={
@@ -249,7 +246,7 @@ function BirthStep({ busy, onDate }: { busy: boolean; onDate: (date: string) => 
         />
       }
     >
-      <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+      <form className={styles.form} method="post" {...form.props}>
         <BirthField error={form.errors['dateOfBirth']} />
         <Button type="submit" size="large" fullWidth loading={busy}>
           <FormattedMessage

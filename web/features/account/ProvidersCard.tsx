@@ -7,14 +7,16 @@ import { callUrl } from '../../api/client.ts';
 import { useApiQuery } from '../../api/query.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { useControlledForm } from '../../form/useControlledForm.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
+import { emptyProof, ProofFields } from './ProofFields.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
-import { FormDialog } from './shared/FormDialog.tsx';
-import { isProofError, proofErrors } from './shared/proofs.ts';
+import { needsSignIn } from './shared/OwnerProof.tsx';
+import { isProofError, proofErrors, proofFaults } from './shared/proofs.ts';
 import { Row, Rows } from './shared/Rows.tsx';
-import { useProof } from './useProof.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -150,32 +152,32 @@ function UnlinkDialog({ provider, onClose }: { provider: Provider; onClose: () =
     context: 'account.unlink',
     expects: ['ForbiddenError', 'NotFoundError', ...proofErrors],
   });
-  const proof = useProof('providers');
-  async function unlink() {
-    proof.clear();
-    const path = { id: user.uuid, provider: provider.id };
-    const outcome = await call.send({ path, body: proof.body });
-    if (!outcome.ok && isProofError(outcome.error)) return proof.fail(outcome.error);
-    onClose();
-    if (!outcome.ok && outcome.error.type === 'ForbiddenError')
-      return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
-    const queryKey = [callUrl('/api/auth/accounts/{id}/providers', { path: { id: user.uuid } })];
-    await queries.invalidateQueries({ queryKey });
-    return toasts.show(intl.formatMessage(texts.unlinked, { name }), 'success');
-  }
+  const form = useControlledForm({
+    initial: emptyProof,
+    send: async (body) => {
+      const path = { id: user.uuid, provider: provider.id };
+      const outcome = await call.send({ path, body });
+      if (!outcome.ok && isProofError(outcome.error)) return proofFaults(intl, outcome.error);
+      onClose();
+      if (!outcome.ok && outcome.error.type === 'ForbiddenError')
+        return toasts.show(intl.formatMessage(texts.onlyWay), 'warning');
+      const queryKey = [callUrl('/api/auth/accounts/{id}/providers', { path: { id: user.uuid } })];
+      await queries.invalidateQueries({ queryKey });
+      return toasts.show(intl.formatMessage(texts.unlinked, { name }), 'success');
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       danger
       onClose={onClose}
       title={<FormattedMessage {...texts.unlinkTitle} values={{ name }} />}
       description={<FormattedMessage {...texts.unlinkText} values={{ name }} />}
       submit={<FormattedMessage {...texts.unlink} />}
-      onSubmit={() => void unlink()}
-      sending={call.sending}
-      blocked={proof.blocked}
+      blocked={needsSignIn(user, form.errors)}
     >
-      {proof.fields}
+      <ProofFields card="providers" form={form} />
     </FormDialog>
   );
 }

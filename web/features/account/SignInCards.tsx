@@ -4,15 +4,17 @@ import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { useControlledForm } from '../../form/useControlledForm.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
+import { emptyProof, ProofFields } from './ProofFields.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
-import { FormDialog } from './shared/FormDialog.tsx';
-import { proofErrors } from './shared/proofs.ts';
-import { useProof } from './useProof.tsx';
+import { needsSignIn } from './shared/OwnerProof.tsx';
+import { proofErrors, proofFaults } from './shared/proofs.ts';
 
 const texts = withValues(
   defineMessages({
@@ -112,41 +114,39 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { user, refresh } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const proof = useProof('password');
-  const [newPassword, setNew] = useState('');
   const call = useCall('patch', '/api/auth/accounts/{id}/password', {
     context: 'account.changePassword',
     expects: proofErrors,
   });
-  async function change() {
-    proof.clear();
-    const { password, code } = proof.body;
-    const outcome = await call.send({
-      path: { id: user.uuid },
-      body: { oldPassword: password, newPassword, code },
-    });
-    if (!outcome.ok) return proof.fail(outcome.error);
-    toasts.show(intl.formatMessage(texts.passwordChanged), 'success');
-    onClose();
-    return refresh();
-  }
+  const form = useControlledForm({
+    initial: { ...emptyProof, newPassword: '' },
+    send: async ({ password, code, newPassword }) => {
+      const outcome = await call.send({
+        path: { id: user.uuid },
+        body: { oldPassword: password, newPassword, code },
+      });
+      if (!outcome.ok) return proofFaults(intl, outcome.error);
+      toasts.show(intl.formatMessage(texts.passwordChanged), 'success');
+      onClose();
+      return refresh();
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.passwordChange} />}
       submit={<FormattedMessage {...texts.passwordChange} />}
-      onSubmit={() => void change()}
-      sending={call.sending}
     >
-      {proof.fields}
+      <ProofFields card="password" form={form} />
       <PasswordField
         label={intl.formatMessage(texts.newPassword)}
-        help={proof.errors.newPassword ? undefined : intl.formatMessage(texts.newPasswordHelp)}
-        error={proof.errors.newPassword}
+        {...form.text('newPassword')}
+        help={
+          form.errors['newPassword'] == null ? intl.formatMessage(texts.newPasswordHelp) : undefined
+        }
         autoComplete="new-password"
-        value={newPassword}
-        onChange={(event) => setNew(event.target.value)}
         maxLength={1024}
         required
       />
@@ -186,42 +186,38 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   const { user } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const [newEmail, setNewEmail] = useState('');
-  const proof = useProof('email');
   const call = useCall('patch', '/api/auth/accounts/{id}/email', {
     context: 'account.changeEmail',
     expects: proofErrors,
   });
-  async function change() {
-    proof.clear();
-    const body = { newEmail, ...proof.body };
-    const outcome = await call.send({ path: { id: user.uuid }, body });
-    if (!outcome.ok) return proof.fail(outcome.error);
-    toasts.show(intl.formatMessage(texts.emailSent, { email: newEmail }), 'success');
-    return onClose();
-  }
+  const form = useControlledForm({
+    initial: { ...emptyProof, newEmail: '' },
+    send: async (body) => {
+      const outcome = await call.send({ path: { id: user.uuid }, body });
+      if (!outcome.ok) return proofFaults(intl, outcome.error);
+      toasts.show(intl.formatMessage(texts.emailSent, { email: body.newEmail }), 'success');
+      return onClose();
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.emailChange} />}
       description={<FormattedMessage {...texts.emailText} />}
       submit={<FormattedMessage {...texts.emailChange} />}
-      onSubmit={() => void change()}
-      sending={call.sending}
-      blocked={proof.blocked}
+      blocked={needsSignIn(user, form.errors)}
     >
       <TextField
         label={intl.formatMessage(texts.newEmail)}
-        error={proof.errors.newEmail}
+        {...form.text('newEmail')}
         type="email"
         autoComplete="email"
-        value={newEmail}
-        onChange={(event) => setNewEmail(event.target.value)}
         maxLength={254}
         required
       />
-      {proof.fields}
+      <ProofFields card="email" form={form} />
     </FormDialog>
   );
 }

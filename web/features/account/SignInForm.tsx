@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
 import { useFailureReport } from '../../api/FailureProvider.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,7 +10,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CaptchaNote } from './CaptchaNote.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { useForm } from './form.ts';
 import styles from './Form.module.css';
 import { keepAddress } from './pending.ts';
 import { useSibling } from './shared/redirect.ts';
@@ -165,34 +165,30 @@ interface PasswordFormProps {
 function PasswordForm({ email: known, busy, captcha, onSubmit }: PasswordFormProps) {
   const intl = useIntl();
   const sibling = useSibling();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm(
-    element,
-    ({ email = '', password = '' }) => {
+  const form = useForm({
+    check: ({ email = '', password = '' }) => {
       const fault = faultOfEmail(email);
       return {
         email: fault && intl.formatMessage(faults[fault]),
         password: password === '' && intl.formatMessage(faults.passwordMissing),
       };
     },
-    ({ email = '', password = '' }) => onSubmit(email.trim(), password),
-  );
+    send: ({ email = '', password = '' }) => onSubmit(email.trim(), password),
+  });
   return (
-    <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+    <form className={styles.form} method="post" {...form.props}>
       <TextField
         label={intl.formatMessage(fields.email)}
-        name="email"
+        {...form.field('email')}
         type="email"
         autoComplete="username webauthn"
         defaultValue={known}
-        error={form.errors['email']}
       />
       <div className={styles.withLink}>
         <PasswordField
           label={intl.formatMessage(fields.password)}
-          name="password"
+          {...form.field('password')}
           autoComplete="current-password"
-          error={form.errors['password']}
         />
         <Link href={sibling('auth-forgot-password')} variant="standalone">
           <FormattedMessage

@@ -1,17 +1,18 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import type { ApiError } from '../../api/errors.ts';
 import { urlTo } from '../../page/routes.ts';
 import { useCall } from '../../api/session/useCall.ts';
+import { serverErrors, SUMMARY } from '../../form/serverErrors.ts';
+import { type FieldErrors, type FieldTexts, useForm } from '../../form/useForm.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { birthDate } from './age.ts';
 import { BirthField } from './BirthField.tsx';
 import { CaptchaNote } from './CaptchaNote.tsx';
-import { birthFaultText } from './birthFaults.ts';
-import { type FieldErrors, useForm } from './form.ts';
+import { birthFaults } from './birthFaults.ts';
 import styles from './Form.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { isRefusal, keepRefusal } from './refusal.ts';
@@ -32,8 +33,6 @@ export interface SignUpFormProps {
   onDone: (id: string, filled: Filled) => void;
 }
 
-type Values = Record<string, string>;
-
 export function SignUpForm({ filled, onDone }: SignUpFormProps) {
   const intl = useIntl();
   const { minimumAge } = useMarket();
@@ -43,15 +42,13 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
   });
   const captcha = useCaptcha();
   const [own, setOwn] = useState({ name: filled?.name ?? '', email: filled?.email ?? '' });
-  const element = useRef<HTMLFormElement>(null);
   const asksForBirth = minimumAge !== null;
-  const form = useForm(
-    element,
-    (values) => ({
+  const form = useForm({
+    check: (values) => ({
       ...faultsOf(intl, values),
       dateOfBirth: asksForBirth && birthFaultOf(intl, values),
     }),
-    async (values, fail) => {
+    send: async (values) => {
       const { name = '', email = '', password = '' } = values;
       const done = { name: name.trim(), email: email.trim(), password };
       const body = {
@@ -62,19 +59,24 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
       const outcome = await captcha.proven((solution) =>
         call.send({ body: { ...body, ...solution } }),
       );
-      if (outcome.ok) onDone(outcome.answer.uuid, done);
-      else if (asksForBirth && isRefusal(outcome.error)) keepRefusal();
-      else fail(refusedFields(intl, outcome.error));
+      if (outcome.ok) return onDone(outcome.answer.uuid, done);
+      if (asksForBirth && isRefusal(outcome.error)) return keepRefusal();
+      return serverErrors(intl, outcome.error, refusals);
     },
-  );
+  });
   return (
-    <form ref={element} className={styles.form} onSubmit={form.onSubmit} method="post" noValidate>
+    <form className={styles.form} method="post" {...form.props}>
+      {/* FormSummary would bring the chunk of the signed-in user's forms along. */}
+      {form.errors[SUMMARY] != null && (
+        <Notice tone="danger" live>
+          {form.errors[SUMMARY]}
+        </Notice>
+      )}
       <TextField
         label={intl.formatMessage(fields.name)}
-        name="name"
+        {...form.field('name')}
         autoComplete="name"
         defaultValue={filled?.name}
-        error={form.errors['name']}
         help={
           <FormattedMessage
             id="auth.signUp.name.help"
@@ -86,28 +88,21 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
       />
       <TextField
         label={intl.formatMessage(fields.email)}
-        name="email"
+        {...form.field('email')}
         type="email"
         autoComplete="email"
         defaultValue={filled?.email}
-        error={form.errors['email']}
         onInput={({ currentTarget }) => setOwn({ ...own, email: currentTarget.value })}
       />
       <NewPasswordField
-        name="password"
+        {...form.field('password')}
         label="password"
         own={[own.name, own.email]}
         defaultValue={filled?.password}
-        error={form.errors['password']}
       />
       {asksForBirth && <BirthField error={form.errors['dateOfBirth']} />}
       <div className={styles.submit}>
-        <Button
-          type="submit"
-          size="large"
-          fullWidth
-          loading={call.sending || captcha.state === 'proving'}
-        >
+        <Button type="submit" size="large" fullWidth loading={form.busy}>
           <FormattedMessage
             id="auth.signUp.submit"
             defaultMessage="Create account"
@@ -131,7 +126,10 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
   );
 }
 
-function faultsOf(intl: IntlShape, { name = '', email = '', password = '' }: Values): FieldErrors {
+function faultsOf(
+  intl: IntlShape,
+  { name = '', email = '', password = '' }: FieldTexts,
+): FieldErrors {
   const fault = faultOfEmail(email);
   return {
     name: name.trim() === '' && intl.formatMessage(faults.nameMissing),
@@ -140,27 +138,24 @@ function faultsOf(intl: IntlShape, { name = '', email = '', password = '' }: Val
   };
 }
 
-function read({ day = '', month = '', year = '' }: Values) {
+function read({ day = '', month = '', year = '' }: FieldTexts) {
   return birthDate({ day, month, year }, new Date());
 }
 
-function birthFaultOf(intl: IntlShape, values: Values): ReactNode {
+function birthFaultOf(intl: IntlShape, values: FieldTexts): ReactNode {
   const result = read(values);
-  return 'fault' in result && birthFaultText(intl, result.fault);
+  return 'fault' in result && intl.formatMessage(birthFaults[result.fault]);
 }
 
-function bornOf(values: Values): { dateOfBirth?: string } {
+function bornOf(values: FieldTexts): { dateOfBirth?: string } {
   const result = read(values);
   return 'date' in result ? { dateOfBirth: result.date } : {};
 }
 
-/** Texts for the server's refusals, whose own messages are for developers. */
-function refusedFields(intl: IntlShape, error: ApiError): FieldErrors {
-  const words: Record<string, string> = {
-    name: intl.formatMessage(faults.nameWrong),
-    email: intl.formatMessage(faults.emailWrong),
-    password: intl.formatMessage(faults.passwordGuessed),
-    dateOfBirth: birthFaultText(intl, 'wrong'),
-  };
-  return Object.fromEntries(error.fields.map(({ field }) => [field, words[field]]));
-}
+/** The texts below the fields that the server refuses. */
+const refusals = {
+  name: faults.nameWrong,
+  email: faults.emailWrong,
+  password: faults.passwordGuessed,
+  dateOfBirth: birthFaults.wrong,
+};

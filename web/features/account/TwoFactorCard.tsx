@@ -6,15 +6,17 @@ import { callUrl } from '../../api/client.ts';
 import { useApiQuery } from '../../api/query.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { useControlledForm } from '../../form/useControlledForm.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
+import { emptyProof, ProofFields } from './ProofFields.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
-import { FormDialog } from './shared/FormDialog.tsx';
-import { proofErrors } from './shared/proofs.ts';
+import { needsSignIn } from './shared/OwnerProof.tsx';
+import { proofErrors, proofFaults } from './shared/proofs.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { TwoFactorSetup } from './TwoFactorSetup.tsx';
-import { useProof } from './useProof.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -160,28 +162,30 @@ interface DialogProps {
 
 function RenewDialog({ onClose, onDone }: DialogProps) {
   const { user } = useOwnUser();
-  const proof = useProof('two-factor', true);
+  const intl = useIntl();
   const call = useCall('post', '/api/auth/accounts/{id}/two-factor/recovery-codes', {
     context: 'account.renewCodes',
     expects: proofErrors,
   });
-  async function renew() {
-    const outcome = await call.send({ path: { id: user.uuid }, body: proof.body });
-    if (outcome.ok) onDone(outcome.answer.recoveryCodes);
-    else proof.fail(outcome.error);
-  }
+  const form = useControlledForm({
+    initial: emptyProof,
+    send: async (body) => {
+      const outcome = await call.send({ path: { id: user.uuid }, body });
+      if (!outcome.ok) return proofFaults(intl, outcome.error);
+      return onDone(outcome.answer.recoveryCodes);
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.renew} />}
       description={<FormattedMessage {...texts.renewText} />}
       submit={<FormattedMessage {...texts.renew} />}
-      onSubmit={() => void renew()}
-      sending={call.sending}
-      blocked={proof.blocked}
+      blocked={needsSignIn(user, form.errors)}
     >
-      {proof.fields}
+      <ProofFields card="two-factor" form={form} asksForCode />
     </FormDialog>
   );
 }
@@ -190,19 +194,22 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
   const { user } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const proof = useProof('two-factor', true);
   const call = useCall('delete', '/api/auth/accounts/{id}/two-factor', {
     context: 'account.disableTwoFactor',
     expects: proofErrors,
   });
-  async function turnOff() {
-    const outcome = await call.send({ path: { id: user.uuid }, body: proof.body });
-    if (!outcome.ok) return proof.fail(outcome.error);
-    toasts.show(intl.formatMessage(texts.turnedOff), 'success');
-    return onDone();
-  }
+  const form = useControlledForm({
+    initial: emptyProof,
+    send: async (body) => {
+      const outcome = await call.send({ path: { id: user.uuid }, body });
+      if (!outcome.ok) return proofFaults(intl, outcome.error);
+      toasts.show(intl.formatMessage(texts.turnedOff), 'success');
+      return onDone();
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       danger
       onClose={onClose}
@@ -211,11 +218,9 @@ function TurnOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
         <FormattedMessage {...texts.turnOffText} values={{ password: user.hasPassword }} />
       }
       submit={<FormattedMessage {...texts.turnOff} />}
-      onSubmit={() => void turnOff()}
-      sending={call.sending}
-      blocked={proof.blocked}
+      blocked={needsSignIn(user, form.errors)}
     >
-      {proof.fields}
+      <ProofFields card="two-factor" form={form} asksForCode />
     </FormDialog>
   );
 }

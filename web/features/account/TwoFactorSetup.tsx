@@ -3,12 +3,14 @@ import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { useControlledForm } from '../../form/useControlledForm.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { QRCode } from '../../ui/QRCode.tsx';
-import { FormDialog } from './shared/FormDialog.tsx';
 import { needsSignIn, OwnerProof } from './shared/OwnerProof.tsx';
 import { CodeProof } from './PasswordProof.tsx';
-import { type FieldErrors, fieldErrors, proofErrors } from './shared/proofs.ts';
+import { emptyProof } from './ProofFields.tsx';
+import { proofErrors, proofFaults } from './shared/proofs.ts';
 import styles from './TwoFactorSetup.module.css';
 
 const texts = withValues(
@@ -63,26 +65,26 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
   const { user } = useOwnUser();
   const intl = useIntl();
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const options = { context: 'account.setUpTwoFactor', expects: proofErrors };
   const begin = useCall('post', '/api/auth/accounts/{id}/two-factor', options);
   const enable = useCall('put', '/api/auth/accounts/{id}/two-factor', options);
   const path = { id: user.uuid };
 
-  async function next() {
-    setErrors({});
-    if (!setup) {
-      const begun = await begin.send({ path, body: { password } });
-      return begun.ok ? setSetup(begun.answer) : setErrors(fieldErrors(intl, begun.error));
-    }
-    const enabled = await enable.send({ path, body: { code } });
-    if (enabled.ok) return onDone(enabled.answer.recoveryCodes);
-    return setErrors(fieldErrors(intl, enabled.error));
-  }
+  const form = useControlledForm({
+    initial: emptyProof,
+    send: async ({ password, code }) => {
+      if (!setup) {
+        const begun = await begin.send({ path, body: { password } });
+        return begun.ok ? setSetup(begun.answer) : proofFaults(intl, begun.error);
+      }
+      const enabled = await enable.send({ path, body: { code } });
+      if (!enabled.ok) return proofFaults(intl, enabled.error);
+      return onDone(enabled.answer.recoveryCodes);
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       onClose={onClose}
       title={<FormattedMessage {...texts.title} />}
@@ -94,9 +96,7 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
         )
       }
       submit={<FormattedMessage {...(setup ? texts.turnOn : texts.next)} />}
-      onSubmit={() => void next()}
-      sending={begin.sending || enable.sending}
-      blocked={needsSignIn(user, errors)}
+      blocked={needsSignIn(user, form.errors)}
     >
       {setup ? (
         <>
@@ -107,10 +107,10 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
               value={setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
             />
           </div>
-          <CodeProof value={code} onChange={setCode} error={errors.code} next />
+          <CodeProof {...form.text('code')} next />
         </>
       ) : (
-        <OwnerProof card="two-factor" value={password} onChange={setPassword} errors={errors} />
+        <OwnerProof card="two-factor" form={form} />
       )}
     </FormDialog>
   );

@@ -1,7 +1,7 @@
-import { defineMessages, type IntlShape } from 'react-intl';
-import type { BirthFault } from './age.ts';
+import { defineMessages } from 'react-intl';
 
-const words = defineMessages({
+/** Error texts for a date of birth, by fault (BirthFault). */
+export const birthFaults = defineMessages({
   missing: {
     id: 'auth.fault.birthMissing',
     defaultMessage: 'Enter your date of birth.',
@@ -13,8 +13,3 @@ const words = defineMessages({
     description: 'Under the fields for the date of birth',
   },
 });
-
-/** Error texts for a date of birth. */
-export function birthFaultText(intl: IntlShape, fault: BirthFault): string {
-  return intl.formatMessage(words[fault]);
-}

@@ -6,8 +6,10 @@ import type { OwnUser } from '../../../api/session/types.ts';
 import { useSignOut } from '../../../api/session/useSignOut.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import type { TextProps } from '../../../form/useControlledForm.ts';
+import type { FieldErrors } from '../../../form/useForm.ts';
 import { PasswordProof } from '../PasswordProof.tsx';
-import type { FieldErrors } from './proofs.ts';
+import { OWNER } from './proofs.ts';
 
 const texts = withValues(
   defineMessages({
@@ -35,14 +37,12 @@ const texts = withValues(
 export interface OwnerProofProps {
   /** The id of the card to return to after signing in. */
   card: string;
-  /** The password typed so far. */
-  value: string;
-  onChange: (password: string) => void;
-  errors: FieldErrors;
+  /** A form with the password among its values. */
+  form: { errors: FieldErrors; text: (name: 'password') => TextProps };
 }
 
 /** Whether only a new sign-in helps. */
-export function needsSignIn({ hasPassword }: OwnUser, { owner }: FieldErrors): boolean {
+export function needsSignIn({ hasPassword }: OwnUser, { [OWNER]: owner }: FieldErrors): boolean {
   return owner === true && !hasPassword;
 }
 
@@ -50,11 +50,10 @@ export function needsSignIn({ hasPassword }: OwnUser, { owner }: FieldErrors): b
  * Asks for proof that the user is the account's owner before a sensitive action: the
  * password, or for users without one a recent sign-in.
  */
-export function OwnerProof({ card, value, onChange, errors }: OwnerProofProps) {
+export function OwnerProof({ card, form }: OwnerProofProps) {
   const { user } = useOwnUser();
-  if (user.hasPassword)
-    return <PasswordProof value={value} onChange={onChange} error={errors.password} />;
-  return needsSignIn(user, errors) ? <SignInAgain card={card} /> : null;
+  if (user.hasPassword) return <PasswordProof {...form.text('password')} />;
+  return needsSignIn(user, form.errors) ? <SignInAgain card={card} /> : null;
 }
 
 function SignInAgain({ card }: { card: string }) {

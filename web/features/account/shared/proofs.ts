@@ -2,6 +2,8 @@
 import { defineMessages, type IntlShape } from 'react-intl';
 import { withValues } from '../../../ui/withValues.ts';
 import type { ApiError } from '../../../api/errors.ts';
+import type { FieldErrors } from '../../../form/useForm.ts';
+import { serverErrors } from '../../../form/serverErrors.ts';
 
 const texts = withValues(
   defineMessages({
@@ -48,19 +50,17 @@ export function isProofError({ type }: ApiError): boolean {
   return proofErrors.some((one) => one === type);
 }
 
-/** Errors by field; fields without an error are absent. */
-export type FieldErrors = Partial<
-  Record<'password' | 'newPassword' | 'code' | 'newEmail', string>
-> & {
-  /** The proof of ownership failed: the password was wrong, or there is none and the sign-in is too old. */
-  owner?: true;
-};
+/**
+ * The key that is set if the proof of ownership failed: the password was wrong, or there
+ * is none and the sign-in is too old.
+ */
+export const OWNER = 'owner';
 
-/** Assigns a failure to its field. */
-export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
+/** Assigns a failure to the fields password, code, newPassword and newEmail. */
+export function proofFaults(intl: IntlShape, error: ApiError): FieldErrors {
   switch (error.type) {
     case 'InvalidCredentialsError':
-      return { password: intl.formatMessage(texts.password), owner: true };
+      return { password: intl.formatMessage(texts.password), [OWNER]: true };
     case 'Requires2FAError':
     case 'Invalid2FATokenError':
       return { code: intl.formatMessage(texts.code) };
@@ -70,18 +70,11 @@ export function fieldErrors(intl: IntlShape, error: ApiError): FieldErrors {
       });
       return { password: wait, code: wait };
     }
-    default:
-      return fieldsOf(intl, error);
+    default: {
+      const errors = serverErrors(intl, error, ofField);
+      return 'password' in errors ? { ...errors, [OWNER]: true } : errors;
+    }
   }
-}
-
-function fieldsOf(intl: IntlShape, { fields }: ApiError): FieldErrors {
-  const errors: FieldErrors = Object.fromEntries(
-    fields.flatMap(({ field }) =>
-      field in ofField ? [[field, intl.formatMessage(ofField[field as keyof typeof ofField])]] : [],
-    ),
-  );
-  return 'password' in errors ? { ...errors, owner: true } : errors;
 }
 
 const ofField = {

@@ -4,13 +4,14 @@ import { withValues } from '../../../ui/withValues.ts';
 import { urlTo } from '../../../page/routes.ts';
 import { useCall } from '../../../api/session/useCall.ts';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../../form/FormDialog.tsx';
+import { useControlledForm } from '../../../form/useControlledForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { AccountCard } from '../../account/shared/AccountCard.tsx';
-import { FormDialog } from '../../account/shared/FormDialog.tsx';
 import { needsSignIn, OwnerProof } from '../../account/shared/OwnerProof.tsx';
-import { type FieldErrors, fieldErrors, proofErrors } from '../../account/shared/proofs.ts';
+import { proofErrors, proofFaults } from '../../account/shared/proofs.ts';
 import styles from './DeletionCard.module.css';
 
 const texts = withValues(
@@ -113,33 +114,30 @@ type Authored = 'anonymise' | 'remove';
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { user, refresh } = useOwnUser();
   const intl = useIntl();
-  const [authored, setAuthored] = useState<Authored>('anonymise');
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const call = useCall('post', '/api/users/{id}/deletion', {
     context: 'takeout.delete',
     expects: proofErrors,
   });
-  async function leave() {
-    setErrors({});
-    const body = { password, authoredKnows: authored };
-    const outcome = await call.send({ path: { id: user.uuid }, body });
-    if (!outcome.ok) return setErrors(fieldErrors(intl, outcome.error));
-    onClose();
-    await refresh();
-    return scrollTo({ top: 0 });
-  }
+  const form = useControlledForm({
+    initial: { password: '', authoredKnows: 'anonymise' as Authored },
+    send: async (body) => {
+      const outcome = await call.send({ path: { id: user.uuid }, body });
+      if (!outcome.ok) return proofFaults(intl, outcome.error);
+      onClose();
+      await refresh();
+      return scrollTo({ top: 0 });
+    },
+  });
   return (
     <FormDialog
+      form={form}
       open
       danger
       onClose={onClose}
       title={<FormattedMessage {...texts.title} />}
       description={<FormattedMessage {...texts.gone} />}
       submit={<FormattedMessage {...texts.submit} />}
-      onSubmit={() => void leave()}
-      sending={call.sending}
-      blocked={needsSignIn(user, errors)}
+      blocked={needsSignIn(user, form.errors)}
     >
       <p>
         <FormattedMessage
@@ -151,8 +149,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       </p>
       <ChoiceCards
         legend={intl.formatMessage(texts.choice)}
-        value={[authored]}
-        onChange={([chosen]) => setAuthored(chosen as Authored)}
+        value={[form.values.authoredKnows]}
+        onChange={([chosen]) => form.set({ authoredKnows: chosen as Authored })}
         choices={[
           {
             value: 'anonymise',
@@ -166,7 +164,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           },
         ]}
       />
-      <OwnerProof card="deletion" value={password} onChange={setPassword} errors={errors} />
+      <OwnerProof card="deletion" form={form} />
     </FormDialog>
   );
 }

@@ -1,18 +1,20 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { FormSummary } from './FormSummary.tsx';
+import { refuseSubmit } from './useControlledForm.ts';
+import type { Form } from './useForm.ts';
 
 export interface FormDialogProps {
+  form: Pick<Form, 'props' | 'errors' | 'busy'>;
   open: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** The label of the submit button. */
   submit: ReactNode;
-  onSubmit: () => void;
-  sending: boolean;
   /** The action removes something. */
   danger?: boolean;
   /** Another action must come first, which the fields explain: the form can't be submitted. */
@@ -22,13 +24,9 @@ export interface FormDialogProps {
 
 /** A modal dialog with a form; on phones a sheet from below. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, submit, onSubmit, sending, danger } = props;
+  const { form, open, onClose, title, description, submit, danger } = props;
   const { blocked = false, children } = props;
-  const form = useId();
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!sending && !blocked) onSubmit();
-  }
+  const id = useId();
   return (
     <Modal
       open={open}
@@ -48,8 +46,8 @@ export function FormDialog(props: FormDialogProps) {
           {!blocked && (
             <Button
               type="submit"
-              form={form}
-              loading={sending}
+              form={id}
+              loading={form.busy}
               variant={danger ? 'danger' : 'filled'}
             >
               {submit}
@@ -58,8 +56,11 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={send} noValidate>
-        <Stack gap={4}>{children}</Stack>
+      <form id={id} {...form.props} onSubmit={blocked ? refuseSubmit : form.props.onSubmit}>
+        <Stack gap={4}>
+          <FormSummary form={form} />
+          {children}
+        </Stack>
       </form>
     </Modal>
   );
