@@ -1,8 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { useCall } from '../../api/session/useCall.ts';
+import type { OwnUser } from '../../api/session/types.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { serverErrors } from '../../form/serverErrors.ts';
+import { FormSummary } from '../../form/FormSummary.tsx';
+import { refuseSubmit, useControlledForm } from '../../form/useControlledForm.ts';
+import type { FieldErrors } from '../../form/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -21,8 +25,8 @@ import {
   SubjectsField,
 } from '../school/shared/SchoolFields.tsx';
 import { SchoolPicker } from '../school/shared/SchoolPicker.tsx';
-import { usernameErrors, type UsernameRefusal, usernameRefusal } from './username.ts';
-import { UsernameField, useUsernameCheck } from './UsernameField.tsx';
+import { usernameErrors } from './username.ts';
+import { UsernameField, usernameFaults, useUsernameCheck } from './UsernameField.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -155,35 +159,32 @@ const MAX_NAME = 60;
 export function EditProfile() {
   const { user } = useOwnUser();
   const intl = useIntl();
-  const { draft, set, reset } = useDraft();
+  const form = useControlledForm({
+    initial: () => draftOf(user),
+    isDirty: (draft) => isRenamed(draft, user) || Object.keys(changesOf(draft, user)).length > 0,
+    send: useSave(),
+  });
+  const { values: draft, set, errors, dirty } = form;
   const lists = useSchoolLists(draft);
   const username = useUsernameCheck(draft.username, user.username);
-  const { save, saving, faults, refusal } = useSave(draft);
-  const renamed = draft.username !== '' && draft.username !== user.username;
-  const changed = renamed || Object.keys(changesOf(draft, user)).length > 0;
-  useLeaveConfirmation(changed);
-  const form = useFocusOnFault(faults, refusal);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (changed && !(renamed && !username.free)) void save();
-  }
+  const blocked = !dirty || (isRenamed(draft, user) && !username.free);
   const t = intl.formatMessage;
-  const wrong = (field: keyof typeof fieldFaults) =>
-    faults.includes(field) ? t(fieldFaults[field]) : undefined;
   return (
     <AccountLayout page="profile-edit" title={t(texts.title)}>
       <AccountCard id="picture" title={t(texts.picture)}>
         <PictureEditor />
       </AccountCard>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form
+        className={styles.form}
+        {...form.props}
+        onSubmit={blocked ? refuseSubmit : form.props.onSubmit}
+      >
         <AccountCard id="you" title={t(texts.you)} text={t(texts.youText)}>
           <TextField
             label={t(texts.name)}
             help={t(texts.nameHelp)}
-            error={draft.name.trim() === '' ? t(texts.nameMissing) : wrong('name')}
-            value={draft.name}
-            onChange={(event) => set({ name: event.target.value })}
+            {...form.text('name')}
+            error={draft.name.trim() === '' ? t(texts.nameMissing) : errors['name']}
             autoComplete="name"
             maxLength={MAX_NAME}
             required
@@ -193,14 +194,12 @@ export function EditProfile() {
             onChange={(name) => set({ username: name })}
             own={user.username}
             check={username}
-            error={refusal}
+            error={errors['username']}
           />
           <TextArea
             label={t(texts.about)}
             placeholder={t(texts.aboutPlaceholder)}
-            error={wrong('about')}
-            value={draft.about}
-            onChange={(event) => set({ about: event.target.value })}
+            {...form.text('about')}
             maxLength={MAX_ABOUT}
           />
           <div className={styles.pair}>
@@ -209,9 +208,7 @@ export function EditProfile() {
                 key={site}
                 label={t(texts[site])}
                 help={t(texts.handle)}
-                error={wrong(site)}
-                value={draft[site]}
-                onChange={(event) => set({ [site]: event.target.value })}
+                {...form.text(site)}
                 autoCapitalize="none"
                 autoComplete="off"
                 spellCheck={false}
@@ -224,7 +221,7 @@ export function EditProfile() {
           <CountryField
             value={draft.country}
             onChange={(country) => set(inCountry(country, user))}
-            error={wrong('country')}
+            error={errors['country']}
           />
           <SchoolPicker
             key={draft.country}
@@ -233,15 +230,15 @@ export function EditProfile() {
             regionId={draft.regionId}
             onRegion={(regionId) => set({ regionId })}
             country={draft.country}
-            error={wrong('school.id')}
-            regionError={wrong('regionId')}
+            error={errors['school.id']}
+            regionError={errors['regionId']}
           />
           {(lists.schoolTypes?.length ?? 0) > 0 && (
             <SchoolTypeField
               types={lists.schoolTypes ?? []}
               value={draft.schoolTypeId}
               onChange={(schoolTypeId) => set({ schoolTypeId })}
-              error={wrong('schoolTypeId')}
+              error={errors['schoolTypeId']}
             />
           )}
           {(lists.grades?.length ?? 0) > 0 && (
@@ -250,7 +247,7 @@ export function EditProfile() {
               schoolTypeId={draft.schoolTypeId}
               value={draft.gradeIds}
               onChange={(gradeIds) => set({ gradeIds })}
-              error={wrong('gradeIds')}
+              error={errors['gradeIds']}
             />
           )}
         </AccountCard>
@@ -261,7 +258,7 @@ export function EditProfile() {
               subjects={lists.subjects ?? []}
               value={draft.subjectIds}
               onChange={(subjectIds) => set({ subjectIds })}
-              error={wrong('subjectIds')}
+              error={errors['subjectIds']}
             />
           </AccountCard>
         )}
@@ -269,17 +266,18 @@ export function EditProfile() {
           <LanguageField
             value={draft.interfaceLanguage}
             onChange={(interfaceLanguage) => set({ interfaceLanguage })}
-            error={wrong('interfaceLanguage')}
+            error={errors['interfaceLanguage']}
           />
         </AccountCard>
-        <div className={styles.bar} data-changed={changed || undefined}>
-          <p className={styles.state}>{changed && <FormattedMessage {...texts.unsaved} />}</p>
-          {changed && (
-            <Button variant="quiet" onClick={reset}>
+        <FormSummary form={form} />
+        <div className={styles.bar} data-changed={dirty || undefined}>
+          <p className={styles.state}>{dirty && <FormattedMessage {...texts.unsaved} />}</p>
+          {dirty && (
+            <Button variant="quiet" onClick={() => set(draftOf(user))}>
               <FormattedMessage {...texts.discard} />
             </Button>
           )}
-          <Button type="submit" loading={saving} disabled={!changed && !saving}>
+          <Button type="submit" loading={form.busy} disabled={!dirty && !form.busy}>
             <FormattedMessage {...texts.save} />
           </Button>
         </div>
@@ -302,23 +300,15 @@ const fieldFaults = {
   interfaceLanguage: texts.choiceWrong,
 };
 
-function useDraft() {
-  const { user } = useOwnUser();
-  const [draft, setDraft] = useState<Draft>(() => draftOf(user));
-  return {
-    draft,
-    set: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    reset: () => setDraft(draftOf(user)),
-  };
+function isRenamed({ username }: Draft, user: OwnUser): boolean {
+  return username !== '' && username !== user.username;
 }
 
 /** Sends the changes: the username by its own call, the rest by another. */
-function useSave(draft: Draft) {
+function useSave() {
   const { user, keep, refresh } = useOwnUser();
   const intl = useIntl();
   const toasts = useToasts();
-  const [faults, setFaults] = useState<readonly string[]>([]);
-  const [refusal, setRefusal] = useState<UsernameRefusal | null>(null);
   const naming = useCall('patch', '/api/users/{id}/username', {
     context: 'users.rename',
     expects: usernameErrors,
@@ -328,49 +318,23 @@ function useSave(draft: Draft) {
     expects: ['FormValidationError'],
   });
 
-  async function save() {
-    setFaults([]);
-    setRefusal(null);
+  return async (draft: Draft): Promise<FieldErrors | void> => {
     const path = { id: user.uuid };
     const change = changesOf(draft, user);
-    if (draft.username !== '' && draft.username !== user.username) {
+    if (isRenamed(draft, user)) {
       const named = await naming.send({ path, query: { username: draft.username } });
-      if (!named.ok) return setRefusal(usernameRefusal(named.error));
+      if (!named.ok) return usernameFaults(intl, named.error);
     }
     if (Object.keys(change).length > 0) {
       const edited = await editing.send({ path, body: change });
       if (!edited.ok) {
         await refresh();
-        return setFaults(edited.error.fields.map(({ field }) => field));
+        return serverErrors(intl, edited.error, fieldFaults);
       }
       keep(edited.answer);
     } else {
       await refresh();
     }
     return toasts.show(intl.formatMessage(texts.saved), 'success');
-  }
-  return { save, saving: naming.sending || editing.sending, faults, refusal };
-}
-
-/** A field, or the pressable part of a group of choices. */
-const FIRST_FAULT = '[aria-invalid], [data-invalid] :is(input, button)';
-
-/** Focuses the first field with an error. */
-function useFocusOnFault(faults: readonly string[], refusal: UsernameRefusal | null) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (faults.length > 0 || refusal !== null)
-      form.current?.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
-  }, [faults, refusal]);
-  return form;
-}
-
-/** Asks before leaving with unsaved changes. */
-function useLeaveConfirmation(changed: boolean) {
-  useEffect(() => {
-    if (!changed) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [changed]);
+  };
 }

@@ -1,23 +1,19 @@
 import { ArrowLeft } from 'lucide-react';
-import {
-  type Dispatch,
-  type FormEvent,
-  type ReactNode,
-  type SetStateAction,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
+import type { ApiError } from '../../api/errors.ts';
 import { urlTo } from '../../page/routes.ts';
 import { useCall } from '../../api/session/useCall.ts';
 import type { OwnUser } from '../../api/session/types.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { SUMMARY } from '../../form/serverErrors.ts';
+import { FormSummary } from '../../form/FormSummary.tsx';
+import { type ControlledForm, useControlledForm } from '../../form/useControlledForm.ts';
+import { type FieldErrors, noErrors } from '../../form/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
 import { redirectTarget } from '../account/shared/redirect.ts';
@@ -25,14 +21,7 @@ import { useOwnCountries } from '../school/shared/countries.ts';
 import { changesOf, type Draft, inCountry } from './draft.ts';
 import { type SchoolLists, useSchoolLists } from '../school/shared/lists.ts';
 import styles from './Onboarding.module.css';
-import {
-  forgetProgress,
-  type Progress,
-  readProgress,
-  type Step,
-  stepsOf,
-  writeProgress,
-} from './onboarding.ts';
+import { forgetProgress, readProgress, type Step, stepsOf, writeProgress } from './onboarding.ts';
 import {
   CountryField,
   GradeField,
@@ -41,8 +30,13 @@ import {
   SubjectsField,
 } from '../school/shared/SchoolFields.tsx';
 import { SchoolPicker } from '../school/shared/SchoolPicker.tsx';
-import { usernameErrors, type UsernameRefusal, usernameRefusal } from './username.ts';
-import { type UsernameCheck, UsernameField, useUsernameCheck } from './UsernameField.tsx';
+import { usernameErrors } from './username.ts';
+import {
+  type UsernameCheck,
+  UsernameField,
+  usernameFaults,
+  useUsernameCheck,
+} from './UsernameField.tsx';
 
 const titles = withValues(
   defineMessages({
@@ -151,13 +145,18 @@ const texts = withValues(
 /** The first steps, one question at a time; answers survive a reload. */
 export function Onboarding() {
   const { user } = useOwnUser();
-  const [progress, setProgress] = useState(() => readProgress(user));
-  const lists = useSchoolLists(progress.draft);
+  const [step, setStep] = useState(() => readProgress(user).step);
+  const finish = useFinish(setStep);
+  const form = useControlledForm({ initial: () => readProgress(user).draft, send });
+  const lists = useSchoolLists(form.values);
   const steps = useLastValue(stepsOf(lists, useOwnCountries().length));
+  function send(draft: Draft): Promise<FieldErrors | void> {
+    return finish(draft, steps ?? []);
+  }
   return (
     <div className={styles.ground}>
       <Card tone="float" padding="large" className={styles.card}>
-        {steps ? <Steps {...{ steps, lists, progress, setProgress }} /> : <Waiting />}
+        {steps ? <Steps {...{ steps, step, setStep, lists, form }} /> : <Waiting />}
       </Card>
     </div>
   );
@@ -182,53 +181,40 @@ function Waiting() {
 
 interface StepsProps {
   steps: readonly Step[];
+  step: Step;
+  setStep: (step: Step) => void;
   lists: SchoolLists;
-  progress: Progress;
-  setProgress: Dispatch<SetStateAction<Progress>>;
+  form: ControlledForm<Draft>;
 }
 
-function Steps({ steps, lists, progress, setProgress }: StepsProps) {
+function Steps({ steps, step, setStep, lists, form }: StepsProps) {
   const { user } = useOwnUser();
   const intl = useIntl();
-  const { step, draft } = progress;
+  const draft = form.values;
   const index = Math.max(0, steps.indexOf(step));
   const shown = steps[index] ?? 'username';
   const check = useUsernameCheck(draft.username, user.username);
-  const [refusal, setRefusal] = useState<UsernameRefusal | null>(null);
-  const [refused, setRefused] = useState(false);
   const heading = useHeadingFocus(shown);
   const change = (part: Partial<Draft>) => {
-    setRefusal(null);
-    setRefused(false);
-    setProgress((before) => ({ ...before, draft: { ...before.draft, ...part } }));
+    form.setErrors(noErrors);
+    form.set(part);
   };
-  const go = (to: number) =>
-    setProgress((before) => ({ ...before, step: steps[to] ?? before.step }));
-  const { finish, finishing } = useFinish(draft, {
-    home: steps.includes('subjects'),
-    onUsername: setRefusal,
-    onRefused: (fields) => {
-      setRefused(true);
-      setProgress((before) => ({ ...before, step: stepWith(fields, steps) }));
-    },
-  });
+  const go = (to: number) => setStep(steps[to] ?? step);
   useEffect(() => writeProgress(user, { step: shown, draft }), [user, shown, draft]);
 
   const last = index === steps.length - 1;
   const empty = isEmpty(shown, draft);
   const blocked = shown === 'username' && !empty && !check.free && draft.username !== user.username;
-  function submit(event: FormEvent) {
+  function goOn(event: FormEvent) {
     event.preventDefault();
-    if (finishing || blocked) return;
-    if (last) void finish();
-    else go(index + 1);
+    go(index + 1);
   }
   const name = user.name.split(/\s/)[0];
   return (
     <form
       className={styles.form}
-      onSubmit={submit}
-      noValidate
+      {...form.props}
+      onSubmit={last ? form.props.onSubmit : goOn}
       aria-label={intl.formatMessage(texts.label)}
     >
       <div className={styles.way}>
@@ -247,18 +233,14 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
           <FormattedMessage {...leads[shown]} />
         </p>
       </header>
-      {refused && (
-        <Notice tone="danger" live>
-          <FormattedMessage {...texts.refused} />
-        </Notice>
-      )}
+      <FormSummary form={form} />
       <div className={styles.field}>
         {fieldOf(shown, {
           draft,
           change,
           lists,
           check,
-          refusal,
+          usernameError: form.errors['username'],
           user,
         })}
       </div>
@@ -267,7 +249,7 @@ function Steps({ steps, lists, progress, setProgress }: StepsProps) {
           type="submit"
           size="large"
           variant={empty && !last ? 'tonal' : 'filled'}
-          loading={finishing}
+          loading={form.busy}
           disabled={blocked}
         >
           <FormattedMessage {...(last ? texts.finish : empty ? texts.skip : texts.next)} />
@@ -286,7 +268,7 @@ function titleOf(step: Step, { schoolTypes, grades }: SchoolLists): keyof typeof
 }
 
 /** The first step with one of the refused fields. */
-function stepWith(fields: readonly string[], steps: readonly Step[]): Step {
+function stepWith({ fields }: ApiError, steps: readonly Step[]): Step {
   const asked: Record<string, Step> = {
     country: 'class',
     schoolTypeId: 'class',
@@ -296,7 +278,7 @@ function stepWith(fields: readonly string[], steps: readonly Step[]): Step {
     subjectIds: 'subjects',
     interfaceLanguage: 'username',
   };
-  return steps.find((step) => fields.some((field) => asked[field] === step)) ?? 'username';
+  return steps.find((step) => fields.some(({ field }) => asked[field] === step)) ?? 'username';
 }
 
 /** Whether a step has no answer yet. */
@@ -318,7 +300,7 @@ interface StepParts {
   change: (part: Partial<Draft>) => void;
   lists: SchoolLists;
   check: UsernameCheck;
-  refusal: UsernameRefusal | null;
+  usernameError: ReactNode;
   user: OwnUser;
 }
 
@@ -354,7 +336,7 @@ function fieldOf(step: Step, parts: StepParts): ReactNode {
             onChange={(username) => change({ username })}
             own={user.username}
             check={parts.check}
-            error={parts.refusal}
+            error={parts.usernameError}
           />
           <OwnLanguageField
             value={draft.interfaceLanguage}
@@ -422,17 +404,13 @@ function useHeadingFocus(step: Step) {
   return heading;
 }
 
-interface FinishOptions {
-  /** The home page shows the chosen subjects. */
-  home: boolean;
-  onUsername: (refusal: UsernameRefusal | null) => void;
-  /** Called with the names of the fields that the server refused. */
-  onRefused: (fields: readonly string[]) => void;
-}
-
-/** Sends the answers, then navigates to the redirect target, or else to the user's subjects. */
-function useFinish(draft: Draft, { home, onUsername, onRefused }: FinishOptions) {
+/**
+ * Sends the answers, then navigates to the redirect target, or else to the user's
+ * subjects. If the server refuses one, the form goes back to the step that asks for it.
+ */
+function useFinish(setStep: (step: Step) => void) {
   const { user, keep } = useOwnUser();
+  const intl = useIntl();
   const naming = useCall('patch', '/api/users/{id}/username', {
     context: 'onboarding.username',
     expects: usernameErrors,
@@ -442,22 +420,24 @@ function useFinish(draft: Draft, { home, onUsername, onRefused }: FinishOptions)
     expects: ['FormValidationError'],
   });
 
-  async function finish() {
+  return async (draft: Draft, steps: readonly Step[]): Promise<FieldErrors | void> => {
     const path = { id: user.uuid };
     if (draft.username !== '' && draft.username !== user.username) {
       const named = await naming.send({ path, query: { username: draft.username } });
-      if (!named.ok) return onUsername(usernameRefusal(named.error));
+      if (!named.ok) return usernameFaults(intl, named.error);
     }
     const body = { ...changesOf(draft, user), onboarded: true };
     const edited = await editing.send({ path, body });
     if (!edited.ok) {
-      if (edited.error.type === 'FormValidationError')
-        onRefused(edited.error.fields.map(({ field }) => field));
-      return;
+      if (edited.error.type !== 'FormValidationError') return noErrors;
+      setStep(stepWith(edited.error, steps));
+      return { [SUMMARY]: intl.formatMessage(texts.refused) };
     }
     forgetProgress();
     keep(edited.answer);
-    location.assign(redirectTarget() ?? urlTo(home ? 'home' : 'profile'));
-  }
-  return { finish, finishing: naming.sending || editing.sending };
+    // The home page shows the chosen subjects.
+    return location.assign(
+      redirectTarget() ?? urlTo(steps.includes('subjects') ? 'home' : 'profile'),
+    );
+  };
 }

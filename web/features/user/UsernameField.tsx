@@ -1,11 +1,20 @@
 import { AtSign, CircleCheck } from 'lucide-react';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import type { ReactNode } from 'react';
+import { defineMessages, FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
+import type { ApiError } from '../../api/errors.ts';
 import { useApiQuery } from '../../api/query.tsx';
+import { type FieldErrors, noErrors } from '../../form/useForm.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './UsernameField.module.css';
 import { useDebounced } from '../../ui/useDebounced.ts';
-import { MIN_LENGTH, MAX_LENGTH, normalizeUsername, usernameFault } from './username.ts';
+import {
+  MIN_LENGTH,
+  MAX_LENGTH,
+  normalizeUsername,
+  usernameFault,
+  usernameRefusal,
+} from './username.ts';
 
 const texts = withValues(
   defineMessages({
@@ -80,6 +89,14 @@ const faults = withValues(
 
 type Fault = keyof typeof faults;
 
+const limits = { least: MIN_LENGTH, most: MAX_LENGTH };
+
+/** The error of a failed call that sets the username; empty if the failure isn't about the name. */
+export function usernameFaults(intl: IntlShape, error: ApiError): FieldErrors {
+  const refusal = usernameRefusal(error);
+  return refusal ? { username: intl.formatMessage(faults[refusal], limits) } : noErrors;
+}
+
 export interface UsernameCheck {
   /** Whether it can be submitted. */
   free: boolean;
@@ -115,20 +132,18 @@ export interface UsernameFieldProps {
   own: string | null;
   check: UsernameCheck;
   /** The server's error of the last submission. */
-  error?: Fault | null;
+  error?: ReactNode;
 }
 
 /** The username, with a check of its availability during typing. */
-export function UsernameField({ value, onChange, own, check, error = null }: UsernameFieldProps) {
+export function UsernameField({ value, onChange, own, check, error }: UsernameFieldProps) {
   const intl = useIntl();
-  const fault = error ?? check.fault;
-  const limits = { least: MIN_LENGTH, most: MAX_LENGTH };
   return (
     <div className={styles.username}>
       <TextField
         label={intl.formatMessage(texts.label)}
         help={intl.formatMessage(texts.help, limits)}
-        error={fault === null ? undefined : intl.formatMessage(faults[fault], limits)}
+        error={error ?? (check.fault && intl.formatMessage(faults[check.fault], limits))}
         icon={<AtSign size={18} aria-hidden="true" />}
         value={value}
         onChange={(event) => onChange(normalizeUsername(event.target.value))}
@@ -140,7 +155,7 @@ export function UsernameField({ value, onChange, own, check, error = null }: Use
       />
       <p className={styles.state} role="status" data-free={check.free || undefined}>
         {check.checking && <FormattedMessage {...texts.checking} />}
-        {check.free && error === null && (
+        {check.free && error == null && (
           <>
             <CircleCheck size={16} aria-hidden="true" />
             <FormattedMessage {...texts.free} values={{ name: value }} />

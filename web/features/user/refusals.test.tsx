@@ -18,6 +18,15 @@ const problem = (status: number, type: string, headers?: Record<string, string>)
   body: { type, message: 'no', requestId: 'r' },
   ...(headers ? { headers } : {}),
 });
+const refusedFields = (...fields: string[]): StoryAnswer => ({
+  status: 422,
+  body: {
+    type: 'FormValidationError',
+    message: 'no',
+    requestId: 'r',
+    fields: fields.map((field) => ({ field, message: 'no' })),
+  },
+});
 const shown = (screen: Screen, answers: Record<string, StoryAnswer>) =>
   render(
     <StoryPage
@@ -75,6 +84,30 @@ test.each(cases)('in the profile: a username that is %s', async (_, answer, said
   await expect.element(page.getByText('@lena is free.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
   expect(await told()).toMatch(said);
+});
+
+test('first steps: a refused choice leads back to its step, which says so until it is changed', async () => {
+  const kept = { uuid: newcomer.uuid, step: 'username', draft: draftOf(newcomer) };
+  localStorage.setItem(storageKeys.onboarding, JSON.stringify(kept));
+  await shown(OnboardingScreen, {
+    [`PATCH /api/users/${newcomer.uuid}`]: refusedFields('subjectIds', 'regionId'),
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Let’s go' }));
+  const heading = page.getByRole('heading', { name: /What do you want to get better at/ });
+  await expect.element(heading).toHaveFocus();
+  const notice = page.getByRole('form').getByRole('alert');
+  await expect.element(notice).toHaveTextContent('This can’t be chosen any more.');
+  await userEvent.click(page.getByRole('checkbox').first());
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('in the profile: a refusal for none of its fields is shown above the button', async () => {
+  await shown(ProfileEditScreen, {
+    [`PATCH /api/users/${newcomer.uuid}`]: refusedFields('birthday'),
+  });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Lea');
+  await userEvent.click(page.getByRole('button', { name: 'Save' }));
+  await expect.element(page.getByText(/FormValidationError/)).toBeVisible();
 });
 
 /** The error below the field; absent if the failure isn't about the name and is shown in a toast. */

@@ -30,7 +30,7 @@ const refusals: Readonly<Record<string, UsernameRefusal>> = {
 /** Types of errors that are about the name itself; all others are reported in a toast. */
 export const usernameErrors: readonly string[] = Object.keys(refusals);
 
-/** The error below the field; null for failures that are not about the name. */
+/** The reason of a failed call; null for failures that are not about the name. */
 export function usernameRefusal({ type }: Pick<ApiError, 'type'>): UsernameRefusal | null {
   return refusals[type] ?? null;
 }

@@ -1,4 +1,5 @@
 /** Fields about school, shared by the first steps and the form of the profile. */
+import type { ReactNode } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
 import { withValues } from '../../../ui/withValues.ts';
@@ -54,7 +55,7 @@ export interface CountryFieldProps {
   value: string;
   onChange: (country: string) => void;
   hideLegend?: boolean;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** The country of the user's school, if the user's site has several countries; else nothing. */
@@ -86,7 +87,7 @@ export interface GradeFieldProps {
   value: readonly string[];
   onChange: (ids: string[]) => void;
   hideLegend?: boolean;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** The grade, or several where the market allows that. */
@@ -129,7 +130,7 @@ export interface SchoolTypeFieldProps {
   value: string | null;
   onChange: (id: string) => void;
   hideLegend?: boolean;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** The kind of school. */
@@ -160,7 +161,7 @@ export interface SubjectsFieldProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   hideLegend?: boolean;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** The subjects of the market, each in its hue. */
@@ -217,7 +218,7 @@ function regionOf(tag: string): string {
 
 export interface LanguageFieldProps {
   value: string;
-  error?: string | undefined;
+  error?: ReactNode;
   onChange: (tag: string) => void;
 }
 

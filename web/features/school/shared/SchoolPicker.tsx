@@ -1,5 +1,5 @@
 import { Search, School as SchoolIcon } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../../ui/withValues.ts';
 import { useApiQuery } from '../../../api/query.tsx';
@@ -75,8 +75,8 @@ export interface SchoolPickerProps {
   regionId: number | null;
   onRegion: (regionId: number | null) => void;
   country: string;
-  error?: string | undefined;
-  regionError?: string | undefined;
+  error?: ReactNode;
+  regionError?: ReactNode;
 }
 
 /** The number of results shown. */
@@ -141,7 +141,7 @@ export function SchoolPicker({
 
 interface SchoolSearchProps {
   country: string;
-  error: string | undefined;
+  error: ReactNode;
   regionId: number | null;
   onSchool: (school: SchoolChoice) => void;
 }
