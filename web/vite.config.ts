@@ -46,6 +46,8 @@ function isCommon(): (id: string) => boolean {
   for (const file of modulesOf(at(FIRST))) if (shared.has(file)) common.add(file);
   // Every icon imports it, by an alias.
   common.add(at('build/icon.ts'));
+  // One line, which would be a chunk of its own.
+  common.add(at('ui/withValues.ts'));
   return (id) => common.has(id.split('?')[0] ?? id);
 }
 
@@ -75,13 +77,14 @@ const VENDOR =
 
 /**
  * The query library and what screens of signed-in users need with it, down to the arrow
- * of their way back; visitors' pages don't load it.
+ * of their way back. Visitors' pages load it after the first paint at the earliest, so
+ * requireSession, whose imports draw whole screens, is left out.
  */
 const SIGNED_IN =
-  /node_modules\/@tanstack\/|\/web\/api\/(query|session\/(requireSession|useOwnUser))\.tsx?$|\/icons\/arrow-left\.m?js$/;
+  /node_modules\/@tanstack\/|\/web\/api\/(query|session\/useOwnUser)\.tsx?$|\/icons\/arrow-left\.m?js$/;
 
 /** What every form needs, also those of visitors. */
-const FORM = /\/web\/(form\/(useForm|serverErrors)|api\/session\/useCall)\.ts$/;
+const FORM = /\/web\/(form\/(useForm|serverErrors|FormSummary)|api\/session\/useCall)\.tsx?$/;
 
 export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig> => {
   const building = command === 'build';

@@ -6,7 +6,7 @@ import type { Form } from './useForm.ts';
 export function FormSummary({ form: { errors } }: { form: Pick<Form, 'errors'> }) {
   const summary = errors[SUMMARY];
   return (
-    summary != null && (
+    summary && (
       <Notice tone="danger" live>
         {summary}
       </Notice>

@@ -16,10 +16,11 @@ export function serverErrors(
   error: ApiError,
   texts: Readonly<Record<string, MessageDescriptor>>,
 ): FieldErrors {
-  const known = error.fields.flatMap(({ field }) => {
+  const errors: Record<string, string> = {};
+  for (const { field } of error.fields) {
     const text = texts[field];
-    return text ? [[field, intl.formatMessage(text)] as const] : [];
-  });
-  if (known.length > 0) return Object.fromEntries(known);
+    if (text) errors[field] = intl.formatMessage(text);
+  }
+  if (Object.keys(errors).length > 0) return errors;
   return error.type === 'FormValidationError' ? { [SUMMARY]: failureText(intl, error) } : noErrors;
 }

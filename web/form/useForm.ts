@@ -52,21 +52,20 @@ export function useForm({ check, send }: FormOptions<FieldTexts>): Form {
   useEffect(() => {
     if (errors !== noErrors) ref.current?.querySelector<HTMLElement>(FIRST_ERROR)?.focus();
   }, [errors]);
-  async function submit(values: FieldTexts) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    // None of our fields takes files.
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as FieldTexts;
     const found = check?.(values) ?? noErrors;
-    const wrong = Object.values(found).some(Boolean);
-    setErrors(wrong ? found : noErrors);
-    if (wrong) return;
+    if (Object.values(found).some(Boolean)) return setErrors(found);
+    setErrors(noErrors);
     setBusy(true);
     try {
       setErrors((await send(values)) ?? noErrors);
     } finally {
       setBusy(false);
     }
-  }
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!busy) void submit(textsOf(event.currentTarget));
   }
   return {
     props: { ref, onSubmit, noValidate: true },
@@ -75,12 +74,4 @@ export function useForm({ check, send }: FormOptions<FieldTexts>): Form {
     busy,
     field: (name) => ({ name, error: errors[name] }),
   };
-}
-
-/** The texts of a form's fields, without files. */
-function textsOf(form: HTMLFormElement): FieldTexts {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of new FormData(form))
-    if (typeof value === 'string') texts[name] = value;
-  return texts;
 }

@@ -20,13 +20,11 @@ export interface Call<M extends Method, P extends CallPath<M>> {
   sending: boolean;
 }
 
-const nothing: readonly string[] = [];
-
 /** A call that changes something, signed and with the session's token. */
 export function useCall<M extends Method, P extends CallPath<M>>(
   method: M,
   path: P,
-  { context, expects = nothing }: CallOptions,
+  { context, expects = [] }: CallOptions,
 ): Call<M, P> {
   const { load } = useSessionAccess();
   const report = useFailureReport();

@@ -1,7 +1,7 @@
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import type { TextProps } from '../../form/useControlledForm.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
-import { CodeProof } from './PasswordProof.tsx';
+import { CodeProof } from './CodeProof.tsx';
 import { OwnerProof } from './shared/OwnerProof.tsx';
 
 /** The values of the fields. */

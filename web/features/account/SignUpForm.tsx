@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { useCall } from '../../api/session/useCall.ts';
-import { serverErrors, SUMMARY } from '../../form/serverErrors.ts';
+import { FormSummary } from '../../form/FormSummary.tsx';
+import { serverErrors } from '../../form/serverErrors.ts';
 import { type FieldErrors, type FieldTexts, useForm } from '../../form/useForm.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { birthDate } from './age.ts';
 import { BirthField } from './BirthField.tsx';
@@ -66,12 +66,7 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
   });
   return (
     <form className={styles.form} method="post" {...form.props}>
-      {/* FormSummary would bring the chunk of the signed-in user's forms along. */}
-      {form.errors[SUMMARY] != null && (
-        <Notice tone="danger" live>
-          {form.errors[SUMMARY]}
-        </Notice>
-      )}
+      <FormSummary form={form} />
       <TextField
         label={intl.formatMessage(fields.name)}
         {...form.field('name')}

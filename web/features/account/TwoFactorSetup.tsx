@@ -8,7 +8,7 @@ import { useControlledForm } from '../../form/useControlledForm.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { QRCode } from '../../ui/QRCode.tsx';
 import { needsSignIn, OwnerProof } from './shared/OwnerProof.tsx';
-import { CodeProof } from './PasswordProof.tsx';
+import { CodeProof } from './CodeProof.tsx';
 import { emptyProof } from './ProofFields.tsx';
 import { proofErrors, proofFaults } from './shared/proofs.ts';
 import styles from './TwoFactorSetup.module.css';

@@ -267,7 +267,7 @@ function titleOf(step: Step, { schoolTypes, grades }: SchoolLists): keyof typeof
   return types ? 'type' : years ? 'grade' : 'country';
 }
 
-/** The first step with one of the refused fields. */
+/** The first step with one of the refused fields; all others are in the last one. */
 function stepWith({ fields }: ApiError, steps: readonly Step[]): Step {
   const asked: Record<string, Step> = {
     country: 'class',
@@ -276,7 +276,6 @@ function stepWith({ fields }: ApiError, steps: readonly Step[]): Step {
     'school.id': 'school',
     regionId: 'school',
     subjectIds: 'subjects',
-    interfaceLanguage: 'username',
   };
   return steps.find((step) => fields.some(({ field }) => asked[field] === step)) ?? 'username';
 }
