@@ -15,7 +15,6 @@ import (
 	"knowmad/pkg/page/render"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/image"
-	"knowmad/pkg/platform/person"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -41,9 +40,6 @@ func (s *Site) preparePages() (*page.Pages, error) {
 // warmPages are those that are made already. Work in the background may ask for
 // them before there are any.
 type warmPages struct{ pages atomic.Pointer[page.Pages] }
-
-// Changed forgets every page that shows a user.
-func (k *warmPages) Changed(id string) { k.Purge(person.PageTag(id)) }
 
 // Purge forgets the pages that carry a tag.
 func (k *warmPages) Purge(tag string) {

@@ -79,7 +79,6 @@ func (s *Site) openSlices(ctx context.Context) error {
 		}
 	}
 	for _, sl := range s.nouns.slices {
-		s.metrics.registry.MustRegister(sl.Metrics...)
 		if sl.Run != nil {
 			s.running.Go(func() { sl.Run(ctx) })
 		}

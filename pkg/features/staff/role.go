@@ -7,6 +7,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/slice"
 )
 
 // Outcome is what became of a user.
@@ -30,7 +31,7 @@ func (s *Service) onEmail(ctx context.Context, email string, do func(q db.Querye
 		return err
 	})
 	if err == nil && out.Changed {
-		s.changed(out.Person.ID)
+		slice.PurgeUser(s.pages, out.Person.ID)
 	}
 	return out, err
 }
@@ -39,16 +40,9 @@ func (s *Service) onEmail(ctx context.Context, email string, do func(q db.Querye
 func (s *Service) onUser(ctx context.Context, user string, do func(q db.Queryer) error) error {
 	err := s.db.Write(ctx, do)
 	if err == nil {
-		s.changed(user)
+		slice.PurgeUser(s.pages, user)
 	}
 	return err
-}
-
-// changed lets pages that show a user be made anew.
-func (s *Service) changed(user string) {
-	if s.pages != nil {
-		s.pages.Changed(user)
-	}
 }
 
 // ByEmail is the confirmed account of an address. Its errors are for operators.

@@ -6,6 +6,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/rs/zerolog"
 )
@@ -35,15 +36,8 @@ type Service struct {
 	db       *db.DB
 	clock    clock.Clock // never a request's preview: the log has real times
 	accounts Accounts
-	pages    Pages
+	pages    slice.Pages
 	log      zerolog.Logger
-}
-
-// Pages are those that the server keeps for a while.
-type Pages interface {
-	// Changed says that others see a user differently from now on. What it
-	// speaks of must be committed.
-	Changed(user string)
 }
 
 // Config is what a Service works with.
@@ -51,7 +45,7 @@ type Config struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Accounts Accounts
-	Pages    Pages // nil: the program has none
+	Pages    slice.Pages // nil: the program has none
 	Log      zerolog.Logger
 }
 

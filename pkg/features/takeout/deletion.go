@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/slice"
 )
 
 const (
@@ -54,16 +55,9 @@ func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor,
 		return s.tell(ctx, q, a.User, m.Code, "deletion-scheduled", map[string]string{"when": ends.Format(time.RFC3339)})
 	})
 	if err == nil {
-		s.changed(a.User)
+		slice.PurgeUser(s.Pages, a.User)
 	}
 	return ends, err
-}
-
-// changed lets pages that show a user be made anew.
-func (s *Service) changed(user string) {
-	if s.Pages != nil {
-		s.Pages.Changed(user)
-	}
 }
 
 // canProve tells people what their account asks for to prove that it is theirs,
@@ -107,7 +101,7 @@ func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) err
 		return s.tell(ctx, q, user, m.Code, "deletion-cancelled", nil)
 	})
 	if err == nil {
-		s.changed(user)
+		slice.PurgeUser(s.Pages, user)
 	}
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/slice"
 )
 
 // eraseAccount is one attempt to delete an account whose day has come, and to
@@ -61,7 +62,7 @@ func (s *Service) erase(ctx context.Context, j *job.Job) error {
 		return j.Finish(ctx, q) // here, as the job's row names the user
 	})
 	if err == nil && done {
-		s.changed(user)
+		slice.PurgeUser(s.Pages, user)
 	}
 	if done && ctx.Err() == nil {
 		// The id alone: whose it was, nothing tells any more.

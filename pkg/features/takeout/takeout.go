@@ -50,13 +50,6 @@ type Mailer interface {
 	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
 }
 
-// Pages are those that the server keeps for a while.
-type Pages interface {
-	// Changed says that others see a user differently from now on. What it
-	// speaks of must be committed.
-	Changed(user string)
-}
-
 // Config is what a Service works with.
 type Config struct {
 	DB       *db.DB
@@ -71,8 +64,8 @@ type Config struct {
 	Accounts Accounts
 	Markets  func(code string) (*market.Market, bool)
 	Parts    []slice.NamedPart
-	Author   Author // nil: there is nothing that users write for others
-	Pages    Pages  // nil: there are none
+	Author   Author      // nil: there is nothing that users write for others
+	Pages    slice.Pages // nil: there are none
 }
 
 // Service is everything about taking out and leaving that a server needs. It is

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/google/uuid"
 )
@@ -64,7 +65,7 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (User, error) {
 		return err
 	})
 	if err == nil {
-		changed(s.Pages, id)
+		slice.PurgeUser(s.Pages, id)
 	}
 	return out, err
 }

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/slice"
 
 	"golang.org/x/sync/semaphore"
 )
@@ -51,7 +52,7 @@ type Pictures struct {
 	clock clock.Clock
 	blobs Blobs
 	keys  Keys
-	pages Pages
+	pages slice.Pages
 
 	waiting, drawing *semaphore.Weighted // of all users
 	turns            *turns              // of each
@@ -181,7 +182,7 @@ func (s *Pictures) show(ctx context.Context, id string, picture person.Picture) 
 		return person.SetPicture(ctx, q, id, picture)
 	})
 	if err == nil {
-		changed(s.pages, id)
+		slice.PurgeUser(s.pages, id)
 	}
 	return card, err
 }

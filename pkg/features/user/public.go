@@ -41,13 +41,6 @@ func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	return out, err
 }
 
-// changed lets pages that show a user be made anew.
-func changed(pages Pages, user string) {
-	if pages != nil {
-		pages.Changed(user)
-	}
-}
-
 // seen reads a user whom others may see, by the id that find takes. A block
 // doesn't hide them: it closes the web app to them and nothing else.
 func seen(ctx context.Context, q db.Queryer, id string, find func(context.Context, db.Queryer, string) (person.Card, error)) (person.Card, profile, error) {

@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/slice"
 )
 
 // Markets are those that there are at present.
@@ -31,13 +32,6 @@ type Knows interface {
 	StatusStats(ctx context.Context, q db.Queryer, knower string) (KnowStats, error)
 }
 
-// Pages are those that the server keeps for a while.
-type Pages interface {
-	// Changed says that others see a user differently from now on. What it
-	// speaks of must be committed.
-	Changed(user string)
-}
-
 // Config is what a Service works with. Of what is nil the server has nothing:
 // no schools, no knows, no pages.
 type Config struct {
@@ -49,7 +43,7 @@ type Config struct {
 	Country func(ctx context.Context) string // of the caller, "" where it isn't known
 	Schools Schools
 	Knows   Knows
-	Pages   Pages
+	Pages   slice.Pages
 }
 
 // Service is profiles, and what clients report of their users. It is safe for use

@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/slice"
 )
 
 const (
@@ -36,7 +37,7 @@ type Usernames struct {
 	db      *db.DB
 	clock   clock.Clock
 	markets func() Markets
-	pages   Pages
+	pages   slice.Pages
 }
 
 // isUsername tells whether a name in lower case has the form of a username. Its
@@ -217,7 +218,7 @@ func (s *Usernames) Set(ctx context.Context, id, name string) error {
 		return inUse.WithCause(err)
 	}
 	if err == nil {
-		changed(s.pages, id)
+		slice.PurgeUser(s.pages, id)
 	}
 	return err
 }

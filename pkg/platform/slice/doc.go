@@ -13,5 +13,6 @@
 //   - running: Run works in the background until its context ends.
 //
 // Imports of this module: pkg/market, pkg/platform/blob, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/job, pkg/platform/mail, pkg/platform/openapi.
+// pkg/platform/db, pkg/platform/job, pkg/platform/mail, pkg/platform/openapi,
+// pkg/platform/person.
 package slice

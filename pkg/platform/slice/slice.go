@@ -12,9 +12,9 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 )
 
@@ -39,8 +39,6 @@ type Slice struct {
 	Mails []mail.Kind
 	// Parts are what the slice keeps of users, for exports and deletions.
 	Parts []NamedPart
-	// Metrics are the slice's own.
-	Metrics []prometheus.Collector
 }
 
 // Platform is what every slice may use. A server has all of it; slicetest leaves out
@@ -76,9 +74,14 @@ func (p *Platform) Parts() []NamedPart {
 type Pages interface {
 	// Purge forgets the pages that carry a tag. What has changed must be committed.
 	Purge(tag string)
-	// Changed says that others see a user differently from now on: it purges the
-	// pages that show them.
-	Changed(user string)
+}
+
+// PurgeUser purges the pages that show a user, whom others see differently from now on.
+// pages may be nil.
+func PurgeUser(pages Pages, user string) {
+	if pages != nil {
+		pages.Purge(person.PageTag(user))
+	}
 }
 
 // Part is what one slice keeps of users. Its methods get the user's uuid.
