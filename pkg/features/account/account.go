@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/features/account/factors"
 	"knowmad/pkg/features/account/letters"
 	"knowmad/pkg/features/account/limits"
 	"knowmad/pkg/features/account/openid"
@@ -144,15 +145,17 @@ func (s *Service) refresh(ctx context.Context) error {
 	return s.sessions.ReadEnded(ctx)
 }
 
-// keepUnconfirmed is how long a sign-up may wait until the link in its mail is
-// opened, links that were sent again included.
-const keepUnconfirmed = 7 * 24 * time.Hour
-
+// purge deletes, in every room, what has expired.
 func (s *Service) purge(ctx context.Context) error {
 	now := s.clock.Now()
 	err := s.db.Write(ctx, func(q db.Queryer) error {
-		if err := deleteOldRows(ctx, q, now); err != nil {
-			return err
+		for _, deleteExpired := range []func(context.Context, db.Queryer, time.Time) error{
+			users.DeleteExpired, signup.DeleteExpired, twofactor.DeleteExpired, factors.DeleteExpired, passkeys.DeleteExpired,
+			openid.DeleteExpired, sessions.DeleteExpired,
+		} {
+			if err := deleteExpired(ctx, q, now); err != nil {
+				return err
+			}
 		}
 		return s.throttle.Purge(ctx, q)
 	})

@@ -47,6 +47,10 @@ func TestPurge(t *testing.T) {
 			{`INSERT INTO used_captchas (challenge, expires) VALUES (?, ?)`, []any{"used long ago", ago(1)}, false},
 			{`INSERT INTO used_challenges (challenge, expires) VALUES (?, ?)`, []any{"signed in", ago(-1)}, true},
 			{`INSERT INTO used_challenges (challenge, expires) VALUES (?, ?)`, []any{"signed in long ago", ago(1)}, false},
+			{`INSERT INTO passkey_challenges (hash, user_id, host, ceremony, expires) VALUES (?, 'member', '', '', ?)`, []any{"begun", ago(-1)}, true},
+			{`INSERT INTO passkey_challenges (hash, user_id, host, ceremony, expires) VALUES (?, 'member', '', '', ?)`, []any{"begun long ago", ago(1)}, false},
+			{`INSERT INTO provider_tickets (hash, expires, provider, issuer, subject, email, name, host, device) VALUES (?, ?, '', '', '', '', '', '', '')`, []any{"a ticket", ago(-1)}, true},
+			{`INSERT INTO provider_tickets (hash, expires, provider, issuer, subject, email, name, host, device) VALUES (?, ?, '', '', '', '', '', '', '')`, []any{"an old ticket", ago(1)}, false},
 			{`INSERT INTO two_factor (user_id, created, since, secret, last_step) VALUES (?, ?, ?, '', 0)`, []any{"member", ago(90), ago(90)}, true},
 			{`INSERT INTO two_factor (user_id, created, since, secret, last_step) VALUES (?, ?, ?, '', 0)`, []any{"waits", ago(1), nil}, false},
 			{`INSERT INTO attempts (id, last, failures, wait_until) VALUES (?, ?, 1, 0)`, []any{"lately", ago(0)}, true},
@@ -70,7 +74,8 @@ func TestPurge(t *testing.T) {
 		var left []string
 		require.NoError(t, d.One().Select(t.Context(), &left, `SELECT id FROM users UNION ALL SELECT id FROM sessions
 			UNION ALL SELECT hash FROM refresh_tokens UNION ALL SELECT hash FROM mail_links UNION ALL SELECT id FROM attempts
-			UNION ALL SELECT id FROM ended_sessions UNION ALL SELECT challenge FROM used_captchas UNION ALL SELECT challenge FROM used_challenges UNION ALL SELECT user_id FROM two_factor`))
+			UNION ALL SELECT id FROM ended_sessions UNION ALL SELECT challenge FROM used_captchas UNION ALL SELECT challenge FROM used_challenges UNION ALL SELECT user_id FROM two_factor
+			UNION ALL SELECT hash FROM passkey_challenges UNION ALL SELECT hash FROM provider_tickets`))
 		require.ElementsMatch(t, want, left)
 	})
 }

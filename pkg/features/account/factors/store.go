@@ -27,6 +27,14 @@ func IsUsed(ctx context.Context, q db.Queryer, text string) (bool, error) {
 	return n > 0, nil
 }
 
+// DeleteExpired deletes the records of challenges that have expired.
+func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM used_challenges WHERE expires < ?`, db.At(now)); err != nil {
+		return fmt.Errorf("deleting used challenges: %w", err)
+	}
+	return nil
+}
+
 // countOtherWaysIn counts the ways into an account beside its password.
 func countOtherWaysIn(ctx context.Context, q db.Queryer, user string) (n int, err error) {
 	err = q.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM passkeys WHERE user_id = ?) + (SELECT COUNT(*) FROM provider_links WHERE user_id = ?)`, user, user)

@@ -38,7 +38,7 @@ func (s *Service) makeTicket(ctx context.Context, p *client, at call.Site, v vis
 		if err := useVisit(ctx, q, v); err != nil {
 			return err
 		}
-		if err := deleteExpiredTickets(ctx, q, now); err != nil {
+		if err := DeleteExpired(ctx, q, now); err != nil {
 			return err
 		}
 		return insertTicket(ctx, q, ticketRow{

@@ -48,7 +48,8 @@ func deleteTicket(ctx context.Context, q db.Queryer, hash string) (found bool, e
 	return n > 0, nil
 }
 
-func deleteExpiredTickets(ctx context.Context, q db.Queryer, now time.Time) error {
+// DeleteExpired deletes expired tickets.
+func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
 	if _, err := q.Exec(ctx, `DELETE FROM provider_tickets WHERE expires < ?`, db.At(now)); err != nil {
 		return fmt.Errorf("clearing tickets away: %w", err)
 	}

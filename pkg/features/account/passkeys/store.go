@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"knowmad/pkg/features/account/call"
 	"knowmad/pkg/features/account/users"
@@ -146,8 +147,8 @@ func (s *Service) ceremony(ctx context.Context, q db.Queryer, at call.Site, user
 	if err != nil {
 		return Ceremony{}, fmt.Errorf("passkey options: %w", err)
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM passkey_challenges WHERE expires < ?`, db.At(now)); err != nil {
-		return Ceremony{}, fmt.Errorf("clearing challenges away: %w", err)
+	if err := DeleteExpired(ctx, q, now); err != nil {
+		return Ceremony{}, err
 	}
 	token := users.NewToken()
 	_, err = q.Exec(ctx, `INSERT INTO passkey_challenges (hash, user_id, host, ceremony, expires) VALUES (?, ?, ?, ?, ?)`,
@@ -215,4 +216,12 @@ func deletePasskey(ctx context.Context, q db.Queryer, userID, id string) (found 
 		return false, fmt.Errorf("removing a passkey: %w", err)
 	}
 	return n > 0, nil
+}
+
+// DeleteExpired deletes the challenges of ceremonies that were not finished in time.
+func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM passkey_challenges WHERE expires < ?`, db.At(now)); err != nil {
+		return fmt.Errorf("clearing challenges away: %w", err)
+	}
+	return nil
 }

@@ -14,9 +14,9 @@ import (
 	"knowmad/pkg/platform/useragent"
 )
 
-// KeepSessions is how long an ended session is remembered: so long is its device
+// keepSessions is how long an ended session is remembered: so long is its device
 // known as one on which the owner signed in.
-const KeepSessions = 90 * 24 * time.Hour
+const keepSessions = 90 * 24 * time.Hour
 
 // Session is a sign-in on one device, as its owner sees it.
 type Session struct {
@@ -87,9 +87,9 @@ func (s *Service) NotifyOfNewDevice(ctx context.Context, q db.Queryer, m *market
 		return err
 	}
 	now := s.clock.Now()
-	// Once an account is older than KeepSessions, no session on record may also mean
+	// Once an account is older than keepSessions, no session on record may also mean
 	// a sign-in after a long time.
-	first := all == 0 && now.Sub(u.Created.Time) < KeepSessions
+	first := all == 0 && now.Sub(u.Created.Time) < keepSessions
 	if here > 0 || first {
 		return nil
 	}

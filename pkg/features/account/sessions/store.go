@@ -183,3 +183,25 @@ func findFamily(ctx context.Context, q db.Queryer, token string) (f refreshFamil
 		FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`, users.Hash(token))
 	return f, err
 }
+
+// DeleteExpired deletes sessions that nobody has to know of any more, and refresh
+// tokens that open none.
+func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
+	for _, old := range []struct {
+		statement string
+		before    time.Time
+	}{
+		{`DELETE FROM sessions WHERE ended < ?`, now.Add(-keepSessions)},
+		{`DELETE FROM ended_sessions WHERE ended < ?`, now.Add(-EndedSessionRetention)},
+		{`DELETE FROM sessions WHERE expires < ?`, now.Add(-keepSessions)},
+		{`DELETE FROM refresh_tokens WHERE expires < ?`, now},
+		// Reuse of a spent token ends its session; here that has ended. The tokens of a
+		// live session stay until they expire, so that reuse is recognised.
+		{`DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE ended < ?)`, now},
+	} {
+		if _, err := q.Exec(ctx, old.statement, db.At(old.before)); err != nil {
+			return fmt.Errorf("deleting old sessions: %w", err)
+		}
+	}
+	return nil
+}

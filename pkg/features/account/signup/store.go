@@ -68,3 +68,11 @@ func ListLinks(ctx context.Context, q db.Queryer, user string) (rows []Link, err
 	}
 	return rows, nil
 }
+
+// DeleteExpired deletes expired links.
+func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM mail_links WHERE expires < ?`, db.At(now)); err != nil {
+		return fmt.Errorf("deleting old links: %w", err)
+	}
+	return nil
+}

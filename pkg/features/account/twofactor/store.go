@@ -103,3 +103,11 @@ func deleteRecoveryCodes(ctx context.Context, q db.Queryer, user string) error {
 	}
 	return nil
 }
+
+// DeleteExpired deletes secrets whose app never sent a first code in time.
+func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM two_factor WHERE since IS NULL AND created < ?`, db.At(now.Add(-setupFor))); err != nil {
+		return fmt.Errorf("deleting second factors that were never set up: %w", err)
+	}
+	return nil
+}

@@ -14,8 +14,8 @@ import (
 	"knowmad/pkg/platform/right"
 )
 
-// SetupFor is how long a secret waits for the first code of the app.
-const SetupFor = time.Hour
+// setupFor is how long a secret waits for the first code of the app.
+const setupFor = time.Hour
 
 // TwoFactor is whether an account asks for codes, as its owner sees it.
 type TwoFactor struct {
@@ -103,7 +103,7 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c call.
 			return nil, err
 		case t.Since.Valid:
 			return errTwoFactorOn(), nil
-		case t.User == "" || now.Sub(t.Created.Time) >= SetupFor:
+		case t.User == "" || now.Sub(t.Created.Time) >= setupFor:
 			return errTwoFactorOff(), nil
 		}
 		if fault, err := s.checkCode(ctx, q, c, u, t, code); fault != nil || err != nil {

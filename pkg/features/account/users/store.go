@@ -160,6 +160,18 @@ func Confirm(ctx context.Context, q db.Queryer, id string, now time.Time) error 
 	return nil
 }
 
+// keepUnconfirmed is how long a sign-up may wait until the link in its mail is
+// opened, links that were sent again included.
+const keepUnconfirmed = 7 * 24 * time.Hour
+
+// DeleteExpired deletes sign-ups that waited too long for their confirmation.
+func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM users WHERE confirmed IS NULL AND created < ?`, db.At(now.Add(-keepUnconfirmed))); err != nil {
+		return fmt.Errorf("deleting old sign-ups: %w", err)
+	}
+	return nil
+}
+
 // DeleteSignUps deletes the sign-ups with an address that wait for their confirmation.
 func DeleteSignUps(ctx context.Context, q db.Queryer, key string) error {
 	if _, err := q.Exec(ctx, `DELETE FROM users WHERE email_key = ? AND confirmed IS NULL`, key); err != nil {
