@@ -4,10 +4,9 @@
 import assert from 'node:assert/strict';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
+import { recordShifts, shiftsOf } from './lib/shifts.mjs';
 
 const on = stage();
-/** In CSS pixels. Chromium reports shifts of a fraction of a pixel, too. */
-const MIN_SHIFT = 0.0001;
 
 const placeOf = (page) =>
   page.evaluate(() => {
@@ -32,17 +31,7 @@ journey(on, 'a user’s subjects take the hero’s place, and nothing moves', {}
   assert.equal((await placeOf(page)).place, 0);
 
   await lena.join();
-  await page.addInitScript(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const { hadRecentInput, value, sources } of list.getEntries())
-        if (!hadRecentInput)
-          window.shifts.push({
-            value,
-            what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80)),
-          });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordShifts(page);
   // Before any module has run, the space is reserved and the hero is hidden.
   let release;
   const released = new Promise((resolve) => (release = resolve));
@@ -60,11 +49,7 @@ journey(on, 'a user’s subjects take the hero’s place, and nothing moves', {}
   await own.getByText(lena.text('home.yours.hello', { name: 'Lena' })).waitFor();
   await page.waitForLoadState('networkidle');
   assert.equal((await placeOf(page)).place, before.place, 'as high as what was kept for it');
-  const shifts = await page.evaluate(() => window.shifts);
-  assert.deepEqual(
-    shifts.filter(({ value }) => value > MIN_SHIFT),
-    [],
-  );
+  assert.deepEqual(await shiftsOf(page), []);
   assert.equal(await answer.text(), visitors, 'the document is that of visitors');
 
   await own.getByRole('combobox').waitFor();

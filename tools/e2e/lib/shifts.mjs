@@ -1,0 +1,52 @@
+// What moves on a page while it loads, as the browser reports it (layout-shift).
+
+/** In CSS pixels. Chromium reports shifts of a fraction of a pixel, too. */
+const MIN_SHIFT = 0.0001;
+
+/** Beyond the 100 ms in which an optional font may still be drawn, in milliseconds. */
+const AFTER_BLOCK_PERIOD_MILLISECONDS = 500;
+
+/** Records the shifts of every page that is opened from now on. */
+export async function recordShifts(page) {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value, sources } of list.getEntries())
+        if (!hadRecentInput)
+          window.shifts.push({
+            value,
+            what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The shifts of the page so far: [{value, what}]. */
+export async function shiftsOf(page) {
+  const shifts = await page.evaluate(() => window.shifts);
+  return shifts.filter(({ value }) => value > MIN_SHIFT);
+}
+
+/**
+ * Holds back the fonts of every page that is opened from now on. The result, called
+ * once a page is drawn, lets that page's fonts come.
+ *
+ * A font that arrives between the first paint and the end of its block period moves
+ * text that isn't visible yet, which the browser reports all the same. Whether it
+ * does is a matter of how busy the machine is. Held back beyond that period, fonts
+ * change nothing on a page that doesn't swap them.
+ */
+export async function holdFonts(page) {
+  let held = [];
+  await page.route('**/*.woff2', (route) => held.push(route));
+  return async () => {
+    // Timers of the page run in their order: the font's is over once this one is.
+    await page.evaluate(
+      (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      AFTER_BLOCK_PERIOD_MILLISECONDS,
+    );
+    const routes = held;
+    held = [];
+    await Promise.all(routes.map((route) => route.continue()));
+  };
+}
