@@ -1,3 +1,5 @@
+//race:off
+
 package account_test
 
 import (

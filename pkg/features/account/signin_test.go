@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/platform/db"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -399,5 +400,24 @@ func TestAnAccountHasFewSessions(t *testing.T) {
 			require.Equal(t, 200, b.me())
 		}
 		require.Equal(t, 200, other.me())
+	})
+}
+
+// A hash that was made with other parameters is made anew when its owner signs in.
+func TestOldHashesAreMadeAnew(t *testing.T) {
+	eachAtFullCost(t, func(t *testing.T, w *world) {
+		b := w.browser()
+		w.enrol(b, lena)
+		old, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 1 << 10, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+		require.NoError(t, err)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `UPDATE users SET password = ?`, old)
+			return err
+		}))
+		require.Equal(t, "InvalidCredentialsError", b.signIn(lena, wrong).Problem())
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE password = ?`, old))
+		require.Equal(t, 200, b.signIn(lena, password).Status)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE password LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`))
+		require.Equal(t, 200, b.signIn(lena, password).Status)
 	})
 }

@@ -173,10 +173,15 @@ func TestNothingIsLeft(t *testing.T) {
 		w.Clock.Pass(14 * day)
 		w.until(func() bool { return w.isGone(ann) && w.Count(`SELECT COUNT(*) FROM removals`) == 0 })
 		w.until(func() bool { return w.Count(`SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`) == 0 })
-		kept := slices.DeleteFunc(w.find(needles, w.isFarewell), func(where string) bool {
-			return w.DB.Engine() == db.SQLite && strings.HasPrefix(where, "file ") && strings.HasSuffix(where, ".db: "+ann.id) // the same as the next, in the raw
-		})
-		require.Equal(t, []string{"staff_log.subject: " + ann.id, "staff_log.subject: " + ann.id}, kept, "what staff did stays on record, to nobody's name")
+		kept := func() []string {
+			return slices.DeleteFunc(w.find(needles, w.isFarewell), func(where string) bool {
+				return w.DB.Engine() == db.SQLite && strings.HasPrefix(where, "file ") && strings.HasSuffix(where, ".db: "+ann.id) // the same as the next, in the raw
+			})
+		}
+		// The last mail may have been sent after SQLite's log was emptied: the next sweep empties it again.
+		w.Clock.Pass(time.Hour)
+		w.until(func() bool { return len(kept()) <= 2 })
+		require.Equal(t, []string{"staff_log.subject: " + ann.id, "staff_log.subject: " + ann.id}, kept(), "what staff did stays on record, to nobody's name")
 		last := w.find(needles, nil)
 		require.Len(t, last, len(w.find(needles, w.isFarewell))+1, "the address in the last mail; its header has the name in an encoding: %v", last)
 		w.until(func() bool { return len(w.blobs()) == 0 })

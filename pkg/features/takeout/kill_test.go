@@ -1,15 +1,12 @@
+//race:off
+
 package takeout_test
 
 import (
 	"bufio"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,24 +15,14 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/account"
-	"knowmad/pkg/features/staff"
 	"knowmad/pkg/features/takeout"
-	"knowmad/pkg/features/user"
-	"knowmad/pkg/market"
-	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
-	"knowmad/pkg/platform/keyring"
-	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/slice"
-	"knowmad/pkg/platform/throttle"
 	"knowmad/web"
 
-	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
@@ -64,157 +51,6 @@ func child() int {
 	return 1
 }
 
-// bench is the slice alone, with a part of the test's own that can be stopped,
-// and made to fail, at any point.
-type bench struct {
-	db      *db.DB
-	folder  string
-	jobs    *job.Queue
-	blobs   *blob.Store
-	service *takeout.Service
-	stop    func(point string)
-	fail    error
-	file    string // name in the archive
-}
-
-func newBench(ctx context.Context, address, folder string, c clock.Clock) (*bench, error) {
-	b := &bench{folder: folder, stop: func(string) {}, file: "picture.jpg"}
-	var err error
-	if b.db, err = db.Open(ctx, address); err != nil {
-		return nil, err
-	}
-	outbox, err := mail.New(mail.Config{
-		Database: b.db, Jobs: newJobs(b.db, c), // which nobody runs: mails stay queued
-		Clock: c, Texts: web.Messages, Kinds: takeout.Mails(), Transport: silent{}, Log: zerolog.Nop(),
-		Sender: func(string) (mail.Sender, bool) { return mail.Sender{}, true },
-	})
-	if err != nil {
-		return nil, err
-	}
-	accounts, err := account.New(ctx, account.Config{DB: b.db, Mail: outbox, Clock: c, Log: zerolog.Nop()})
-	if err != nil {
-		return nil, err
-	}
-	b.jobs = newJobs(b.db, c)
-	files, err := blob.NewFiles(filepath.Join(folder, "blobs"))
-	if err != nil {
-		return nil, err
-	}
-	b.blobs = blob.New(blob.Config{DB: b.db, Place: files, Clock: c, Log: zerolog.Nop()})
-	b.service, err = takeout.New(takeout.Config{
-		DB: b.db, Jobs: b.jobs, Blobs: b.blobs, Folder: folder, Clock: c, Log: zerolog.Nop(), Texts: web.Messages,
-		Mail: stoppedMailer{outbox, b}, Keys: accounts, Accounts: accounts,
-		Markets: func(code string) (*market.Market, bool) {
-			return &market.Market{Code: code, Brand: "Knowmad", Domain: "https://knowmad.example", Locale: market.Locale{Interface: "de"}}, true
-		},
-		Parts: []slice.NamedPart{{Name: "album", Part: album{b}}},
-	})
-	return b, err
-}
-
-// shapes are the migrations of all that accounts need.
-func shapes() []fs.FS {
-	return []fs.FS{
-		account.Migrations, user.Migrations, staff.Migrations, blob.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations,
-		throttle.Migrations,
-	}
-}
-
-// newJobs is a queue that looks often, and whose waits are as long as they are
-// meant to be on average.
-func newJobs(d *db.DB, c clock.Clock) *job.Queue {
-	return job.New(job.Config{
-		DB: d, Clock: c, Log: zerolog.Nop(), LookEvery: 5 * time.Millisecond, Random: func() float64 { return 0.5 },
-	})
-}
-
-// silent is a mail server that nobody asks.
-type silent struct{}
-
-func (silent) Send(context.Context, *mail.Letter) error { return errors.New("silent") }
-
-type stoppedMailer struct {
-	*mail.Outbox
-	bench *bench
-}
-
-func (m stoppedMailer) Enqueue(ctx context.Context, q db.Queryer, message mail.Message) error {
-	err := m.Outbox.Enqueue(ctx, q, message)
-	m.bench.stop("recording")
-	return err
-}
-
-// album is a slice that keeps a row and a file of everybody.
-type album struct{ *bench }
-
-// pixels are more than the writers of archives hold back, and can't be compressed: some
-// of an archive is on the disk before all of it is written.
-var pixels = noise(256 << 10)
-
-func noise(size int) string {
-	b := make([]byte, size)
-	_, _ = rand.NewChaCha8([32]byte{}).Read(b) // never an error
-	return string(b)
-}
-
-func (a album) Export(context.Context, db.Queryer, string) (any, map[string]func(context.Context) (io.ReadCloser, error), error) {
-	a.stop("reading")
-	open := func(context.Context) (io.ReadCloser, error) {
-		rest := readerFunc(func([]byte) (int, error) { a.stop("filling"); return 0, io.EOF })
-		return io.NopCloser(io.MultiReader(strings.NewReader(pixels), rest)), nil
-	}
-	return fields{"pictures": 1}, map[string]func(context.Context) (io.ReadCloser, error){a.file: open}, a.fail
-}
-
-type readerFunc func([]byte) (int, error)
-
-func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
-
-func (a album) Erase(ctx context.Context, q db.Queryer, user string) ([]string, error) {
-	if _, err := q.Exec(ctx, `DELETE FROM albums WHERE user_id = ?`, user); err != nil {
-		return nil, err
-	}
-	a.stop("erasing")
-	q.AfterCommit(func() { a.stop("erased") })
-	return []string{"albums/" + user + ".jpg", "albums/that-never-was"}, a.fail
-}
-
-// eachBench runs a test on each engine, with one person who has an album.
-func eachBench(t *testing.T, test func(t *testing.T, b *bench, c *clocktest.Hand, address, user string)) {
-	t.Helper()
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			folder, user := t.TempDir(), uuid.NewString()
-			address := dbtest.Copy(t, engine, "bench", func(address string) error {
-				d, err := db.Open(t.Context(), address)
-				require.NoError(t, err)
-				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, shapes()...)
-				return err
-			})
-			d, err := db.Open(t.Context(), address)
-			require.NoError(t, err)
-			defer d.Close()
-			require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
-				_, err := q.Exec(t.Context(), `CREATE TABLE albums (user_id TEXT NOT NULL)`)
-				require.NoError(t, err)
-				_, err = q.Exec(t.Context(), `INSERT INTO albums (user_id) VALUES (?)`, user)
-				require.NoError(t, err)
-				_, err = q.Exec(t.Context(), `INSERT INTO users (id, created, confirmed, email, email_key, name, password, market, source, source_campaign)
-					VALUES (?, 1, 1, 'ann@example.org', 'ann@example.org', 'Ann', 'x', 'de', '', '')`, user)
-				return err
-			}))
-			require.NoError(t, os.Mkdir(filepath.Join(folder, "albums"), 0o700))
-			require.NoError(t, os.WriteFile(filepath.Join(folder, "albums", user+".jpg"), []byte(pixels), 0o600))
-			c := clocktest.At(apptest.Noon())
-			b, err := newBench(t.Context(), address, folder, c)
-			require.NoError(t, err)
-			defer b.db.Close()
-			test(t, b, c, address, user)
-		})
-	}
-}
-
 // killedAt starts a server and kills it at a point.
 func killedAt(t *testing.T, b *bench, address, point string, at time.Time) {
 	t.Helper()
@@ -228,98 +64,6 @@ func killedAt(t *testing.T, b *bench, address, point string, at time.Time) {
 	require.NoError(t, server.Process.Kill())
 	require.Equal(t, "here\n", line, "%v", err)
 	require.Error(t, server.Wait())
-}
-
-// run lets the service work until the test ends, or is stopped.
-func (b *bench) run(t *testing.T) (stop func()) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
-	done := make(chan struct{})
-	go func() { defer close(done); b.jobs.Run(ctx) }()
-	stopped := false
-	stop = func() {
-		if !stopped {
-			stopped = true
-			cancel()
-			<-done
-		}
-	}
-	t.Cleanup(stop)
-	return stop
-}
-
-func (b *bench) count(t *testing.T, query string, args ...any) int {
-	t.Helper()
-	var n int
-	require.NoError(t, b.db.One().Get(t.Context(), &n, query, args...))
-	return n
-}
-
-func (b *bench) ask(t *testing.T, user string) string {
-	t.Helper()
-	e, err := b.service.Ask(t.Context(), &market.Market{Code: "de"}, user)
-	require.NoError(t, err)
-	return e.UUID
-}
-
-func (b *bench) state(t *testing.T, user string) string {
-	t.Helper()
-	list, err := b.service.Exports(t.Context(), user)
-	require.NoError(t, err)
-	require.NotEmpty(t, list)
-	return list[0].State
-}
-
-func (b *bench) files(t *testing.T, folder string) (names []string) {
-	t.Helper()
-	entries, err := os.ReadDir(filepath.Join(b.folder, folder))
-	require.NoError(t, err)
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
-}
-
-// kept are the names of the files in which blobs lie.
-func (b *bench) kept(t *testing.T) (names []string) {
-	t.Helper()
-	all, err := filepath.Glob(filepath.Join(b.folder, "blobs", "*", "*"))
-	require.NoError(t, err)
-	for _, file := range all {
-		names = append(names, filepath.Base(file))
-	}
-	return names
-}
-
-// isWhole tells whether there is one blob and it has all of its bytes.
-func (b *bench) isWhole(t *testing.T) bool {
-	t.Helper()
-	names := b.kept(t)
-	if len(names) != 1 {
-		return false
-	}
-	content, err := os.ReadFile(filepath.Join(b.folder, "blobs", names[0][:2], names[0]))
-	sum := sha256.Sum256(content)
-	return err == nil && hex.EncodeToString(sum[:]) == names[0]
-}
-
-// archive is what an export holds.
-func (b *bench) archive(t *testing.T, export string) string {
-	t.Helper()
-	var hash string
-	require.NoError(t, b.db.One().Get(t.Context(), &hash, `SELECT hash FROM blob_holders WHERE holder = ?`, "export "+export))
-	require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM exports WHERE id = ? AND archive = ?`, export, hash))
-	file, err := b.blobs.Open(t.Context(), hash)
-	require.NoError(t, err)
-	defer file.Close()
-	content, err := io.ReadAll(file)
-	require.NoError(t, err)
-	return string(content)
-}
-
-func until(t *testing.T, what func() bool) {
-	t.Helper()
-	require.Eventually(t, what, patience, 2*time.Millisecond)
 }
 
 // A server that is killed while it makes an archive: another one makes it, once
@@ -386,40 +130,6 @@ func TestKilledInADeletion(t *testing.T) {
 	}
 }
 
-// leaves schedules a deletion.
-func (b *bench) leaves(t *testing.T, user string, ends time.Time) {
-	t.Helper()
-	require.NoError(t, b.db.Write(t.Context(), func(q db.Queryer) error {
-		_, err := q.Exec(t.Context(), `INSERT INTO deletions (user_id, authored, market, requested, due) VALUES (?, 'remove', 'de', ?, ?)`,
-			user, db.At(apptest.Noon()), db.At(ends))
-		require.NoError(t, err)
-		_, err = b.jobs.Enqueue(t.Context(), q, job.Request{Kind: "takeout.erasure", Key: user, NotBefore: ends})
-		return err
-	}))
-}
-
-// However many servers there are, each thing is done once.
-func TestSeveralServers(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
-		b.ask(t, user)
-		for range 3 {
-			other, err := newBench(t.Context(), address, b.folder, c)
-			require.NoError(t, err)
-			t.Cleanup(func() { other.db.Close() })
-			other.run(t)
-		}
-		until(t, func() bool { return b.state(t, user) == takeout.Ready })
-		require.Equal(t, 1, b.count(t, `SELECT attempts FROM jobs WHERE kind = 'takeout.export'`))
-		b.leaves(t, user, apptest.Noon().Add(14*day))
-		c.Pass(14 * day)
-		until(t, func() bool {
-			return b.count(t, `SELECT COUNT(*) FROM users`)+b.count(t, `SELECT COUNT(*) FROM removals`) == 0
-		})
-		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
-		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'account-deleted'`))
-	})
-}
-
 // What can't be made is tried again, then given up, and its owner is told; they
 // needn't wait a day for the next one.
 func TestAnExportThatFails(t *testing.T) {
@@ -466,65 +176,6 @@ func TestAnExportThatPanics(t *testing.T) {
 		b.run(t)
 		until(t, func() bool { return b.state(t, user) == takeout.Ready })
 	})
-}
-
-// A server that stops leaves its work to the next one at once.
-func TestStoppedInAnExport(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
-		b.ask(t, user)
-		ctx, cancel := context.WithCancel(t.Context())
-		b.stop = func(point string) {
-			if point == "filling" {
-				cancel()
-			}
-		}
-		b.jobs.Run(ctx)
-		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM exports WHERE state = 'PENDING'`))
-		require.Equal(t, 1, b.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'takeout.export' AND lease = '' AND attempts = 0 AND due = ?`, db.At(apptest.Noon())))
-		require.Empty(t, b.kept(t))
-		b.stop = func(string) {}
-		b.run(t)
-		until(t, func() bool { return b.state(t, user) == takeout.Ready })
-	})
-}
-
-// Somebody who leaves while their archive is made leaves no archive.
-func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
-	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
-		b.ask(t, user)
-		reached, goOn := make(chan struct{}), make(chan struct{})
-		b.stop = func(point string) {
-			if point == "filling" {
-				close(reached)
-				<-goOn
-			}
-		}
-		stopMaking := b.run(t)
-		<-reached
-		b.leaves(t, user, apptest.Noon())
-		other, err := newBench(t.Context(), address, b.folder, clock.Fixed(apptest.Noon()))
-		require.NoError(t, err)
-		defer other.db.Close()
-		stop := other.run(t)
-		until(t, func() bool {
-			return b.count(t, `SELECT COUNT(*) FROM users`) == 0 && b.count(t, `SELECT COUNT(*) FROM removals`) == 0
-		})
-		stop()
-		close(goOn)
-		until(t, func() bool { return len(b.kept(t)) == 0 || b.isWhole(t) }) // whichever server deleted the account
-		stopMaking()
-		b.leavesNoArchive(t, c)
-	})
-}
-
-// leavesNoArchive is after an account is gone while its archive was made.
-func (b *bench) leavesNoArchive(t *testing.T, c *clocktest.Hand) {
-	t.Helper()
-	require.Zero(t, b.count(t, `SELECT COUNT(*) FROM mails WHERE template = 'data-export'`))
-	require.Zero(t, b.count(t, `SELECT COUNT(*) FROM blob_holders`))
-	c.Pass(2 * time.Hour)
-	require.NoError(t, b.blobs.Sweep(t.Context()))
-	require.Empty(t, b.kept(t))
 }
 
 // So does an account whose row goes without the job hearing of it.
@@ -584,7 +235,7 @@ func TestADeletionThatFails(t *testing.T) {
 // No name in an archive leads out of the folder that it is unpacked in.
 func TestNamesInAnArchive(t *testing.T) {
 	for _, file := range []string{"../x", "/etc/passwd", "a/../../x", "", "a//b"} {
-		eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
+		onBench(t, db.SQLite, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
 			b.file = file
 			b.ask(t, user)
 			b.run(t)

