@@ -14,7 +14,6 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/app"
-	"knowmad/pkg/features/account/openid"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/httpx"
@@ -63,16 +62,12 @@ type migrateCmd struct {
 
 type serveCmd struct {
 	database          `embed:""`
-	Addr              string        `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
-	Env               string        `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
-	RequestSignatures string        `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
-	Markets           string        `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
-	SMTP              string        `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
-	GoogleIssuer      string        `default:"https://accounts.google.com" help:"Who Google is."`
-	GoogleClientID    string        `name:"google-client-id" placeholder:"ID" help:"The client with which people sign in through Google; without it they can't. Its secret is in KNOWMAD_GOOGLE_CLIENT_SECRET or in the file that KNOWMAD_GOOGLE_CLIENT_SECRET_FILE names. Google must know https://HOST/api/auth/providers/google/callback for each host."`
-	AppleIssuer       string        `default:"https://appleid.apple.com" help:"Who Apple is."`
-	AppleClientID     string        `name:"apple-client-id" placeholder:"ID" help:"The same for Apple (a services ID). Its secret, in KNOWMAD_APPLE_CLIENT_SECRET or the file of KNOWMAD_APPLE_CLIENT_SECRET_FILE, is a token signed with a key of yours, ready made, which Apple takes for half a year at most; the file is read each time, so it can be replaced while the server runs."`
-	ProviderTimeout   time.Duration `default:"5s" help:"How long each thing that Google or Apple is asked may take; a visitor waits that long for a refusal."`
+	Addr              string `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
+	Env               string `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
+	RequestSignatures string `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
+	Markets           string `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
+	SMTP              string `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
+	app.Options       `embed:""`
 	MetricsAddr       string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
 	TrustedProxies    []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
 	CountryHeader     string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
@@ -198,13 +193,6 @@ func environ(env []string) func(name string) string {
 	}
 }
 
-func (s serveCmd) providers(env []string) ([]openid.Provider, error) {
-	return app.NewProviders(app.SignIn{
-		GoogleIssuer: s.GoogleIssuer, GoogleClient: s.GoogleClientID, AppleIssuer: s.AppleIssuer, AppleClient: s.AppleClientID,
-		Timeout: s.ProviderTimeout,
-	}, environ(env))
-}
-
 func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Writer) int {
 	unsigned := s.RequestSignatures == "off"
 	if unsigned && s.Env != string(market.Local) {
@@ -221,14 +209,13 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
-	providers, err := s.providers(env)
-	if err != nil {
+	if err := s.Configure(environ(env)); err != nil {
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
 	err = app.New(app.Config{
 		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
-		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Providers: providers,
+		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Options: s.Options,
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,

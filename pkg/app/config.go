@@ -5,18 +5,18 @@ import (
 	"net"
 	"time"
 
-	"knowmad/pkg/features/account/openid"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
 
-	"github.com/alexedwards/argon2id"
 	"github.com/rs/zerolog"
 )
 
 // Config is all that an operator decides. Zero values are what New says.
 type Config struct {
+	Options // of the nouns
+
 	Env         market.Environment
 	Addr        string // where to listen, such as 127.0.0.1:8080; port 0 is any free one
 	MetricsAddr string // where /metrics listens; empty: nowhere
@@ -24,8 +24,6 @@ type Config struct {
 	Database    string // as db.Open reads it; empty: knowmad.db in DataDir
 	// Mail takes the mails; nil: they are laid into the folder outbox in DataDir.
 	Mail mail.Transport
-	// Providers are those through which people sign in, as NewProviders makes them.
-	Providers []openid.Provider
 	// UnsignedWrites takes writes without their device's signature. It means
 	// nothing but in local.
 	UnsignedWrites bool
@@ -51,9 +49,6 @@ type Config struct {
 
 	// Markets are used instead of packs where the caller has compiled them already.
 	Markets *market.Live
-	// Passwords is what a password's hash costs; nil: as much as it should. Only
-	// tests that make many accounts take less.
-	Passwords *argon2id.Params
 	// Listener is used instead of Addr where a test made its own.
 	Listener net.Listener
 }

@@ -3,9 +3,7 @@ package app
 import (
 	"encoding/base64"
 	"html/template"
-	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -38,20 +36,7 @@ func newHostList(files *httpx.Files) *hostList {
 
 // serves tells whether a request asks for the list.
 func (l *hostList) serves(r *http.Request, env market.Environment) bool {
-	return env == market.Local && r.URL.Path == "/" && isRead(r.Method) && isThisMachine(r.Host)
-}
-
-// isThisMachine tells whether a Host header is localhost or a loopback address.
-func isThisMachine(host string) bool {
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
-	host = strings.TrimSuffix(strings.ToLower(host), ".")
-	if host == "localhost" {
-		return true
-	}
-	a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))
-	return err == nil && a.IsLoopback()
+	return env == market.Local && r.URL.Path == "/" && isRead(r.Method) && httpx.IsThisMachine(r.Host)
 }
 
 func (l *hostList) serve(c *echo.Context, reg *market.Registry) error {

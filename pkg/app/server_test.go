@@ -523,7 +523,7 @@ func FuzzHost(f *testing.F) {
 		rec := httptest.NewRecorder()
 		s.ServeHTTP(rec, r)
 		_, known := s.markets.Current().Lookup(host)
-		open := known || path == "/healthz" || path == "/readyz" || (path == "/" || workbench.Owns(path)) && isThisMachine(host)
+		open := known || path == "/healthz" || path == "/readyz" || (path == "/" || workbench.Owns(path)) && httpx.IsThisMachine(host)
 		if open == (rec.Code == http.StatusMisdirectedRequest) {
 			t.Fatalf("%q %q: %d", host, path, rec.Code)
 		}

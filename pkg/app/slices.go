@@ -24,6 +24,17 @@ import (
 	"knowmad/pkg/platform/throttle"
 )
 
+// Options are what an operator decides about the nouns, a field for each noun of which
+// there is something to decide. The tags are kong's: serve has a flag for each.
+type Options struct {
+	Account account.Options `embed:""`
+}
+
+// Configure reads what is in the environment rather than in flags.
+func (o *Options) Configure(environ func(name string) string) error {
+	return o.Account.Configure(environ)
+}
+
 // nouns are what the server offers. Beside the slices themselves it has what the
 // server asks of two of them: whose token a call carries, and who may see the
 // workbench.
@@ -36,7 +47,7 @@ type nouns struct {
 // newNouns makes all slices, each with what it needs of those before it. They are
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
-	accountSlice, accounts := account.Slice(account.Options{Providers: cfg.Providers, Passwords: cfg.Passwords})
+	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	return nouns{accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),

@@ -319,12 +319,12 @@ func walkers(t *testing.T, engine db.Engine, edit ...func(*Config)) (*Site, []wa
 	t.Helper()
 	cfg := config(market.Local)
 	cfg.UnsignedWrites, cfg.Database, cfg.RateLimit = true, dbtest.Address(t, engine), 1_000_000
-	cfg.Passwords = &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+	cfg.Account.Passwords = &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	for _, e := range edit {
 		e(&cfg)
 	}
 	s := open(t, cfg)
-	hash, err := argon2id.CreateHash(walkersPassword, cfg.Passwords)
+	hash, err := argon2id.CreateHash(walkersPassword, cfg.Account.Passwords)
 	require.NoError(t, err)
 	all := []walker{
 		{name: "visitor"},

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/workbench"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/labstack/echo/v5"
@@ -49,7 +50,7 @@ type entrance struct {
 // (SameSite=Strict) nor read an answer.
 func (e entrance) authorise(r *http.Request) error {
 	if e.env == market.Local {
-		if !isThisMachine(r.Host) {
+		if !httpx.IsThisMachine(r.Host) {
 			return echo.ErrNotFound
 		}
 		return nil
@@ -120,7 +121,7 @@ func localWorkbench(ctx context.Context) string {
 // isWorkbench tells whether a request is one for the workbench rather than for
 // a market: it is sent to the machine itself.
 func isWorkbench(env market.Environment, r *http.Request) bool {
-	return env != market.Prod && workbench.Owns(r.URL.Path) && isThisMachine(r.Host)
+	return env != market.Prod && workbench.Owns(r.URL.Path) && httpx.IsThisMachine(r.Host)
 }
 
 // refusesWorkbench: dev and staging refuse it in plain words, not in a market's.

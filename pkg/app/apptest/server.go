@@ -12,6 +12,7 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/app"
+	"knowmad/pkg/features/account"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/clock/clocktest"
@@ -102,7 +103,7 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 		Env: market.Local, Messages: web.Messages,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
 		Database: s.Address, DataDir: s.Folder, Mail: ClosedMail{}, Clock: s.Clock, Log: zerolog.Nop(),
-		Passwords: CheapPasswords(),
+		Options: app.Options{Account: account.Options{Passwords: CheapPasswords()}},
 	}
 	if configure != nil {
 		configure(&s.Config)

@@ -108,7 +108,7 @@ func (p *peer) providers() []openid.Provider {
 func eachWith(t *testing.T, providers []openid.Provider, test func(t *testing.T, w *world)) {
 	t.Helper()
 	each(t, func(t *testing.T, w *world) {
-		w.Config.Providers = providers
+		w.Config.Account.Providers = providers
 		w.Site = w.Another()
 		test(t, w)
 	})

@@ -23,10 +23,20 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Options are what an operator decides about accounts; see Config.
+// Options are what an operator decides about accounts.
 type Options struct {
-	Passwords *argon2id.Params
-	Providers []openid.Provider
+	openid.Flags `embed:""`
+
+	// Passwords and Providers are as Config has them; Configure makes the Providers.
+	Passwords *argon2id.Params  `kong:"-"`
+	Providers []openid.Provider `kong:"-"`
+}
+
+// Configure makes the providers that the flags name, with their secrets from the
+// environment.
+func (o *Options) Configure(environ func(name string) string) (err error) {
+	o.Providers, err = o.Flags.Providers(environ)
+	return err
 }
 
 // Slice is what the noun brings to the server, and the service, which other slices

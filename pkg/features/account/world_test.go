@@ -58,7 +58,7 @@ func eachAt(t *testing.T, passwords *argon2id.Params, test func(t *testing.T, w 
 
 func on(t *testing.T, engine db.Engine, passwords *argon2id.Params, test func(t *testing.T, w *world)) {
 	t.Helper()
-	configure := func(c *app.Config) { c.Passwords = passwords }
+	configure := func(c *app.Config) { c.Account.Passwords = passwords }
 	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) { test(t, &world{s}) })
 }
 

@@ -1,4 +1,4 @@
-package app
+package openid
 
 import (
 	"errors"
@@ -8,16 +8,17 @@ import (
 	"strings"
 	"time"
 
-	"knowmad/pkg/features/account/openid"
+	"knowmad/pkg/platform/httpx"
 )
 
-// SignIn is what an operator says of the providers through which people sign in.
-// One without a client is off.
-type SignIn struct {
-	GoogleIssuer, GoogleClient string // issuers may be empty: the public ones
-	AppleIssuer, AppleClient   string
-	// Timeout is how long each thing that a provider is asked may take; 0: 5 s.
-	Timeout time.Duration
+// Flags are what an operator says of the providers through which people sign in, as
+// flags of kong. A provider without a client is off.
+type Flags struct {
+	GoogleIssuer    string        `default:"https://accounts.google.com" help:"Who Google is."`
+	GoogleClientID  string        `name:"google-client-id" placeholder:"ID" help:"The client with which people sign in through Google; without it they can't. Its secret is in KNOWMAD_GOOGLE_CLIENT_SECRET or in the file that KNOWMAD_GOOGLE_CLIENT_SECRET_FILE names. Google must know https://HOST/api/auth/providers/google/callback for each host."`
+	AppleIssuer     string        `default:"https://appleid.apple.com" help:"Who Apple is."`
+	AppleClientID   string        `name:"apple-client-id" placeholder:"ID" help:"The same for Apple (a services ID). Its secret, in KNOWMAD_APPLE_CLIENT_SECRET or the file of KNOWMAD_APPLE_CLIENT_SECRET_FILE, is a token signed with a key of yours, ready made, which Apple takes for half a year at most; the file is read each time, so it can be replaced while the server runs."`
+	ProviderTimeout time.Duration `default:"5s" help:"How long each thing that Google or Apple is asked may take; a visitor waits that long for a refusal."`
 }
 
 // Where the clients' secrets are looked for: they have no place on a command
@@ -30,24 +31,24 @@ const (
 // fileSuffix makes the name of the variable that names a file with the secret.
 const fileSuffix = "_FILE"
 
-// NewProviders reads what an operator says. Secrets come from the environment, or
+// Providers reads what the operator says. Secrets come from the environment, or
 // from the files that it names; those are read each time, so that a secret which
 // expires can be replaced while the server runs. Nothing is asked of a provider.
-func NewProviders(c SignIn, environ func(name string) string) ([]openid.Provider, error) {
-	var out []openid.Provider
+func (f Flags) Providers(environ func(name string) string) ([]Provider, error) {
+	var out []Provider
 	for _, p := range []struct {
-		provider         openid.Provider
+		provider         Provider
 		issuer, client   string
 		secret, flagName string
 	}{
-		{openid.Google(), c.GoogleIssuer, c.GoogleClient, GoogleSecretVariable, "google"},
-		{openid.Apple(), c.AppleIssuer, c.AppleClient, AppleSecretVariable, "apple"},
+		{Google(), f.GoogleIssuer, f.GoogleClientID, GoogleSecretVariable, "google"},
+		{Apple(), f.AppleIssuer, f.AppleClientID, AppleSecretVariable, "apple"},
 	} {
 		if p.client == "" {
 			continue
 		}
 		made := p.provider
-		made.ClientID, made.Timeout = p.client, c.Timeout
+		made.ClientID, made.Timeout = p.client, f.ProviderTimeout
 		if p.issuer != "" {
 			made.Issuer = p.issuer
 		}
@@ -70,7 +71,7 @@ func checkIssuer(issuer string) error {
 	if err != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		return errIssuer
 	}
-	if u.Scheme != "https" && (u.Scheme != "http" || !isThisMachine(u.Host)) {
+	if u.Scheme != "https" && (u.Scheme != "http" || !httpx.IsThisMachine(u.Host)) {
 		return errIssuer
 	}
 	return nil
