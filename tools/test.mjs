@@ -4,13 +4,13 @@
 // the change since that commit can.
 //
 // The last lines are the runners' own totals.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
 import { checkTools, chromium, installPackages, postgres } from './lib/setup.mjs';
-import { goTests, nodeTests, vitest } from './lib/runners.mjs';
+import { goRuns, testGo } from './lib/go.mjs';
+import { nodeTests, vitest } from './lib/runners.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const golangci = join(root, '.cache', 'golangci-lint');
@@ -60,54 +60,6 @@ async function mergeTime() {
   } catch {
     return [];
   }
-}
-
-/** Source that starts goroutines or guards against them. */
-const GOROUTINES = /^\s*go \w+[.(]|\bsync\.(?!Once)|"sync\/|\.Parallel\(\)|\.Go\(func/m;
-
-/** The names of the tests in a Go file. */
-const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
-
-/**
- * The invocations of go test. Packages whose code or tests start goroutines or
- * synchronise them run under the race detector, which would find nothing in the others
- * and makes the checking of packs seven times slower. For that reason a sequential test
- * file in such a package may begin with `//race:off`. Tests of concurrency must not.
- *
- * @param {string[]} [only] import paths; without them, all packages
- * @returns {Promise<{name: string, args: string[]}[]>}
- */
-async function goRuns(only) {
-  const { stdout } = await run('go', ['list', '-f', '{{.ImportPath}} {{.Dir}}', './...'], {
-    quiet: true,
-  });
-  const concurrent = [];
-  const sequential = [];
-  const mixed = [];
-  for (const [path, dir] of stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' '))) {
-    if (dir.includes('node_modules') || (only && !only.includes(path))) continue;
-    const files = readdirSync(dir)
-      .filter((name) => name.endsWith('.go'))
-      .map((name) => readFileSync(join(dir, name), 'utf8'));
-    const names = files
-      .filter((text) => text.startsWith('//race:off\n'))
-      .flatMap((text) => [...text.matchAll(TESTS)].map(([, name]) => name));
-    if (!files.some((text) => GOROUTINES.test(text))) sequential.push(path);
-    else if (names.length === 0) concurrent.push(path);
-    else mixed.push({ path, off: `^(${names.join('|')})$` });
-  }
-  return [
-    { name: 'go -race', args: ['-race', ...concurrent] },
-    ...mixed.map(({ path, off }) => ({
-      name: `go -race ${path}`,
-      args: ['-race', '-skip', off, path],
-    })),
-    ...mixed.map(({ path, off }) => ({ name: `go ${path}`, args: ['-run', off, path] })),
-    { name: 'go', args: sequential },
-  ].filter(({ args }) => args.some((arg) => !arg.startsWith('-')));
 }
 
 /** What the steps test: everything, unless a change selects it. */
@@ -219,15 +171,9 @@ const steps = [
   [
     'go',
     async () => {
-      const env = { RAPID_CHECKS: '25', RAPID_SEED: await seed() };
-      // Many invocations test a single package: two at once keep two processors busy.
-      const share = ['-p', String(Math.max(1, Math.ceil(cpus().length / 2)))];
       if (none(selection.packages)) return [];
-      return each(
-        await goRuns(selection.packages),
-        ({ name, args }) => goTests(name, [...share, ...args], env),
-        2,
-      );
+      const env = { RAPID_CHECKS: '25', RAPID_SEED: await seed() };
+      return each(await goRuns(selection.packages), (invocation) => testGo(invocation, env));
     },
   ],
   [

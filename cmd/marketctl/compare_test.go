@@ -1,5 +1,3 @@
-//race:off
-
 package main
 
 import (

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -80,10 +81,10 @@ func TestHotReload(t *testing.T) {
 		})
 	}
 	defer func() {
+		assert.Eventually(t, func() bool { return asked.Load() > 100 }, patience, 10*time.Millisecond)
 		close(stop)
 		visitors.Wait()
 		require.Zero(t, failed.Load(), "of %d requests", asked.Load())
-		require.Greater(t, asked.Load(), int64(100))
 		require.NoError(t, p.wait())
 	}()
 	live := func(code, want string) {

@@ -1,5 +1,3 @@
-//race:off
-
 package pack_test
 
 import (

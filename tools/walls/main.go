@@ -1,14 +1,15 @@
 // Command walls prints the import graph of this module and refuses what breaks
 // its layers (rules.go has the table).
 //
-// It holds seven promises of the architecture: a package imports only what its
+// It holds eight promises of the architecture: a package imports only what its
 // room may; a slice imports no other slice; each third-party library of a kind
 // that must not spread is imported where the table says; the line "Imports of
 // this module" of a package's doc.go is what the package imports; no package is
 // longer and no type has more methods than the limits; the SQL of a slice is in
 // store.go or a file called *_store.go; in web, a folder imports only those below
 // it, a feature of another one only the folder shared, and no two import each
-// other. Files of tests and stories are left out: a test may start the whole
+// other; a package that starts goroutines or locks is declared in
+// tools/lib/race.json, by which its tests run under the race detector. Files of tests and stories are left out: a test may start the whole
 // server.
 //
 // Usage: walls [-write] [DIR]. The graph goes to standard output, one line per
@@ -22,6 +23,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 func main() {
@@ -58,7 +60,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	printGraph(stdout, packages)
 	printGraph(stdout, units)
-	findings := check(append(packages, units...), architecture())
+	race, err := readRaceList(root)
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, "walls:", err)
+		return 2
+	}
+	findings := slices.Concat(check(append(packages, units...), architecture()), race.check(root, packages))
 	for _, f := range findings {
 		_, _ = fmt.Fprintln(stderr, f)
 	}

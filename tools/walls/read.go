@@ -29,6 +29,8 @@ type pkg struct {
 	methods map[string]int
 	// statements are the places of SQL outside of store.go and *_store.go.
 	statements []string
+	// concurrent is the place of the first code that starts a goroutine or locks; "" without any.
+	concurrent string
 	// doc is the path of doc.go and said what its line on imports says; "" when absent.
 	doc, said string
 }
@@ -150,6 +152,9 @@ func (p *pkg) add(set *token.FileSet, f *ast.File, at, module string, lines int)
 	}
 	store := strings.HasSuffix(at, "/store.go") || strings.HasSuffix(at, "_store.go")
 	ast.Inspect(f, func(n ast.Node) bool {
+		if p.concurrent == "" && concurrentNode(n) {
+			p.concurrent = fmt.Sprintf("%s:%d", at, set.Position(n.Pos()).Line)
+		}
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if t := receiver(n); t != "" {

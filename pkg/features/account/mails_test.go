@@ -1,5 +1,3 @@
-//race:off
-
 package account_test
 
 import (

@@ -1,5 +1,3 @@
-//race:off
-
 package staff_test
 
 import (

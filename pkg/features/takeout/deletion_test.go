@@ -1,5 +1,3 @@
-//race:off
-
 package takeout_test
 
 import (

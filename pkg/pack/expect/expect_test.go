@@ -1,5 +1,3 @@
-//race:off
-
 package expect_test
 
 import (

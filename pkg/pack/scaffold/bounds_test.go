@@ -1,5 +1,3 @@
-//race:off
-
 package scaffold_test
 
 import (

@@ -1,5 +1,3 @@
-//race:off
-
 package mail_test
 
 import (

@@ -1,5 +1,3 @@
-//race:off
-
 package openid_test
 
 import (
