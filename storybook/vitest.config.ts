@@ -4,22 +4,18 @@
  *   components  components by role and text, in Chromium
  *   stories     every story with axe, in Chromium, as the market STORY_MARKET
  */
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findChromium } from '../tools/lib/chromium.mjs';
 import shared from './vite.config.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..');
 
-const chromium =
-  process.env['CHROMIUM'] ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
+const chromium = findChromium();
 
 function browser(viewport: { width: number; height: number }) {
   return {

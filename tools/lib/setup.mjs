@@ -2,9 +2,10 @@
 // installed ends the run with one sentence.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findChromium, SHELL, SHELL_PATH } from './chromium.mjs';
 import { CommandError, root, run, unlessCurrent } from './run.mjs';
 
-const isRoot = process.getuid?.() === 0;
+const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /** Prints a sentence for the developer and ends the program. */
 export function giveUp(sentence) {
@@ -37,17 +38,27 @@ export async function installPackages() {
   );
 }
 
-/** The path of Chromium; installs it with apt-get if run as root. */
+/**
+ * The path of Chromium. As root it installs the headless shell with apt-get, or the
+ * whole program where there is no such package.
+ */
 export async function chromium() {
-  const places = [
-    process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
-  const found = () => places.find((path) => path && existsSync(path));
-  if (!found()) await apt('chromium', 'Chromium');
-  return found() ?? giveUp('Chromium was not found: set CHROMIUM to its path.');
+  const wanted = !process.env.CHROMIUM && !existsSync(SHELL_PATH);
+  if (wanted && canInstall) await installShell();
+  if (!findChromium()) await apt('chromium', 'Chromium');
+  return findChromium() ?? giveUp('Chromium was not found: set CHROMIUM to its path.');
+}
+
+/** Installs the headless shell if apt-get knows it. The tests run without it, too, only slower. */
+async function installShell() {
+  try {
+    if (!findChromium()) await run('apt-get', ['update', '-qq'], { quiet: true, env: unattended });
+    await run('apt-cache', ['show', SHELL], { quiet: true });
+    console.log('Installing Chromium’s headless shell …');
+    await aptInstall(SHELL);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+  }
 }
 
 /** Installs PostgreSQL, which the tests of stores start themselves. */
@@ -59,17 +70,21 @@ export async function postgres() {
   if (!found()) giveUp('PostgreSQL was not found: put its initdb on the PATH.');
 }
 
+const unattended = { DEBIAN_FRONTEND: 'noninteractive' };
+
+const aptInstall = (name) =>
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    quiet: true,
+    env: unattended,
+  });
+
 async function apt(name, title) {
-  if (!isRoot || !existsSync('/usr/bin/apt-get'))
+  if (!canInstall)
     giveUp(`${title} is missing: install it (on Debian: sudo apt-get install ${name}).`);
   console.log(`Installing ${title} …`);
   try {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { quiet: true, env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-      quiet: true,
-      env,
-    });
+    await run('apt-get', ['update', '-qq'], { quiet: true, env: unattended });
+    await aptInstall(name);
   } catch (error) {
     const why =
       error instanceof CommandError ? error.output.trim().split('\n').at(-1) : error.message;

@@ -6,6 +6,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { findChromium } from '../../lib/chromium.mjs';
 import { catalogues, readMessages } from '../../lib/messages.mjs';
 import { root, run } from '../../lib/run.mjs';
 
@@ -131,7 +132,7 @@ export function send(port, method, host, path, headers = {}) {
 /** Starts Chromium without any service that connects to the internet. */
 export function startBrowser() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
