@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/slice"
 	"knowmad/web"
 
 	"github.com/alecthomas/kong"
@@ -36,48 +36,34 @@ const envPrefix = "KNOWMAD_"
 type cli struct {
 	Version kong.VersionFlag `help:"Print the version of this program."`
 
-	Serve   serveCmd   `cmd:"" help:"Serve every market."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
-	Staff   staffCmd   `cmd:"" help:"Say who is staff and who is a knower, keep somebody from the web app, and see who did."`
-	Schools schoolsCmd `cmd:"" help:"Import lists of schools."`
-	OpenAPI openAPICmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
-}
-
-// database says where the database is; every command agrees on it.
-type database struct {
-	Data     string `default:"data" placeholder:"DIR" help:"The folder for what must outlive the process."`
-	Database string `placeholder:"URL" help:"sqlite://PATH or postgres://USER@HOST/NAME; knowmad.db in the data folder if not given."`
-}
-
-func (d database) address() string {
-	if d.Database == "" {
-		return "sqlite://" + filepath.Join(d.Data, "knowmad.db")
-	}
-	return d.Database
+	Serve        serveCmd   `cmd:"" help:"Serve every market."`
+	Migrate      migrateCmd `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
+	kong.Plugins            // commands of slices
+	OpenAPI      openAPICmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
 }
 
 type migrateCmd struct {
-	database `embed:""`
+	slice.DatabaseFlags `embed:""`
 }
 
 type serveCmd struct {
-	database          `embed:""`
-	Addr              string `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
-	Env               string `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
-	RequestSignatures string `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
-	Markets           string `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
-	SMTP              string `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
-	app.Options       `embed:""`
-	MetricsAddr       string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
-	TrustedProxies    []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
-	CountryHeader     string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
-	Node              string        `placeholder:"PATH" help:"The Node.js program that renders pages; found on the PATH if not given."`
-	Renderers         int           `default:"0" help:"How many renderers run; 0 for one per processor."`
-	ImageHosts        []string      `placeholder:"HOST,…" help:"Other hosts whose pictures may be resized."`
-	RateLimit         int           `default:"500" help:"Requests per second and address where they are limited: writes, guesses, pages that have to be made; at least 200."`
-	LogFormat         string        `default:"json" enum:"json,console" help:"json or console."`
-	LogLevel          string        `default:"info" enum:"debug,info,warn,error" help:"The least important lines that are written: debug, info, warn or error."`
-	Drain             time.Duration `default:"0s" help:"How long /readyz says that the server stops before it takes nothing new."`
+	slice.DatabaseFlags `embed:""`
+	Addr                string `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
+	Env                 string `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
+	RequestSignatures   string `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
+	Markets             string `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
+	SMTP                string `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
+	app.Options         `embed:""`
+	MetricsAddr         string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
+	TrustedProxies      []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
+	CountryHeader       string        `placeholder:"NAME" help:"A header of the trusted proxies with the visitor's country."`
+	Node                string        `placeholder:"PATH" help:"The Node.js program that renders pages; found on the PATH if not given."`
+	Renderers           int           `default:"0" help:"How many renderers run; 0 for one per processor."`
+	ImageHosts          []string      `placeholder:"HOST,…" help:"Other hosts whose pictures may be resized."`
+	RateLimit           int           `default:"500" help:"Requests per second and address where they are limited: writes, guesses, pages that have to be made; at least 200."`
+	LogFormat           string        `default:"json" enum:"json,console" help:"json or console."`
+	LogLevel            string        `default:"info" enum:"debug,info,warn,error" help:"The least important lines that are written: debug, info, warn or error."`
+	Drain               time.Duration `default:"0s" help:"How long /readyz says that the server stops before it takes nothing new."`
 }
 
 type openAPICmd struct{}
@@ -95,7 +81,7 @@ func version() string {
 // Run is the program without the process: it reads args and env (KEY=value),
 // writes to stdout and stderr, ends when ctx does, and gives the exit status.
 func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int {
-	var c cli
+	c := cli{Plugins: app.Commands()}
 	exited := -1
 	parser, err := kong.New(&c,
 		kong.Name("knowmad"),
@@ -118,18 +104,15 @@ func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
-	if command := kctx.Command(); strings.HasPrefix(command, "staff ") {
-		return c.Staff.run(ctx, command, env, stdout, stderr)
-	}
 	switch kctx.Command() {
-	case "schools import <file>":
-		return c.Schools.run(ctx, stdout, stderr)
 	case "openapi":
 		return c.OpenAPI.run(stdout, stderr)
 	case "migrate":
 		return c.Migrate.run(ctx, stdout, stderr)
-	default:
+	case "serve":
 		return c.Serve.run(ctx, env, stdout, stderr)
+	default:
+		return runCommand(ctx, kctx, env, stdout, stderr)
 	}
 }
 
@@ -162,7 +145,7 @@ func (openAPICmd) run(stdout, stderr io.Writer) int {
 }
 
 func (m migrateCmd) run(ctx context.Context, stdout, stderr io.Writer) int {
-	steps, err := app.Migrate(ctx, m.address())
+	steps, err := app.Migrate(ctx, m.Address())
 	for _, step := range steps {
 		fmt.Fprintln(stdout, step.Name)
 	}

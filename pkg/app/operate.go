@@ -7,11 +7,9 @@ import (
 	"os"
 	"strings"
 
-	"knowmad/pkg/features/account"
-	"knowmad/pkg/features/school"
-	"knowmad/pkg/features/staff"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/rs/zerolog"
 )
@@ -19,20 +17,26 @@ import (
 // ErrNoDatabase says that there is nothing where an operator looks for accounts.
 var ErrNoDatabase = errors.New("there is no database yet; start the server once, run knowmad migrate, or say where it is with --data or --database")
 
-// WithStaff lets an operator do what staff do, on the database of servers that
-// may run meanwhile. The database must be there and have its present shape. log
-// gets the lines of authentication.
-func WithStaff(ctx context.Context, address string, log zerolog.Logger, do func(context.Context, *staff.Service) error) (err error) {
+// Commands are what operators do on the command line, by the slices that bring them.
+func Commands() []any {
+	var out []any
+	for _, sl := range newNouns(Config{}.withDefaults()).slices {
+		if sl.Commands != nil {
+			out = append(out, sl.Commands)
+		}
+	}
+	return out
+}
+
+// OpenForCommand opens the database for a command; see slice.Operator. log gets the
+// lines of authentication.
+func OpenForCommand(ctx context.Context, address string, log zerolog.Logger, do func(context.Context, *slice.Platform) error) (err error) {
 	d, err := openCurrent(ctx, address)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	accounts, err := account.New(ctx, account.Config{DB: d, Clock: clock.System{}, Log: zerolog.Nop()})
-	if err != nil {
-		return fmt.Errorf("accounts: %w", err)
-	}
-	return do(ctx, staff.New(staff.Config{DB: d, Clock: clock.System{}, Accounts: accounts, Log: log}))
+	return do(ctx, &slice.Platform{DB: d, Clock: clock.System{}, Log: log})
 }
 
 // openCurrent opens a database that must be there and have its present shape.
@@ -50,15 +54,4 @@ func openCurrent(ctx context.Context, address string) (*db.DB, error) {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
-}
-
-// WithSchools lets an operator change schools, on the database of servers that
-// may run meanwhile. The database must be there and have its present shape.
-func WithSchools(ctx context.Context, address string, do func(context.Context, *school.Service) error) (err error) {
-	d, err := openCurrent(ctx, address)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	return do(ctx, school.New(d))
 }

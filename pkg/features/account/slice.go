@@ -16,6 +16,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/rs/zerolog"
 )
 
 // Migrations make the tables of the slice.
@@ -61,6 +62,12 @@ func Slice(o Options) (slice.Slice, *Service) {
 		Run:   s.Run,
 		Parts: []slice.NamedPart{{Name: "account", Part: s}},
 	}, s
+}
+
+// OpenForCommand opens the service for an operator's command of another slice, which
+// writes the lines of authentication itself.
+func (s *Service) OpenForCommand(ctx context.Context, p *slice.Platform) error {
+	return s.connect(ctx, Config{DB: p.DB, Clock: p.Clock, Log: zerolog.Nop()})
 }
 
 // register adds the calls of every room. The rooms are made when the slice opens,

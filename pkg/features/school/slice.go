@@ -21,6 +21,7 @@ func Slice() slice.Slice {
 		Migrations: Migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "Where people learn, in the host's market."},
 		Calls:      s.register,
+		Commands:   newCommands(),
 		// Open takes over the schools that the packs list.
 		Open: func(ctx context.Context, p *slice.Platform) error {
 			s.db, s.markets = p.DB, p.Markets

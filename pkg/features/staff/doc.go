@@ -6,8 +6,8 @@
 //
 // Start with staff.go (Service) and http.go (the calls). log.go writes and reads
 // the log, block.go is the web app's block, role.go who is staff or a knower,
-// search.go finds people, workbench.go hands out the keys to the workbench; store.go
-// has all SQL.
+// search.go finds people, workbench.go hands out the keys to the workbench,
+// command.go has the operators' commands; store.go has all SQL.
 //
 // Who users are, who is staff or teaches and who is blocked, is read and written
 // through pkg/platform/person; what else it needs of accounts it declares in

@@ -37,6 +37,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 			s.connect(Config{DB: p.DB, Clock: p.Clock, Accounts: n.Accounts, Pages: p.Pages, Log: p.Log})
 			return nil
 		},
-		Parts: []slice.NamedPart{{Name: "staff", Part: s}},
+		Commands: newCommands(n.Accounts),
+		Parts:    []slice.NamedPart{{Name: "staff", Part: s}},
 	}, s
 }

@@ -14,6 +14,8 @@ import (
 // Accounts are what the slice needs of accounts beside who a user is. What
 // changes one runs in the caller's transaction.
 type Accounts interface {
+	// OpenForCommand opens accounts for an operator's command, without a server.
+	OpenForCommand(ctx context.Context, p *slice.Platform) error
 	// FindByEmail reads the account of an address, else the latest sign-up with it;
 	// the error is a NotFoundError, or a FormValidationError for what is no address.
 	FindByEmail(ctx context.Context, q db.Queryer, email string) (person.Card, error)

@@ -11,8 +11,10 @@ import (
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
@@ -256,7 +258,13 @@ func TestAcceptingAKnower(t *testing.T) {
 
 // operator runs what an operator does on the command line.
 func (w *world) operator(do func(s *staff.Service, by staff.Actor) error) error {
-	return app.WithStaff(w.T.Context(), w.Address, zerolog.Nop(), func(_ context.Context, s *staff.Service) error { return do(s, staff.Actor{Login: "root"}) })
+	return app.OpenForCommand(w.T.Context(), w.Address, zerolog.Nop(), func(ctx context.Context, p *slice.Platform) error {
+		accounts := &account.Service{}
+		if err := accounts.OpenForCommand(ctx, p); err != nil {
+			return err
+		}
+		return do(staff.New(staff.Config{DB: p.DB, Clock: p.Clock, Accounts: accounts, Log: p.Log}), staff.Actor{Login: "root"})
+	})
 }
 
 // Who loses the role loses it at once, tokens and all; the log says who did it.

@@ -37,6 +37,11 @@ type Slice struct {
 	Run func(ctx context.Context)
 	// Mails are the kinds of mail that the slice sends.
 	Mails []mail.Kind
+	// Commands are what operators do with the noun on the command line: a pointer to a
+	// struct with tags of github.com/alecthomas/kong, whose commands have a method
+	// Run(context.Context, *Operator) error. What encloses a command may be one more
+	// argument.
+	Commands any
 	// Parts are what the slice keeps of users, for exports and deletions.
 	Parts []NamedPart
 }

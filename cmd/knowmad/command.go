@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"knowmad/markets"
+	"knowmad/pkg/app"
+	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/source"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/slice"
+
+	"github.com/alecthomas/kong"
+	"github.com/rs/zerolog"
+)
+
+// runCommand runs the command of a slice.
+func runCommand(ctx context.Context, chosen *kong.Context, env []string, stdout, stderr io.Writer) int {
+	chosen.BindTo(ctx, (*context.Context)(nil))
+	err := chosen.Run(&slice.Operator{
+		Stdout: stdout, Stderr: stderr, Login: login(env), Markets: loadMarkets,
+		Open: func(ctx context.Context, address string, do func(context.Context, *slice.Platform) error) error {
+			return app.OpenForCommand(ctx, address, zerolog.New(stderr).With().Timestamp().Logger(), do)
+		},
+	})
+	if err == nil {
+		return exitOK
+	}
+	message := err.Error()
+	if p, ok := errors.AsType[*problem.Error](err); ok && p.Type != problem.NoType {
+		message = words(p)
+	}
+	fmt.Fprintln(stderr, "knowmad:", message)
+	return exitFault
+}
+
+// words are what an error of the catalogue says to a person.
+func words(p *problem.Error) string {
+	said := []string{p.Message}
+	for _, f := range p.Fields {
+		said = append(said, f.Message)
+	}
+	return strings.Join(said, " ")
+}
+
+// login is the operator's account on the machine, for logs. It proves nothing:
+// who runs the command can set it.
+func login(env []string) string {
+	lookup := environ(env)
+	for _, name := range []string{"SUDO_USER", "USER", "LOGNAME"} {
+		if user := lookup(name); user != "" {
+			return user
+		}
+	}
+	return ""
+}
+
+// loadMarkets reads the packs in a folder, or those in the binary; drafts too.
+func loadMarkets(folder string) (*market.Registry, error) {
+	var packs fs.FS = markets.FS
+	if folder != "" {
+		packs = source.Folder(folder)
+	}
+	return pack.Load(packs, pack.Options{Env: market.Local})
+}
