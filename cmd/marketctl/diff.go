@@ -106,11 +106,15 @@ func (d *diffCommand) since(ctx context.Context, reader *diff.Reader, out output
 	if err != nil {
 		return nil, usageError{fmt.Errorf("--since: %w", err)}
 	}
-	before, err := pack.LoadEach(then, envs)
+	compiler, err := pack.NewCompiler()
+	if err != nil {
+		return nil, err
+	}
+	before, err := compiler.LoadEach(then, envs)
 	if err != nil {
 		return nil, faultsOf("at "+d.Since, err, out)
 	}
-	after, err := pack.LoadEach(now, envs)
+	after, err := compiler.LoadEach(now, envs)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/web"
@@ -65,7 +66,7 @@ var compiledOnce sync.Map
 func compiled(t testing.TB, env market.Environment) *market.Live {
 	t.Helper()
 	load, _ := compiledOnce.LoadOrStore(env, sync.OnceValues(func() (*market.Registry, error) {
-		return pack.Load(markets.FS, pack.Options{Env: env, Port: testPort})
+		return packtest.Load(markets.FS, pack.Options{Env: env, Port: testPort})
 	}))
 	reg, err := load.(func() (*market.Registry, error))()
 	require.NoError(t, err)

@@ -15,6 +15,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/platform/clock/clocktest"
 
 	"github.com/stretchr/testify/require"
@@ -177,7 +178,7 @@ func TestPreviewsAgreeWithTheSharedMoments(t *testing.T) {
 			contest = strings.Replace(contest, "null", *w.EndOn, 1)
 		}
 		packs["gr/dev.yaml"] = &fstest.MapFile{Data: []byte(contest)}
-		reg, err := pack.Load(packs, pack.Options{Env: market.Dev})
+		reg, err := packtest.Load(packs, pack.Options{Env: market.Dev})
 		require.NoError(t, err, w.Name)
 		cfg := config(market.Dev)
 		cfg.Markets = market.Static(reg)

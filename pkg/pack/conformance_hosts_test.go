@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 )
 
 func checkAddress(t *testing.T, env market.Environment, r *market.Registry, m *market.Market) {
@@ -85,7 +86,7 @@ func TestUnknownHosts(t *testing.T) {
 // one in local, and nowhere else.
 func TestPortOfLocalAddresses(t *testing.T) {
 	for _, env := range environments {
-		r, err := pack.Load(os.DirFS("../../markets"), pack.Options{Env: env, Port: 4711})
+		r, err := packtest.Load(os.DirFS("../../markets"), pack.Options{Env: env, Port: 4711})
 		if err != nil {
 			t.Fatal(err)
 		}

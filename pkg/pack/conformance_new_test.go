@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/scaffold"
 )
 
@@ -47,7 +48,7 @@ func TestNewMarketsConform(t *testing.T) {
 func conform(t *testing.T, dir string, status market.Status) {
 	t.Helper()
 	for _, env := range environments {
-		r, err := pack.Load(os.DirFS(dir), pack.Options{Env: env})
+		r, err := packtest.Load(os.DirFS(dir), pack.Options{Env: env})
 		require.NoError(t, err)
 		old := 0
 		for code := range strings.FieldsSeq(codes) {

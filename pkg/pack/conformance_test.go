@@ -15,6 +15,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 )
 
 // environments in which every market is checked.
@@ -40,7 +41,7 @@ var registries = map[market.Environment]func() (*market.Registry, error){
 
 func compiled(env market.Environment) func() (*market.Registry, error) {
 	return sync.OnceValues(func() (*market.Registry, error) {
-		return pack.Load(os.DirFS("../../markets"), pack.Options{Env: env})
+		return packtest.Load(os.DirFS("../../markets"), pack.Options{Env: env})
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 )
 
 // drafted gives the good packs with some of them turned into drafts.
@@ -26,7 +27,7 @@ func TestDraftsAreForThoseWhoWriteThem(t *testing.T) {
 	packs := drafted(t, "gr")
 	for _, env := range market.Environments() {
 		t.Run(string(env), func(t *testing.T) {
-			r, err := pack.Load(packs, pack.Options{Env: env})
+			r, err := packtest.Load(packs, pack.Options{Env: env})
 			require.NoError(t, err)
 			gr, there := r.ByCode("gr")
 			_, known := r.Lookup(map[market.Environment]string{
@@ -59,24 +60,24 @@ func TestADraftLeavesNoTrace(t *testing.T) {
 			delete(without, name)
 		}
 	}
-	a, err := pack.Load(with, pack.Options{Env: market.Prod})
+	a, err := packtest.Load(with, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
-	b, err := pack.Load(without, pack.Options{Env: market.Prod})
+	b, err := packtest.Load(without, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	require.Equal(t, b.Version(), a.Version())
 }
 
 // TestLinkedDrafts: a draft may use a live site; a draft site has draft users only.
 func TestLinkedDrafts(t *testing.T) {
-	r, err := pack.Load(drafted(t, "at"), pack.Options{Env: market.Prod})
+	r, err := packtest.Load(drafted(t, "at"), pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	require.Equal(t, []string{"at"}, r.Drafts())
 
-	r, err = pack.Load(drafted(t, "at", "de"), pack.Options{Env: market.Staging})
+	r, err = packtest.Load(drafted(t, "at", "de"), pack.Options{Env: market.Staging})
 	require.NoError(t, err)
 	require.Equal(t, []string{"at", "de"}, r.Drafts())
 
-	_, err = pack.Load(drafted(t, "de"), pack.Options{Env: market.Local})
+	_, err = packtest.Load(drafted(t, "de"), pack.Options{Env: market.Local})
 	require.ErrorContains(t, err, "at/market.yaml:4:7: site: the pack of 'de' is a draft")
 }
 
@@ -84,6 +85,6 @@ func TestLinkedDrafts(t *testing.T) {
 func TestADraftsFaultsCount(t *testing.T) {
 	packs := drafted(t, "gr")
 	swap(t, packs, "gr/market.yaml", "\ncurrency: EUR\n", "\ncurrency: Euro\n")
-	_, err := pack.Load(packs, pack.Options{Env: market.Prod})
+	_, err := packtest.Load(packs, pack.Options{Env: market.Prod})
 	require.ErrorContains(t, err, "gr/market.yaml:35:11: currency: 'Euro' is not one of")
 }

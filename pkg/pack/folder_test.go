@@ -17,6 +17,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/source"
 )
 
@@ -71,7 +72,7 @@ func TestOnlyRegularFilesAreRead(t *testing.T) {
 			require.NoError(t, os.RemoveAll(path))
 			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o750))
 			test.make(t, path)
-			faults, err := pack.Check(source.Folder(dir), nil, nil)
+			faults, err := packtest.Check(source.Folder(dir), nil, nil)
 			require.NoError(t, err)
 			require.Contains(t, strings.Split(faults.Errors().Error(), "\n"), test.want)
 			require.NotContains(t, faults.Error(), "hunter2")
@@ -177,7 +178,7 @@ func TestSizeIsAskedBeforeReading(t *testing.T) {
 		if packs[file] == nil {
 			put(packs, file, "")
 		}
-		faults, err := pack.Check(large{packs, t, file, 1_500_000_000}, nil, nil)
+		faults, err := packtest.Check(large{packs, t, file, 1_500_000_000}, nil, nil)
 		require.NoError(t, err)
 		require.Equal(t, file+":1:1: file: the file has 1500000000 bytes; at most 1048576 are read", faults.Errors().Error())
 	}
@@ -208,7 +209,7 @@ func (e endless) Open(name string) (fs.File, error) {
 
 // TestAFileThatGrowsIsBounded: what is read ends at the bound whatever the size said.
 func TestAFileThatGrowsIsBounded(t *testing.T) {
-	faults, err := pack.Check(endless{folder(t, goodPacks), "gr/market.yaml"}, nil, nil)
+	faults, err := packtest.Check(endless{folder(t, goodPacks), "gr/market.yaml"}, nil, nil)
 	require.NoError(t, err)
 	require.Equal(t, "gr/market.yaml:1:1: file: the file has 1048577 bytes; at most 1048576 are read", faults.Errors().Error())
 }
@@ -260,7 +261,7 @@ func TestAPackHasABudget(t *testing.T) {
 			for file, data := range test.files {
 				put(packs, file, data)
 			}
-			faults, err := pack.Check(packs, nil, nil)
+			faults, err := packtest.Check(packs, nil, nil)
 			require.NoError(t, err)
 			require.Contains(t, "\n"+faults.Errors().Error(), "\n"+test.want)
 			require.Less(t, len(faults), 1500)
@@ -293,7 +294,7 @@ func TestOverlayReadsOnlyRegularFiles(t *testing.T) {
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe.yaml~"), 0o600))
 	require.NoError(t, os.Symlink("../pipe.yaml~", filepath.Join(dir, "us", "dev.yaml")))
 	for _, fsys := range []fs.FS{source.Folder(dir), source.Overlay{Under: source.Folder(dir), Files: map[string]string{"gr/dev.yaml": "isLaunched: false\n"}}} {
-		faults, err := pack.Check(fsys, []string{"us"}, nil)
+		faults, err := packtest.Check(fsys, []string{"us"}, nil)
 		require.NoError(t, err)
 		require.Equal(t, "us/dev.yaml:1:1: file: a named pipe (FIFO) stands here; packs are regular files", faults.Errors().Error())
 	}

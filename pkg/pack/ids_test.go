@@ -9,12 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 )
 
 // since tells what the packs may not have become.
 func since(t *testing.T, old, now fstest.MapFS, at time.Time) []string {
 	t.Helper()
-	faults, err := pack.Vet(now, pack.VetOptions{Since: old, PromisesAt: at})
+	faults, err := packtest.Vet(now, pack.VetOptions{Since: old, PromisesAt: at})
 	require.NoError(t, err)
 	var out []string
 	for _, f := range faults {

@@ -12,8 +12,8 @@ import (
 	"go.yaml.in/yaml/v3"
 	"pgregory.net/rapid"
 
-	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/vet"
 )
 
@@ -398,7 +398,7 @@ func TestRemediesGiveBackTheOriginal(t *testing.T) {
 func abs(n int) int { return max(n, -n) }
 
 func check(t require.TestingT, packs fstest.MapFS) fault.Faults {
-	faults, err := pack.Check(packs, nil, nil)
+	faults, err := packtest.Check(packs, nil, nil)
 	require.NoError(t, err)
 	return faults.Errors()
 }

@@ -7,7 +7,6 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/source"
-	"knowmad/schemas"
 )
 
 // Options say for whom packs are compiled.
@@ -27,18 +26,13 @@ func (o Options) now() time.Time {
 	return o.Now().UTC()
 }
 
-// Load compiles a folder of packs. Whatever is wrong in any pack and in any
-// environment refuses the whole; the error is then Faults, with all of it.
+// Load is Compiler.Load for one folder.
 func Load(fsys fs.FS, o Options) (*market.Registry, error) {
-	c, err := compile.New(schemas.FS)
+	c, err := NewCompiler()
 	if err != nil {
 		return nil, err
 	}
-	src, err := source.Read(fsys)
-	if err != nil {
-		return nil, err
-	}
-	return buildFor(c, src, o)
+	return c.Load(fsys, o)
 }
 
 func buildFor(c *compile.Compiler, src *source.Packs, o Options) (*market.Registry, error) {
@@ -50,4 +44,13 @@ func buildFor(c *compile.Compiler, src *source.Packs, o Options) (*market.Regist
 		return nil, err
 	}
 	return (&linker{set: set, opts: o, pages: c.Pages, src: src}).registry()
+}
+
+// LoadEach is Compiler.LoadEach for one folder.
+func LoadEach(fsys fs.FS, envs []market.Environment) (map[market.Environment]*market.Registry, error) {
+	c, err := NewCompiler()
+	if err != nil {
+		return nil, err
+	}
+	return c.LoadEach(fsys, envs)
 }

@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/vet"
 )
 
@@ -60,7 +61,7 @@ func TestRemediesOfAnything(t *testing.T) {
 
 func vetted(t *rapid.T, packs fstest.MapFS) fault.Faults {
 	t.Helper()
-	faults, err := pack.Vet(packs, pack.VetOptions{Warnings: true})
+	faults, err := packtest.Vet(packs, pack.VetOptions{Warnings: true})
 	require.NoError(t, err)
 	return faults
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/txtar"
 
-	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/schemas"
 )
 
@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "write what the packs really say into th
 // `want` is all that vet says.
 func TestBrokenPacks(t *testing.T) {
 	good := folder(t, goodPacks)
-	faults, err := pack.Check(good, nil, nil)
+	faults, err := packtest.Check(good, nil, nil)
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors(), "the good packs must be good")
 
@@ -39,7 +39,7 @@ func TestBrokenPacks(t *testing.T) {
 			archive, err := txtar.ParseFile(file)
 			require.NoError(t, err)
 			packs, want := broken(t, good, archive)
-			faults, err := pack.Check(packs, nil, nil)
+			faults, err := packtest.Check(packs, nil, nil)
 			require.NoError(t, err)
 			got := ""
 			if len(faults.Errors()) > 0 {

@@ -13,6 +13,7 @@ import (
 
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/vet"
 )
 
@@ -29,7 +30,7 @@ func TestSpans(t *testing.T) {
 		require.NoError(t, err)
 		at, _ := take(t, archive)
 		packs, _ := broken(t, good, archive)
-		faults, err := pack.Vet(packs, pack.VetOptions{At: at, Since: good, PromisesAt: at})
+		faults, err := packtest.Vet(packs, pack.VetOptions{At: at, Since: good, PromisesAt: at})
 		require.NoError(t, err)
 		for _, f := range faults {
 			var source string

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 )
 
 // TestTodosAreCounted: however many markers a draft has and wherever they stand,
@@ -34,7 +35,7 @@ func TestTodosAreCounted(t *testing.T) {
 		marked := strings.Join(lines, "\n") + "\n"
 		for _, status := range []string{"draft", "live"} {
 			put(packs, "gr/market.yaml", strings.Replace(marked, "status: live", "status: "+status, 1))
-			faults, err := pack.Vet(packs, pack.VetOptions{})
+			faults, err := packtest.Vet(packs, pack.VetOptions{})
 			require.NoError(t, err)
 			var got []int
 			for _, f := range faults {

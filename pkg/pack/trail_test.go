@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/pack/trail"
 )
@@ -109,7 +110,7 @@ func TestTrailOfAListThatReplacesAnother(t *testing.T) {
 
 func TestTrailWritesNamedListsOut(t *testing.T) {
 	packs := folder(t, realPacks)
-	registry, err := pack.Load(packs, pack.Options{Env: market.Prod})
+	registry, err := packtest.Load(packs, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	tr := readTrail(t, packs)
 	for _, m := range registry.All() {
@@ -159,7 +160,7 @@ func TestTrailIsWhatIsCompiled(t *testing.T) {
 	packs := folder(t, realPacks)
 	tr := readTrail(t, packs)
 	for _, env := range market.Environments() {
-		registry, err := pack.Load(packs, pack.Options{Env: env})
+		registry, err := packtest.Load(packs, pack.Options{Env: env})
 		require.NoError(t, err)
 		for _, m := range registry.All() {
 			var compiled any

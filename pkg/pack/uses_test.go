@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/pack/trail"
 )
@@ -123,7 +124,7 @@ func TestUses(t *testing.T) {
 func TestUsesOfRealPacks(t *testing.T) {
 	packs := folder(t, realPacks)
 	tr := readTrail(t, packs)
-	registry, err := pack.Load(packs, pack.Options{Env: market.Prod})
+	registry, err := packtest.Load(packs, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	for _, m := range registry.All() {
 		for _, r := range registry.Routes().Routes {

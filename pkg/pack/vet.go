@@ -9,7 +9,6 @@ import (
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/source"
-	"knowmad/schemas"
 )
 
 // VetOptions say what to ask of a folder of packs.
@@ -34,17 +33,16 @@ type VetOptions struct {
 	PromisesAt time.Time
 }
 
-// Vet gives everything that is wrong in a folder of packs, and what is worth a
-// warning. The error is one of the machine, or ErrUnknownMarket.
+// Vet is Compiler.Vet for one folder.
 func Vet(fsys fs.FS, o VetOptions) (fault.Faults, error) {
-	c, err := compile.New(schemas.FS)
+	c, err := NewCompiler()
 	if err != nil {
 		return nil, err
 	}
-	return ask(c, fsys, o)
+	return c.Vet(fsys, o)
 }
 
-// Check is Vet with every warning that asks nothing of time.
+// Check is Compiler.Check for one folder.
 func Check(fsys fs.FS, codes []string, envs []market.Environment) (fault.Faults, error) {
 	return Vet(fsys, VetOptions{Codes: codes, Envs: envs, Warnings: true})
 }

@@ -14,6 +14,7 @@ import (
 
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packtest"
 )
 
 // TestWarnedPacks is TestBrokenPacks for what is told beside faults: each
@@ -33,9 +34,9 @@ func TestWarnedPacks(t *testing.T) {
 			at, want := take(t, archive)
 			packs, _ := broken(t, good, archive)
 			o := pack.VetOptions{Warnings: true, At: at, Since: good, PromisesAt: at}
-			faults, err := pack.Vet(packs, o)
+			faults, err := packtest.Vet(packs, o)
 			require.NoError(t, err)
-			before, err := pack.Vet(good, o)
+			before, err := packtest.Vet(good, o)
 			require.NoError(t, err)
 			faults = slices.DeleteFunc(faults, func(f fault.Fault) bool {
 				return slices.ContainsFunc(before, func(b fault.Fault) bool { return b.String() == f.String() })
@@ -86,7 +87,7 @@ func listed(faults fault.Faults) string {
 
 // TestWarningsAreAskedFor: without asking there are none, but for the TODOs of drafts.
 func TestWarningsAreAskedFor(t *testing.T) {
-	faults, err := pack.Vet(folder(t, realPacks), pack.VetOptions{})
+	faults, err := packtest.Vet(folder(t, realPacks), pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, faults)
 }
@@ -94,7 +95,7 @@ func TestWarningsAreAskedFor(t *testing.T) {
 // TestRealPacksHaveNoNeedlessWarnings: what is left in the landed packs waits
 // for translators, not for market managers.
 func TestRealPacksHaveNoNeedlessWarnings(t *testing.T) {
-	faults, err := pack.Vet(folder(t, realPacks), pack.VetOptions{Warnings: true})
+	faults, err := packtest.Vet(folder(t, realPacks), pack.VetOptions{Warnings: true})
 	require.NoError(t, err)
 	for _, f := range faults {
 		require.Contains(t, []string{"page-fallback", "messages-missing"}, f.Rule, "%s", f)

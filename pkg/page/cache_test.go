@@ -20,6 +20,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/page"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/problem"
@@ -384,7 +385,7 @@ func TestANewVersionOfAMarketIsANewPage(t *testing.T) {
 	h.get("de", "/")
 	h.get("fr", "/")
 	// The same packs for another port: every market's addresses differ.
-	other, err := pack.Load(packs(), pack.Options{Env: market.Local, Port: 9090})
+	other, err := packtest.Load(packs(), pack.Options{Env: market.Local, Port: 9090})
 	require.NoError(t, err)
 	h.current.Store(other)
 	w := h.get("de", "/")
@@ -526,7 +527,7 @@ func edited(t *testing.T, file, from, to string) fs.FS {
 func TestAnEditCostsThePagesThatShowIt(t *testing.T) {
 	h := open(t, setup{})
 	load := func(file, from, to string) {
-		r, err := pack.Load(edited(t, file, from, to), pack.Options{Env: market.Local, Port: 8080})
+		r, err := packtest.Load(edited(t, file, from, to), pack.Options{Env: market.Local, Port: 8080})
 		require.NoError(t, err)
 		h.current.Store(h.registry)
 		for _, code := range []string{"de", "fr"} {

@@ -19,6 +19,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/page"
 	"knowmad/pkg/page/render"
 	"knowmad/pkg/platform/clock"
@@ -39,7 +40,7 @@ var registries sync.Map
 func registry(t testing.TB, env market.Environment) *market.Registry {
 	t.Helper()
 	load, _ := registries.LoadOrStore(env, sync.OnceValues(func() (*market.Registry, error) {
-		return pack.Load(markets.FS, pack.Options{Env: env, Port: 8080})
+		return packtest.Load(markets.FS, pack.Options{Env: env, Port: 8080})
 	}))
 	r, err := load.(func() (*market.Registry, error))()
 	require.NoError(t, err)

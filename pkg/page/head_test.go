@@ -16,6 +16,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
@@ -253,7 +254,7 @@ func withPages(t *testing.T, files map[string]string) *market.Registry {
 		packs[path] = &fstest.MapFile{Data: data}
 		return err
 	}))
-	r, err := pack.Load(packs, pack.Options{Env: market.Local, Port: 8080})
+	r, err := packtest.Load(packs, pack.Options{Env: market.Local, Port: 8080})
 	require.NoError(t, err)
 	return r
 }

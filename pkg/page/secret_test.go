@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/client"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 
 	"github.com/stretchr/testify/require"
 )
@@ -54,7 +55,7 @@ func plant(v reflect.Value, path string, skip []string) {
 // Nothing that the schema doesn't name reaches a document, but for what the
 // server's own part of it says.
 func TestWhatBrowsersDoNotGet(t *testing.T) {
-	r, err := pack.Load(markets.FS, pack.Options{Env: market.Local, Port: 8080})
+	r, err := packtest.Load(markets.FS, pack.Options{Env: market.Local, Port: 8080})
 	require.NoError(t, err)
 	listed, err := client.Fields()
 	require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 
 	"github.com/stretchr/testify/require"
 )
@@ -20,7 +21,7 @@ import (
 // time, and expects a difference: a field that is added to markets is compared
 // before anybody thinks of it.
 func TestEveryFieldIsTold(t *testing.T) {
-	reg, err := pack.Load(markets.FS, pack.Options{Env: market.Prod})
+	reg, err := packtest.Load(markets.FS, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	r, err := NewReader(func(string) string { return "" })
 	require.NoError(t, err)

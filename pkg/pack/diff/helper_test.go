@@ -9,15 +9,15 @@ import (
 
 	"knowmad/markets"
 	"knowmad/pkg/market"
-	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/diff"
+	"knowmad/pkg/pack/packtest"
 
 	"github.com/stretchr/testify/require"
 )
 
 // compiledOnce holds the real packs: they are compiled once for all tests.
 var compiledOnce = sync.OnceValues(func() (diff.Registries, error) {
-	return pack.LoadEach(markets.FS, market.Environments())
+	return packtest.LoadEach(markets.FS, market.Environments())
 })
 
 func compiled(t testing.TB) diff.Registries {
@@ -65,7 +65,7 @@ func load(t testing.TB, packs fs.FS, envs ...market.Environment) diff.Registries
 	if len(envs) == 0 {
 		envs = market.Environments()
 	}
-	regs, err := pack.LoadEach(packs, envs)
+	regs, err := packtest.LoadEach(packs, envs)
 	require.NoError(t, err)
 	return regs
 }

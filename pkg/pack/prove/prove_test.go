@@ -16,7 +16,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
-	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/prove"
 )
 
@@ -81,7 +81,7 @@ func TestWhatSearchEnginesAreToldAgrees(t *testing.T) {
 				some[code+"/"+env+".yaml"] = &fstest.MapFile{Data: []byte(drawLayer(t, code, strings.Contains(string(some[path].Data), "\nsite:")))}
 			}
 		}
-		registries, err := pack.LoadEach(some, market.Environments())
+		registries, err := packtest.LoadEach(some, market.Environments())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,7 +205,7 @@ func TestTwoSitesOfOneLanguage(t *testing.T) {
 	packs, _ := readPacks(t)
 	some := subset(packs, []string{"es", "mx", "us"})
 	languages := func(packs fstest.MapFS) []string {
-		registries, err := pack.LoadEach(packs, []market.Environment{market.Prod})
+		registries, err := packtest.LoadEach(packs, []market.Environment{market.Prod})
 		require.NoError(t, err)
 		require.Empty(t, prove.Search(registries[market.Prod]))
 		var out []string
@@ -226,7 +226,7 @@ func TestAContradictionIsTold(t *testing.T) {
 	packs, _ := readPacks(t)
 	some := subset(packs, []string{"at", "us"})
 	some["de/prod.yaml"] = &fstest.MapFile{Data: []byte("locale:\n  interface: de-AT\n")}
-	registries, err := pack.LoadEach(some, market.Environments())
+	registries, err := packtest.LoadEach(some, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, prove.Search(registries[market.Local]), "other environments are as they were")
 	faults := prove.Search(registries[market.Prod])

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/format"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/scaffold"
 )
 
@@ -92,7 +93,7 @@ func TestEveryCountry(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(made), 240)
-	faults, err := pack.Check(all, nil, market.Environments())
+	faults, err := packtest.Check(all, nil, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors())
 	results, err := format.Layout(all, files)
@@ -101,9 +102,9 @@ func TestEveryCountry(t *testing.T) {
 		require.Empty(t, r.Faults)
 		require.False(t, r.Changed, "%s would be laid out so:\n%s", r.Name, r.Text)
 	}
-	local, err := pack.Load(all, pack.Options{Env: market.Local})
+	local, err := packtest.Load(all, pack.Options{Env: market.Local})
 	require.NoError(t, err)
-	prod, err := pack.Load(all, pack.Options{Env: market.Prod})
+	prod, err := packtest.Load(all, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	spoken := map[string]string{}
 	for _, m := range local.All() {
@@ -172,7 +173,7 @@ func TestANewMarketGoesLive(t *testing.T) {
 	require.Contains(t, todo, "TODO")
 
 	p.Files["market.yaml"] = strings.Replace(todo, "status: draft", "status: live", 1)
-	early, err := pack.Check(with(good, p), nil, market.Environments())
+	early, err := packtest.Check(with(good, p), nil, market.Environments())
 	require.NoError(t, err)
 	require.NotEmpty(t, early.Errors(), "a live pack has nothing left to do")
 	for _, f := range early.Errors() {
@@ -183,10 +184,10 @@ func TestANewMarketGoesLive(t *testing.T) {
 	p.Files["market.yaml"] = finished(p.Files["market.yaml"])
 	delete(p.Files, "prod.yaml")
 	all := with(good, p)
-	faults, err := pack.Check(all, nil, market.Environments())
+	faults, err := packtest.Check(all, nil, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors())
-	prod, err := pack.Load(all, pack.Options{Env: market.Prod})
+	prod, err := packtest.Load(all, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	m, ok := prod.ByCode("sk")
 	require.True(t, ok)
@@ -226,7 +227,7 @@ func TestAnswers(t *testing.T) {
 		scaffold.Tagline: "Ce soir, tu comprends.", scaffold.Description: "Des fiches: claires.", scaffold.Regions: scaffold.RegionsNone,
 	})
 	require.NotContains(t, p.Files, "regions.yaml")
-	m, err := pack.Load(with(good, p), pack.Options{Env: market.Dev})
+	m, err := packtest.Load(with(good, p), pack.Options{Env: market.Dev})
 	require.NoError(t, err)
 	be, _ := m.ByCode("be")
 	require.Equal(t, "Belgique", be.Country.LocalizedName)
@@ -281,7 +282,7 @@ func TestAnyAnswerIsTakenOrRefused(t *testing.T) {
 		p, packErr := form.Pack()
 		require.NoError(rt, packErr)
 		if err == nil && name == scaffold.Tagline && strings.TrimSpace(text) != "" {
-			r, err := pack.Load(with(good, p), pack.Options{Env: market.Local})
+			r, err := packtest.Load(with(good, p), pack.Options{Env: market.Local})
 			require.NoError(rt, err)
 			m, _ := r.ByCode("is")
 			require.Equal(rt, strings.TrimSpace(text), m.Tagline)

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/pack/scaffold"
 	"knowmad/pkg/pack/source"
 )
@@ -32,7 +32,7 @@ func TestRetirement(t *testing.T) {
 		require.Contains(t, without, name)
 		delete(without, name)
 	}
-	faults, err := pack.Check(without, nil, market.Environments())
+	faults, err := packtest.Check(without, nil, market.Environments())
 	require.NoError(t, err)
 	require.Empty(t, faults.Errors(), "what is left is whole")
 }

@@ -25,9 +25,13 @@ const maxRounds = 50
 // has what was repaired and what remains.
 func Fix(dir string, o pack.VetOptions) (Report, error) {
 	var report Report
+	compiler, err := pack.NewCompiler()
+	if err != nil {
+		return report, err
+	}
 	for range maxRounds {
 		seen := &memory{FS: source.Folder(dir), files: map[string][]byte{}}
-		faults, err := pack.Vet(seen, o)
+		faults, err := compiler.Vet(seen, o)
 		if err != nil {
 			return report, err
 		}

@@ -19,6 +19,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/platform/clock"
 
 	"github.com/labstack/echo/v5"
@@ -57,7 +58,7 @@ func get(h http.Handler, path string) *httptest.ResponseRecorder {
 
 func load(t *testing.T) *market.Live {
 	t.Helper()
-	r, err := pack.Load(markets.FS, pack.Options{Env: market.Local, Now: clock.Fixed(noon).Now})
+	r, err := packtest.Load(markets.FS, pack.Options{Env: market.Local, Now: clock.Fixed(noon).Now})
 	require.NoError(t, err)
 	return market.Static(r)
 }
@@ -158,7 +159,7 @@ func TestNoMarketsAtAll(t *testing.T) {
 		files[path] = &fstest.MapFile{Data: data}
 		return err
 	}))
-	r, err := pack.Load(files, pack.Options{Env: market.Local})
+	r, err := packtest.Load(files, pack.Options{Env: market.Local})
 	require.NoError(t, err)
 	_, h := serve(t, market.Static(r), nil)
 	rec := get(h, Path)
