@@ -13,6 +13,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/app"
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/school"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/clock/clocktest"
@@ -96,8 +97,7 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	t.Helper()
 	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: dbtest.Folder(t)}
 	s.Address = dbtest.Copy(t, engine, "app", func(address string) error {
-		_, err := app.Migrate(context.WithoutCancel(t.Context()), address)
-		return err
+		return fill(context.WithoutCancel(t.Context()), address, Registry(t, market.Local))
 	})
 	s.Config = app.Config{
 		Env: market.Local, Messages: web.Messages,
@@ -116,6 +116,19 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	require.NoError(t, err)
 	t.Cleanup(func() { s.DB.Close() })
 	return s
+}
+
+// fill makes the database that each server gets a copy of: with its tables, and with
+// the schools of the packs, which servers otherwise take over when they are opened.
+func fill(ctx context.Context, address string, r *market.Registry) error {
+	if _, err := app.Migrate(ctx, address); err != nil {
+		return err
+	}
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	return errors.Join(school.New(d).KeepListed(ctx, r.All()), d.Close())
 }
 
 // Another is one more server on the same database and the same clock.
