@@ -10,11 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/account/call"
 	"knowmad/pkg/features/account/openid"
 	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/features/account/twofactor"
+	"knowmad/pkg/platform/db"
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
@@ -82,10 +84,22 @@ type recorded struct {
 // eachRecorded is each, with a log and with providers, which may be nil.
 func eachRecorded(t *testing.T, providers []openid.Provider, test func(r *recorded)) {
 	t.Helper()
-	eachWith(t, providers, func(t *testing.T, w *world) {
-		j := &journal{}
-		w.Config.Log = zerolog.New(j)
-		w.Site = w.Another()
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		onRecorded(t, engine, providers, test)
+	}
+}
+
+// oneRecorded is eachRecorded on one engine.
+func oneRecorded(t *testing.T, test func(r *recorded)) {
+	t.Helper()
+	onRecorded(t, db.SQLite, nil, test)
+}
+
+func onRecorded(t *testing.T, engine db.Engine, providers []openid.Provider, test func(r *recorded)) {
+	t.Helper()
+	j := &journal{}
+	configure := func(c *app.Config) { c.Account.Providers, c.Log = providers, zerolog.New(j) }
+	on(t, engine, configure, func(t *testing.T, w *world) {
 		r := &recorded{world: w, t: t, log: j, secrets: []string{"@", "example.org", "Müller", password, wrong, "eyJ"}}
 		test(r)
 		_, all := j.fresh()
@@ -141,7 +155,7 @@ func (r *recorded) join(email string) (b *browser, id string) {
 // Signing up, confirming, forgetting: an address that an account has is told by
 // its id alone, another one not at all, and the answers are alike.
 func TestEventsOfSigningUp(t *testing.T) {
-	eachRecorded(t, nil, func(r *recorded) {
+	oneRecorded(t, func(r *recorded) {
 		b := r.browser()
 		b.Post("/api/users", signUp(lena).With("password", "password"))
 		r.said(event{Event: "sign-up", Outcome: "FormValidationError"})
@@ -290,7 +304,7 @@ func TestEventsOfAnAccount(t *testing.T) {
 // Of two-factor: turned on, used, renewed and off, each as it is done and as it is
 // refused.
 func TestEventsOfTwoFactor(t *testing.T) {
-	eachRecorded(t, nil, func(r *recorded) {
+	oneRecorded(t, func(r *recorded) {
 		b, id := r.join(lena)
 		path := twoFactorPath(id)
 		b.Post(path, fields{"password": wrong})
@@ -339,7 +353,7 @@ func TestEventsOfTwoFactor(t *testing.T) {
 
 // Of passkeys: added, used and removed, each as it is done and as it is refused.
 func TestEventsOfPasskeys(t *testing.T) {
-	eachRecorded(t, nil, func(r *recorded) {
+	oneRecorded(t, func(r *recorded) {
 		b, id := r.join(lena)
 		k := b.newKey()
 		path := accountPath(id, "passkeys")

@@ -24,7 +24,7 @@ func (b *browser) raw(email, password, captcha string) reply {
 // Suspicion comes before the waits, for accounts that there are and those that
 // there aren't alike; the owner's device is spared.
 func TestCaptchaAfterWrongPasswords(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		owner, _, _ := w.member(lena)
 		thief := w.browser()
 		for _, email := range []string{lena, "nobody@example.org"} {
@@ -47,7 +47,7 @@ func TestCaptchaAfterWrongPasswords(t *testing.T) {
 
 // Whoever tries one password on many accounts solves captchas, too.
 func TestCaptchaForAnAddress(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		b := w.browser()
 		b.Peer = "[2001:db8:7:7::1]:50000"
@@ -64,7 +64,7 @@ func TestCaptchaForAnAddress(t *testing.T) {
 // Sign-ups and forgotten passwords from one address count together, and as much
 // whether somebody is here or not.
 func TestCaptchaForManyVisits(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		forgot := func(captcha string) reply {
 			return b.Post("/api/auth/accounts/forgot-password", fields{"email": lena, "captcha": captcha})
@@ -101,7 +101,7 @@ func (w *world) suspect() *browser {
 }
 
 func TestCaptchasThatAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.suspect()
 		c := b.captcha()
 		require.Equal(t, "SHA-256", c.Algorithm)
@@ -155,7 +155,7 @@ func TestCaptchasThatAreRefused(t *testing.T) {
 }
 
 func TestACaptchaLivesTenMinutes(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.suspect()
 		late, intime := b.solve(b.captcha()), b.solve(b.captcha())
 		w.Clock.Pass(10*time.Minute - time.Second)
@@ -167,7 +167,7 @@ func TestACaptchaLivesTenMinutes(t *testing.T) {
 
 // While one must wait nothing is counted, and no captcha is used up.
 func TestWaitingUsesNoCaptcha(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for range 11 {
 			require.Equal(t, "InvalidCredentialsError", b.signIn(lena, wrong).Problem())
@@ -180,7 +180,7 @@ func TestWaitingUsesNoCaptcha(t *testing.T) {
 }
 
 func TestTheCaptchaItself(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		got := b.Do(http.MethodGet, "/api/auth/captcha", nil)
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))

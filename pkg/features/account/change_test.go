@@ -52,7 +52,7 @@ func TestChangingThePasswordEndsOtherSessions(t *testing.T) {
 }
 
 func TestWhatAPasswordIsNotChangedFor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		thief, _, _ := w.member("thief@example.org")
 		require.Equal(t, "FormValidationError newPassword", b.changePassword(id, password, "short").Problem())
@@ -132,7 +132,7 @@ func TestADeadLinkCostsNothing(t *testing.T) {
 
 // Who guessed doesn't keep the owner out of a new password.
 func TestAResetEndsTheWaits(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		thief := w.browser()
 		for range 12 {
@@ -205,7 +205,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 }
 
 func TestDevices(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		b.Agent = "Firefox\x00 on Linux " + strings.Repeat("é", 400)
 		id := w.enrol(b, lena)
@@ -255,7 +255,7 @@ func TestDevices(t *testing.T) {
 }
 
 func TestASignInOnANewDevice(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		const kind = "new-device"
 		b, _, id := w.member(lena)
 		require.Zero(t, w.mails(kind, lena), "who has just confirmed is no stranger")
@@ -309,7 +309,7 @@ func TestASignInAfterALongTime(t *testing.T) {
 }
 
 func TestANewDeviceThatHasNoCode(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		_, _, _, codes := w.protected(lena)
 		phone := w.browser()
 		require.Equal(t, "Requires2FAError", phone.signIn(lena, password).Problem())

@@ -26,7 +26,7 @@ func (w *world) marketOf(id string) (code string) {
 
 // A country that uses another's site has no host, but people.
 func TestWhereAnAccountIsAtHome(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		for i, tc := range []struct{ host, country, want string }{
 			{"de", "AT", "at"},
 			{"de", "ch", "ch"},
@@ -46,7 +46,7 @@ func TestWhereAnAccountIsAtHome(t *testing.T) {
 
 func TestWhereAProvidersUserIsAtHome(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.from("de", "AT")
 		require.Equal(t, "at", w.marketOf(b.enter(p, identified("1", lena))))
 	})

@@ -15,7 +15,7 @@ import (
 // Fifty sign-ins at once stay within 512 MB, on a machine with many processors too.
 func TestFiftySignInsAtOnce(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(16))
-	on(t, db.SQLite, nil, func(t *testing.T, w *world) { // the other engine hashes alike
+	on(t, db.SQLite, atFullCost, func(t *testing.T, w *world) { // the other engine hashes alike
 		runtime.GC()
 		var base, now runtime.MemStats
 		runtime.ReadMemStats(&base)

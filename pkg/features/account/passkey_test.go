@@ -161,7 +161,7 @@ func TestPasskeys(t *testing.T) {
 
 // A device is told what it must do and what it must not do twice.
 func TestPasskeyOptions(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
 		require.Equal(t, 201, b.addKey(id, k).Status)
@@ -207,7 +207,7 @@ func TestPasskeyOptions(t *testing.T) {
 }
 
 func TestWhatAPasskeyIsNotAddedFor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
 		path := "/api/auth/accounts/" + id + "/passkeys"
@@ -261,7 +261,7 @@ func signInstead(f fields, b *browser, k *key) fields {
 }
 
 func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
 		require.Equal(t, 201, b.addKey(id, k).Status)
@@ -385,7 +385,7 @@ func TestBeginningToSignInWithAPasskeyStoresNothing(t *testing.T) {
 }
 
 func TestAnothersPasskeys(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
 		made := apptest.Decode[call.Created](t, b.addKey(id, k)).UUID
@@ -418,7 +418,7 @@ func TestAnothersPasskeys(t *testing.T) {
 // A passkey signs in without a code, so whoever asks for codes is asked for one
 // before there is another.
 func TestAPasskeyTakesTheSecondFactor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, id, app, _ := w.protected(lena)
 		path := "/api/auth/accounts/" + id + "/passkeys/options"
 		require.Equal(t, "Requires2FAError", b.newKeyOptions(id, password).Problem())

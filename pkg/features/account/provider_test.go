@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/account/call"
 	"knowmad/pkg/features/account/openid"
@@ -105,11 +106,17 @@ func (p *peer) providers() []openid.Provider {
 // eachWith is each, with providers.
 func eachWith(t *testing.T, providers []openid.Provider, test func(t *testing.T, w *world)) {
 	t.Helper()
-	each(t, func(t *testing.T, w *world) {
-		w.Config.Account.Providers = providers
-		w.Site = w.Another()
-		test(t, w)
-	})
+	eachAs(t, with(providers), test)
+}
+
+// oneWith is eachWith on one engine.
+func oneWith(t *testing.T, providers []openid.Provider, test func(t *testing.T, w *world)) {
+	t.Helper()
+	on(t, db.SQLite, with(providers), test)
+}
+
+func with(providers []openid.Provider) func(*app.Config) {
+	return func(c *app.Config) { c.Account.Providers = providers }
 }
 
 // providerPerson is a person at a provider, by the claims of their token.
@@ -281,7 +288,7 @@ func TestComingBackWithAForm(t *testing.T) {
 
 func TestLinkingAsksForThePassword(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		_, _, id := w.member(lena)
 		b := w.browser()
 		ticket := b.ticket(p, identified("g1", "LENA@example.org"))
@@ -310,7 +317,7 @@ func TestLinkingAsksForThePassword(t *testing.T) {
 // An attacker with a user's account at a provider still lacks the other factor.
 func TestAProviderIsOneFactor(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		owner, id, phone, _ := w.protected(lena)
 		k := owner.newKey()
 		own := "/api/auth/accounts/" + id + "/passkeys"
@@ -337,7 +344,7 @@ func TestAProviderIsOneFactor(t *testing.T) {
 
 func TestVisits(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
 		fails := func(why, kind, back string) {
 			t.Helper()
@@ -507,7 +514,7 @@ func TestOneStateAtOnce(t *testing.T) {
 // that the provider vouches for.
 func TestTokensOfProviders(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
 		who := identified("g1", lena)
 		for why, c := range map[string]struct {
@@ -536,7 +543,7 @@ func TestTokensOfProviders(t *testing.T) {
 
 func TestATokenSignedByAnother(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
 		address := apptest.Decode[openid.VisitURL](t, b.start("google", "")).URL
 		back := b.follow(p, address, identified("g1", lena))
@@ -585,7 +592,7 @@ func TestAProviderThatIsDown(t *testing.T) {
 	elsewhere := func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://169.254.169.254/", http.StatusFound)
 	}
-	eachWith(t, providers, func(t *testing.T, w *world) {
+	oneWith(t, providers, func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, how := range []http.HandlerFunc{hang, broken, endless, elsewhere} {
 			p.fails("/openid-configuration", how)
@@ -615,7 +622,7 @@ func TestAProviderThatIsDown(t *testing.T) {
 
 func TestOpenRedirects(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, to := range []string{"//example.org", "https://example.org", "/\\example.org", "/\t/example.org", "javascript:alert(1)", "app", "/..//example.org"} {
 			require.Equal(t, "FormValidationError redirect", b.start("google", to).Problem(), "%q", to)
@@ -649,7 +656,7 @@ func TestAYoungNewcomer(t *testing.T) {
 // Whoever signs up with another's address first has nothing of it.
 func TestASquatterGetsNothingFromAProvidersNewcomer(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		squatter := w.browser()
 		require.Equal(t, 201, squatter.Post("/api/users", signUp(lena)).Status)
 		link := w.mailed("confirm-email", lena)
@@ -700,7 +707,7 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 
 func TestAnothersProviders(t *testing.T) {
 	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		id := w.browser().enter(p, identified("g1", lena))
 		other := w.browser()
 		other.enter(p, identified("g2", "kim@example.org"))
@@ -731,7 +738,7 @@ func TestNamesFromProviders(t *testing.T) {
 }
 
 func TestWithoutProviders(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		require.JSONEq(t, `[]`, b.Do("GET", "/api/auth/providers", nil).Text)
 		require.Equal(t, "NotFoundError", b.start("google", "").Problem())

@@ -40,7 +40,7 @@ func TestSigningInDoesNotRevealAccounts(t *testing.T) {
 }
 
 func TestWhatATokenIsRefusedFor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, tc := range []struct {
 			name string
@@ -65,7 +65,7 @@ func TestWhatATokenIsRefusedFor(t *testing.T) {
 }
 
 func TestWaitsGrow(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		owner, _, _ := w.member(lena)
 		thief := w.browser()
 		for range 11 {
@@ -116,7 +116,7 @@ func TestWaitsTellNothing(t *testing.T) {
 }
 
 func TestAKnownDeviceIsNoFreeTicket(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		owner, _, _ := w.member(lena)
 		for range 6 {
 			require.Equal(t, "InvalidCredentialsError", owner.signIn(lena, wrong).Problem())
@@ -126,7 +126,7 @@ func TestAKnownDeviceIsNoFreeTicket(t *testing.T) {
 }
 
 func TestAnAddressWaitsToo(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		b.Peer = "[2001:db8:7:7::1]:50000"
 		for i := range 101 {
@@ -184,7 +184,7 @@ func TestAReusedTokenEndsItsFamily(t *testing.T) {
 }
 
 func TestARefreshTokenLivesThirtyDays(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, first, _ := w.member(lena)
 		w.Clock.Pass(30*24*time.Hour - time.Second)
 		second := apptest.Decode[sessions.Tokens](t, b.refresh(first.RefreshToken))
@@ -195,7 +195,7 @@ func TestARefreshTokenLivesThirtyDays(t *testing.T) {
 
 // A session is always a new one: what a client brings along is not taken over.
 func TestASessionCannotBeFixed(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		mallory, tokens, _ := w.member("mallory@example.org")
 		w.enrol(w.browser(), lena)
 		victim := *mallory // mallory prepared this browser

@@ -18,7 +18,7 @@ import (
 )
 
 func TestWhatASignUpIsRefusedFor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		with := func(name string, value any) fields {
 			f := signUp(lena)
 			f[name] = value
@@ -396,7 +396,7 @@ func TestASignUpWithoutADevice(t *testing.T) {
 }
 
 func TestLinks(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, token := range []string{"x", strings.Repeat("x", 400), "\x00", "' OR 1=1 --"} {
 			require.Equal(t, deadLink, b.confirm(token).Said())
@@ -421,7 +421,7 @@ func TestLinks(t *testing.T) {
 }
 
 func TestNoMailboxIsFlooded(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		id := apptest.Decode[struct{ UUID string }](t, b.Post("/api/users", signUp(lena))).UUID
 		for range 20 {

@@ -152,7 +152,7 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 }
 
 func TestAnothersTwoFactor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		_, id, a, _ := w.protected(lena)
 		thief, _, _ := w.member("thief@example.org")
 		visitor := w.browser()
@@ -189,7 +189,7 @@ func TestOldRecoveryCodes(t *testing.T) {
 
 // Where signing in asks for a code, changing what one signs in with does, too.
 func TestChangesAskForTheCode(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		const next = "lena@new.example"
 		b, id, a, recovery := w.protected(lena)
 		address := func(password, code string) string {
@@ -224,7 +224,7 @@ func (w *world) lost(b *browser, code string) string {
 
 // A secret waits an hour; a new one replaces it.
 func TestSettingUpTwoFactor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		path := twoFactorPath(id)
 		first := phone{w, apptest.Decode[twofactor.Setup](t, b.Post(path, fields{"password": password})).Secret}
@@ -242,7 +242,7 @@ func TestSettingUpTwoFactor(t *testing.T) {
 // Clocks of apps may be a step ahead or behind; a code works once, and so does
 // none that is older than one that was taken.
 func TestCodesOfTheApp(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		b, _, a, _ := w.protected(lena)
 		w.Clock.Pass(time.Hour) // nothing of the setting up is near
 		for _, steps := range []int{-2, 2} {
@@ -285,7 +285,7 @@ func TestRecoveryCodes(t *testing.T) {
 // Whoever has the password can't try one code after the other, and the owner's
 // device isn't held up by that.
 func TestCodesAreNotGuessed(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		owner, _, a, _ := w.protected(lena)
 		thief := w.browser()
 		thief.Peer = "198.51.100.7:50000"
@@ -318,7 +318,7 @@ func TestCodesAreNotGuessed(t *testing.T) {
 
 // A mailbox is no way around the second factor.
 func TestAResetLeavesTheSecondFactor(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		_, _, a, _ := w.protected(lena)
 		thief := w.browser()
 		for range 6 {

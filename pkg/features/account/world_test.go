@@ -20,7 +20,6 @@ import (
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/throttle"
 
-	"github.com/alexedwards/argon2id"
 	"github.com/stretchr/testify/require"
 )
 
@@ -40,25 +39,35 @@ type world struct {
 // nothing there.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
-	eachAt(t, apptest.CheapPasswords(), test)
+	eachAs(t, usual, test)
+}
+
+// one is each on one engine, for rules and answers: the statements behind them run on
+// both engines in other tests.
+func one(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	on(t, db.SQLite, usual, test)
 }
 
 // eachAtFullCost is for what the cost of passwords has a part in.
 func eachAtFullCost(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
-	eachAt(t, nil, test)
+	eachAs(t, atFullCost, test)
 }
 
-func eachAt(t *testing.T, passwords *argon2id.Params, test func(t *testing.T, w *world)) {
+func usual(*app.Config) {}
+
+func atFullCost(c *app.Config) { c.Account.Passwords = nil }
+
+func eachAs(t *testing.T, configure func(*app.Config), test func(t *testing.T, w *world)) {
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		on(t, engine, passwords, test)
+		on(t, engine, configure, test)
 	}
 }
 
-func on(t *testing.T, engine db.Engine, passwords *argon2id.Params, test func(t *testing.T, w *world)) {
+func on(t *testing.T, engine db.Engine, configure func(*app.Config), test func(t *testing.T, w *world)) {
 	t.Helper()
-	configure := func(c *app.Config) { c.Account.Passwords = passwords }
 	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) { test(t, &world{s}) })
 }
 

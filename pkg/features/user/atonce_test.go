@@ -15,7 +15,6 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/clock/clocktest"
-	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/stretchr/testify/require"
@@ -43,7 +42,7 @@ func TestManyPicturesAtOnce(t *testing.T) {
 // One member, however many pictures they send at once, keeps nobody else waiting
 // for more than one of them.
 func TestPicturesOfManyGoOn(t *testing.T) {
-	on(t, db.SQLite, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		mallory, lena := w.member("de", "mallory@example.org"), w.member("de", "lena@example.org")
 		big, small := pngOf(t, image.NewGray(image.Rect(0, 0, 1000, 1000))), pngOf(t, wide(30, 20))
 		var drawn, refused atomic.Int64

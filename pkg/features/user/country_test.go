@@ -27,7 +27,7 @@ func (p *browser) schools(query string) []user.School {
 
 // Somebody from a country without a site of its own chooses from its lists.
 func TestSomebodyFromACountryWithoutASite(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena := w.member("at", "lena@example.org")
 		require.Equal(t, "AT", lena.me().Country)
 		require.Equal(t, "de", lena.me().InterfaceLanguage)
@@ -87,7 +87,7 @@ func TestMovingToAnotherCountry(t *testing.T) {
 
 // An account is good on every host, and its lists are its own country's on each.
 func TestEditingOnAnotherHost(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		lena.Host = w.Host("us")
 		type list struct{ Subjects []struct{ ID int } }

@@ -16,7 +16,7 @@ import (
 )
 
 func TestWhatAProfileIsNotChangedTo(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena := w.member("us", "lena@example.org")                                                              // one grade, its own regions and subjects
 		foreign := apptest.Decode[struct{ Subjects []struct{ ID int } }](t, lena.Get("/api/subjects")).Subjects // of the host's market
 		require.NotEmpty(t, foreign)
@@ -87,7 +87,7 @@ func TestWhatAProfileIsNotChangedTo(t *testing.T) {
 }
 
 func TestWhoEditsAProfile(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		thief := *other
 		thief.id = lena.id

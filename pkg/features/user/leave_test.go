@@ -42,7 +42,7 @@ func (w *world) settled(email, username string) *browser {
 }
 
 func TestTakingOnesDataAlong(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena, empty := w.settled("lena@example.org", "lena"), w.member("de", "max@example.org")
 		w.settled("other@example.org", "somebody")
 		s := user.New(user.Config{DB: w.DB, Clock: w.Clock, Blobs: w.blobs()})

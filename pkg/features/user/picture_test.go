@@ -127,7 +127,7 @@ func TestPictures(t *testing.T) {
 }
 
 func TestWhatNoPictureIs(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		good := pngOf(t, wide(9, 9))
 		require.Equal(t, 200, lena.upload("file", "image/png", good).Status)
@@ -184,7 +184,7 @@ func bomb(w, h int) string {
 
 // A picture that lies on its side stands upright, and says nothing of its place.
 func TestPicturesSayNothing(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		var b bytes.Buffer
 		half := image.NewRGBA(image.Rect(0, 0, 64, 64))

@@ -37,7 +37,7 @@ func TestWhatOthersSee(t *testing.T) {
 
 // A profile is the person's card and the rest of the profile: one statement each.
 func TestProfilesTakeTwoStatements(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena := w.settled("lena@example.org", "lena")
 		for path, want := range map[string]int{
 			"/api/users/" + lena.id + "/public":     2,
@@ -108,7 +108,7 @@ func TestAUsernameStandsForAKnowersName(t *testing.T) {
 
 // The next token of who was accepted says so.
 func TestTokensOfKnowers(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		require.NotContains(t, lena.claims(), "knower")
 		w.accept(lena.id)

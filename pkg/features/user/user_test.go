@@ -11,7 +11,7 @@ import (
 )
 
 func TestOneself(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		got := lena.Get("/api/users/me")
 		require.Equal(t, 200, got.Status, got.Text)

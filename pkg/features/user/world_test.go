@@ -40,7 +40,13 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	}
 }
 
-// on is each on one engine, for what no database has a part in.
+// one is each on one engine, for rules and answers: the statements behind them run on
+// both engines in other tests.
+func one(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	on(t, db.SQLite, test)
+}
+
 func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 	t.Helper()
 	configure := func(c *app.Config) { c.UnsignedWrites = true }
