@@ -1,10 +1,10 @@
 // Runs each test runner and reads its totals: {name, passed, failed, skipped}. A
 // run with failures rejects with an error that carries the totals; a run without a
 // single test is a failure.
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError, root, run } from './run.mjs';
+import { CommandError, cacheDir, root, run } from './run.mjs';
 
 function settle(total, error) {
   const empty = total.passed + total.failed === 0;
@@ -86,6 +86,12 @@ export async function vitest(name, args, env = {}) {
   return settle(total, error);
 }
 
+/**
+ * Files at once of Node's test runner. Journeys wait for timers and frames, so one more
+ * than there are processors keeps all of them busy.
+ */
+const AT_ONCE = cpus().length + 1;
+
 /** Runs Node's test runner over the *.test.mjs files of a folder, or over some of them. */
 export async function nodeTests(name, folder, env = {}, only) {
   const files =
@@ -93,6 +99,11 @@ export async function nodeTests(name, folder, env = {}, only) {
     readdirSync(join(root, folder))
       .filter((file) => file.endsWith('.test.mjs'))
       .map((file) => join(folder, file));
+  const times = join(cacheDir, `${name}-times.json`);
+  const before = readTimes(times);
+  mkdirSync(cacheDir, { recursive: true });
+  // The longest first, so that the last ones to end are short. New files count as long.
+  files.sort((a, b) => (before[b] ?? Infinity) - (before[a] ?? Infinity) || 0);
   const total = { name, passed: 0, failed: 0, skipped: 0 };
   const onLine = (line) => {
     const [, what, count] = /^ℹ (pass|fail|skipped|cancelled) (\d+)$/.exec(line) ?? [];
@@ -102,11 +113,30 @@ export async function nodeTests(name, folder, env = {}, only) {
   };
   const error = await run(
     'node',
-    ['--test', '--test-reporter=spec', '--test-concurrency=2', ...files],
+    [
+      '--test',
+      `--test-concurrency=${AT_ONCE}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${new URL('times.mjs', import.meta.url)}`,
+      `--test-reporter-destination=${times}`,
+      ...files,
+    ],
     { env, onLine },
   ).then(
     () => undefined,
     (e) => e,
   );
+  // A run of some files keeps the times of the others.
+  writeFileSync(times, JSON.stringify({ ...before, ...readTimes(times) }));
   return settle(total, error);
+}
+
+/** The milliseconds that each file took in an earlier run; empty without one. */
+function readTimes(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
 }
