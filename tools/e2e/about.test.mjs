@@ -20,7 +20,7 @@ const pages = [
 journey(
   on,
   'each page has its own drawing, a piece of the product, and one call to action',
-  {},
+  { at: ['phone'] },
   async (to) => {
     const { page, open } = to;
     const drawings = new Map();

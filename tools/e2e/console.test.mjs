@@ -16,8 +16,13 @@ function pages(code) {
   ];
 }
 
-for (const code of new Set(['de', 'us', 'gr', withoutSubjects.code]))
-  journey(on, `${code}: the console stays empty`, {}, async ({ page, open }) => {
+for (const [code, ...at] of [
+  ['de', 'phone', 'desktop'],
+  ['us', 'desktop'],
+  ['gr', 'phone'],
+  [withoutSubjects.code, 'desktop'],
+])
+  journey(on, `${code}: the console stays empty`, { at }, async ({ page, open }) => {
     const said = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))

@@ -9,11 +9,15 @@ const on = stage();
 const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
 const say = textsOf('de');
 
-for (const code of ['de', 'gr', 'us'])
+for (const [code, ...at] of [
+  ['de', 'phone', 'desktop'],
+  ['gr', 'phone'],
+  ['us', 'desktop'],
+])
   journey(
     on,
     `${code}: a missing page has the error screen with a link home`,
-    {},
+    { at },
     async ({ page, open, complaints }) => {
       const own = textsOf(code);
       const answer = await open(code, '/no/such/page');
@@ -52,24 +56,29 @@ journey(
   },
 );
 
-journey(on, 'a closed feature says what is closed and where', {}, async ({ page, open }) => {
-  await open('mx', '/app/unavailable-feature?feature=payouts');
-  const own = textsOf('mx');
-  await page
-    .getByRole('heading', {
-      level: 1,
-      name: own('unavailable.title.named', { feature: own('unavailable.feature.payouts') }),
-    })
-    .waitFor();
-  assert.match(await page.getByRole('main').innerText(), /México/);
-  await open('mx', '/app/unavailable-feature?feature=%3Cscript%3E');
-  await page.getByRole('heading', { level: 1, name: own('unavailable.title') }).waitFor();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: own('unavailable.action') })
-    .click();
-  await page.waitForURL(on.server.url('mx', '/'));
-});
+journey(
+  on,
+  'a closed feature says what is closed and where',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await open('mx', '/app/unavailable-feature?feature=payouts');
+    const own = textsOf('mx');
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: own('unavailable.title.named', { feature: own('unavailable.feature.payouts') }),
+      })
+      .waitFor();
+    assert.match(await page.getByRole('main').innerText(), /México/);
+    await open('mx', '/app/unavailable-feature?feature=%3Cscript%3E');
+    await page.getByRole('heading', { level: 1, name: own('unavailable.title') }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: own('unavailable.action') })
+      .click();
+    await page.waitForURL(on.server.url('mx', '/'));
+  },
+);
 
 /** Types into the search of the home page while the API fails in a given way. */
 async function failing(page, open, answer) {

@@ -10,11 +10,18 @@ const brand = 'Knowmad';
 /** The interface texts of a market. */
 const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
 
-for (const code of ['de', 'us', 'gr', 'es', 'mx'])
+// The flags decide, alike at both sizes.
+for (const [code, ...at] of [
+  ['de', 'phone', 'desktop'],
+  ['us', 'desktop'],
+  ['gr', 'phone'],
+  ['es', 'phone'],
+  ['mx', 'desktop'],
+])
   journey(
     on,
     `${code}: the home page has its promise and search, and links to existing pages only`,
-    {},
+    { at },
     async ({ page, open }) => {
       const say = textsOf(code);
       const { tagline, flags, subjects } = market(code);

@@ -55,7 +55,7 @@ journey(
 journey(
   on,
   'a market’s own pages are in its language, without a notice',
-  {},
+  { at: ['desktop'] },
   async ({ page, open }) => {
     for (const code of ['de', 'us', 'gr', 'es']) {
       await open(code, '/legal/privacy');
@@ -82,7 +82,7 @@ journey(
 journey(
   on,
   'a missing text is replaced by the general one with a notice',
-  {},
+  { at: ['phone'] },
   async ({ page, open }) => {
     for (const code of ['fr', 'mx', 'cz']) {
       const { country, locale } = market(code);

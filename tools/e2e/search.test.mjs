@@ -217,17 +217,22 @@ journey(
   },
 );
 
-journey(on, 'a search without a result offers a way on', {}, async ({ page, open }) => {
-  await open('de', '/subjects?query=xyzzy');
-  await page
-    .getByRole('heading', { name: say('subjects.empty.title', { query: 'xyzzy' }) })
-    .waitFor();
-  await page.getByRole('link', { name: say('subjects.empty.action') }).click();
-  await page
-    .getByRole('heading', { level: 2, name: market('de').subjects[0].name, exact: true })
-    .waitFor();
-  await page.waitForURL((url) => !url.searchParams.has('query'));
-});
+journey(
+  on,
+  'a search without a result offers a way on',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await open('de', '/subjects?query=xyzzy');
+    await page
+      .getByRole('heading', { name: say('subjects.empty.title', { query: 'xyzzy' }) })
+      .waitFor();
+    await page.getByRole('link', { name: say('subjects.empty.action') }).click();
+    await page
+      .getByRole('heading', { level: 2, name: market('de').subjects[0].name, exact: true })
+      .waitFor();
+    await page.waitForURL((url) => !url.searchParams.has('query'));
+  },
+);
 
 journey(
   on,

@@ -25,13 +25,25 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A test of a call's output, at both sizes; it may cause no console error and no request. */
-function sheet(name, args, options, steps) {
-  for (const size of ['phone', 'desktop'])
+const written = new Map();
+
+/** The HTML of a call and its file, written at the first use. */
+function output(args) {
+  const name = args.join('-');
+  if (!written.has(name)) {
+    const file = join(folder, `${name}.html`);
+    const html = execFileSync(join(root, 'bin', 'marketctl'), [...args, '--format', 'html']);
+    writeFileSync(file, html);
+    written.set(name, { file, html });
+  }
+  return written.get(name);
+}
+
+/** A test of a call's output at each of the sizes; it may cause no console error and no request. */
+function sheet(name, args, { at = ['phone', 'desktop'], ...options }, steps) {
+  for (const size of at)
     test(`${name} (${size})`, async () => {
-      const file = join(folder, `${args.join('-')}.html`);
-      const html = execFileSync(join(root, 'bin', 'marketctl'), [...args, '--format', 'html']);
-      writeFileSync(file, html);
+      const { file, html } = output(args);
       const { context, page, complaints } = await visit(browser, {
         ...sizes[size],
         reducedMotion: 'reduce',
@@ -74,7 +86,7 @@ const order = (section) =>
     .locator('tbody:not(.base) th b')
     .evaluateAll((cells) => cells.map((cell) => cell.textContent));
 
-sheet('the matrix sorts', ['matrix'], {}, async ({ page, html }) => {
+sheet('the matrix sorts', ['matrix'], { at: ['desktop'] }, async ({ page, html }) => {
   assert.ok(html.length <= 150 * 1024, `${html.length} bytes`);
   const section = flags(page);
   const codes = markets().map(({ code }) => code);
@@ -102,46 +114,53 @@ sheet('the matrix sorts', ['matrix'], {}, async ({ page, html }) => {
   assert.equal(await section.locator('.base th').textContent(), 'base');
 });
 
-sheet('the matrix filters', ['matrix'], { colorScheme: 'dark' }, async ({ page }) => {
-  const shown = page.getByRole('status');
-  const [, all] = /of (\d+) fields/.exec(await shown.textContent());
-  await page.getByLabel('Field or value').fill('hasBlog');
-  assert.match(await shown.textContent(), new RegExp(`^1 of ${all} fields, 20 of 20 markets$`));
-  assert.equal(await page.locator('section[data-section]:visible').count(), 1);
-  assert.equal(await flags(page).locator('thead th:visible').count(), 2);
+sheet(
+  'the matrix filters',
+  ['matrix'],
+  { at: ['phone'], colorScheme: 'dark' },
+  async ({ page }) => {
+    const shown = page.getByRole('status');
+    const [, all] = /of (\d+) fields/.exec(await shown.textContent());
+    await page.getByLabel('Field or value').fill('hasBlog');
+    assert.match(await shown.textContent(), new RegExp(`^1 of ${all} fields, 20 of 20 markets$`));
+    assert.equal(await page.locator('section[data-section]:visible').count(), 1);
+    assert.equal(await flags(page).locator('thead th:visible').count(), 2);
 
-  await page.getByLabel('Field or value').fill('Europe/Athens');
-  assert.match(await shown.textContent(), /^1 of /);
-  await page.getByLabel('Field or value').fill('');
-  await page.getByLabel('Market', { exact: true }).fill('greece');
-  assert.match(await shown.textContent(), /, 1 of 20 markets$/);
-  assert.deepEqual(
-    await flags(page)
-      .locator('tbody:not(.base) tr:visible th b')
-      .evaluateAll((cells) => cells.map((cell) => cell.textContent)),
-    ['gr'],
-  );
+    await page.getByLabel('Field or value').fill('Europe/Athens');
+    assert.match(await shown.textContent(), /^1 of /);
+    await page.getByLabel('Field or value').fill('');
+    await page.getByLabel('Market', { exact: true }).fill('greece');
+    assert.match(await shown.textContent(), /, 1 of 20 markets$/);
+    assert.deepEqual(
+      await flags(page)
+        .locator('tbody:not(.base) tr:visible th b')
+        .evaluateAll((cells) => cells.map((cell) => cell.textContent)),
+      ['gr'],
+    );
 
-  // Greece differs from the base in some fields of the payout and in few flags.
-  await page.getByLabel('Only what differs from the base').check();
-  const greek = markets().find(({ code }) => code === 'gr');
-  const heads = await flags(page)
-    .locator('thead th:visible')
-    .evaluateAll((cells) => cells.slice(1).map((cell) => cell.dataset.path.replace('flags.', '')));
-  for (const name of heads) assert.equal(typeof greek.flags[name], 'boolean');
-  assert.ok(heads.length < 6, heads.join(' '));
-  assert.equal(await page.locator('section[data-section="domains"]').isVisible(), false);
+    // Greece differs from the base in some fields of the payout and in few flags.
+    await page.getByLabel('Only what differs from the base').check();
+    const greek = markets().find(({ code }) => code === 'gr');
+    const heads = await flags(page)
+      .locator('thead th:visible')
+      .evaluateAll((cells) =>
+        cells.slice(1).map((cell) => cell.dataset.path.replace('flags.', '')),
+      );
+    for (const name of heads) assert.equal(typeof greek.flags[name], 'boolean');
+    assert.ok(heads.length < 6, heads.join(' '));
+    assert.equal(await page.locator('section[data-section="domains"]').isVisible(), false);
 
-  await page.getByLabel('Section').selectOption('payout');
-  assert.equal(await page.locator('section[data-section]:visible').count(), 1);
-  await page.getByLabel('Field or value').fill('there is no such thing');
-  assert.match(await shown.textContent(), /^0 of /);
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  assert.match(
-    await shown.textContent(),
-    new RegExp(`^${all} of ${all} fields, 20 of 20 markets$`),
-  );
-});
+    await page.getByLabel('Section').selectOption('payout');
+    assert.equal(await page.locator('section[data-section]:visible').count(), 1);
+    await page.getByLabel('Field or value').fill('there is no such thing');
+    assert.match(await shown.textContent(), /^0 of /);
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    assert.match(
+      await shown.textContent(),
+      new RegExp(`^${all} of ${all} fields, 20 of 20 markets$`),
+    );
+  },
+);
 
 sheet('the matrix keeps its headings in sight', ['matrix'], {}, async ({ page }) => {
   const section = flags(page);
@@ -159,18 +178,21 @@ sheet('the matrix keeps its headings in sight', ['matrix'], {}, async ({ page })
   );
 });
 
-for (const colorScheme of ['light', 'dark']) {
+for (const [colorScheme, ...at] of [
+  ['light', 'phone'],
+  ['dark', 'desktop'],
+]) {
   sheet(
     `axe finds nothing in the matrix, ${colorScheme}`,
     ['matrix'],
-    { colorScheme },
+    { at, colorScheme },
     async ({ page }) => assert.deepEqual(await violations(page), []),
   );
   for (const code of ['de', 'gr', 'pt'])
     sheet(
       `axe finds nothing in the sheet of ${code}, ${colorScheme}`,
       ['report', code],
-      { colorScheme },
+      { at, colorScheme },
       async ({ page }) => assert.deepEqual(await violations(page), []),
     );
 }
@@ -178,7 +200,7 @@ for (const colorScheme of ['light', 'dark']) {
 sheet(
   'a sheet shows its verdict and has a switch for the dark theme',
   ['report', 'de'],
-  {},
+  { at: ['phone'] },
   async ({ page }) => {
     await page.getByText('Germany is live and complete.').waitFor();
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -193,8 +215,7 @@ sheet(
 );
 
 test('in print, headings are repeated on every page', async () => {
-  const file = join(folder, 'paper.html');
-  writeFileSync(file, execFileSync(join(root, 'bin', 'marketctl'), ['matrix', '--format', 'html']));
+  const { file } = output(['matrix']);
   const { context, page } = await visit(browser, sizes.desktop);
   try {
     await page.goto(pathToFileURL(file).href);

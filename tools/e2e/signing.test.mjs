@@ -85,27 +85,32 @@ journey(
   },
 );
 
-journey(on, 'signing up and the account have a short footer', {}, async ({ page, open }) => {
-  const lena = newPerson(on, 'de', page);
-  const footer = page.getByRole('contentinfo');
-  await open('de', '/auth/signup');
-  const { hrefs, height } = await footer.evaluate((element) => ({
-    hrefs: [...element.querySelectorAll('a:not([hreflang])')].map((a) => a.pathname),
-    height: element.clientHeight,
-  }));
-  assert.ok(hrefs.length > 0);
-  assert.deepEqual(
-    hrefs.filter((path) => !path.startsWith('/legal/')),
-    [],
-    'legal links alone',
-  );
-  await footer.getByRole('radio', { name: lena.text('theme.dark') }).check({ force: true });
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
-  assert.ok((await footer.locator('a[hreflang]').count()) > 1, 'the languages');
-  await open('de', '/legal/privacy');
-  assert.ok(height < (await footer.evaluate((element) => element.clientHeight)) / 2);
-  await lena.join();
-  await open('de', '/profile/edit');
-  assert.equal(await footer.locator('details').count(), 0);
-  assert.ok(market('de').footerLinks.length > 0);
-});
+journey(
+  on,
+  'signing up and the account have a short footer',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    const lena = newPerson(on, 'de', page);
+    const footer = page.getByRole('contentinfo');
+    await open('de', '/auth/signup');
+    const { hrefs, height } = await footer.evaluate((element) => ({
+      hrefs: [...element.querySelectorAll('a:not([hreflang])')].map((a) => a.pathname),
+      height: element.clientHeight,
+    }));
+    assert.ok(hrefs.length > 0);
+    assert.deepEqual(
+      hrefs.filter((path) => !path.startsWith('/legal/')),
+      [],
+      'legal links alone',
+    );
+    await footer.getByRole('radio', { name: lena.text('theme.dark') }).check({ force: true });
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.ok((await footer.locator('a[hreflang]').count()) > 1, 'the languages');
+    await open('de', '/legal/privacy');
+    assert.ok(height < (await footer.evaluate((element) => element.clientHeight)) / 2);
+    await lena.join();
+    await open('de', '/profile/edit');
+    assert.equal(await footer.locator('details').count(), 0);
+    assert.ok(market('de').footerLinks.length > 0);
+  },
+);

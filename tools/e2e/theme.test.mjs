@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'])
   journey(
     on,
     `a ${colorScheme} device gets a ${colorScheme} page`,
-    { colorScheme },
+    { at: ['phone'], colorScheme },
     async ({ page, open }) => {
       await open('de', '/about/company');
       assert.equal(await page.locator('html').getAttribute('data-theme'), null);
@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'])
 journey(
   on,
   'the choice holds on the next page, from its first paint',
-  { colorScheme: 'light' },
+  { at: ['desktop'], colorScheme: 'light' },
   async ({ page, open, complaints }) => {
     await open('de', '/about/company');
     await page.getByRole('radio', { name: say('theme.dark') }).check({ force: true });

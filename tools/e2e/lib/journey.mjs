@@ -43,9 +43,10 @@ async function tellWhere(on, page, name) {
 }
 
 /**
- * A test by a new visitor at each of the sizes. `steps` gets {page, context,
- * complaints, size} and `open(code, path)`, which navigates to a market's page and
- * waits until it is hydrated. The test fails if `complaints` isn't empty at its end.
+ * A test by a new visitor at each of the sizes: both for what depends on the size, one
+ * for everything else. `steps` gets {page, context, complaints, size} and
+ * `open(code, path)`, which navigates to a market's page and waits until it is hydrated.
+ * The test fails if `complaints` isn't empty at its end.
  */
 export function journey(on, name, { at = ['phone', 'desktop'], ...options }, steps) {
   for (const size of at)

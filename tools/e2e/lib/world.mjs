@@ -16,7 +16,7 @@ import { root, run } from '../../lib/run.mjs';
  */
 export const TIMEOUT_MILLISECONDS = 120_000;
 
-/** The window sizes at which every journey runs. */
+/** The window sizes of journeys. */
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 } },
