@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/soak"
 
 	"github.com/stretchr/testify/require"
 )
@@ -48,7 +49,7 @@ func TestForgedRequestsAreNoFaultOfOurs(t *testing.T) {
 				for _, text := range nasty() {
 					d.never5xx(t, s, c, all, random, func(*schema) any { return text })
 				}
-				for range 10 {
+				for range soak.Count(4, 200) {
 					d.never5xx(t, s, c, all, random, func(of *schema) any { return anyOf(random, of) })
 				}
 				for _, text := range forged() {

@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/soak"
 
 	"github.com/stretchr/testify/require"
 )
@@ -108,7 +109,8 @@ func TestPicturesOfOneAtATime(t *testing.T) {
 func TestEditsAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
-		for i := range 5 {
+		for i := range soak.Count(3, 200) {
+			w.Clock.Pass(time.Second) // for the limit on calls
 			text := strconv.Itoa(i)
 			var all sync.WaitGroup
 			all.Go(func() { lena.edit(fields{"about": text}) })
@@ -152,7 +154,8 @@ func TestOneGetsAName(t *testing.T) {
 func TestANameChangesHandsForNobody(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, maxim := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
-		for i := range 4 {
+		for i := range soak.Count(3, 200) {
+			w.Clock.Pass(time.Second) // for the limit on calls
 			name := fmt.Sprintf("lena%d", i)
 			require.Equal(t, 204, lena.setUsername(name).Status)
 			var all sync.WaitGroup

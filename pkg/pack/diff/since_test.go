@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/pack/diff"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
+	"knowmad/pkg/platform/soak"
 
 	"github.com/stretchr/testify/require"
 )
@@ -62,7 +63,7 @@ func TestComparisonsMirror(t *testing.T) {
 	r, regs := reader(t), compiled(t)
 	draw := rand.New(rand.NewPCG(1, 2))
 	all := regs[market.Prod].All()
-	for range 120 {
+	for range soak.Count(30, 1000) {
 		a, b := all[draw.IntN(len(all))], all[draw.IntN(len(all))]
 		for _, sides := range [][2]diff.Sides{
 			{{}, {}}, {{First: "a", Second: "b"}, {First: "b", Second: "a"}},

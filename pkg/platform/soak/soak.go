@@ -1,0 +1,16 @@
+// Package soak says how often tests repeat what looks for rare faults: random
+// requests, servers that share work, users who act at the same moment. It is for tests.
+//
+// Imports of this module: none.
+package soak
+
+import "os"
+
+// Count is how often to repeat: short in a usual run, long where the variable SOAK is
+// 1, as npm run soak sets it.
+func Count(short, long int) int {
+	if os.Getenv("SOAK") == "1" {
+		return long
+	}
+	return short
+}
