@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -46,17 +44,13 @@ func TestExportAtTheSharedMoments(t *testing.T) {
 
 func running(t *testing.T, packs, at string) bool {
 	t.Helper()
-	call := exec.CommandContext(t.Context(), "marketctl", "export", "--env", "staging", "--markets", packs, "--at", at, "gr")
-	var stderr bytes.Buffer
-	call.Stderr = &stderr
-	stdout, err := call.Output()
-	require.NoError(t, err, "%s%s", stdout, stderr.String())
+	stdout := told(t, "export", "--env", "staging", "--markets", packs, "--at", at, "gr")
 	var exported struct {
 		Markets []struct {
 			IsExpansionContestRunning *bool `json:"isExpansionContestRunning"`
 		} `json:"markets"`
 	}
-	require.NoError(t, json.Unmarshal(stdout, &exported))
+	require.NoError(t, json.Unmarshal([]byte(stdout), &exported))
 	require.Len(t, exported.Markets, 1)
 	require.NotNil(t, exported.Markets[0].IsExpansionContestRunning)
 	return *exported.Markets[0].IsExpansionContestRunning

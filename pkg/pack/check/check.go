@@ -328,7 +328,7 @@ func (w *walk) fits(n *source.Node, s *schema.Shape) bool {
 		clear(w.memo)
 	}
 	v := w.schema.Ctx.Encode(n.ScalarValue())
-	ok := s.Judge.Unify(v).Validate(cue.Concrete(true)) == nil
+	ok := s.Judge().Unify(v).Validate(cue.Concrete(true)) == nil
 	w.memo[key] = ok
 	return ok
 }

@@ -49,7 +49,7 @@ type Shape struct {
 	opens    bool     // a blank line stands before the key
 	spaced   bool     // a blank line stands between the items of the list
 	client   []string // what @client says, see Field.Client
-	Judge    cue.Value
+	judge    *judge
 
 	// match is the pattern where nothing else is asked of a text: CUE's patterns
 	// are Go's, and a thousand names of topics are judged faster without it.
@@ -348,14 +348,34 @@ func (s *Schema) fillScalar(sh *Shape, x ast.Expr) error {
 	return nil
 }
 
-// setJudge compiles the expression anew from its text: inside the syntax tree
-// its references are already bound to the file that it stands in.
-func (s *Schema) setJudge(sh *Shape, x ast.Expr) {
-	text, err := format.Node(x)
-	if err != nil {
-		return // a tree that was parsed can be written
+// judge is an expression that decides whether a scalar fits. CUE compiles it for the
+// first scalar that is held against it: compiling all of a schema takes half the time
+// of a call of marketctl, and patterns and closed lists decide about most scalars.
+type judge struct {
+	schema   *Schema
+	expr     ast.Expr
+	compiled bool
+	value    cue.Value
+}
+
+// setJudge takes the expression of a shape.
+func (s *Schema) setJudge(sh *Shape, x ast.Expr) { sh.judge = &judge{schema: s, expr: x} }
+
+// Judge is what CUE decides by whether a scalar fits. The expression is compiled anew
+// from its text: inside the syntax tree its references are already bound to the file
+// that it stands in. As all of a schema, it is for one goroutine at a time.
+func (s *Shape) Judge() cue.Value {
+	j := s.judge
+	if j == nil {
+		return cue.Value{}
 	}
-	sh.Judge = s.Ctx.CompileBytes(text, cue.Scope(s.Root))
+	if !j.compiled {
+		j.compiled = true
+		if text, err := format.Node(j.expr); err == nil { // a tree that was parsed can be written
+			j.value = j.schema.Ctx.CompileBytes(text, cue.Scope(j.schema.Root))
+		}
+	}
+	return j.value
 }
 
 // docOf joins the lines of the comment above a field.
