@@ -158,7 +158,7 @@ func twins(markets []*market.Market, r *market.Route) []Alternate {
 	for _, m := range markets {
 		if hasTwin(m, r) {
 			sites[m.Code] = m
-			if m.OwnLanguage(spoken(m, r)) {
+			if m.OwnLanguage(pageLanguage(m, r)) {
 				speakers[m.Locale.Interface]++
 			}
 		}
@@ -169,7 +169,7 @@ func twins(markets []*market.Market, r *market.Route) []Alternate {
 		if home == nil || !m.IsLaunched {
 			continue
 		}
-		language := spoken(home, r)
+		language := pageLanguage(home, r)
 		switch tag := m.LanguageTag(language); {
 		case m.Linked():
 			linked = append(linked, alternate(tag, home, r))
@@ -189,9 +189,9 @@ func twins(markets []*market.Market, r *market.Route) []Alternate {
 	return found
 }
 
-// spoken is the language of a market's page: that of the text which the page is
-// for, else the one that the interface is shown in.
-func spoken(m *market.Market, r *market.Route) string {
+// pageLanguage is the language of a market's page: that of the Markdown text which the
+// route shows, or else that of the interface.
+func pageLanguage(m *market.Market, r *market.Route) string {
 	if page, isText, ok := TextOf(m, r); isText && ok {
 		return page.Lang
 	}

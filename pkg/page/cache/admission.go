@@ -82,11 +82,12 @@ func (a *admission) turn(ctx context.Context) (done func(), err error) {
 	began := a.clock.Now()
 	return func() {
 		<-a.turns
-		a.learn(a.clock.Now().Sub(began))
+		a.addRenderTime(a.clock.Now().Sub(began))
 	}, nil
 }
 
-func (a *admission) learn(took time.Duration) {
+// addRenderTime moves pace, the average time that a page takes, towards took.
+func (a *admission) addRenderTime(took time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.pace = max(a.pace+(took-a.pace)/paceWeight, leastPace)

@@ -274,19 +274,19 @@ func (p *Pool) startAll() {
 	if others == nil {
 		others = settled
 	}
-	p.running.Go(func() { p.keep(0, func() { close(settled) }) })
+	p.running.Go(func() { p.superviseWorker(0, func() { close(settled) }) })
 	select {
 	case <-others:
 	case <-p.closing:
 	}
 	for n := 1; n < p.options.Workers; n++ {
-		p.running.Go(func() { p.keep(n, func() {}) })
+		p.running.Go(func() { p.superviseWorker(n, func() {}) })
 	}
 }
 
-// keep runs one worker after another until the pool closes; then is called once,
-// when the first of them has said hello or failed.
-func (p *Pool) keep(n int, then func()) {
+// superviseWorker starts a worker and, each time it ends, another one, until the pool
+// closes. then is called once, when the first has said hello or failed.
+func (p *Pool) superviseWorker(n int, then func()) {
 	var settle sync.Once
 	settled := func() {
 		settle.Do(func() {

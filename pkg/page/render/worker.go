@@ -52,7 +52,7 @@ func (p *Pool) runWorker(n int, settled func()) (life, error) {
 		return unborn, err
 	}
 	defer func() { w.stop(p.closed()) }()
-	if err := p.greet(w); err != nil {
+	if err := p.awaitHello(w); err != nil {
 		return unborn, err
 	}
 	p.ready.Add(1)
@@ -72,7 +72,7 @@ func (p *Pool) work(w *worker) (life, error) {
 		case <-p.closing:
 			return reached, nil
 		case l := <-w.lines: // a line without a request: the worker died, or writes what it should not
-			return reached, unasked(l)
+			return reached, unexpectedLineError(l)
 		case j := <-p.jobs:
 			if err := w.do(j, p.options.Timeout, p.closing); err != nil {
 				return reached, err
@@ -82,7 +82,9 @@ func (p *Pool) work(w *worker) (life, error) {
 	}
 }
 
-func unasked(l line) error {
+// unexpectedLineError is the error of a line, or the end of output, that no request
+// waits for.
+func unexpectedLineError(l line) error {
 	if l.err != nil {
 		return fmt.Errorf("%w: %w", ErrCrashed, l.err)
 	}
@@ -117,8 +119,8 @@ func (p *Pool) start(n int) (*worker, error) {
 	return w, nil
 }
 
-// greet waits for the worker's first line.
-func (p *Pool) greet(w *worker) error {
+// awaitHello waits for the worker's first line.
+func (p *Pool) awaitHello(w *worker) error {
 	t := time.NewTimer(p.options.StartTimeout)
 	defer t.Stop()
 	select {

@@ -83,7 +83,7 @@ func (d drawing) icon(with color.NRGBA, size float64) drawing {
 
 // place draws it into a square.
 func (c *canvas) place(d drawing, x, y, size float64) error {
-	icon, err := oksvg.ReadIconStream(bytes.NewReader(spelledOut(d)), oksvg.IgnoreErrorMode)
+	icon, err := oksvg.ReadIconStream(bytes.NewReader(expandShorthands(d)), oksvg.IgnoreErrorMode)
 	if err != nil {
 		return fmt.Errorf("share: a drawing: %w", err)
 	}
@@ -92,10 +92,10 @@ func (c *canvas) place(d drawing, x, y, size float64) error {
 	return nil
 }
 
-// spelledOut writes out what SVG lets one leave away and the reader of drawings
-// needs: the second radius of corners, and blanks around the flags of arcs.
-func spelledOut(svg []byte) []byte {
-	return spacedArcs(oneRadius.ReplaceAll(svg, []byte(`rx="$1" ry="$1"`)))
+// expandShorthands writes out what SVG allows to omit and oksvg needs: the second
+// radius of corners, and blanks around the flags of arcs.
+func expandShorthands(svg []byte) []byte {
+	return expandArcs(oneRadius.ReplaceAll(svg, []byte(`rx="$1" ry="$1"`)))
 }
 
 var oneRadius = regexp.MustCompile(`\brx="([\d.]+)"`)
@@ -107,10 +107,10 @@ var (
 	arc        = regexp.MustCompile(`[\s,]*([-+]?(?:\d*\.\d+|\d+\.?))[\s,]*([-+]?(?:\d*\.\d+|\d+\.?))[\s,]*([-+]?(?:\d*\.\d+|\d+\.?))[\s,]*([01])[\s,]*([01])`)
 )
 
-// spacedArcs parts the two flags of arcs from what follows them ("0 01-3 4" is
-// "0 0 1 -3 4") and gives each arc a command of its own: SVG allows either, the
-// reader of drawings knows these only.
-func spacedArcs(svg []byte) []byte {
+// expandArcs separates the two flags of arcs from what follows them ("0 01-3 4" is
+// "0 0 1 -3 4") and gives each arc a command of its own: SVG allows the short forms,
+// oksvg doesn't read them.
+func expandArcs(svg []byte) []byte {
 	return pathData.ReplaceAllFunc(svg, func(path []byte) []byte {
 		return arcCommand.ReplaceAllFunc(path, func(command []byte) []byte {
 			var out []byte

@@ -178,7 +178,7 @@ func (p *Painter) Draw(of Picture) ([]byte, error) {
 	if !ok {
 		heading = p.headings[plainFamily]
 	}
-	c := newCanvas(p.ground(of))
+	c := newCanvas(p.background(of))
 	if of.Hue == "" {
 		p.drawCards(c)
 	} else if err := p.drawIcon(c, of); err != nil {
@@ -194,7 +194,8 @@ func (p *Painter) Draw(of Picture) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func (p *Painter) ground(of Picture) color.NRGBA {
+// background is the light tint of a subject's hue, or the brand's blue without one.
+func (p *Painter) background(of Picture) color.NRGBA {
 	if of.Hue == "" {
 		return p.colours["sea"]
 	}

@@ -54,17 +54,17 @@ type Config struct {
 // Store keeps bytes by their hash. It is safe for use by many goroutines.
 type Store struct {
 	Config
-	idle chan struct{} // something may have become needless
+	released chan struct{} // wakes Run: a holder was released
 }
 
 // New makes a store on a database of the present shape.
 func New(c Config) *Store { return &Store{c, make(chan struct{}, 1)} }
 
 const (
-	// pending is how long bytes without a holder are kept after they were put.
-	pending    = time.Hour
-	sweepEvery = time.Hour
-	// atOnce is how many needless bytes one sweep reads from the database at a time.
+	// gracePeriod is how long bytes without a holder are kept after they were put.
+	gracePeriod = time.Hour
+	sweepEvery  = time.Hour
+	// atOnce is how many unreferenced blobs one sweep reads from the database at a time.
 	atOnce = 500
 )
 
@@ -195,13 +195,13 @@ func (s *Store) Release(ctx context.Context, q db.Queryer, holder string) error 
 	if _, err := q.Exec(ctx, `DELETE FROM blob_holders WHERE holder = ?`, holder); err != nil {
 		return fmt.Errorf("blob: releasing: %w", err)
 	}
-	q.AfterCommit(s.nudge)
+	q.AfterCommit(s.wake)
 	return nil
 }
 
-func (s *Store) nudge() {
+func (s *Store) wake() {
 	select {
-	case s.idle <- struct{}{}:
+	case s.released <- struct{}{}:
 	default:
 	}
 }
@@ -215,7 +215,7 @@ func (s *Store) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		case <-s.idle:
+		case <-s.released:
 		}
 		if err := s.Sweep(ctx); err != nil && !errors.Is(err, context.Canceled) {
 			s.Log.Error().Err(err).Msg("blobs without a holder could not be deleted")
@@ -223,15 +223,15 @@ func (s *Store) Run(ctx context.Context) {
 	}
 }
 
-// needless selects bytes that have no holder and were put longer ago than pending.
-const needless = ` FROM blobs WHERE put < ? AND NOT EXISTS (SELECT 1 FROM blob_holders h WHERE h.hash = blobs.hash)`
+// unreferenced selects blobs that have no holder and were put longer ago than gracePeriod.
+const unreferenced = ` FROM blobs WHERE put < ? AND NOT EXISTS (SELECT 1 FROM blob_holders h WHERE h.hash = blobs.hash)`
 
 // Sweep deletes bytes without a holder.
 func (s *Store) Sweep(ctx context.Context) error {
-	before := db.At(s.Clock.Now().Add(-pending))
+	before := db.At(s.Clock.Now().Add(-gracePeriod))
 	for {
 		var hashes []string
-		if err := s.DB.One().Select(ctx, &hashes, `SELECT hash`+needless+` LIMIT ?`, before, atOnce); err != nil {
+		if err := s.DB.One().Select(ctx, &hashes, `SELECT hash`+unreferenced+` LIMIT ?`, before, atOnce); err != nil {
 			return fmt.Errorf("blob: listing blobs without a holder: %w", err)
 		}
 		for _, hash := range hashes {
@@ -249,7 +249,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 // bytes waits until both are gone, and writes them anew.
 func (s *Store) remove(ctx context.Context, hash string, before db.Time) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
-		gone, err := q.Exec(ctx, `DELETE`+needless+` AND hash = ?`, before, hash)
+		gone, err := q.Exec(ctx, `DELETE`+unreferenced+` AND hash = ?`, before, hash)
 		if err != nil || gone == 0 {
 			return err
 		}

@@ -14,11 +14,11 @@ import (
 // given: whole schools stand behind one address.
 const MinRate = 200
 
-// Limiter bounds how often one address may do what costs the server something:
-// a token bucket per address (IPv6: per /64, which is what one subscriber
-// gets). Its memory is bounded by two generations of buckets: when the young
-// one is full it becomes the old one and the old one is forgotten. A forgotten
-// address starts with a full bucket, which errs on the visitor's side.
+// Limiter bounds how often one subnet may do what costs the server something:
+// a token bucket per ClientSubnet. Its memory is bounded by two generations of
+// buckets: when the young one is full it becomes the old one and the old one is
+// forgotten. A forgotten subnet starts with a full bucket, which errs on the
+// visitor's side.
 type Limiter struct {
 	clock clock.Clock
 	rate  rate.Limit
@@ -26,7 +26,7 @@ type Limiter struct {
 	max   int
 
 	mu         sync.Mutex
-	young, old map[netip.Addr]*rate.Limiter
+	young, old map[string]*rate.Limiter
 }
 
 const limiterGeneration = 1 << 15 // buckets of a generation; about 5 MB
@@ -37,7 +37,7 @@ func NewLimiter(c clock.Clock, perSecond int) *Limiter {
 	n := max(perSecond, MinRate)
 	return &Limiter{
 		clock: c, rate: rate.Limit(n), burst: n, max: limiterGeneration,
-		young: map[netip.Addr]*rate.Limiter{},
+		young: map[string]*rate.Limiter{},
 	}
 }
 
@@ -58,30 +58,30 @@ func (l *Limiter) Empty(a netip.Addr) bool {
 }
 
 func (l *Limiter) bucket(a netip.Addr) *rate.Limiter {
-	a = subscriber(a)
+	subnet := ClientSubnet(a)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if b, ok := l.young[a]; ok {
+	if b, ok := l.young[subnet]; ok {
 		return b
 	}
-	b, ok := l.old[a]
+	b, ok := l.old[subnet]
 	if !ok {
 		b = rate.NewLimiter(l.rate, l.burst)
 	}
 	if len(l.young) >= l.max {
-		l.old, l.young = l.young, map[netip.Addr]*rate.Limiter{}
+		l.old, l.young = l.young, map[string]*rate.Limiter{}
 	}
-	l.young[a] = b
+	l.young[subnet] = b
 	return b
 }
 
-func subscriber(a netip.Addr) netip.Addr {
-	if !a.Is6() {
-		return a
+// ClientSubnet is what one internet subscriber gets: the /64 of an IPv6 address, an
+// IPv4 address as it is.
+func ClientSubnet(a netip.Addr) string {
+	if a.Is6() && !a.Is4In6() {
+		if p, err := a.WithZone("").Prefix(64); err == nil {
+			return p.String()
+		}
 	}
-	p, err := a.WithZone("").Prefix(64)
-	if err != nil {
-		return a
-	}
-	return p.Addr()
+	return a.Unmap().String()
 }

@@ -62,3 +62,12 @@ func TestLimiterForgetsInBounds(t *testing.T) {
 		}
 	}
 }
+
+func TestClientSubnet(t *testing.T) {
+	for address, want := range map[string]string{
+		"203.0.113.7": "203.0.113.7", "::ffff:203.0.113.7": "203.0.113.7",
+		"2001:db8:7:7::1": "2001:db8:7:7::/64", "2001:db8:7:7:ffff::2": "2001:db8:7:7::/64", "fe80::1%eth0": "fe80::/64",
+	} {
+		require.Equal(t, want, ClientSubnet(netip.MustParseAddr(address)), address)
+	}
+}

@@ -38,7 +38,7 @@ func Squares(data []byte, bounds Bounds, sides ...int) ([][]byte, error) {
 	}
 	// The original is gone over once; the others are made of the largest.
 	side := slices.Max(sides)
-	largest := onWhite(turn(scale(middle(p.Image), stdimage.Pt(side, side)), p.orientation))
+	largest := onWhite(turn(scale(centreSquare(p.Image), stdimage.Pt(side, side)), p.orientation))
 	out := make([][]byte, 0, len(sides))
 	for _, side := range sides {
 		m := largest
@@ -54,9 +54,9 @@ func Squares(data []byte, bounds Bounds, sides ...int) ([][]byte, error) {
 	return out, nil
 }
 
-// middle is the square in the middle of a picture. Turning a picture doesn't
-// move its middle.
-func middle(m stdimage.Image) stdimage.Image {
+// centreSquare crops a picture to the largest square around its centre. The crop may
+// come before the rotation, which doesn't move the centre.
+func centreSquare(m stdimage.Image) stdimage.Image {
 	b := m.Bounds()
 	side := min(b.Dx(), b.Dy())
 	at := b.Min.Add(stdimage.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))

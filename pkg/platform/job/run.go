@@ -49,7 +49,7 @@ func (q *Queue) Run(ctx context.Context) {
 	kinds := slices.Sorted(maps.Keys(q.kinds))
 	q.tick(ctx, func() {
 		due, err := q.dueKinds(ctx, kinds)
-		q.told(ctx, err, "job: the queue can't be read")
+		q.logError(ctx, err, "job: the queue can't be read")
 		for _, kind := range due {
 			q.kinds[kind].nudge()
 		}
@@ -78,14 +78,14 @@ func (q *Queue) repeat(ctx context.Context, c chore) {
 			return
 		}
 		last = now
-		q.told(ctx, c.do(ctx), c.name)
+		q.logError(ctx, c.do(ctx), c.name)
 	}
 	turn()
 	q.tick(ctx, turn)
 }
 
-// told logs what went wrong; it is tried again.
-func (q *Queue) told(ctx context.Context, err error, doing string) {
+// logError logs an error of an action that is repeated later; none once ctx has ended.
+func (q *Queue) logError(ctx context.Context, err error, doing string) {
 	if err != nil && ctx.Err() == nil {
 		q.Log.Error().Err(err).Msg(doing)
 	}
@@ -102,7 +102,7 @@ func (q *Queue) serve(ctx context.Context, k *kind) {
 			return
 		}
 		rows, more, err := q.lease(ctx, k, free)
-		q.told(ctx, err, "job: the queue can't be read")
+		q.logError(ctx, err, "job: the queue can't be read")
 		for _, r := range rows {
 			working.Go(func() {
 				defer func() { <-slots }()
@@ -263,13 +263,13 @@ func (q *Queue) record(ctx context.Context, k *kind, j *Job, err, cause error) (
 	case err == nil:
 		outcome, failed = outcomeDone, q.DB.Write(ctx, func(on db.Queryer) error { return q.finish(ctx, on, j) })
 	case snoozed:
-		outcome, failed = outcomeSnoozed, q.putBack(ctx, j, now.Add(snooze.Duration))
+		outcome, failed = outcomeSnoozed, q.undoAttempt(ctx, j, now.Add(snooze.Duration))
 	case discarded, k.Attempts > 0 && j.Attempt >= k.Attempts && !errors.Is(cause, context.Canceled):
 		outcome, failed = outcomeFailed, q.recordFailed(ctx, k, j, err)
 	case errors.Is(cause, context.Canceled): // the next server begins at once
-		outcome, failed = outcomeStopped, q.putBack(ctx, j, now)
+		outcome, failed = outcomeStopped, q.undoAttempt(ctx, j, now)
 	default:
-		outcome, failed = outcomeRetried, q.again(ctx, j, now.Add(k.Wait.After(j.Attempt, q.Random())), shortened(err.Error()))
+		outcome, failed = outcomeRetried, q.retry(ctx, j, now.Add(k.Wait.After(j.Attempt, q.Random())), shortened(err.Error()))
 	}
 	if errors.Is(failed, ErrLost) {
 		return outcomeLost, nil

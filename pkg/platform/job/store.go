@@ -87,16 +87,17 @@ func change(ctx context.Context, on db.Queryer, j *Job, set string, args ...any)
 	return err
 }
 
-func (q *Queue) changeAlone(ctx context.Context, j *Job, set string, args ...any) error {
+// changeInOwnTx is change in a transaction of its own.
+func (q *Queue) changeInOwnTx(ctx context.Context, j *Job, set string, args ...any) error {
 	return q.DB.Write(ctx, func(on db.Queryer) error { return change(ctx, on, j, set, args...) })
 }
 
 func (q *Queue) renew(ctx context.Context, j *Job, until time.Time) error {
-	return q.changeAlone(ctx, j, `due = ?`, db.At(until))
+	return q.changeInOwnTx(ctx, j, `due = ?`, db.At(until))
 }
 
 func (q *Queue) setProgress(ctx context.Context, j *Job, p Progress) error {
-	return q.changeAlone(ctx, j, `percent = ?, step = ?`, p.Percent, p.Step)
+	return q.changeInOwnTx(ctx, j, `percent = ?, step = ?`, p.Percent, p.Step)
 }
 
 // finish records that a job is done, or forgets it where its kind keeps nothing.
@@ -113,14 +114,14 @@ func (q *Queue) finish(ctx context.Context, on db.Queryer, j *Job) error {
 	return err
 }
 
-// again lets a job be tried once more.
-func (q *Queue) again(ctx context.Context, j *Job, due time.Time, reason string) error {
-	return q.changeAlone(ctx, j, `due = ?, lease = '', error = ?`, db.At(due), reason)
+// retry ends the lease, stores why the attempt failed, and makes the job due again.
+func (q *Queue) retry(ctx context.Context, j *Job, due time.Time, reason string) error {
+	return q.changeInOwnTx(ctx, j, `due = ?, lease = '', error = ?`, db.At(due), reason)
 }
 
-// putBack lets a job be begun anew as if this attempt hadn't been.
-func (q *Queue) putBack(ctx context.Context, j *Job, due time.Time) error {
-	return q.changeAlone(ctx, j, `due = ?, lease = '', attempts = attempts - 1`, db.At(due))
+// undoAttempt ends the lease and makes the job due again without counting this attempt.
+func (q *Queue) undoAttempt(ctx context.Context, j *Job, due time.Time) error {
+	return q.changeInOwnTx(ctx, j, `due = ?, lease = '', attempts = attempts - 1`, db.At(due))
 }
 
 func (q *Queue) fail(ctx context.Context, on db.Queryer, j *Job, reason string) error {

@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// keeper is a transport that still has what it took.
-type keeper interface {
+// letterReader is a transport that stores the letters that it took.
+type letterReader interface {
 	// Kept reads a letter again; fs.ErrNotExist says that it isn't there any more.
 	Kept(queued time.Time, id string) (*Letter, error)
 }
 
-var _ keeper = (*Files)(nil)
+var _ letterReader = (*Files)(nil)
 
 // Read gives one mail, and its letter as far as it is still kept: nil for
 // one that was sent away, or that nothing is kept of. The error is
@@ -46,7 +46,7 @@ func (o *Outbox) kept(r row) (*Letter, error) {
 	if r.Content != "" {
 		return o.letter(r)
 	}
-	k, ok := o.Transport.(keeper)
+	k, ok := o.Transport.(letterReader)
 	if !ok || r.State != Sent {
 		return nil, nil //nolint:nilnil // it is no longer kept, which is no fault
 	}

@@ -52,7 +52,9 @@ func waitUntil(ctx context.Context, q db.Queryer, c Counter) (time.Time, error) 
 	return until.Time, nil
 }
 
-func forgive(ctx context.Context, q db.Queryer, counters []Counter, now time.Time) error {
+// resetFailures sets the first counter to no failures and takes the try back from the
+// others, and ends the waits of all.
+func resetFailures(ctx context.Context, q db.Queryer, counters []Counter, now time.Time) error {
 	for i, c := range counters {
 		statement := `UPDATE attempts SET failures = failures - 1, wait_until = ? WHERE id = ? AND failures > 0`
 		if i == 0 {

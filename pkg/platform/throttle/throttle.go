@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"encoding/hex"
-	"net/netip"
 	"time"
 
 	"knowmad/pkg/platform/clock"
@@ -82,17 +81,6 @@ func (t *Throttle) Hash(kind, what string) string {
 	return hex.EncodeToString(t.keys.Oldest(forCounters).MAC(kind + ":" + what))
 }
 
-// ClientSubnet is what an internet provider gives to one subscriber: a /64 of
-// IPv6, one address of IPv4.
-func ClientSubnet(a netip.Addr) string {
-	if a.Is6() && !a.Is4In6() {
-		if p, err := a.WithZone("").Prefix(64); err == nil {
-			return p.String()
-		}
-	}
-	return a.Unmap().String()
-}
-
 // Reading is the state of counters whose rows are locked.
 type Reading struct {
 	counters []Counter
@@ -163,7 +151,7 @@ func (t *Throttle) Try(ctx context.Context, q db.Queryer, counters ...Counter) (
 // the counters, which is the one of what was tried, begins anew; the others, which
 // are of the caller, only lose that one failure.
 func (t *Throttle) Forgive(ctx context.Context, q db.Queryer, counters []Counter) error {
-	return forgive(ctx, q, counters, t.clock.Now())
+	return resetFailures(ctx, q, counters, t.clock.Now())
 }
 
 // WaitsUntil reads until when a counter refuses tries, without counting one; the

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io/fs"
-	"net/netip"
 	"os"
 	"strconv"
 	"strings"
@@ -303,15 +302,6 @@ func TestCaptchasThatAreRefused(t *testing.T) {
 		calm := w.read(w.Counter("account", "calm", policy()))
 		w.write(func(q db.Queryer) error { return w.RequireCaptcha(w.Context(), q, calm, "not asked for") })
 	})
-}
-
-func TestClientSubnet(t *testing.T) {
-	for address, want := range map[string]string{
-		"203.0.113.7": "203.0.113.7", "::ffff:203.0.113.7": "203.0.113.7",
-		"2001:db8:7:7::1": "2001:db8:7:7::/64", "2001:db8:7:7:ffff::2": "2001:db8:7:7::/64", "fe80::1%eth0": "fe80::/64",
-	} {
-		require.Equal(t, want, throttle.ClientSubnet(netip.MustParseAddr(address)), address)
-	}
 }
 
 // Databases of earlier programs have the table of counters, and what they counted

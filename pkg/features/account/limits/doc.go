@@ -2,5 +2,5 @@
 // a caller's try has, and how fast the waits of each grow (pkg/platform/throttle).
 //
 // Imports of this module: pkg/features/account/call, pkg/platform/db,
-// pkg/platform/problem, pkg/platform/throttle.
+// pkg/platform/httpx, pkg/platform/problem, pkg/platform/throttle.
 package limits

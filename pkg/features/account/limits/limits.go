@@ -6,6 +6,7 @@ import (
 
 	"knowmad/pkg/features/account/call"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/throttle"
 )
@@ -77,7 +78,7 @@ func (s *Service) GuessCounters(ctx context.Context, q db.Queryer, c call.Caller
 	}
 	out := []throttle.Counter{s.throttle.Counter(of.account, key, of.onAccount)}
 	if c.Address.IsValid() {
-		out = append(out, s.throttle.Counter("address", throttle.ClientSubnet(c.Address), guessesFromAddress()))
+		out = append(out, s.throttle.Counter("address", httpx.ClientSubnet(c.Address), guessesFromAddress()))
 	}
 	return out, nil
 }
@@ -135,7 +136,7 @@ func (s *Service) CountMailRequest(ctx context.Context, c call.Caller, captcha s
 }
 
 func (s *Service) mailRequestCounter(c call.Caller) throttle.Counter {
-	return s.throttle.Counter("visits", throttle.ClientSubnet(c.Address), mailRequestsFromAddress())
+	return s.throttle.Counter("visits", httpx.ClientSubnet(c.Address), mailRequestsFromAddress())
 }
 
 // CountDeadLink counts a request with a dead link among those that send mails. It
