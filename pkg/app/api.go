@@ -52,7 +52,7 @@ type api struct {
 func newAPI(cfg Config, all nouns, fail echo.HTTPErrorHandler) *api {
 	a := &api{cfg: cfg, accounts: all.accounts, limits: httpx.NewLimiter(cfg.Clock, cfg.RateLimit)}
 	e := newEcho(cfg.Log, fail)
-	e.Use(rescue)
+	e.Use(recoverPanic)
 	calls := openapi.New(e, apiInfo(all.slices), a.boundCall, a.checkSignature, a.authenticate, a.authorise)
 	register(calls, all.slices)
 	// Made when a visitor first asks: it is a twentieth of a start.

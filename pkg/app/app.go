@@ -119,7 +119,7 @@ func (a *App) server(h http.Handler) *http.Server {
 // stop takes nothing new and lets finish what runs, within bounds.
 func (a *App) stop(srv *http.Server, site *Site, served <-chan error) error {
 	a.log.Info().Msg("stopping")
-	site.settle()
+	site.announceShutdown()
 	if a.cfg.DrainTime > 0 {
 		time.Sleep(a.cfg.DrainTime) // load balancers read /readyz meanwhile
 	}

@@ -20,7 +20,7 @@ import (
 // here, is logged once, and is told to the caller in the form that fits.
 func (s *Site) fail(c *echo.Context, err error) {
 	p := toProblem(err)
-	if hungUp(c.Request().Context(), p) && !isCrash(err) {
+	if callerGone(c.Request().Context(), p) && !isCrash(err) {
 		p = problem.Cancelled(err)
 	}
 	s.logFailure(c, p, err)
@@ -61,7 +61,7 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 	case known && !refusesWorkbench(s.cfg.Env, r) && mayRender(r.Context(), s.renders):
 		err = s.pages.WriteError(c, p)
 	default:
-		err = writePlain(c, p, s.waysOn(p))
+		err = writePlain(c, p, s.launchedSites(p))
 	}
 	if err != nil {
 		s.log.Debug().Err(err).Str("request_id", httpx.RequestID(r.Context())).Msg("error not sent")
@@ -108,9 +108,9 @@ func (s *Site) logFailure(c *echo.Context, p *problem.Error, err error) {
 	line.Msg("request failed")
 }
 
-// hungUp tells whether a part failed because the caller went away meanwhile:
-// queries and renderers end with the request's context.
-func hungUp(ctx context.Context, p *problem.Error) bool {
+// callerGone tells whether a request failed because its caller closed the connection:
+// that cancels the request's context, and with it queries and renderers.
+func callerGone(ctx context.Context, p *problem.Error) bool {
 	return p.StatusCode() >= http.StatusInternalServerError && errors.Is(ctx.Err(), context.Canceled)
 }
 

@@ -64,10 +64,10 @@ func (l *hostList) serve(c *echo.Context, reg *market.Registry) error {
 	})
 }
 
-// waysOn are the launched sites, for a visitor whose address belongs to none;
-// other errors need no other site. The cards have no flags: such requests cost
-// their sender nothing, so the page stays small.
-func (s *Site) waysOn(p *problem.Error) []hostCard {
+// launchedSites are the launched sites, for a request whose host is no market's (421);
+// for other errors it is empty. The cards have no flags: such requests cost their sender
+// nothing, so the page stays small.
+func (s *Site) launchedSites(p *problem.Error) []hostCard {
 	if p.StatusCode() != http.StatusMisdirectedRequest {
 		return nil
 	}

@@ -150,8 +150,9 @@ type crash struct {
 
 func (e *crash) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
-// rescue turns a panic into a fault of ours.
-func rescue(next echo.HandlerFunc) echo.HandlerFunc {
+// recoverPanic turns a panic into an error with its stack, which is answered with 500.
+// http.ErrAbortHandler goes on: net/http handles it.
+func recoverPanic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) (err error) {
 		defer func() {
 			v := recover()

@@ -132,7 +132,7 @@ func (s *Site) wire(ctx context.Context) (err error) {
 // Close ends what the site started. Requests must have ended.
 func (s *Site) Close() {
 	s.cancel()
-	s.settle()
+	s.announceShutdown()
 	if s.cfg.Markets == nil && s.markets != nil {
 		<-s.markets.Done()
 	}
@@ -148,9 +148,9 @@ func (s *Site) Close() {
 	}
 }
 
-// settle says that the site is about to end: /readyz tells it, and what would
-// last as long as a client listens ends now.
-func (s *Site) settle() {
+// announceShutdown makes /readyz answer that the site is about to end, and closes the
+// workbench, whose event streams would last as long as their clients listen.
+func (s *Site) announceShutdown() {
 	s.stopping.Store(true)
 	if s.bench != nil {
 		s.bench.Close()
@@ -165,13 +165,13 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeH
 func (s *Site) routes(door entrance) *echo.Echo {
 	e := newEcho(s.log, s.fail)
 	e.Use(
-		s.arrive,  // request id, the visitor's address, market by host, preview time
-		s.observe, // log and metrics of what everything below did; errors are answered here
-		rescue,    // a panic becomes an error
-		s.secure,  // headers that every answer carries
-		s.unstore, // no cache keeps a preview
-		s.admit,   // refuse hosts that no pack names and preview times that are none
-		s.bound,   // no body longer than it may be
+		s.arrive,     // request id, the visitor's address, market by host, preview time
+		s.observe,    // log and metrics of what everything below did; errors are answered here
+		recoverPanic, // a panic becomes an error
+		s.secure,     // headers that every answer carries
+		s.unstore,    // no cache keeps a preview
+		s.admit,      // refuse hosts that no pack names and preview times that are none
+		s.bound,      // no body longer than it may be
 	)
 	e.GET("/healthz", s.healthz)
 	e.GET("/readyz", s.readyz)

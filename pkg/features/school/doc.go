@@ -3,8 +3,8 @@
 // tells other slices whether a school, grade or type of school is one of a market.
 //
 // Start with school.go, which has the shapes and rules; search.go finds,
-// keep.go writes, http.go has the calls, command.go the operators' command; all SQL is in store.go, keep_store.go and
-// search_store.go.
+// import.go writes, http.go has the calls, command.go the operators' command; all SQL
+// is in store.go, import_store.go and search_store.go.
 //
 // Imports of this module: pkg/market, pkg/platform/db, pkg/platform/fold,
 // pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,

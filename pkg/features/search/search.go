@@ -63,20 +63,21 @@ func (r Request) Validate(m *market.Market, all []*market.Market) error {
 	if len(faults) > 0 {
 		return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(faults...)
 	}
-	if err := speaks(m, all, r.Language); err != nil {
+	if err := checkLocale(m, all, r.Language); err != nil {
 		return err
 	}
-	if r.Variant != "" && !slices.ContainsFunc(all, func(m *market.Market) bool { return isSpoken(m, r.Variant) }) {
+	if r.Variant != "" && !slices.ContainsFunc(all, func(m *market.Market) bool { return hasLocale(m, r.Variant) }) {
 		return errLocale(r.Variant)
 	}
 	return nil
 }
 
-// speaks tells whether a market has a language or a locale; "" is its own.
-func speaks(m *market.Market, all []*market.Market, code string) error {
-	known := slices.ContainsFunc(all, func(m *market.Market) bool { return isSpoken(m, code) })
+// checkLocale refuses a language or locale that a market doesn't have; "" is the market's
+// own. The NotFoundError names a code that no market has.
+func checkLocale(m *market.Market, all []*market.Market, code string) error {
+	known := slices.ContainsFunc(all, func(m *market.Market) bool { return hasLocale(m, code) })
 	switch {
-	case code == "" || isSpoken(m, code):
+	case code == "" || hasLocale(m, code):
 		return nil
 	case known:
 		return problem.New(problem.NotFound, "Locale not available.")
@@ -86,7 +87,7 @@ func speaks(m *market.Market, all []*market.Market, code string) error {
 	return problem.New(problem.NotFound, "Unknown language %s", clip(code))
 }
 
-func isSpoken(m *market.Market, code string) bool {
+func hasLocale(m *market.Market, code string) bool {
 	l := m.Locale
 	return slices.ContainsFunc([]string{m.Language.Code, l.Interface, l.Content, l.CMSLegal, l.CMSPages, l.CMSSecondary}, func(of string) bool {
 		return strings.EqualFold(of, code)

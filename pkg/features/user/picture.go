@@ -55,13 +55,13 @@ type Pictures struct {
 	pages slice.Pages
 
 	waiting, drawing *semaphore.Weighted // of all users
-	turns            *turns              // of each
+	uploads          *uploadLimiter
 }
 
 func newPictures(c Config) *Pictures {
 	return &Pictures{
 		db: c.DB, clock: c.Clock, blobs: c.Blobs, keys: c.Keys, pages: c.Pages,
-		waiting: semaphore.NewWeighted(picturesWaiting), drawing: semaphore.NewWeighted(picturesAtOnce), turns: newTurns(),
+		waiting: semaphore.NewWeighted(picturesWaiting), drawing: semaphore.NewWeighted(picturesAtOnce), uploads: newUploadLimiter(),
 	}
 }
 
@@ -114,10 +114,10 @@ func pictureHolder(user string) string { return "picture " + user }
 // with status 413 for too many bytes, and a TooManyRequestsError: one of a user at a
 // time, a few a minute, and not too many of all.
 func (s *Pictures) Set(ctx context.Context, id string, original io.Reader) (url string, err error) {
-	if err := s.turns.take(id, s.clock.Now()); err != nil {
+	if err := s.uploads.take(id, s.clock.Now()); err != nil {
 		return "", err
 	}
-	defer s.turns.end(id)
+	defer s.uploads.end(id)
 	squares, err := s.draw(ctx, original)
 	if err != nil {
 		return "", err

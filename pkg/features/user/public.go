@@ -29,7 +29,7 @@ type PublicUser struct {
 func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	var out PublicUser
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		card, p, err := seen(ctx, q, id, person.Find)
+		card, p, err := findPublic(ctx, q, id, person.Find)
 		out = PublicUser{
 			UUID: id, Name: card.PublicName(), Username: unlessEmpty(card.Username), ProfilePicture: pictureURL(card), About: p.About,
 			KnowerUUID: unlessEmpty(card.Knower), CreatedOn: card.Created,
@@ -41,9 +41,10 @@ func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	return out, err
 }
 
-// seen reads a user whom others may see, by the id that find takes. A block
-// doesn't hide them: it closes the web app to them and nothing else.
-func seen(ctx context.Context, q db.Queryer, id string, find func(context.Context, db.Queryer, string) (person.Card, error)) (person.Card, profile, error) {
+// findPublic reads a user and their profile by the id that find takes. A user who is
+// leaving is a NotFoundError. A blocked user is found: a block closes the web app to
+// them and hides nothing.
+func findPublic(ctx context.Context, q db.Queryer, id string, find func(context.Context, db.Queryer, string) (person.Card, error)) (person.Card, profile, error) {
 	card, err := find(ctx, q, id)
 	if err != nil {
 		return person.Card{}, profile{}, err
@@ -81,7 +82,7 @@ type KnowerUser struct {
 func (s *Service) Knower(ctx context.Context, id string) (Knower, error) {
 	var out Knower
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		card, p, err := seen(ctx, q, id, person.FindKnower)
+		card, p, err := findPublic(ctx, q, id, person.FindKnower)
 		out = knowerOf(card, p, pictureURL(card))
 		return err
 	})

@@ -39,16 +39,17 @@ type Proof struct {
 	// User is the account, or the sign-up that waits for its confirmation, as it
 	// was when the factor was checked.
 	User users.User
-	// Whole says that the factor counts as two, as a passkey does: the user has the
-	// device and unlocks it. Otherwise a code is required where the second factor is on.
-	Whole bool
-	// Settle, if there is one, runs in the transaction that opens the session,
+	// MultiFactor says that the factor counts as two, as a passkey does: the user has
+	// the device and unlocks it. Otherwise a code is required where the second factor
+	// is on.
+	MultiFactor bool
+	// BeforeSecondFactor, if set, runs in the transaction that opens the session,
 	// before the second factor is asked for. now is the account as it is then.
 	// Its writes are committed even where the sign-in then fails because the address
 	// isn't confirmed or the code is missing or wrong; its own error rolls back.
-	Settle func(ctx context.Context, q db.Queryer, now users.User) error
-	// Enter, if there is one, runs in that transaction once all factors are right.
-	Enter func(ctx context.Context, q db.Queryer, now users.User) error
+	BeforeSecondFactor func(ctx context.Context, q db.Queryer, now users.User) error
+	// OnSuccess, if set, runs in that transaction once all factors are right.
+	OnSuccess func(ctx context.Context, q db.Queryer, now users.User) error
 }
 
 // RequireOtherWayIn refuses a request that would leave an account without any way to

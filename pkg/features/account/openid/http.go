@@ -49,7 +49,7 @@ type returnForm struct {
 	RawBody  []byte `contentType:"application/x-www-form-urlencoded"`
 }
 
-type goOn struct {
+type redirectAnswer struct {
 	Location     string `header:"Location" doc:"/auth/provider with #ticket=… or #error=…, and redirect= where the visit began with one."`
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 }
@@ -90,13 +90,13 @@ func (h handlers) registerProviders(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "endProviderSignIn", Path: "/api/auth/providers/{provider}/callback", Tag: call.Tag, Right: right.Public, OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider", Description: back,
-	}, authlog.ForHost(h.log, "provider-return", h.comeBack))
+	}, authlog.ForHost(h.log, "provider-return", h.callback))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "endProviderSignInByForm", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/callback", Tag: call.Tag, Right: right.Public,
 		Unsigned: true, OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider that posts", Description: back,
 		Failures: []openapi.Failure{{Type: problem.BadRequest, When: "There is no form."}},
-	}, authlog.ForHost(h.log, "provider-return", h.comeBackByForm))
+	}, authlog.ForHost(h.log, "provider-return", h.callbackByForm))
 	h.registerProviderLinks(api)
 }
 
@@ -127,23 +127,23 @@ func (h handlers) startVisit(ctx context.Context, host market.Host, in *visitBod
 	return openapi.Private(VisitURL{address}, err)
 }
 
-func (h handlers) comeBack(ctx context.Context, host market.Host, in *returnQuery) (*goOn, error) {
-	return h.land(ctx, host, in.Provider, Return{State: in.State, Code: in.Code, Error: in.Error}), nil
+func (h handlers) callback(ctx context.Context, host market.Host, in *returnQuery) (*redirectAnswer, error) {
+	return h.callbackRedirect(ctx, host, in.Provider, Return{State: in.State, Code: in.Code, Error: in.Error}), nil
 }
 
-func (h handlers) comeBackByForm(ctx context.Context, host market.Host, in *returnForm) (*goOn, error) {
+func (h handlers) callbackByForm(ctx context.Context, host market.Host, in *returnForm) (*redirectAnswer, error) {
 	var form url.Values
 	if len(in.RawBody) <= maxReturn {
-		// Of a form that can't be read nothing is there, which is said like a visit that never began.
+		// An unreadable form leaves all fields empty, and the answer is that of an unknown visit.
 		form, _ = url.ParseQuery(string(in.RawBody))
 	}
-	return h.land(ctx, host, in.Provider, Return{
+	return h.callbackRedirect(ctx, host, in.Provider, Return{
 		State: form.Get("state"), Code: form.Get("code"), Error: form.Get("error"), User: form.Get("user"),
 	}), nil
 }
 
-func (h handlers) land(ctx context.Context, host market.Host, provider string, r Return) *goOn {
-	return &goOn{h.service().ComeBack(ctx, host, provider, r), openapi.NoStore}
+func (h handlers) callbackRedirect(ctx context.Context, host market.Host, provider string, r Return) *redirectAnswer {
+	return &redirectAnswer{h.service().HandleCallback(ctx, host, provider, r), openapi.NoStore}
 }
 
 func (h handlers) providerLinks(ctx context.Context, in *openapi.ByID) (*providerLinks, error) {

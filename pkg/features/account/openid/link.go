@@ -109,7 +109,7 @@ func (s *Service) ByTicket(ctx context.Context, c call.Caller, g factors.Grant) 
 	}
 	authlog.Account(ctx, linked)
 	if linked != "" {
-		return factors.Proof{User: users.User{ID: linked}, Enter: func(ctx context.Context, q db.Queryer, _ users.User) error {
+		return factors.Proof{User: users.User{ID: linked}, OnSuccess: func(ctx context.Context, q db.Queryer, _ users.User) error {
 			return s.touchLink(ctx, q, t)
 		}}, nil
 	}
@@ -140,7 +140,7 @@ func (s *Service) linkProvider(ctx context.Context, c call.Caller, g factors.Gra
 	if err != nil {
 		return factors.Proof{}, err
 	}
-	p.Enter = func(ctx context.Context, q db.Queryer, now users.User) error {
+	p.OnSuccess = func(ctx context.Context, q db.Queryer, now users.User) error {
 		if err := useTicket(ctx, q, t); err != nil {
 			return err
 		}

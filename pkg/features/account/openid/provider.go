@@ -127,7 +127,7 @@ type Return struct {
 // behind the #, where no server on the way reads it.
 const landing = "/auth/provider"
 
-// ComeBack handles a provider's callback. page is where the browser goes next: with a
+// HandleCallback handles a provider's callback. page is where the browser goes next: with a
 // ticket for the token call, or with the type of the error:
 //
 //   - BadRequestError: the visit expired, was used before or didn't begin here;
@@ -135,11 +135,11 @@ const landing = "/auth/provider"
 //   - EmailConfirmationRequiredError: the provider hasn't verified the address;
 //   - InvalidCredentialsError: the provider's answer isn't for this sign-in;
 //   - NoErrorType: the provider doesn't answer; the log says why.
-func (s *Service) ComeBack(ctx context.Context, h market.Host, provider string, r Return) (page string) {
+func (s *Service) HandleCallback(ctx context.Context, h market.Host, provider string, r Return) (page string) {
 	values := url.Values{}
-	v, ticket, err := s.comeBack(ctx, h, provider, r)
+	v, ticket, err := s.handleCallback(ctx, h, provider, r)
 	if err != nil {
-		s.logVisit(ctx, provider, err)
+		s.logCallback(ctx, provider, err)
 		authlog.Failed(ctx, err)
 		values.Set("error", string(problem.From(err).Type))
 	} else {
@@ -151,8 +151,8 @@ func (s *Service) ComeBack(ctx context.Context, h market.Host, provider string, 
 	return landing + "#" + values.Encode()
 }
 
-// logVisit logs why a sign-in through a provider failed; the visitor gets only the type.
-func (s *Service) logVisit(ctx context.Context, provider string, err error) {
+// logCallback logs why a sign-in through a provider failed; the visitor gets only the type.
+func (s *Service) logCallback(ctx context.Context, provider string, err error) {
 	level := zerolog.DebugLevel
 	if problem.From(err).Type == problem.NoType {
 		level = zerolog.ErrorLevel
@@ -160,7 +160,7 @@ func (s *Service) logVisit(ctx context.Context, provider string, err error) {
 	s.log.WithLevel(level).Str("request_id", httpx.RequestID(ctx)).Str("provider", provider).Err(err).Msg("sign-in through a provider failed")
 }
 
-func (s *Service) comeBack(ctx context.Context, h market.Host, provider string, r Return) (v visit, ticket string, err error) {
+func (s *Service) handleCallback(ctx context.Context, h market.Host, provider string, r Return) (v visit, ticket string, err error) {
 	p, err := s.provider(provider)
 	if err != nil {
 		return v, "", problem.New(problem.BadRequest, "There is no such provider.").WithCause(err)

@@ -250,7 +250,7 @@ func (s *Service) ByPasskey(ctx context.Context, g factors.Grant) (factors.Proof
 		}
 		return s.usedPasskey(ctx, q, row, used)
 	}
-	return factors.Proof{User: users.User{ID: row.User}, Whole: true, Settle: settle}, nil
+	return factors.Proof{User: users.User{ID: row.User}, MultiFactor: true, BeforeSecondFactor: settle}, nil
 }
 
 // errCounter says that a key may have been copied.

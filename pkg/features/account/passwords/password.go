@@ -48,7 +48,7 @@ const (
 // Hasher hashes passwords and compares them, a few at once.
 type Hasher struct {
 	params *argon2id.Params
-	turns  chan struct{}
+	slots  chan struct{}
 	queue  chan struct{}
 	dummy  string // hash of no password, compared where there is no account
 }
@@ -60,7 +60,7 @@ func NewHasher(p *argon2id.Params) *Hasher {
 	}
 	return &Hasher{
 		params: p,
-		turns:  make(chan struct{}, min(maxAtOnce, runtime.GOMAXPROCS(0))),
+		slots:  make(chan struct{}, min(maxAtOnce, runtime.GOMAXPROCS(0))),
 		queue:  make(chan struct{}, maxQueue),
 		dummy:  noPassword(p),
 	}
@@ -88,8 +88,8 @@ func (p *Hasher) acquire(ctx context.Context) (done func(), err error) {
 	}
 	defer func() { <-p.queue }()
 	select {
-	case p.turns <- struct{}{}:
-		return func() { <-p.turns }, nil
+	case p.slots <- struct{}{}:
+		return func() { <-p.slots }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

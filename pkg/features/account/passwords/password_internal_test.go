@@ -13,8 +13,8 @@ import (
 // Who waits too long in vain is told so, and a caller who went away frees its place.
 func TestTheQueueForPasswordsIsBounded(t *testing.T) {
 	p := NewHasher(nil)
-	for range cap(p.turns) {
-		p.turns <- struct{}{}
+	for range cap(p.slots) {
+		p.slots <- struct{}{}
 	}
 	gone, leave := context.WithCancel(t.Context())
 	left := make(chan error, maxQueue)
@@ -37,8 +37,8 @@ func TestTheQueueForPasswordsIsBounded(t *testing.T) {
 	for range cap(left) {
 		require.ErrorIs(t, <-left, context.Canceled)
 	}
-	for range cap(p.turns) {
-		<-p.turns
+	for range cap(p.slots) {
+		<-p.slots
 	}
 	_, err = p.Hash(t.Context(), "x")
 	require.NoError(t, err)

@@ -37,7 +37,7 @@ func (s *Service) ByPassword(ctx context.Context, c call.Caller, g factors.Grant
 		}
 		return keepRehashed(ctx, q, u.ID, rehashed)
 	}
-	return factors.Proof{User: u, Settle: settle}, nil
+	return factors.Proof{User: u, BeforeSecondFactor: settle}, nil
 }
 
 func keepRehashed(ctx context.Context, q db.Queryer, id, hash string) error {

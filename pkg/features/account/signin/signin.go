@@ -55,19 +55,19 @@ func (s *Service) completeSignIn(ctx context.Context, q db.Queryer, c call.Calle
 	if err != nil {
 		return sessions.Tokens{}, nil, err
 	}
-	if err := runStep(ctx, q, p.Settle, now); err != nil {
+	if err := runStep(ctx, q, p.BeforeSecondFactor, now); err != nil {
 		return sessions.Tokens{}, nil, err
 	}
 	if !now.Confirmed.Valid {
 		return sessions.Tokens{}, problem.New(problem.EmailConfirmationRequired, "Please confirm your e-mail address first. The link is in the mail that we sent you.").
 			WithFields(problem.Field{Field: "id", Message: now.ID}), nil // for resendConfirmation
 	}
-	if !p.Whole {
+	if !p.MultiFactor {
 		if fault, err := s.twofactor.RequireCode(ctx, q, c, now, g.Code); fault != nil || err != nil {
 			return sessions.Tokens{}, fault, err
 		}
 	}
-	if err := runStep(ctx, q, p.Enter, now); err != nil {
+	if err := runStep(ctx, q, p.OnSuccess, now); err != nil {
 		return sessions.Tokens{}, nil, err
 	}
 	if err := s.sessions.NotifyOfNewDevice(ctx, q, g.Host.Market, now, c); err != nil {

@@ -61,8 +61,8 @@ func stepOf(secret, code string, now time.Time) (int64, error) {
 	return found, nil
 }
 
-// written normalizes a code as users type it for comparison.
-func written(code string) string {
+// normalizeCode normalizes a code as users type it for comparison.
+func normalizeCode(code string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' || r == '\u00a0' {
 			return -1
@@ -89,7 +89,7 @@ func newRecoveryCode() string {
 }
 
 // hashedRecovery is what is stored of a recovery code.
-func hashedRecovery(user, code string) string { return users.Hash(user + " " + written(code)) }
+func hashedRecovery(user, code string) string { return users.Hash(user + " " + normalizeCode(code)) }
 
 // ForCodes seals the secrets that an app and the server share.
 const ForCodes = "two-factor"

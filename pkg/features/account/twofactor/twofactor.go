@@ -214,7 +214,7 @@ func (s *Service) RequireCode(ctx context.Context, q db.Queryer, c call.Caller, 
 // have counters of their own, which a right or a new password doesn't reset. A
 // refusal is returned as a value, so that the transaction commits the count.
 func (s *Service) checkCode(ctx context.Context, q db.Queryer, c call.Caller, u users.User, t Row, code string) (*problem.Error, error) {
-	if code = written(code); code == "" {
+	if code = normalizeCode(code); code == "" {
 		return problem.New(problem.Requires2FA, "Please enter the code of your app, or a recovery code."), nil
 	}
 	counters, err := s.limits.GuessCounters(ctx, q, c, u.Key, limits.CodeGuessPolicy())

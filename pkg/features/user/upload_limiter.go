@@ -14,21 +14,22 @@ const (
 	pictureAgain = 2 * time.Second
 )
 
-// turns keep one user from taking everybody's: each has at most one picture that
-// is drawn or waits for it, and a few within a minute. Every server has its own.
-type turns struct {
+// uploadLimiter limits each user to one picture at a time, drawn or waiting to be, and
+// to picturesPerMinute, so that no user takes the drawing capacity of all. It lives in
+// the memory of one server.
+type uploadLimiter struct {
 	mu     sync.Mutex
 	active map[string]bool
 	begun  map[string][]time.Time // within the last minute, oldest first
 }
 
-func newTurns() *turns {
-	return &turns{active: map[string]bool{}, begun: map[string][]time.Time{}}
+func newUploadLimiter() *uploadLimiter {
+	return &uploadLimiter{active: map[string]bool{}, begun: map[string][]time.Time{}}
 }
 
-// take begins a user's turn, which end ends. The error is a TooManyRequestsError
-// that says when to try again.
-func (t *turns) take(user string, now time.Time) error {
+// take begins a user's upload; end ends it. The error is a TooManyRequestsError that
+// says when to try again.
+func (t *uploadLimiter) take(user string, now time.Time) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.forget(now.Add(-time.Minute))
@@ -44,14 +45,14 @@ func (t *turns) take(user string, now time.Time) error {
 	return nil
 }
 
-func (t *turns) end(user string) {
+func (t *uploadLimiter) end(user string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.active, user)
 }
 
-// forget drops what began until then.
-func (t *turns) forget(until time.Time) {
+// forget drops uploads that began at or before until.
+func (t *uploadLimiter) forget(until time.Time) {
 	for user, begun := range t.begun {
 		for len(begun) > 0 && !begun[0].After(until) {
 			begun = begun[1:]

@@ -30,13 +30,13 @@ func (s *Service) KeepListed(ctx context.Context, markets []*market.Market) erro
 	keep := func(write bool) func(db.Queryer) error {
 		return func(q db.Queryer) error {
 			for _, m := range markets {
-				k := keeper{q: q, market: m, write: write}
+				im := importer{q: q, market: m, write: write}
 				for part := range slices.Chunk(m.Schools, atOnce) {
-					if err := k.keep(ctx, part); err != nil {
+					if err := im.importBatch(ctx, part); err != nil {
 						return err
 					}
 				}
-				if !write && k.Added+k.Changed > 0 {
+				if !write && im.Added+im.Changed > 0 {
 					return errNews
 				}
 			}
@@ -75,9 +75,9 @@ func (s *Service) Import(ctx context.Context, m *market.Market, list io.ReadSeek
 		if _, err := list.Seek(0, io.SeekStart); err != nil {
 			return fmt.Errorf("school: reading the list again: %w", err)
 		}
-		k := keeper{q: q, market: m, write: !dry, imported: true}
-		err := k.stream(ctx, list)
-		sum = k.Summary
+		im := importer{q: q, market: m, write: !dry, imported: true}
+		err := im.importStream(ctx, list)
+		sum = im.Summary
 		return err
 	})
 	return sum, err
@@ -94,8 +94,9 @@ func known(m *market.Market) schoollist.Known {
 	return k
 }
 
-// keeper brings schools of one market into the database.
-type keeper struct {
+// importer inserts and updates the schools of one market. Without write it only counts
+// what it would change.
+type importer struct {
 	Summary
 
 	q        db.Queryer
@@ -104,56 +105,56 @@ type keeper struct {
 	imported bool // by an operator
 }
 
-func (k *keeper) stream(ctx context.Context, list io.Reader) error {
+func (im *importer) importStream(ctx context.Context, list io.Reader) error {
 	var part []market.School
-	err := schoollist.Read(list, known(k.market), func(s market.School) error {
+	err := schoollist.Read(list, known(im.market), func(s market.School) error {
 		if part = append(part, s); len(part) < atOnce {
 			return nil
 		}
-		err := k.keep(ctx, part)
+		err := im.importBatch(ctx, part)
 		part = part[:0]
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return k.keep(ctx, part)
+	return im.importBatch(ctx, part)
 }
 
-// keep takes over at most atOnce schools.
-func (k *keeper) keep(ctx context.Context, part []market.School) error {
+// importBatch imports at most atOnce schools.
+func (im *importer) importBatch(ctx context.Context, part []market.School) error {
 	if len(part) == 0 {
 		return nil
 	}
-	there, err := k.there(ctx, part)
+	there, err := im.findExisting(ctx, part)
 	if err != nil {
 		return err
 	}
 	var fresh []row
 	for _, s := range part {
-		k.Read++
-		now := k.row(s)
+		im.Read++
+		now := im.row(s)
 		before, ok := there[s.ID]
 		switch {
 		case !ok:
-			k.Added++
+			im.Added++
 			fresh = append(fresh, now)
-		case before.Imported && !k.imported:
+		case before.Imported && !im.imported:
 		default:
-			if err := k.change(ctx, before, now); err != nil {
+			if err := im.change(ctx, before, now); err != nil {
 				return err
 			}
 		}
 	}
-	if !k.write || len(fresh) == 0 {
+	if !im.write || len(fresh) == 0 {
 		return nil
 	}
-	return k.add(ctx, fresh)
+	return im.add(ctx, fresh)
 }
 
-func (k *keeper) row(s market.School) row {
-	r := row{ID: s.ID, Name: s.Name, City: s.City, Types: strings.Join(s.Types, " "), Imported: k.imported}
-	for _, region := range k.market.Regions {
+func (im *importer) row(s market.School) row {
+	r := row{ID: s.ID, Name: s.Name, City: s.City, Types: strings.Join(s.Types, " "), Imported: im.imported}
+	for _, region := range im.market.Regions {
 		if region.Code == s.Region {
 			r.Region = &region.ID
 		}
