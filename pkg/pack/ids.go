@@ -72,10 +72,10 @@ type idComparison struct {
 
 func (x *idComparison) compare() {
 	x.pair(func(a, b thing) bool {
-		return a.id.Text == b.id.Text && slices.ContainsFunc(x.Same, func(key string) bool { return alike(a, b, key) })
+		return a.id.Text == b.id.Text && slices.ContainsFunc(x.Same, func(key string) bool { return sameText(a, b, key) })
 	})
 	for _, key := range x.Same {
-		x.pair(func(a, b thing) bool { return a.group == b.group && alike(a, b, key) })
+		x.pair(func(a, b thing) bool { return a.group == b.group && sameText(a, b, key) })
 	}
 	if x.Named {
 		x.pair(func(a, b thing) bool { return a.id.Text == b.id.Text })
@@ -100,8 +100,8 @@ func (x *idComparison) pair(same func(a, b thing) bool) {
 	}
 }
 
-// alike tells whether two items have the same text below a key.
-func alike(a, b thing, key string) bool {
+// sameText tells whether two items have the same text under a key; case is ignored.
+func sameText(a, b thing, key string) bool {
 	text := a.node.Get(key).Str()
 	return text != "" && strings.EqualFold(text, b.node.Get(key).Str())
 }
@@ -182,23 +182,23 @@ func (t thing) topics(list schema.Identity, group string) []thing {
 	return topics
 }
 
-// standingDates finds pages whose text is another than before under the same
-// date: readers and search engines would take them for the old ones.
-func standingDates(old, now *compile.Set) fault.Faults {
-	faults := standing(old.Common.Pages, now.Common.Pages)
+// staleUpdatedDates finds pages whose text changed while their `updated` date did not:
+// readers and search engines would take them for the old ones.
+func staleUpdatedDates(old, now *compile.Set) fault.Faults {
+	faults := pagesWithStaleDate(old.Common.Pages, now.Common.Pages)
 	for _, code := range old.Codes() {
 		if before, after := old.Drafts[code], now.Drafts[code]; before.In(market.Prod) && after != nil && after.In(market.Prod) {
-			faults = append(faults, standing(before.Pages, after.Pages)...)
+			faults = append(faults, pagesWithStaleDate(before.Pages, after.Pages)...)
 		}
 	}
 	return faults
 }
 
-func standing(old, now map[string]*check.PageSource) fault.Faults {
+func pagesWithStaleDate(old, now map[string]*check.PageSource) fault.Faults {
 	var faults fault.Faults
 	for path, is := range now {
 		was := old[path]
-		if was == nil || !was.Update.Equal(is.Update) || says(was) == says(is) {
+		if was == nil || !was.Update.Equal(is.Update) || readableText(was) == readableText(is) {
 			continue
 		}
 		faults = append(faults, is.Stamp.Fault("page-updated", "updated",
@@ -207,5 +207,8 @@ func standing(old, now map[string]*check.PageSource) fault.Faults {
 	return faults
 }
 
-// says is what a reader reads, however its lines are broken.
-func says(p *check.PageSource) string { return strings.Join(strings.Fields(p.Title+"\n"+p.Body), " ") }
+// readableText is title and body with all white space as single blanks, so that other
+// line breaks are no change.
+func readableText(p *check.PageSource) string {
+	return strings.Join(strings.Fields(p.Title+"\n"+p.Body), " ")
+}

@@ -51,7 +51,7 @@ func (l *linker) registry() (*market.Registry, error) {
 			takeSite(m, markets[d.Site.Text])
 		}
 	}
-	if err := stamp(markets, routes); err != nil {
+	if err := setVersions(markets, routes); err != nil {
 		return nil, err
 	}
 	return market.NewRegistry(market.Contents{
@@ -212,9 +212,9 @@ func takeSite(m, site *market.Market) {
 	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks
 }
 
-// stamp gives each market its version. What other markets show of it in their
-// country selector is part of theirs.
-func stamp(markets map[string]*market.Market, routes *market.RouteTable) error {
+// setVersions computes each Market.Version, a hash of all that the market's pages are made
+// of. It includes the other markets as far as the country selector shows them.
+func setVersions(markets map[string]*market.Market, routes *market.RouteTable) error {
 	all := sha256.New()
 	enc := json.NewEncoder(all)
 	if err := enc.Encode(routes); err != nil {

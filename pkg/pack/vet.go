@@ -59,15 +59,16 @@ func ask(c *compile.Compiler, fsys fs.FS, o VetOptions) (fault.Faults, error) {
 	}
 	asked := src.Only(o.Envs)
 	set := c.Compile(asked)
-	faults, err := beside(c, src, asked, set, o)
+	faults, err := additionalFaults(c, src, asked, set, o)
 	if err != nil {
 		return nil, err
 	}
 	return append(set.About(o.Codes), faults.About(o.Codes)...).Tidy(), nil
 }
 
-// beside is what is told beside the faults that keep packs from being compiled.
-func beside(c *compile.Compiler, src, asked *source.Packs, set *compile.Set, o VetOptions) (fault.Faults, error) {
+// additionalFaults are the faults that compiling doesn't find: of expectations, and as
+// o asks for them warnings, changes since o.Since, and contradictions between markets.
+func additionalFaults(c *compile.Compiler, src, asked *source.Packs, set *compile.Set, o VetOptions) (fault.Faults, error) {
 	var faults fault.Faults
 	for _, f := range c.ExpectationFaults(src) {
 		faults = append(faults, f.Settled(set.Drafts[fault.FirstFolder(f.File)].Live()))
@@ -83,7 +84,7 @@ func beside(c *compile.Compiler, src, asked *source.Packs, set *compile.Set, o V
 		}
 		old := c.Compile(src)
 		faults = append(faults, changedIDs(old, set)...)
-		faults = append(faults, standingDates(old, set)...)
+		faults = append(faults, staleUpdatedDates(old, set)...)
 		if !o.PromisesAt.IsZero() {
 			faults = append(faults, brokenPromises(old, set, o.PromisesAt)...)
 		}

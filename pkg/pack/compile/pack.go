@@ -45,7 +45,7 @@ func (w *packWork) run() {
 	if w.market.Root == nil && !w.market.Cut {
 		// One cause, one fault: what the file would say is not known.
 		w.market.Cut = true
-		w.add(w.nothingSaid())
+		w.add(w.missingMarketFile())
 	}
 	w.cut = w.market.Cut
 	w.Site, w.status = w.market.Root.Get("site"), w.market.Root.Get("status")
@@ -89,9 +89,9 @@ func (w *packWork) blameFolder(meant string) {
 		"the folder is named '%s', but the country's ISO 3166-1 code is %s; rename the folder to '%s' and write that code", w.Code, strings.ToUpper(meant), meant)})
 }
 
-// nothingSaid tells why there is no market.yaml to read; of one that has only another
-// name CheckNames told.
-func (w *packWork) nothingSaid() fault.Faults {
+// missingMarketFile is the fault of a pack whose market.yaml is missing or empty; none for
+// a market.yml, which CheckNames reports.
+func (w *packWork) missingMarketFile() fault.Faults {
 	at := fault.Top(w.Path(schema.MarketFile))
 	switch {
 	case w.Has(schema.MarketFile):

@@ -26,23 +26,23 @@ func (c *crossChecker) pageLinks() {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(c.set.Common.Pages)) {
-		l.exists(c.set.Common.Pages[path], c.set.Common.Market.Get("product").Str())
+		l.checkExistence(c.set.Common.Pages[path], c.set.Common.Market.Get("product").Str())
 	}
 	for _, code := range c.set.Codes() {
 		d := c.set.Drafts[code]
 		for _, path := range slices.Sorted(maps.Keys(d.Pages)) {
-			l.exists(d.Pages[path], d.Bare.Good.Get("product").Str(), code)
+			l.checkExistence(d.Pages[path], d.Bare.Good.Get("product").Str(), code)
 		}
 		if d.Site != nil {
 			continue // visitors read the pages of the site that it uses
 		}
 		for _, path := range slices.Sorted(maps.Keys(c.set.Common.Pages)) {
 			if d.Pages[path] == nil && d.opens(routes, path) {
-				l.leads(d, c.set.Common.Pages[path])
+				l.checkReachable(d, c.set.Common.Pages[path])
 			}
 		}
 		for _, path := range slices.Sorted(maps.Keys(d.Pages)) {
-			l.leads(d, d.Pages[path])
+			l.checkReachable(d, d.Pages[path])
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(l.closed)) {
@@ -68,7 +68,7 @@ type elsewhereFault struct {
 	codes []string
 }
 
-// told names the markets where the page itself doesn't.
+// told is the message; for a page of all markets it names those where the link is dead.
 func (f *elsewhereFault) told() string {
 	if f.flag && fault.FirstFolder(f.pos.File) == source.FallbackPages {
 		return f.say + " in " + strings.Join(f.codes, ", ")
@@ -76,8 +76,8 @@ func (f *elsewhereFault) told() string {
 	return f.say
 }
 
-// exists asks of each link of a page whether there is such an address at all.
-func (l *linkCheck) exists(src *check.PageSource, product string, packs ...string) {
+// checkExistence reports links and pictures of a page whose address exists in no market.
+func (l *linkCheck) checkExistence(src *check.PageSource, product string, packs ...string) {
 	drawings := l.set.Common.drawings
 	for _, x := range src.Links {
 		switch {
@@ -107,8 +107,9 @@ func (l *linkCheck) route(path, product string) *source.Node {
 	return found
 }
 
-// leads asks of each link of a page whether a market's visitors get there.
-func (l *linkCheck) leads(d *Draft, src *check.PageSource) {
+// checkReachable collects links of a page that lead nowhere in one market: to a screen
+// whose flag is off, or to a heading that the page behind the link doesn't have.
+func (l *linkCheck) checkReachable(d *Draft, src *check.PageSource) {
 	for _, x := range src.Links {
 		if x.Picture {
 			continue
@@ -120,7 +121,7 @@ func (l *linkCheck) leads(d *Draft, src *check.PageSource) {
 				continue // told by itself
 			}
 			if flag := r.Get("flag").Str(); flag != "" && d.Variants[market.Prod].certain.At("flags."+flag).Str() == "false" {
-				l.nowhere(d, x, true, fmt.Sprintf("visitors don't get to %s: %s is false", x.Path, flag))
+				l.addDeadLink(d, x, true, fmt.Sprintf("visitors don't get to %s: %s is false", x.Path, flag))
 				continue
 			}
 			if target = l.page(d, r); target == nil {
@@ -129,12 +130,14 @@ func (l *linkCheck) leads(d *Draft, src *check.PageSource) {
 		}
 		if x.Fragment != "" && x.Fragment != "top" && !slices.ContainsFunc(target.Anchors, func(id string) bool { return names(id, x.Fragment) }) {
 			known := slices.DeleteFunc(slices.Clone(target.Anchors), func(id string) bool { return strings.Contains(id, check.AnyWords) })
-			l.nowhere(d, x, false, fmt.Sprintf("%s has no heading #%s%s", target.File, x.Fragment, fault.DidYouMean(x.Fragment, known)))
+			l.addDeadLink(d, x, false, fmt.Sprintf("%s has no heading #%s%s", target.File, x.Fragment, fault.DidYouMean(x.Fragment, known)))
 		}
 	}
 }
 
-func (l *linkCheck) nowhere(d *Draft, x check.PageLink, closed bool, say string) {
+// addDeadLink notes a link that is dead in one market; the markets of one link make one
+// fault.
+func (l *linkCheck) addDeadLink(d *Draft, x check.PageLink, closed bool, say string) {
 	key := x.Pos.String() + say
 	if l.closed[key] == nil {
 		l.closed[key] = &elsewhereFault{pos: x.Pos, say: say, flag: closed}

@@ -160,7 +160,7 @@ func (c *comparer) texts() {
 	}
 	if c.sides.overTime() {
 		for _, f := range c.differing {
-			c.add(f, toldText(f, c.first[f.Key].text, f.text))
+			c.add(f, textChange(f, c.first[f.Key].text, f.text))
 		}
 		return
 	}
@@ -223,7 +223,7 @@ func (c *comparer) sameUnderAnother(f Fact, gained, lost []Item) (_, _ []Item) {
 			c.add(f, c.sides.renumbered(f, x, y))
 		}
 		if x.Key != y.Key && x.Key != x.ID {
-			c.add(f, c.sides.readdressed(f, x, y))
+			c.add(f, c.sides.slugChanged(f, x, y))
 		}
 		return true
 	})

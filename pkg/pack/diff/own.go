@@ -197,7 +197,7 @@ func fieldFacts(m *market.Market) []Fact {
 	if err := json.Unmarshal(data, &tree); err != nil {
 		return nil
 	}
-	for _, key := range toldElsewhere() {
+	for _, key := range keysWithFacts() {
 		delete(tree, key)
 	}
 	for _, key := range []string{"country", "language"} {
@@ -211,8 +211,8 @@ func fieldFacts(m *market.Market) []Fact {
 	return leaves(nil, "", tree)
 }
 
-// toldElsewhere are the keys of a market that have facts of their own.
-func toldElsewhere() []string {
+// keysWithFacts are the fields of a market for which other functions make facts.
+func keysWithFacts() []string {
 	return []string{
 		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "schoolTypes", "grades",
 		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",

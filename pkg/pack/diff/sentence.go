@@ -159,8 +159,8 @@ func (s Sides) renumbered(f Fact, before, after Item) Change {
 	}
 }
 
-// readdressed tells of another name in addresses.
-func (s Sides) readdressed(f Fact, before, after Item) Change {
+// slugChanged is the change of an item whose name in addresses differs.
+func (s Sides) slugChanged(f Fact, before, after Item) Change {
 	return Change{
 		Kind: KindChanges, Before: before.Key, After: after.Key,
 		Sentence: fmt.Sprintf("In %s, %s stands at “%s” in addresses; before it was “%s”, and links to that break.",

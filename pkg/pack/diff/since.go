@@ -154,7 +154,7 @@ func (r *Reader) cameOrWent(before, after Registries, code string) Section {
 		ch.Sentence = fmt.Sprintf("%s (%s) is a new market at %s, %s.", m.Country.EnglishName, code, m.Domain, stateOf(m, envs))
 	} else {
 		ch.Before = m.Domain
-		ch.Sentence = fmt.Sprintf("%s (%s) is retired: %s.", m.Country.EnglishName, code, farewell(m))
+		ch.Sentence = fmt.Sprintf("%s (%s) is retired: %s.", m.Country.EnglishName, code, removedSentence(m))
 	}
 	s.Changes = []Told{{Change: ch}}
 	if kind == KindAppears {
@@ -163,7 +163,8 @@ func (r *Reader) cameOrWent(before, after Registries, code string) Section {
 	return s
 }
 
-func farewell(m *market.Market) string {
+// removedSentence says what visitors of a retired market's address get.
+func removedSentence(m *market.Market) string {
 	if m.Linked() {
 		return "its visitors are no longer told apart at " + m.Domain
 	}

@@ -19,7 +19,7 @@ func passages(before, after string) []string {
 	a, b := strings.Fields(before), strings.Fields(after)
 	var out []string
 	for _, h := range joined(hunks(a, b)) {
-		out = append(out, h.told(a, b))
+		out = append(out, h.sentence(a, b))
 	}
 	return out
 }
@@ -84,7 +84,7 @@ func hunks(a, b []string) []hunk {
 	return out
 }
 
-// joined makes one of hunks that only a few words part.
+// joined merges hunks with fewer than context words between them.
 func joined(list []hunk) []hunk {
 	var out []hunk
 	for _, h := range list {
@@ -97,23 +97,23 @@ func joined(list []hunk) []hunk {
 	return out
 }
 
-// told says what became of a passage.
-func (h hunk) told(a, b []string) string {
+// sentence describes one hunk, with the words next to it.
+func (h hunk) sentence(a, b []string) string {
 	was, is := a[h.a0:h.a1], b[h.b0:h.b1]
 	before := b[max(0, h.b0-context):h.b0]
 	after := b[h.b1:min(len(b), h.b1+context)]
 	switch {
 	case len(was) == 0:
-		return fmt.Sprintf("%s is added%s", quotedWords(is), beside(before, after))
+		return fmt.Sprintf("%s is added%s", quotedWords(is), contextOf(before, after))
 	case len(is) == 0:
-		return fmt.Sprintf("%s is gone%s", quotedWords(was), beside(before, after))
+		return fmt.Sprintf("%s is gone%s", quotedWords(was), contextOf(before, after))
 	default:
-		return fmt.Sprintf("%s is now %s%s", quotedWords(was), quotedWords(is), beside(before, after))
+		return fmt.Sprintf("%s is now %s%s", quotedWords(was), quotedWords(is), contextOf(before, after))
 	}
 }
 
-// beside says where a passage stands.
-func beside(before, after []string) string {
+// contextOf names the words next to a passage: those before it, else those after it.
+func contextOf(before, after []string) string {
 	switch {
 	case len(before) > 0:
 		return ", after " + quotedWords(before)
@@ -132,8 +132,8 @@ func quotedWords(words []string) string {
 	return "“" + strings.Join(words, " ") + "”"
 }
 
-// toldText says which words of a text differ.
-func toldText(f Fact, before, after string) Change {
+// textChange is the change of a text; its sentence shows the first passagesShown passages.
+func textChange(f Fact, before, after string) Change {
 	items := passages(before, after)
 	ch := Change{Kind: KindChanges, Passages: items}
 	ch.summary = "The text of " + f.subject + " changes (it says: " + f.note + ")"

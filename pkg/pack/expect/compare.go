@@ -22,8 +22,8 @@ type comparison struct {
 	expected *compile.Expectation
 	answer   answer
 
-	found []finding
-	blind error // why the page's text could not be read
+	found     []finding
+	renderErr error // why the page's text could not be read
 }
 
 // finding is what differs, and where the case says what was expected.
@@ -259,7 +259,7 @@ func (c *comparison) text(want compile.ExpectedTexts) {
 	text := c.answer.body
 	if d := c.answer.document; d != nil {
 		if !c.answer.rendered {
-			c.blind = c.whyBlind()
+			c.renderErr = c.renderError()
 			return
 		}
 		if d.root != nil {
@@ -279,9 +279,10 @@ func (c *comparison) text(want compile.ExpectedTexts) {
 	}
 }
 
-func (c *comparison) whyBlind() error {
-	if c.world.blind != nil {
-		return c.world.blind
+// renderError says why a page came without its rendered text.
+func (c *comparison) renderError() error {
+	if c.world.renderErr != nil {
+		return c.world.renderErr
 	}
 	return fmt.Errorf("%s was not rendered in time", c.expected.Path)
 }

@@ -100,15 +100,15 @@ func Run(ctx context.Context, o Options) (Result, error) {
 			return Result{}, err
 		}
 	}
-	return r.result(cases), r.blind
+	return r.result(cases), r.renderErr
 }
 
 // run is the state of one Run.
 type run struct {
-	options Options
-	texts   *icu.Catalogues
-	found   map[key]*Difference
-	blind   error // why a text could not be checked, once one could not
+	options   Options
+	texts     *icu.Catalogues
+	found     map[key]*Difference
+	renderErr error // why a text could not be checked, once one could not
 }
 
 // key is what makes two differences the same in two environments.
@@ -159,9 +159,9 @@ func (r *run) check(ctx context.Context, w *world, c *compile.Expectation) {
 		diff.visit()
 	}
 	diff.tiers()
-	if diff.blind != nil && r.blind == nil {
+	if diff.renderErr != nil && r.renderErr == nil {
 		file, line, col := c.Place("then.text")
-		r.blind = fmt.Errorf("%w: %s:%d:%d: case %q: %w", ErrNoRenderer, file, line, col, c.Name, diff.blind)
+		r.renderErr = fmt.Errorf("%w: %s:%d:%d: case %q: %w", ErrNoRenderer, file, line, col, c.Name, diff.renderErr)
 	}
 	for _, f := range diff.found {
 		r.add(c, w.registry.Environment(), f.path, f.message)

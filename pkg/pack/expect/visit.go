@@ -26,10 +26,10 @@ const noRateLimit = 1_000_000_000
 
 // world is a server of one environment whose clock is set by hand.
 type world struct {
-	registry *market.Registry
-	site     Server
-	clock    *handClock
-	blind    error // why it renders no pages
+	registry  *market.Registry
+	site      Server
+	clock     *handClock
+	renderErr error // why it renders no pages
 }
 
 // openWorld starts a server.
@@ -40,7 +40,7 @@ func openWorld(o Options, registry *market.Registry, renders bool) (w *world, er
 		return nil, fmt.Errorf("expect: %w", err)
 	}
 	if renders {
-		w.blind = w.awaitRenderer()
+		w.renderErr = w.awaitRenderer()
 	}
 	return w, nil
 }
@@ -121,7 +121,7 @@ func (w *world) visit(ctx context.Context, host *url.URL, c *compile.Expectation
 		rec := httptest.NewRecorder()
 		w.site.ServeHTTP(rec, request(ctx, host.Host, c.Path))
 		a = read(rec)
-		if a.rendered || w.blind != nil || a.document == nil {
+		if a.rendered || w.renderErr != nil || a.document == nil {
 			break
 		}
 	}

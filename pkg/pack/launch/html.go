@@ -16,7 +16,7 @@ var files embed.FS
 
 // WriteHTML writes one file that needs no other, for day and night and paper.
 func (s *Sheet) WriteHTML(to io.Writer) error {
-	t, err := template.New("launch").Funcs(template.FuncMap{"mark": mark, "spoken": spoken}).ParseFS(files, "launch.gohtml")
+	t, err := template.New("launch").Funcs(template.FuncMap{"mark": mark, "stateLabel": stateLabel}).ParseFS(files, "launch.gohtml")
 	if err != nil {
 		return fmt.Errorf("launch: %w", err)
 	}
@@ -31,8 +31,8 @@ func (s *Sheet) WriteHTML(to io.Writer) error {
 	})
 }
 
-// spoken is a state for those who hear the page.
-func spoken(s State) string {
+// stateLabel is the name of a state for screen readers.
+func stateLabel(s State) string {
 	switch s {
 	case Good:
 		return "done"

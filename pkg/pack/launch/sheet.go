@@ -101,7 +101,7 @@ func Read(packs fs.FS, code string, at *time.Time) (*Sheet, error) {
 	}
 	s.zone = r.zone()
 	r.check(contest)
-	r.judge()
+	r.setVerdict()
 	return s, nil
 }
 
@@ -473,8 +473,8 @@ func (r *reader) contestCheck(c *market.Contest) {
 	r.add(state, "Contest", "%s.", window)
 }
 
-// judge sums up.
-func (r *reader) judge() {
+// setVerdict sums up.
+func (r *reader) setVerdict() {
 	open := 0
 	for _, c := range r.Checks {
 		if c.State == Open && c.Name != "Open to the public" {

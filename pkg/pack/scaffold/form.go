@@ -99,7 +99,7 @@ type base struct {
 func NewForm(packs fs.FS, code string) (*Form, error) {
 	country, ok := atlas.Find(code)
 	if !ok {
-		return nil, fmt.Errorf("%w '%s' in ISO 3166-1%s", ErrNoCountry, code, meant(code))
+		return nil, fmt.Errorf("%w '%s' in ISO 3166-1%s", ErrNoCountry, code, countryCodeHint(code))
 	}
 	f := &Form{packs: packs, code: strings.ToLower(country.Code), country: country, answers: map[string]string{}, languages: map[string]atlas.Language{}}
 	f.division = atlas.DivisionOf(f.code)
@@ -123,8 +123,8 @@ func NewForm(packs fs.FS, code string) (*Form, error) {
 	return f, f.readTaken()
 }
 
-// meant is a hint for who wrote a country's name or an old code.
-func meant(text string) string {
+// countryCodeHint names the code of a country that was given by its name or by an old code.
+func countryCodeHint(text string) string {
 	if region, err := language.ParseRegion(text); err == nil {
 		if c, ok := atlas.Find(region.Canonicalize().String()); ok {
 			return fmt.Sprintf("; the code of %s is %s", c.Name, strings.ToLower(c.Code))
@@ -216,7 +216,7 @@ func (f *Form) Answer(name, text string) error {
 	}
 	before, answered := f.answers[name]
 	f.answers[name] = text
-	err := f.doubt(name, text)
+	err := f.checkAnswer(name, text)
 	if err != nil {
 		delete(f.answers, name)
 		if answered {
@@ -226,8 +226,9 @@ func (f *Form) Answer(name, text string) error {
 	return err
 }
 
-// doubt says why an answer can't stand: it is compiled with all that is known.
-func (f *Form) doubt(name, text string) error {
+// checkAnswer compiles the draft with an answer; the error is the first fault in the keys
+// that the answer decides.
+func (f *Form) checkAnswer(name, text string) error {
 	if text == "" && f.question(name).Needed {
 		return answerError("an answer is needed")
 	}

@@ -61,7 +61,7 @@ func PlanRetirement(packs fs.FS, codes []string, now time.Time) ([]Ending, error
 		e.Files = filesOf(texts, code)
 		out = append(out, e)
 	}
-	return out, nothingDangles(packs, texts, out, codes)
+	return out, checkDangling(packs, texts, out, codes)
 }
 
 func contestOver(m *market.Market, now time.Time) error {
@@ -116,8 +116,9 @@ func filesOf(texts map[string]string, code string) []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(texts)), func(name string) bool { return !strings.HasPrefix(name, code+"/") })
 }
 
-// nothingDangles refuses what would leave something that leads nowhere.
-func nothingDangles(packs fs.FS, texts map[string]string, endings []Ending, codes []string) error {
+// checkDangling refuses to retire markets that others still need: a market that uses
+// their site, a text that names their hosts, or packs that don't compile without them.
+func checkDangling(packs fs.FS, texts map[string]string, endings []Ending, codes []string) error {
 	var why []string
 	for _, e := range endings {
 		for _, m := range e.Others {

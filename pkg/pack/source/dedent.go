@@ -27,8 +27,8 @@ func (r *Text) dedented(y *yaml.Node, s *schema.Shape, path string) {
 		if !nothing && (value.Kind != yaml.MappingNode || value.Style&yaml.FlowStyle != 0) {
 			continue
 		}
-		if end := r.strays(y, i+2, s, sub.Shape, value, nothing); end > i+2 {
-			r.tellStrays(y, i+2, end, key, JoinPath(path, key.Value))
+		if end := r.misindentedRun(y, i+2, s, sub.Shape, value, nothing); end > i+2 {
+			r.reportMisindented(y, i+2, end, key, JoinPath(path, key.Value))
 			moved := slices.Clone(y.Content[i+2 : end])
 			y.Content = slices.Delete(y.Content, i+2, end)
 			if nothing {
@@ -41,8 +41,9 @@ func (r *Text) dedented(y *yaml.Node, s *schema.Shape, path string) {
 	}
 }
 
-// strays gives the end of the run of keys from i on that belong below the key before.
-func (r *Text) strays(y *yaml.Node, i int, outer, under *schema.Shape, value *yaml.Node, nothing bool) int {
+// misindentedRun returns the end of the run of keys from i that the
+// schema has only under the key before them.
+func (r *Text) misindentedRun(y *yaml.Node, i int, outer, under *schema.Shape, value *yaml.Node, nothing bool) int {
 	has := func(n *yaml.Node, name string, but int) bool {
 		for k := 0; k+1 < len(n.Content); k += 2 {
 			if k != but && n.Content[k].Value == name {
@@ -61,8 +62,8 @@ func (r *Text) strays(y *yaml.Node, i int, outer, under *schema.Shape, value *ya
 	return i
 }
 
-// tellStrays tells a run once, with the remedy of indenting its lines.
-func (r *Text) tellStrays(y *yaml.Node, from, to int, key *yaml.Node, path string) {
+// reportMisindented reports a run as one fault, with the remedy of indenting its lines.
+func (r *Text) reportMisindented(y *yaml.Node, from, to int, key *yaml.Node, path string) {
 	first, last := y.Content[from], len(r.src)
 	if to < len(y.Content) {
 		last = y.Content[to].Line - 1

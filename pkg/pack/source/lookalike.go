@@ -106,9 +106,9 @@ func (p *Parser) gluedKey(text string) (col int, ok bool) {
 	return utf8.RuneCountInString(text[:m[3]]) + 2, true
 }
 
-// partGlued sets a blank behind colons that lack it, in a file that can't be read
+// insertMissingBlanks sets a blank behind colons that lack it, in a file that can't be read
 // without them.
-func (r *Text) partGlued(data string) string {
+func (r *Text) insertMissingBlanks(data string) string {
 	lines := strings.Split(data, "\n")
 	for i := range lines {
 		if i >= len(r.src) || r.src[i].prose {
@@ -158,8 +158,8 @@ func (r *Text) joinDocuments(data string, rest int) (string, bool) {
 	return joined, err == nil && more == 0 && rest > 0
 }
 
-// inner is a text without the quotation marks of a text program that enclose it.
-func inner(text string) (string, bool) {
+// withoutTypographicQuotes is a text without the quotation marks of a text program that enclose it.
+func withoutTypographicQuotes(text string) (string, bool) {
 	open, size := utf8.DecodeRuneInString(text)
 	last, end := utf8.DecodeLastRuneInString(text)
 	if !strings.ContainsRune("“”„‘’‚", open) || !strings.ContainsRune("“”‘’", last) || len(text) <= size+end {

@@ -96,7 +96,7 @@ func (p *Parser) parseWithin(name, data string, first, most int) *Document {
 	data = r.checkTabs(data)
 	root, rest, err := decode(data)
 	if err != nil || root != nil && root.Kind == yaml.ScalarNode {
-		if parted := r.partGlued(data); parted != data {
+		if parted := r.insertMissingBlanks(data); parted != data {
 			data = parted
 			r.src = p.lines.split(data)
 			root, rest, err = decode(data)
@@ -111,7 +111,7 @@ func (p *Parser) parseWithin(name, data string, first, most int) *Document {
 	} else if !d.Cut {
 		r.checkOddIndents()
 	}
-	if root != nil && r.within(root, most) {
+	if root != nil && r.checkLimits(root, most) {
 		if kind, _ := FileKind(name); kind == "market" {
 			r.dedented(root, p.Market, "")
 		}
@@ -302,9 +302,9 @@ func (r *Text) oneDocument(root *yaml.Node, data string, rest int) (*yaml.Node, 
 	return root, headLines(data, rest-1)
 }
 
-// within counts the values of a file and refuses one that has more than most, or
-// that nests deeper than any pack: what comes after parsing takes far longer than it.
-func (r *Text) within(root *yaml.Node, most int) bool {
+// checkLimits counts the values of a file and refuses a file that has more than most, or
+// that nests deeper than maxNesting: the work after parsing takes far longer than parsing.
+func (r *Text) checkLimits(root *yaml.Node, most int) bool {
 	var over *yaml.Node
 	deep := false
 	var count func(y *yaml.Node, depth int)
@@ -417,7 +417,7 @@ func (r *Text) convertScalar(n *Node, y *yaml.Node, path string) {
 		n.Scalar = schema.NumScalar
 	}
 	r.checkOneLine(y, path)
-	if in, ok := inner(n.Text); ok && n.Scalar == schema.TextScalar {
+	if in, ok := withoutTypographicQuotes(n.Text); ok && n.Scalar == schema.TextScalar {
 		f := r.fault(n.Pos, "lookalike", path, "%s", quotesFault(n.Text))
 		if n.Pos.Exact() {
 			f.Fix = fault.Writing(n.Pos, `"`+in+`"`)

@@ -377,7 +377,7 @@ func (v *trailView) add(n *source.Node, f *schema.Field, path string) {
 		layers = v.lent
 	}
 	for _, l := range layers {
-		if said := said(l.doc.Root, path); said != nil && (!said.Empty || said == n) {
+		if said := valueAt(l.doc.Root, path); said != nil && (!said.Empty || said == n) {
 			value.Layers = append(value.Layers, l.value(said))
 		}
 	}
@@ -391,9 +391,9 @@ func (v *trailView) add(n *source.Node, f *schema.Field, path string) {
 	v.out = append(v.out, value)
 }
 
-// said is what a layer has at a path: the value itself, or a value further up
-// that stands in its place (null, a list). nil when it says nothing.
-func said(n *source.Node, path string) *source.Node {
+// valueAt is what a layer has at a path: the value itself, or a value further up
+// that stands in its place (null, a list). nil when the layer doesn't set it.
+func valueAt(n *source.Node, path string) *source.Node {
 	for n != nil && n.Kind == source.MapNode && path != "" {
 		var name string
 		name, path, _ = strings.Cut(path, ".")

@@ -252,7 +252,7 @@ func refusals(s market.Snapshot, code string, at moment) []refusal {
 		if code != "" && unit != code && !isShared(unit) {
 			continue
 		}
-		r := refusal{ID: fmt.Sprintf("refusal-%d", i+1), Name: unitName(s.Registry, unit), Stays: stays(s.Registry, unit)}
+		r := refusal{ID: fmt.Sprintf("refusal-%d", i+1), Name: unitName(s.Registry, unit), Stays: liveDespiteRefusal(s.Registry, unit)}
 		r.Since, r.SinceRFC = shown(s.Refused[unit].At)
 		if m, ok := s.Registry.ByCode(unit); ok {
 			one := cardOf(s, m, at)
@@ -304,8 +304,8 @@ func unitName(r *market.Registry, unit string) string {
 	return unit
 }
 
-// stays says what goes on while an edit is refused.
-func stays(r *market.Registry, unit string) string {
+// liveDespiteRefusal says what visitors get while an edit is refused.
+func liveDespiteRefusal(r *market.Registry, unit string) string {
 	if _, ok := r.ByCode(unit); ok {
 		return "Its last good version stays live."
 	}

@@ -124,7 +124,7 @@ func changes(before, now market.Snapshot) []string {
 	for _, unit := range units(now.Refused) {
 		old, had := before.Refused[unit]
 		if r := now.Refused[unit]; !had || r.Err.Error() != old.Err.Error() {
-			say = append(say, fmt.Sprintf("%s: %s. %s", unitName(now.Registry, unit), count(len(faultsOf(r)), "fault"), stays(now.Registry, unit)))
+			say = append(say, fmt.Sprintf("%s: %s. %s", unitName(now.Registry, unit), count(len(faultsOf(r)), "fault"), liveDespiteRefusal(now.Registry, unit)))
 		}
 	}
 	for _, unit := range units(before.Refused) {

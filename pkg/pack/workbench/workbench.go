@@ -111,11 +111,12 @@ func (w *Workbench) Register(e *echo.Echo, before ...echo.MiddlewareFunc) {
 		handlers[outboxPath+"/:id/html"] = w.mailHTML
 	}
 	for path, handle := range handlers {
-		e.GET(path, w.guarded(handle), before...)
+		e.GET(path, w.authorised(handle), before...)
 	}
 }
 
-func (w *Workbench) guarded(next echo.HandlerFunc) echo.HandlerFunc {
+// authorised calls next for requests that Authorise allows.
+func (w *Workbench) authorised(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		if err := w.Authorise(c.Request()); err != nil {
 			return err
