@@ -20,17 +20,17 @@ import (
 )
 
 const (
-	// shellsPerSecond is how many pages go out for the browser to render while more
-	// are asked for than can be rendered. Each costs about half the processor time
-	// of a rendered one, which the renderers would lack.
+	// shellsPerSecond is how many shells, pages that the browser renders, are sent per
+	// second while the renderers are overloaded. Each costs about half the processor time
+	// of a rendered page, which is taken from the renderers.
 	shellsPerSecond = 10
-	// retryAfter is when a refused visitor should ask again, in seconds.
+	// retryAfter is the Retry-After header of a refused request, in seconds.
 	retryAfter = 5
 )
 
-// sendOverload answers a page that can't be made in time: a few visitors get it
-// for their browser to render, the others are asked to come back. Crawlers run no
-// scripts, or not at once: they would take the shell for the page.
+// sendOverload answers a request for a page that can't be rendered in time: with a shell as
+// long as the budget allows, or else with 503. A client that runs no scripts always gets
+// 503: a crawler would index the empty shell.
 func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cache.Key, now time.Time) error {
 	r := c.Request()
 	if !p.takeShell(r, now) {
@@ -46,21 +46,21 @@ func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cache.
 	return p.send(c, e, cacheMiss, now)
 }
 
-// takeShell tells whether a visitor gets a document for the browser to render, and
-// takes it from the budget.
+// takeShell tells whether a request may be answered with a shell, and takes it from the
+// budget.
 func (p *Pages) takeShell(r *http.Request, now time.Time) bool {
 	return httpx.RunsScripts(r) && p.shells.AllowN(now, 1)
 }
 
-// overloaded stands in for the renderer where there is no time to render.
+// overloaded is a renderer that renders nothing, so that makePage makes a shell.
 type overloaded struct{}
 
 func (overloaded) Render(context.Context, []byte) (string, error) { return "", cache.ErrOverload }
 
 func newShellBudget() *rate.Limiter { return rate.NewLimiter(shellsPerSecond, shellsPerSecond) }
 
-// busyPage is what a refused visitor gets: made once per site, since an answer
-// that costs something would take from those that are rendered.
+// busyPage is the answer to a refused request. It is made once per site, so that a refusal
+// takes no processor time from the renderers.
 type busyPage struct {
 	body           []byte
 	policy, length []string // header values
@@ -80,7 +80,7 @@ func (p *Pages) sendBusy(c *echo.Context, s *site) error {
 	return writeBody(c, http.StatusServiceUnavailable, s.busy.body)
 }
 
-// logFailure logs a page that goes out for the browser to render.
+// logFailure logs a page that is sent as a shell, and why.
 func (p *Pages) logFailure(ctx context.Context, s *site, pl route.Plan, why error) {
 	kind := failureFault
 	if errors.Is(why, cache.ErrOverload) || errors.Is(why, render.ErrBusy) {
@@ -94,8 +94,8 @@ type failureKind int
 
 const (
 	failureRefused failureKind = iota // answered 503
-	failureShell                      // sent for the browser to render, for want of time
-	failureFault                      // sent for the browser to render, as the renderer failed
+	failureShell                      // sent as a shell, for want of time
+	failureFault                      // sent as a shell, as the renderer failed
 	failureKinds
 )
 
@@ -107,8 +107,8 @@ type renderFailure struct {
 	err          error
 }
 
-// renderLog logs pages that were not rendered: the first at once, and from then on
-// all since the last line once a second, so that a flood of them is no flood of lines.
+// renderLog logs pages that were not rendered, at most one line per second: the first at
+// once, later ones as counts since the last line. An overload doesn't flood the log.
 type renderLog struct {
 	clock clock.Clock
 	warn  func(message string, arguments ...any)
@@ -133,7 +133,7 @@ func (l *renderLog) add(x renderFailure) {
 	}
 }
 
-// flush logs what was added since the last line, if a second has passed.
+// flush logs the counts since the last line, if a second has passed.
 func (l *renderLog) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -145,7 +145,7 @@ func (l *renderLog) flush() {
 	}
 }
 
-// close logs what wasn't logged yet.
+// close logs the counts since the last line.
 func (l *renderLog) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

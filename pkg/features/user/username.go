@@ -17,22 +17,21 @@ import (
 const (
 	minUsername = 3
 	maxUsername = 30
-	// heldFor is how long only its last owner gets a username back, so that
-	// another user isn't mistaken for them.
+	// heldFor is how long a username that was given up stays reserved for its last owner,
+	// so that another user isn't mistaken for them.
 	heldFor = 30 * 24 * time.Hour
-	// maxHeld bounds how many names one user keeps from all others.
+	// maxHeld is how many names may be reserved for one user at a time.
 	maxHeld = 5
 )
 
-// Reasons why a username can't be had.
+// Reasons why a username isn't available.
 const (
 	reasonInvalid  = "invalid"
 	reasonReserved = "reserved"
 	reasonTaken    = "taken"
 )
 
-// Usernames are how users call themselves before others: one of each on the
-// platform.
+// Usernames checks and sets usernames, which are unique on the whole platform.
 type Usernames struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -40,15 +39,16 @@ type Usernames struct {
 	pages   slice.Pages
 }
 
-// isUsername tells whether a name in lower case has the form of a username. Its
-// alphabet leaves no room for letters that look alike or turn the writing around.
+// isUsername tells whether a name in lower case has the form of a username. The alphabet is
+// a–z, 0–9, _ and single dots: letters of other scripts could look like these, and control
+// characters could reverse the direction of the text.
 func isUsername(name string) bool {
 	return len(name) >= minUsername && len(name) <= maxUsername && !strings.ContainsFunc(name, notInNames) &&
 		!strings.HasPrefix(name, ".") && !strings.HasSuffix(name, ".") && !strings.Contains(name, "..") &&
 		strings.Trim(name, "._") != ""
 }
 
-// staffWords are what people mistake for a member of staff.
+// staffWords are names that users could take for a member of staff or a part of the product.
 func staffWords() []string {
 	return []string{
 		"abuse", "admin", "administrator", "anonymous", "api", "app", "auth", "bot", "chat", "contact", "deleted", "everyone", "help", "helpdesk",
@@ -58,17 +58,17 @@ func staffWords() []string {
 	}
 }
 
-// minBrand is how long a brand is whose name no username may hold at all;
-// shorter ones are parts of ordinary words.
+// minBrand is the length from which a brand may be no part of a username; shorter brands
+// are parts of ordinary words, and are compared with the whole name.
 const minBrand = 5
 
-// isReserved tells whether a username is an address of the product on any
-// market, or could be taken for us. Separators and digits that stand for
-// letters don't make another name.
+// isReserved tells whether a username is the first segment of an address on any market,
+// one of staffWords, or a brand. It compares skeletons, so that separators, and digits in
+// place of letters, make no difference.
 func (s *Usernames) isReserved(name string) bool {
 	name = skeleton(name)
 	if name == "" {
-		return false // nothing that could be read as a word
+		return false // it has no letters, nor digits that look like letters
 	}
 	for _, word := range staffWords() {
 		if name == skeleton(word) {
@@ -112,8 +112,8 @@ func (s *Usernames) paths() []string {
 	return out
 }
 
-// skeleton is what is left of a name for a quick reader: digits are the letters
-// that they look like, i and l are one, and only letters count.
+// skeleton maps names that look alike to one: digits become the letters that they look
+// like, i becomes l, and all other characters are dropped.
 func skeleton(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -143,8 +143,8 @@ type Availability struct {
 	Reason    *string `json:"reason" enum:"taken,reserved,invalid" doc:"Why not; null where it is available."`
 }
 
-// Available tells a user whether a name in any case could be theirs.
-// Their own is.
+// Available tells whether a user can set a name, in upper or lower case. The name that
+// they have is available.
 func (s *Usernames) Available(ctx context.Context, id, name string) (Availability, error) {
 	var reason string
 	err := s.db.Read(ctx, func(q db.Queryer) (err error) {
@@ -176,7 +176,7 @@ func (s *Usernames) unavailable(ctx context.Context, q db.Queryer, id, name stri
 	return "", err
 }
 
-// held tells whether a name is kept for another user.
+// held tells whether a name is reserved for another user who gave it up.
 func (s *Usernames) held(ctx context.Context, q db.Queryer, id, name string) (bool, error) {
 	return isFreed(ctx, q, usernameHash(name), s.clock.Now().Add(-heldFor), id)
 }
@@ -186,9 +186,9 @@ func usernameHash(name string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Set gives a user a username, in any case. The errors are an
-// InvalidUsernameError, a UsernameInUseError, and a TooManyRequestsError where
-// the user keeps too many names from others already.
+// Set sets a user's username and stores it in lower case. The errors are an
+// InvalidUsernameError, a UsernameInUseError, and a TooManyRequestsError for a user for
+// whom maxHeld names are reserved.
 func (s *Usernames) Set(ctx context.Context, id, name string) error {
 	name = lower(name)
 	inUse := problem.New(problem.UsernameInUse, "This username is taken.")
@@ -223,8 +223,9 @@ func (s *Usernames) Set(ctx context.Context, id, name string) error {
 	return err
 }
 
-// claim takes a name. Its user may give it up at the same moment: the
-// index makes us wait for them, so who is kept a name is asked afterwards.
+// claim writes a name and then checks whether it is reserved for another user. In this
+// order, because the user who has the name may give it up at the same moment: the unique
+// index makes the write wait for their transaction, whose reservation is then seen.
 func (s *Usernames) claim(ctx context.Context, q db.Queryer, id, name string, inUse error) error {
 	if err := person.SetUsername(ctx, q, id, name); err != nil {
 		return err
@@ -239,7 +240,7 @@ func (s *Usernames) claim(ctx context.Context, q db.Queryer, id, name string, in
 	return deleteFreed(ctx, q, usernameHash(name))
 }
 
-// free keeps a name that a user gives up from others for a while.
+// free reserves a name that a user gives up for heldFor.
 func (s *Usernames) free(ctx context.Context, q db.Queryer, id, name string) error {
 	if name == "" {
 		return nil
@@ -259,8 +260,8 @@ func (s *Usernames) free(ctx context.Context, q db.Queryer, id, name string) err
 	return upsertFreed(ctx, q, usernameHash(name), &id, s.clock.Now())
 }
 
-// keepDeleted keeps the name of a user whose account is being deleted from others,
-// for as long as one that is given up. Nothing says whose it was.
+// keepDeleted reserves the name of a user whose account is being deleted, for heldFor as
+// well, without their id: nobody gets it back early.
 func (s *Usernames) keepDeleted(ctx context.Context, q db.Queryer, name string) error {
 	if name == "" {
 		return nil

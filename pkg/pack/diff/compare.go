@@ -10,11 +10,11 @@ type Change struct {
 	Topic    string   `json:"topic"`
 	Key      string   `json:"key"`    // of the fact, such as flags.hasBlog
 	Kind     string   `json:"kind"`   // one of the Kind… constants
-	Before   string   `json:"before"` // of what has one value; the first side's
+	Before   string   `json:"before"` // value on the first side, of facts with one value
 	After    string   `json:"after"`
-	Items    []string `json:"items,omitempty"`    // what is gained or lost, whole
-	Passages []string `json:"passages,omitempty"` // of a text, what became of each that differs
-	// Sentence says it to people; long lists are cut short in it.
+	Items    []string `json:"items,omitempty"`    // all members gained or lost
+	Passages []string `json:"passages,omitempty"` // of a text, one description per passage that differs
+	// Sentence describes the change in English; long lists are cut short in it.
 	Sentence string `json:"sentence"`
 
 	summary string // the sentence up to its list
@@ -27,21 +27,21 @@ const (
 	KindCloses    = "closes"    // an address is not found any more
 	KindGains     = "gains"     // the second side has more items
 	KindLoses     = "loses"     // the first side has more items
-	KindRenames   = "renames"   // an item is called otherwise
+	KindRenames   = "renames"   // an item has another label
 	KindReorders  = "reorders"  // the items stand in another order
 	KindRenumbers = "renumbers" // an item has another id
 	KindAppears   = "appears"   // the market is not on the first side
 	KindRetires   = "retires"   // the market is not on the second side
 )
 
-// Sides names what is compared, for its sentences. The zero value means one
-// host before and after.
+// Sides are the names of the two sides in sentences. The zero value means one host
+// before and after a change.
 type Sides struct{ First, Second string }
 
 func (s Sides) overTime() bool { return s == Sides{} }
 
-// Compare finds what differs between two hosts; nothing when nothing does. The
-// order is that of the topics.
+// Compare lists the differences between two hosts in the order of topics; it is empty
+// where there are none.
 func Compare(first, second Host, sides Sides) []Change {
 	c := comparer{sides: sides, first: indexed(first), second: indexed(second)}
 	for _, f := range first.Facts {
@@ -63,7 +63,7 @@ func Compare(first, second Host, sides Sides) []Change {
 	return c.changes
 }
 
-// topics in the order in which they are told.
+// topics is the order of changes in a report.
 func topics() []string {
 	return []string{
 		TopicMarket, TopicRoutes, TopicLinks, TopicFlags, TopicPayout, TopicContest,
@@ -79,7 +79,8 @@ func indexed(h Host) map[string]Fact {
 	return facts
 }
 
-// absent is the same fact on a host that says nothing of it.
+// absent is the fact on a host that doesn't have it: an empty value, a flag that is off,
+// or for an address the host's answer to unknown addresses.
 func (f Fact) absent(missing string) Fact {
 	f.Value, f.Items, f.spoken, f.text = "", nil, "", ""
 	switch f.kind {
@@ -113,7 +114,7 @@ func (c *comparer) fact(a, b Fact) {
 		return
 	}
 	if b.Key == keyLiveMarkets && (a.Value == "" || b.Value == "") {
-		return // a text began or ceased to name the number: a change of the text
+		return // only one side's text names the number, which is reported as a change of the text
 	}
 	ch := Change{Kind: KindChanges, Before: a.Value, After: b.Value}
 	switch a.kind {
@@ -173,7 +174,7 @@ func (c *comparer) texts() {
 	c.add(Fact{Topic: TopicPages, Key: "texts"}, ch)
 }
 
-// items compares what has members.
+// items compares two sets by the keys of their members.
 func (c *comparer) items(a, b Fact) {
 	gained, lost := without(b.Items, a.Items), without(a.Items, b.Items)
 	if c.sides.overTime() {
@@ -208,8 +209,8 @@ func (c *comparer) items(a, b Fact) {
 	}
 }
 
-// sameUnderAnother tells of items that are there as before under another id or
-// address, and gives what else is gained and lost.
+// sameUnderAnother reports items that kept their name and changed their id or address,
+// and returns the other items that were gained and lost.
 func (c *comparer) sameUnderAnother(f Fact, gained, lost []Item) (_, _ []Item) {
 	gained = slices.Clone(gained)
 	lost = slices.DeleteFunc(slices.Clone(lost), func(x Item) bool {

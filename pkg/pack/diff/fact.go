@@ -4,7 +4,7 @@ import (
 	"knowmad/pkg/market"
 )
 
-// kind says how a fact is compared and told.
+// kind decides how a fact is compared and described.
 type kind int
 
 const (
@@ -15,7 +15,7 @@ const (
 	fullText             // a text too long to show
 )
 
-// Topics order the facts of a host and group what is told.
+// Topics group and order the changes of a report.
 const (
 	TopicMarket   = "market"
 	TopicSearch   = "search"
@@ -32,7 +32,7 @@ const (
 	TopicFields   = "fields"
 )
 
-// Keys that sentences are made for.
+// Keys of facts that Compare treats specially.
 const (
 	keyAddress    = "address"
 	keyAIHost     = "aiHost"
@@ -49,29 +49,29 @@ const (
 	off = "off"
 )
 
-// Fact is one thing that visitors of a host get. It is compared by Value or by
-// the keys of Items, and never by how it is told.
+// Fact is one thing that visitors of a host get. It is compared by Value or by the keys
+// of Items; the texts for sentences make no difference.
 type Fact struct {
 	Topic string
 	Key   string // unique on its host
-	Value string // as people read it; "" where there is none
-	Items []Item // of what has members
+	Value string // in readable form; "" where there is none
+	Items []Item // members, of a set
 
 	kind    kind
-	subject string // how a sentence begins
-	note    string // what it means, as a sentence
-	spoken  string // the value in a sentence over time, where that says more than Value
-	text    string // of a full text
-	noun    string // of one item
+	subject string // the subject of sentences about it
+	note    string // its meaning, as a sentence
+	spoken  string // in place of Value in sentences about before and after; "" for Value
+	text    string // the words of a full text
+	noun    string // for one item
 	ordered bool   // the order of the items is seen by visitors
 }
 
 // Item is a member of a fact, such as a link of a menu.
 type Item struct {
 	Key   string
-	Label string // as people read it
+	Label string // in readable form
 	ID    string // under which users and rows refer to it; "" without one
-	Name  string // as its pack calls it, where an ID may be another's
+	Name  string // in its pack, to recognise it under another ID
 }
 
 // Host is what one host serves to visitors of one market. A linked market has the

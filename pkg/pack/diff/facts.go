@@ -18,14 +18,14 @@ import (
 // Reader makes facts of registries. It is safe for use by many goroutines.
 type Reader struct {
 	label func(key string) string // the text of a message, "" if there is none
-	means map[string]string       // what a flag means, by its name
+	means map[string]string       // the schema's description of a flag, by its name
 	money Money
 
 	languages atlas.LanguageIndex
 }
 
-// NewReader takes what the texts of links are: label gives the text of a
-// message's key in the language that sentences are told in, "" for none.
+// NewReader makes a reader. label returns the English text of a message key, which links
+// are called by; "" for an unknown key.
 func NewReader(label func(key string) string) (*Reader, error) {
 	fields, err := schema.Describe()
 	if err != nil {
@@ -38,9 +38,9 @@ func NewReader(label func(key string) string) (*Reader, error) {
 	return r, nil
 }
 
-// Of gives the hosts that a market has of its own: its site with all that its
-// visitors get, and the AI host where it has one. A linked market has the host of
-// its site, and of the facts only those in which it is not that site.
+// Of returns a market's own hosts with their facts: its site, and the AI host where it
+// has one. For a linked market it is the host of the site that it uses, with only those
+// facts that depend on the linked market.
 func (r *Reader) Of(reg *market.Registry, m *market.Market) []Host {
 	if m.Linked() {
 		return []Host{{Market: m, Name: siteHost(reg, m), Facts: r.ownFacts(m), missing: notFound}}
@@ -52,8 +52,8 @@ func (r *Reader) Of(reg *market.Registry, m *market.Market) []Host {
 	return hosts
 }
 
-// Whole gives all that visitors of a market get on the host of its site, also for
-// a linked market.
+// Whole returns the host of a market's site with all facts; a linked market's are those
+// of the site that it uses and its own.
 func (r *Reader) Whole(reg *market.Registry, m *market.Market) Host {
 	site := m
 	if home, ok := reg.ByCode(m.Site); ok {
@@ -122,7 +122,7 @@ func (r *Reader) siteFacts(s *outline.Site) []Fact {
 	return append(facts, subjectFacts(m)...)
 }
 
-// names are items that are called as they are.
+// names makes items whose label is their key.
 func names(list []string) []Item {
 	items := make([]Item, len(list))
 	for i, name := range list {
@@ -143,7 +143,7 @@ func robotsFact(s *outline.Site) Fact {
 	return Fact{Topic: TopicSearch, Key: "robots", Value: text, subject: "robots.txt"}
 }
 
-// The two states of a site before search engines.
+// Whether search engines may list a site.
 const (
 	listed   = "open to search engines"
 	unlisted = "kept from search engines as a whole (noindex)"
@@ -157,7 +157,7 @@ func listedFact(s *outline.Site) Fact {
 	return f
 }
 
-// noindexFact names the pages that stay out also where the site is listed.
+// noindexFact lists the pages with noindex of their own, also where the whole site has it.
 func noindexFact(s *outline.Site) Fact {
 	f := Fact{
 		Topic: TopicSearch, Key: "noindex", kind: set,
@@ -180,8 +180,7 @@ func sitemapFact(s *outline.Site) Fact {
 	return f
 }
 
-// alternatesFact names the links by which a page tells search engines of the
-// same page of other markets.
+// alternatesFact lists the hreflang links of all pages.
 func alternatesFact(s *outline.Site) Fact {
 	f := Fact{
 		Topic: TopicSearch, Key: keyAlternates, kind: set,
@@ -203,7 +202,7 @@ func alternatesFact(s *outline.Site) Fact {
 	return f
 }
 
-// What an address may answer, beside leading elsewhere.
+// Answers of an address other than a market's redirects.
 const (
 	isPage    = "page"
 	isPrivate = "private"
@@ -211,8 +210,8 @@ const (
 	elsewhere = "308 the market's own host"
 )
 
-// answerFacts are the answers of every route and of every reserved path that is
-// none.
+// answerFacts are the answers of every route, and of every redirect whose path is no
+// route's.
 func answerFacts(s *outline.Site) []Fact {
 	facts := make([]Fact, 0, len(s.Table))
 	for _, route := range s.Table {
@@ -250,7 +249,6 @@ func answerText(a outline.Answer, private bool) string {
 	}
 }
 
-// menuFacts are the links of each menu.
 func (r *Reader) menuFacts(s *outline.Site) []Fact {
 	menus := s.Menus()
 	facts := make([]Fact, 0, len(menus))
@@ -267,13 +265,13 @@ func (r *Reader) menuFacts(s *outline.Site) []Fact {
 func (r *Reader) linkLabel(s *outline.Site, l outline.Link) string {
 	href := l.Href
 	if s.AI {
-		// As its market's own host would write it, whatever its address.
+		// The market's own pages are written as paths, so that another domain is one change.
 		href = strings.TrimPrefix(href, s.Market.Domain)
 	}
 	return fmt.Sprintf("“%s” (%s)", cmp.Or(r.label(l.Message), l.Message), href)
 }
 
-// slotName is how people call a menu of the route table.
+// slotName is the English name of a menu of the route table.
 func slotName(slot string) string {
 	switch slot {
 	case "header":

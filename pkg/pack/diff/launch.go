@@ -10,8 +10,8 @@ import (
 	"knowmad/pkg/market"
 )
 
-// launched says what visitors of a market find that was not there before: what
-// is paid, in which languages, which pages are not its own, and its contest.
+// launched describes a market that becomes public: its payout, languages and contest, and
+// the pages for which it uses the platform's texts.
 func (r *Reader) launched(m *market.Market) []Told {
 	var told []Told
 	tell := func(topic, key, format string, args ...any) {
@@ -67,7 +67,7 @@ func (r *Reader) payoutSentence(m *market.Market) string {
 	return text + "its table pays " + listed6(tiers) + "."
 }
 
-// languageName is a language in English with its tag.
+// languageName is the English name of a language, with its tag.
 func (r *Reader) languageName(tag string) string {
 	name, _, _ := strings.Cut(tag, "-")
 	if l, ok := r.languages.Find(tag); ok {

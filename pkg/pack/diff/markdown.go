@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// WriteMarkdown writes sections as a comment for a pull request; nothing when
-// there are none.
+// WriteMarkdown writes sections as a comment for a pull request; without sections it
+// writes nothing.
 func WriteMarkdown(w io.Writer, title string, sections []Section) error {
 	if len(sections) == 0 {
 		return nil
@@ -37,7 +37,7 @@ func (s Section) everyPlace() string {
 	return strings.Join(names, ", ")
 }
 
-// markdown is a bullet; a list too long for a sentence opens below it.
+// markdown is a bullet. A list that its sentence would cut short is below it in details.
 func (t Told) markdown() string {
 	if len(t.Passages) > 1 {
 		return "- " + indented(details(t.summary+t.where(), t.Passages)) + "\n"
@@ -48,7 +48,7 @@ func (t Told) markdown() string {
 	return "- " + indented(details(t.summary+t.where(), t.Items)) + "\n"
 }
 
-// details is a list that opens on a click. GitHub needs the empty lines.
+// details is a collapsed list. GitHub reads Markdown inside it only after an empty line.
 func details(summary string, items []string) string {
 	var b strings.Builder
 	b.WriteString("<details><summary>" + escaped(summary) + "</summary>\n\n")
@@ -69,7 +69,7 @@ func indented(block string) string {
 	return strings.Join(lines, "\n")
 }
 
-// escaped keeps what packs say from being read as Markdown or HTML.
+// escaped escapes Markdown and HTML in texts of packs.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, r := range text {

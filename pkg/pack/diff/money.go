@@ -7,10 +7,10 @@ import (
 	"knowmad/pkg/pack/atlas"
 )
 
-// Money writes sums as people read them. It is safe for use by many goroutines.
+// Money formats sums with their currency. It is safe for use by many goroutines.
 type Money struct{ digits map[string]int }
 
-// NewMoney knows the decimal places of each currency from ISO 4217.
+// NewMoney reads the decimal places of each currency (ISO 4217).
 func NewMoney() Money {
 	m := Money{map[string]int{}}
 	for _, c := range atlas.Currencies() {

@@ -15,7 +15,7 @@ import (
 	"knowmad/pkg/market"
 )
 
-// ownFacts are those that a linked market has apart from its site.
+// ownFacts are the facts that a linked market doesn't share with the site that it uses.
 func (r *Reader) ownFacts(m *market.Market) []Fact {
 	facts := r.payoutFacts(m)
 	facts = append(facts,
@@ -92,7 +92,7 @@ func schoolTypeItems(types []market.SchoolType) []Item {
 	return items
 }
 
-// gradeItems tell of each grade its level and the types of school that have it.
+// gradeItems label each grade with its level and its types of school.
 func gradeItems(grades []market.Grade) []Item {
 	items := make([]Item, len(grades))
 	for i, x := range grades {
@@ -126,7 +126,8 @@ func subjectFacts(m *market.Market) []Fact {
 	return []Fact{subjects, topics}
 }
 
-// pageFacts say of each page of text whose it is, and stand for what it says.
+// pageFacts are two facts for each page of text: whether it is the market's own or the
+// platform's, and a hash of its text.
 func (r *Reader) pageFacts(m *market.Market) []Fact {
 	facts := make([]Fact, 0, 2*len(m.Pages))
 	for _, path := range slices.Sorted(maps.Keys(m.Pages)) {
@@ -148,7 +149,7 @@ func (r *Reader) pageFacts(m *market.Market) []Fact {
 	return facts
 }
 
-// countFact is the number of live markets, where a page names it.
+// countFact is the number of live markets, if a page of the market names it.
 func countFact(reg *market.Registry, m *market.Market) []Fact {
 	named := false
 	for _, p := range m.Pages {
@@ -166,14 +167,15 @@ func countFact(reg *market.Registry, m *market.Market) []Fact {
 	return []Fact{{Topic: TopicPages, Key: keyLiveMarkets, Value: strconv.Itoa(live), subject: "The number of live markets in texts ({{markets}})"}}
 }
 
-// textHash stands for what a page says and since when.
+// textHash is a hash of a page's text and date, by which texts are compared.
 func textHash(m *market.Market, p market.Page) string {
 	sum := sha256.Sum256([]byte(p.Updated.Format(time.RFC3339) + "\x00" + textOf(m, p)))
 	return hex.EncodeToString(sum[:8])
 }
 
-// textOf is what a page says, apart from the address that it stands at and the
-// number of live markets: these are facts of their own, and all pages have them.
+// textOf is a page's title, description and text, with placeholders for the market's
+// domain and the number of live markets: each of these is a fact of its own, and would
+// make every page differ.
 func textOf(m *market.Market, p market.Page) string {
 	if p.Uncounted != nil {
 		p = *p.Uncounted
@@ -186,12 +188,12 @@ func textOf(m *market.Market, p market.Page) string {
 	return text
 }
 
-// fieldFacts are all other fields that a market has, whichever they are, so that
-// a new one is compared before anybody thinks of it.
+// fieldFacts makes a fact of every field of market.Market that is not in keysWithFacts, so
+// that a new field is compared without a change here.
 func fieldFacts(m *market.Market) []Fact {
 	data, err := json.Marshal(m)
 	if err != nil {
-		return nil // a market is made of types that can't fail to be written
+		return nil // market.Market has only types that encode without error
 	}
 	var tree map[string]any
 	if err := json.Unmarshal(data, &tree); err != nil {
@@ -202,11 +204,11 @@ func fieldFacts(m *market.Market) []Fact {
 	}
 	for _, key := range []string{"country", "language"} {
 		if named, ok := tree[key].(map[string]any); ok && named["id"] == named["code"] {
-			delete(named, "id") // one thing under two names
+			delete(named, "id") // the same value as code
 		}
 	}
 	if !m.Linked() {
-		tree["site"] = nil // its own, which is no news
+		tree["site"] = nil // the market itself; only another market's site is reported
 	}
 	return leaves(nil, "", tree)
 }
@@ -266,8 +268,8 @@ func leafText(v any) string {
 	}
 }
 
-// fieldName is how a sentence calls a field; "" for those that their key calls
-// best.
+// fieldName is the subject of sentences about a field; "" for a field that is called by
+// its key.
 func fieldName(path string) string {
 	return map[string]string{
 		"site":                 "The market whose site is used (site)",

@@ -8,13 +8,13 @@ import (
 	"knowmad/pkg/market"
 )
 
-// Section is what differs on one host, or alike on several.
+// Section is a list of changes of one host, or of several that have the same changes.
 type Section struct {
 	Places  []Place `json:"places"`
 	Changes []Told  `json:"changes"`
 
 	site bool // it compares a market's own host, not an AI host or a linked market
-	all  int  // it is about every site compared, so many
+	all  int  // the number of sites compared, if the section is about all of them
 }
 
 // Place is a market on a host.
@@ -25,7 +25,7 @@ type Place struct {
 	Linked bool   `json:"linked"` // the host is that of another market's site
 }
 
-// String is how a heading calls it: host (market).
+// String is the place in a heading: host (market).
 func (p Place) String() string {
 	if p.AI {
 		return fmt.Sprintf("%s (AI host of %s)", p.Host, p.Market)
@@ -33,7 +33,7 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s (%s)", p.Host, p.Market)
 }
 
-// Told is a change with where it holds.
+// Told is a change with the environments that it holds in.
 type Told struct {
 	Change
 	// Environments in which it holds; empty for all that were compared and have
@@ -71,8 +71,8 @@ func (s Section) Heading() string {
 	return strings.Join(names, ", ")
 }
 
-// grouped says once what holds alike: first what every site differs in, then
-// what the same hosts have in common, in the order of the first of each.
+// grouped merges sections: the changes of every site come first, in one section, then
+// hosts with the same remaining changes share a section, in the order of the first.
 func grouped(sections []Section) []Section {
 	var out []Section
 	if every, ok := common(sections); ok {
@@ -103,12 +103,13 @@ func (s Section) signature() string {
 	return b.String()
 }
 
-// identity is equal for what reads the same in full.
+// identity is equal for changes with the same key, sentence, environments and items.
 func (t Told) identity() string {
 	return strings.Join(append([]string{t.Key, t.Line()}, t.Items...), "\x00") + "\x01"
 }
 
-// common is what all sites differ in, where there are several.
+// common is a section with the changes of all sites; ok is false for fewer than two sites
+// and where they have no change in common.
 func common(sections []Section) (Section, bool) {
 	var sites []Section
 	counts := map[string]int{}
@@ -125,7 +126,7 @@ func common(sections []Section) (Section, bool) {
 		return Section{}, false
 	}
 	out := Section{all: len(sites)}
-	for _, t := range sites[0].Changes { // what all have the first has too
+	for _, t := range sites[0].Changes { // a change of all sites is one of the first
 		if counts[t.identity()] == len(sites) {
 			out.Changes = append(out.Changes, t)
 		}
@@ -136,7 +137,7 @@ func common(sections []Section) (Section, bool) {
 	return out, len(out.Changes) > 0
 }
 
-// reduced leaves out what is said of every site.
+// reduced removes the changes of every from the sections of sites.
 func reduced(sections []Section, every Section) []Section {
 	out := make([]Section, len(sections))
 	for i, s := range sections {

@@ -21,7 +21,7 @@ func count(n int, noun string) string {
 // listed6 writes a list with its first items and how many more there are.
 func listed6(items []string) string {
 	more := len(items) - shown
-	if more > 1 { // one more takes no more room than to say so
+	if more > 1 { // a single further item is as short as "and 1 more"
 		return strings.Join(items[:shown], ", ") + fmt.Sprintf(" and %d more", more)
 	}
 	if len(items) == 1 {
@@ -31,10 +31,10 @@ func listed6(items []string) string {
 	return strings.Join(items[:last], ", ") + " and " + items[last]
 }
 
-// changed tells of what has one value.
+// changed is the sentence for a fact with one value.
 func (s Sides) changed(a, b Fact) string {
 	if !s.overTime() {
-		a.spoken, b.spoken = "", "" // languages of two markets differ anyway
+		a.spoken, b.spoken = "", "" // they add the language, in which two markets always differ
 	}
 	before, after := a.shownValue(), b.shownValue()
 	if s.overTime() {
@@ -43,7 +43,7 @@ func (s Sides) changed(a, b Fact) string {
 	return fmt.Sprintf("%s is %s in %s and %s in %s.", b.subject, before, s.First, after, s.Second)
 }
 
-// shownValue is the value within a sentence.
+// shownValue is the value as it stands in a sentence.
 func (f Fact) shownValue() string {
 	if f.spoken != "" {
 		return f.spoken
@@ -54,7 +54,7 @@ func (f Fact) shownValue() string {
 	return cmp.Or(f.Value, "none")
 }
 
-// toggled tells of a flag, and what it means.
+// toggled is the sentence for a flag, with its meaning.
 func (s Sides) toggled(b Fact) string {
 	note := asClause(b.note)
 	if s.overTime() {
@@ -70,14 +70,14 @@ func (s Sides) toggled(b Fact) string {
 	return fmt.Sprintf("%s is on in %s only: %s.", b.subject, side, note)
 }
 
-// asClause makes a sentence of the schema part of another.
+// asClause makes a sentence a clause: no capital, no full stop.
 func asClause(sentence string) string {
 	sentence = strings.TrimSuffix(sentence, ".")
 	first, size := utf8.DecodeRuneInString(sentence)
 	return string(unicode.ToLower(first)) + sentence[size:]
 }
 
-// answered tells of an address.
+// answered is the sentence for an address that answers differently.
 func (s Sides) answered(a, b Fact, kind string) string {
 	now, before := phraseOf(b.Value), phraseOf(a.Value)
 	if !s.overTime() {
@@ -91,7 +91,7 @@ func (s Sides) answered(a, b Fact, kind string) string {
 	}
 }
 
-// phrase says what an address answers, now and formerly.
+// phrase is the predicate for an address's answer, in present and past tense.
 type phrase struct{ is, was string }
 
 func phraseOf(text string) phrase {
@@ -108,11 +108,11 @@ func phraseOf(text string) phrase {
 	}
 }
 
-// membership tells what comes or goes.
+// membership is the change of a set that gained or lost items.
 func (s Sides) membership(f Fact, kind string, items []string) Change {
 	number := count(len(items), f.noun)
 	ch := Change{Kind: kind, Items: items, summary: fmt.Sprintf("%s %s %s", f.subject, kind, number)}
-	const few = 3 // so many speak for themselves
+	const few = 3 // up to so many items are listed without their number
 	if !s.overTime() {
 		side := s.First
 		if kind == KindGains {
@@ -132,8 +132,8 @@ func (s Sides) membership(f Fact, kind string, items []string) Change {
 	return ch
 }
 
-// emptied tells of a list that one side has nothing in: what the other has says
-// nothing more.
+// emptied is the change of a list that is empty on one side. The items of the other side
+// are left out.
 func (s Sides) emptied(a, b Fact) Change {
 	kind, side := KindLoses, s.Second
 	if len(a.Items) == 0 {
@@ -149,8 +149,8 @@ func (s Sides) renamed(f Fact, before, after string) string {
 	return fmt.Sprintf("In %s, %s of %s is %s in %s.", inside(f.subject), before, s.First, after, s.Second)
 }
 
-// renumbered tells of another id. It can't be told as something that comes and
-// goes: what users chose points to the old one.
+// renumbered is the change of an item's id. It is reported apart from items gained and
+// lost, since rows of users refer to the old id.
 func (s Sides) renumbered(f Fact, before, after Item) Change {
 	return Change{
 		Kind: KindRenumbers, Before: before.ID, After: after.ID,
@@ -175,7 +175,7 @@ func (s Sides) reordered(f Fact, before, after []string) string {
 	return fmt.Sprintf("%s comes in another order: %s in %s, %s in %s.", f.subject, listed6(before), s.First, listed6(after), s.Second)
 }
 
-// inside is a subject within a sentence.
+// inside is a subject in the middle of a sentence.
 func inside(subject string) string {
 	if rest, ok := strings.CutPrefix(subject, "The "); ok {
 		return "the " + rest

@@ -14,7 +14,7 @@ import (
 // Registries are the compiled packs of one moment, by environment.
 type Registries = map[market.Environment]*market.Registry
 
-// codesOf gives those of all environments, sorted.
+// codesOf returns the codes of the markets of all environments, sorted.
 func codesOf(regs Registries) []string {
 	found := map[string]bool{}
 	for _, reg := range regs {
@@ -25,7 +25,7 @@ func codesOf(regs Registries) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// having gives the environments that have a market, most public first.
+// having returns the environments that have a market, most public first.
 func having(regs Registries, code string) []market.Environment {
 	var envs []market.Environment
 	for _, env := range market.Environments() {
@@ -38,9 +38,9 @@ func having(regs Registries, code string) []market.Environment {
 	return envs
 }
 
-// Since tells what visitors of each host get otherwise than before; nothing when
-// they all get the same. Both sides have the same environments. Without codes it
-// tells of every market; a code of neither side is source.ErrUnknownMarket.
+// Since lists what changed for the visitors of each host; it is empty where nothing did.
+// Both sides have the same environments. Without codes it compares every market; a code of
+// neither side is source.ErrUnknownMarket.
 func (r *Reader) Since(before, after Registries, codes []string) ([]Section, error) {
 	known := slices.Compact(slices.Sorted(slices.Values(slices.Concat(codesOf(before), codesOf(after)))))
 	for _, code := range codes {
@@ -58,7 +58,7 @@ func (r *Reader) Since(before, after Registries, codes []string) ([]Section, err
 	return grouped(sections), nil
 }
 
-// marketSince tells of one market; a section of each of its hosts, empty where
+// marketSince compares one market: a section for each of its hosts, without changes where
 // nothing differs.
 func (r *Reader) marketSince(before, after Registries, code string) []Section {
 	was, is := having(before, code), having(after, code)
@@ -102,14 +102,16 @@ func (r *Reader) marketSince(before, after Registries, code string) []Section {
 	return []Section{*main, *ai}
 }
 
-// place names the section after the most public host.
+// place sets the section's host, unless it has one: the first call is for the most public
+// environment.
 func (s *Section) place(h Host) {
 	if len(s.Places) == 0 {
 		s.Places = []Place{{Market: h.Market.Code, Host: h.Name, AI: h.AI, Linked: h.Market.Linked()}}
 	}
 }
 
-// add says once what holds in several environments.
+// add adds the changes of one environment. A change that another environment has too gets
+// this environment as a further one.
 func (s *Section) add(changes []Change, env market.Environment) {
 	for _, ch := range changes {
 		told := Told{Change: ch}
@@ -124,7 +126,7 @@ func (s *Section) add(changes []Change, env market.Environment) {
 	}
 }
 
-// finish leaves out the environments of what holds in all, and orders.
+// finish clears the environments of changes that hold in all of them, and sorts by topic.
 func (s *Section) finish(environments int) {
 	for i := range s.Changes {
 		if len(s.Changes[i].Environments) == environments {
@@ -136,7 +138,7 @@ func (s *Section) finish(environments int) {
 	})
 }
 
-// cameOrWent tells of a market that only one side has.
+// cameOrWent is the section of a market that only one side has.
 func (r *Reader) cameOrWent(before, after Registries, code string) Section {
 	regs, kind := after, KindAppears
 	if len(having(after, code)) == 0 {
@@ -182,7 +184,8 @@ func stateOf(m *market.Market, envs []market.Environment) string {
 	}
 }
 
-// moved tells of a market that environments gain or lose, as a draft that goes live.
+// moved lists the environments that gain or lose a market, such as prod when a draft goes
+// live.
 func (r *Reader) moved(was, is []market.Environment, code string) []Told {
 	var told []Told
 	tell := func(envs []market.Environment, kind, does string) {

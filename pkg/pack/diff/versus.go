@@ -9,10 +9,9 @@ import (
 	"knowmad/pkg/pack/source"
 )
 
-// Side is what a comparison has on one side: a market, or every market of an
-// environment.
+// Side is one side of a comparison: a market, or every market of an environment.
 type Side struct {
-	Name     string // for sentences, such as de, staging or de@staging
+	Name     string // in sentences: de, staging or de@staging
 	Registry *market.Registry
 	Code     string // "" for every market
 }
@@ -43,7 +42,7 @@ func (s Side) market() (*market.Market, error) {
 	return m, nil
 }
 
-// pair compares two markets, host by host.
+// pair compares the sites of two markets, and their AI hosts where both have one.
 func (r *Reader) pair(first, second *market.Registry, a, b *market.Market, sides Sides) []Section {
 	main := versusSection(r.Whole(first, a), r.Whole(second, b), sides)
 	if a.AIDomain == "" || b.AIDomain == "" || a.Linked() || b.Linked() {
@@ -65,8 +64,8 @@ func versusSection(a, b Host, sides Sides) Section {
 	return s
 }
 
-// environments compares every market of two environments. Of a linked market
-// only what is its own is compared: its site is.
+// environments compares every market of two environments. Of a linked market only its own
+// facts are compared, since the site that it uses is compared as another market's.
 func (r *Reader) environments(first, second *market.Registry, sides Sides) []Section {
 	codes := map[string]bool{}
 	for _, m := range slices.Concat(first.All(), second.All()) {
@@ -93,11 +92,11 @@ func (r *Reader) environments(first, second *market.Registry, sides Sides) []Sec
 	return grouped(sections)
 }
 
-// isAddress finds what headings tell of two environments, whose addresses are
-// never the same.
+// isAddress tells whether a change is about an address of the market. Addresses of two
+// environments always differ, and the headings show them.
 func isAddress(t Told) bool { return t.Key == keyAddress || t.Key == keyAIHost }
 
-// only tells of a market that one side alone has.
+// only is the section of a market that one environment alone has.
 func (r *Reader) only(reg *market.Registry, m *market.Market, kind, side string) Section {
 	var s Section
 	s.place(r.Of(reg, m)[0])

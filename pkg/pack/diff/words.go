@@ -7,14 +7,14 @@ import (
 
 // Bounds of the report on a text that differs.
 const (
-	passagesShown = 6     // so many passages one by one
-	context       = 3     // words around a passage, so that it is found
-	passageWords  = 40    // of one side of a passage, before it is cut short
-	comparedWords = 4_000 // of each side, up to which words are matched one by one
+	passagesShown = 6     // passages in a sentence
+	context       = 3     // words next to a passage, by which a reader finds it
+	passageWords  = 40    // on one side of a passage, above which it is cut short
+	comparedWords = 4_000 // on each side, above which words aren't matched one by one
 )
 
-// passages are what differs between two texts, word for word: each as a sentence
-// part with a few words around it. How lines are broken is no difference.
+// passages compares two texts word for word and describes each passage that differs, with
+// the words next to it. Line breaks and other white space make no difference.
 func passages(before, after string) []string {
 	a, b := strings.Fields(before), strings.Fields(after)
 	var out []string
@@ -24,12 +24,11 @@ func passages(before, after string) []string {
 	return out
 }
 
-// hunk is a run of words that stands in place of another: a[a0:a1] of the first
-// text, b[b0:b1] of the second.
+// hunk is a run of words, a[a0:a1] of the first text, that b[b0:b1] of the second replaces.
 type hunk struct{ a0, a1, b0, b1 int }
 
-// hunks finds where two lists of words differ, by their longest common
-// subsequence. What is too long for that is one hunk.
+// hunks finds where two lists of words differ, by their longest common subsequence. Lists
+// longer than comparedWords are one hunk: time and memory grow with the product of the lengths.
 func hunks(a, b []string) []hunk {
 	head := 0
 	for head < len(a) && head < len(b) && a[head] == b[head] {

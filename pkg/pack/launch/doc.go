@@ -1,7 +1,7 @@
-// Package launch tells how far a market is from being on the air and complete:
-// its launch sheet. sheet.go asks the rules of packs what they would say were the
-// market live, and reads what is set and what is base; markdown.go and html.go
-// write it.
+// Package launch makes a market's launch sheet: what is missing before the market can go
+// live, and what is not complete. sheet.go runs the rules of packs on the market as if it
+// were live, and lists the values that it sets and those of the base; markdown.go and
+// html.go write the sheet.
 //
 // It reads packs through pack.Vet and trail.Trail, so it serves drafts and
 // packs with faults. Start with Read in sheet.go.

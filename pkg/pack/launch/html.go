@@ -14,7 +14,7 @@ import (
 //go:embed launch.gohtml launch.css
 var files embed.FS
 
-// WriteHTML writes one file that needs no other, for day and night and paper.
+// WriteHTML writes one self-contained file with a light, a dark and a print style.
 func (s *Sheet) WriteHTML(to io.Writer) error {
 	t, err := template.New("launch").Funcs(template.FuncMap{"mark": mark, "stateLabel": stateLabel}).ParseFS(files, "launch.gohtml")
 	if err != nil {

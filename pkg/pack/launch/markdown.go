@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/pack/fault"
 )
 
-// mark shows a state where there is no colour.
+// mark is the sign of a state, for readers without colours.
 func mark(s State) string {
 	switch s {
 	case Good:
@@ -59,7 +59,7 @@ func (s *Sheet) WriteMarkdown(to io.Writer) error {
 // Fact is a line of the sheet's head.
 type Fact struct{ Name, Text string }
 
-// Facts are what the market is.
+// Facts are the lines of the sheet's head.
 func (s *Sheet) Facts() []Fact {
 	facts := []Fact{{"Status", string(s.Status)}}
 	if s.Site != "" {
@@ -102,7 +102,7 @@ func (w *writer) pages(pages []Page) {
 	}
 }
 
-// Whose says in whose words the page is.
+// Whose says whether the text is the market's or the platform's.
 func (p Page) Whose() string {
 	if p.Own {
 		return "the market's own"
@@ -124,8 +124,8 @@ func (w *writer) values(title string, values []Value) {
 	w.line("\n</details>")
 }
 
-// escaped keeps what packs say from being read as Markdown or HTML; backticks
-// are the sheet's own.
+// escaped escapes Markdown and HTML in texts of packs, but for backticks, which messages
+// of the sheet contain.
 func escaped(text string) string {
 	return strings.NewReplacer(
 		`\`, `\\`, "*", `\*`, "_", `\_`, "{", `\{`, "}", `\}`, "[", `\[`, "]", `\]`, "#", `\#`, "|", `\|`, "~", `\~`, "<", "&lt;", "&", "&amp;",

@@ -28,43 +28,43 @@ type Sheet struct {
 
 	Verdict    Verdict
 	Checks     []Check
-	Blocking   []fault.Fault // what keeps it from being live, or is wrong though it is
-	Warnings   []fault.Fault // what is legal, but not as it should be
+	Blocking   []fault.Fault // faults that keep it from going live, or that a live one has
+	Warnings   []fault.Fault // faults that don't
 	Exceptions []Exception
 
-	Own   []Value // what the market's files say, by path
-	Lent  []Value // what comes from the market whose site it uses
-	Base  []Value // what every market starts from
+	Own   []Value // from the market's files, by path
+	Lent  []Value // from the market whose site it uses
+	Base  []Value // from the base of all markets
 	Pages []Page
 }
 
-// Verdict is the one sentence on top.
+// Verdict is the sentence at the top of the sheet.
 type Verdict struct {
 	State State
 	Text  string
 }
 
-// State is how a verdict or a check looks.
+// State is the result of a check, or of all.
 type State string
 
 // The states.
 const (
 	Good    State = "good"
-	Open    State = "open"    // something is left, but nothing forbids to go on
-	Missing State = "missing" // it has to be done first
+	Open    State = "open"    // incomplete, which doesn't keep the market from going live
+	Missing State = "missing" // keeps the market from going live
 )
 
-// Check is a line of the list that a launch goes through.
+// Check is a line of the sheet's list.
 type Check struct {
 	State State
 	Name  string
 	Text  string
 }
 
-// Exception is a warning that the pack says is meant to be.
+// Exception is a warning that the pack declares as intended.
 type Exception struct{ Rule, Reason, Owner string }
 
-// Value is a value with where it stands.
+// Value is a value of the pack with its file and line.
 type Value struct {
 	Path, Text, Place string
 	Doc               string
@@ -73,7 +73,7 @@ type Value struct {
 // Page is a page of text.
 type Page struct {
 	Path, Title string
-	Own         bool // in the market's own words
+	Own         bool // written for the market; else the platform's text
 }
 
 // Read makes the sheet of a market; at may be nil. An unknown code is
@@ -143,7 +143,7 @@ func (r *reader) value(v trail.Value) {
 	}
 }
 
-// field keeps what the head of the sheet shows.
+// field stores the values that the head of the sheet shows.
 func (r *reader) field(path, text string) {
 	switch path {
 	case "country.englishName":
@@ -159,7 +159,7 @@ func (r *reader) field(path, text string) {
 	}
 }
 
-// exception reads exceptions.2.reason and its like.
+// exception reads a value of an exception, such as exceptions.2.reason.
 func (r *reader) exception(v trail.Value) {
 	rest, ok := strings.CutPrefix(v.Path, "exceptions.")
 	if !ok {
@@ -198,7 +198,7 @@ func textOf(v trail.Value) string {
 	return top
 }
 
-// faults asks the rules what they would say of a live pack.
+// faults vets the pack as if it were live.
 func (r *reader) faults(packs fs.FS) error {
 	o := pack.VetOptions{Codes: []string{r.Code}, Warnings: true}
 	if r.At != nil {
@@ -220,7 +220,7 @@ func (r *reader) faults(packs fs.FS) error {
 	return nil
 }
 
-// warned gives the warnings of a rule.
+// warned returns the warnings of a rule.
 func (r *reader) warned(rule string) []fault.Fault {
 	return slices.DeleteFunc(slices.Clone(r.Warnings), func(f fault.Fault) bool { return f.Rule != rule })
 }
@@ -229,7 +229,6 @@ func (r *reader) add(state State, name, format string, args ...any) {
 	r.Checks = append(r.Checks, Check{state, name, fmt.Sprintf(format, args...)})
 }
 
-// check goes through what a launch needs.
 func (r *reader) check(contest *market.Contest) {
 	r.packCheck()
 	r.pageCheck("Legal pages", "legal/")
@@ -249,11 +248,10 @@ func (r *reader) check(contest *market.Contest) {
 	r.faultyChecks()
 }
 
-// concern is what a check speaks of: paths of values and the files of a pack that
-// they come from.
+// concern is what a check covers: paths of values, and files of a pack.
 type concern struct{ paths, files []string }
 
-// concernOf gives the concern of a check. The pack's own check counts all and has none.
+// concernOf returns the concern of a check; "The pack", which counts all faults, has none.
 func concernOf(check string) concern {
 	return map[string]concern{
 		"Legal pages":        {[]string{"locale.cmsLegal"}, []string{"pages/legal/"}},
@@ -269,8 +267,8 @@ func concernOf(check string) concern {
 	}[check]
 }
 
-// faultyChecks: what is at fault or left to do isn't fine, whatever a check made
-// of the values that could be read.
+// faultyChecks sets checks to Missing that cover a blocking fault: they passed on the
+// values that could be read.
 func (r *reader) faultyChecks() {
 	for i := range r.Checks {
 		c := &r.Checks[i]
@@ -290,8 +288,8 @@ func (r *reader) faultyChecks() {
 	}
 }
 
-// concerns tells whether a check speaks of what is at fault. Legal pages have a
-// check of their own.
+// concerns tells whether a check covers a fault. General pages don't cover the legal ones,
+// which have a check of their own.
 func concerns(check string, f fault.Fault) bool {
 	of := concernOf(check)
 	_, file, _ := strings.Cut(f.File, "/")
@@ -332,8 +330,8 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// pageCheck counts the pages of a folder that visitors can open; "" is for all
-// that are not legal.
+// pageCheck tells which pages of a folder show visitors the platform's text in place of the
+// market's; the folder "" is every page that is not legal.
 func (r *reader) pageCheck(name, folder string) {
 	in := func(path string) bool {
 		if folder == "" {
@@ -391,7 +389,7 @@ func (r *reader) badgeCheck() {
 	r.add(Good, "Store badge", "In %s.", r.texts["storeBadge"])
 }
 
-// excepted tells whether the pack says of a warning that it is meant to be.
+// excepted tells whether the pack has an exception from a rule.
 func (r *reader) excepted(rule string) bool {
 	return slices.ContainsFunc(r.Exceptions, func(x Exception) bool { return x.Rule == rule })
 }
@@ -445,7 +443,6 @@ func (r *reader) payoutCheck() {
 	}
 }
 
-// zone is the market's time zone.
 func (r *reader) zone() string { return r.texts["timeZone"] }
 
 func (r *reader) contestCheck(c *market.Contest) {
@@ -473,7 +470,7 @@ func (r *reader) contestCheck(c *market.Contest) {
 	r.add(state, "Contest", "%s.", window)
 }
 
-// setVerdict sums up.
+// setVerdict derives the verdict from blocking faults, open checks and the status.
 func (r *reader) setVerdict() {
 	open := 0
 	for _, c := range r.Checks {
@@ -502,8 +499,8 @@ func (r *reader) setVerdict() {
 	}
 }
 
-// asLive is a folder of packs in which one draft says that it is live. A file that
-// can't be read stays as it is, and the rules tell of it.
+// asLive overlays a folder of packs so that one draft has the status live. A market.yaml
+// that can't be read stays as it is: the rules report it.
 func asLive(packs fs.FS, code string) fs.FS {
 	name := code + "/market.yaml"
 	data, err := source.ReadFile(packs, name)
@@ -513,7 +510,7 @@ func asLive(packs fs.FS, code string) fs.FS {
 	return source.Overlay{Under: packs, Files: map[string]string{name: replaceStatus(data)}}
 }
 
-// replaceStatus writes the status without moving anything else.
+// replaceStatus writes the status in place, so that lines and columns of faults stay right.
 func replaceStatus(data []byte) string {
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {

@@ -8,11 +8,12 @@ import (
 	"knowmad/pkg/pack/fault"
 )
 
-// What looks like YAML and is none: blanks that are no blanks, characters that can't
-// be seen, quotation marks of a text program, the marks of a merge, a colon without
-// its blank. Each is named for what it is, and the file is read on as it was meant.
+// This file finds text that looks like YAML and isn't: Unicode spaces, invisible characters,
+// typographic quotation marks, conflict markers of git, a colon without a blank behind it.
+// Each has a fault of its own, and the parser goes on with the corrected text, so that it
+// reports no further faults that follow from it.
 
-// blankNames are characters that look like a blank.
+// blankNames are the names of characters that look like a blank.
 func blankNames() map[rune]string {
 	return map[rune]string{
 		'\u00A0': "a no-break space", '\u2007': "a figure space", '\u202F': "a narrow no-break space",
@@ -20,15 +21,16 @@ func blankNames() map[rune]string {
 	}
 }
 
-// invisibleNames are characters that can't be seen and belong into no text.
+// invisibleNames are the names of invisible characters, which no text of a pack needs.
 func invisibleNames() map[rune]string {
 	return map[rune]string{
 		'\u200B': "a zero-width space", '\u2060': "a word joiner", '\uFEFF': "a byte order mark", '\u200E': "a left-to-right mark",
 	}
 }
 
-// replaceLookalikes tells what only looks like a blank, or like nothing, and gives
-// the text without it. A no-break space inside of a text is meant.
+// replaceLookalikes reports Unicode spaces around keys and values, and invisible characters
+// anywhere, and returns the text with blanks in place of the former and without the latter.
+// A Unicode space inside a value stays: it is typography, such as a no-break space.
 func (r *Text) replaceLookalikes(data string) string {
 	if !strings.ContainsAny(data, "\u00A0\u2007\u202F\u2002\u2003\u2009\u3000\u200B\u2060\uFEFF\u200E") {
 		return data
@@ -62,8 +64,8 @@ func (r *Text) replaceLookalikes(data string) string {
 	return strings.Join(lines, "\n")
 }
 
-// valueStart is where the value of a line begins: behind the colon of its key and
-// what looks like blanks there.
+// valueStart is the byte offset at which the value of a line begins: after the colon of its
+// key and all Unicode white space there.
 func valueStart(text string) int {
 	i := strings.IndexByte(text, ':')
 	if i < 0 {
@@ -72,7 +74,8 @@ func valueStart(text string) int {
 	return len(text) - len(strings.TrimSpace(text[i+1:]))
 }
 
-// moved: the columns of a line are no more those of the file, so no remedy is offered there.
+// moved marks a line whose columns no longer are those of the file, so that later faults on
+// it offer no remedy.
 func (r *Text) moved(line int) {
 	if r.shifted == nil {
 		r.shifted = map[int]bool{}
@@ -80,7 +83,7 @@ func (r *Text) moved(line int) {
 	r.shifted[line] = true
 }
 
-// cutAtConflict tells a merge that was not finished.
+// cutAtConflict reports the first conflict marker of git and returns the text before it.
 func (r *Text) cutAtConflict(data string) string {
 	for _, l := range r.src {
 		if IsConflict(l.text) {
@@ -91,13 +94,13 @@ func (r *Text) cutAtConflict(data string) string {
 	return data
 }
 
-// IsConflict tells whether a line is one of those that git leaves where two versions
-// were not merged.
+// IsConflict tells whether a line is a conflict marker of git.
 func IsConflict(text string) bool {
 	return strings.HasPrefix(text, "<<<<<<< ") || strings.HasPrefix(text, ">>>>>>> ") || strings.HasPrefix(text, "||||||| ")
 }
 
-// gluedKey gives the column behind the colon of a key that lacks its blank.
+// gluedKey returns the column after the colon of a key without a blank behind it, such as
+// "name:x".
 func (p *Parser) gluedKey(text string) (col int, ok bool) {
 	m := p.glued.FindStringSubmatchIndex(text)
 	if m == nil || strings.Contains(text[m[3]:], ": ") {
@@ -106,8 +109,8 @@ func (p *Parser) gluedKey(text string) (col int, ok bool) {
 	return utf8.RuneCountInString(text[:m[3]]) + 2, true
 }
 
-// insertMissingBlanks sets a blank behind colons that lack it, in a file that can't be read
-// without them.
+// insertMissingBlanks reports keys without a blank after the colon and returns the text with
+// the blanks. It is for files that don't parse otherwise.
 func (r *Text) insertMissingBlanks(data string) string {
 	lines := strings.Split(data, "\n")
 	for i := range lines {
@@ -130,8 +133,9 @@ func (r *Text) insertMissingBlanks(data string) string {
 	return strings.Join(lines, "\n")
 }
 
-// joinDocuments reads a file with several documents as one, where no key stands in
-// two of them: then the line between them was not meant.
+// joinDocuments returns a file of several documents without the --- lines between them, and
+// whether it then parses as one. It refuses documents that share a key: those are several
+// on purpose.
 func (r *Text) joinDocuments(data string, rest int) (string, bool) {
 	lines := strings.Split(data, "\n")
 	keys := map[string]bool{}
@@ -158,7 +162,8 @@ func (r *Text) joinDocuments(data string, rest int) (string, bool) {
 	return joined, err == nil && more == 0 && rest > 0
 }
 
-// withoutTypographicQuotes is a text without the quotation marks of a text program that enclose it.
+// withoutTypographicQuotes removes the typographic quotation marks around a text; ok is false
+// for a text without them, or with further quotation marks inside.
 func withoutTypographicQuotes(text string) (string, bool) {
 	open, size := utf8.DecodeRuneInString(text)
 	last, end := utf8.DecodeLastRuneInString(text)

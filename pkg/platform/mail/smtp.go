@@ -17,8 +17,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// Where the password of a mail server is looked for: it has no place in an
-// address, which shows in lists of processes.
+// Environment variables with the password of a mail server, or with the file that holds it.
+// The address can't hold it: a command line shows in lists of processes.
 const (
 	PasswordVariable     = "KNOWMAD_SMTP_PASSWORD"      //nolint:gosec // a name, no password
 	PasswordFileVariable = "KNOWMAD_SMTP_PASSWORD_FILE" //nolint:gosec // as above
@@ -48,14 +48,15 @@ const (
 	noTLS    = "off"
 )
 
-// ErrServer says what the address of a mail server looks like.
+// ErrServer is the error of an address that doesn't name a mail server; its text shows the
+// form of one.
 var ErrServer = errors.New("mail: a mail server is smtp://USER@HOST:PORT (STARTTLS) or smtps://USER@HOST:PORT; ?tls=off for one on this machine; " +
 	"its password is in " + PasswordVariable + " or in the file that " + PasswordFileVariable + " names")
 
-// NewSMTP reads the address of a mail server: smtp://USER@HOST:PORT, where
-// STARTTLS is a must, or smtps:// with TLS from the first byte. smtp://…?tls=off
-// sends in the clear, to this machine only. The password comes from the
-// environment; errors repeat neither.
+// NewSMTP makes a transport from the address of a mail server: smtp://USER@HOST:PORT, which
+// requires STARTTLS, or smtps:// with TLS from the first byte. smtp://…?tls=off sends
+// unencrypted, and is allowed for this machine only. The password is read from environ.
+// Errors contain neither the address nor the password.
 func NewSMTP(address string, environ func(name string) string) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") {
@@ -108,8 +109,8 @@ func password(environ func(string) string) (string, error) {
 	return "", fmt.Errorf("%w; the file is empty", ErrServer)
 }
 
-// RefusedError is what a mail server answered in place of taking a letter. It
-// repeats no address.
+// RefusedError is a mail server's refusal of a letter. It contains no address, so it may be
+// logged.
 type RefusedError struct {
 	Stage string // greeting, MAIL, RCPT or DATA
 	Code  int    // of SMTP; 0 if the connection broke
@@ -123,8 +124,9 @@ func (r *RefusedError) Error() string {
 	return strings.TrimSpace(fmt.Sprintf("mail: the server answered at %s: %d %s", r.Stage, r.Code, r.Class))
 }
 
-// Permanent tells whether it is about the recipient or the letter, for good. A
-// refusal at other stages is about us, and ends when we have mended it.
+// Permanent tells whether sending the letter again is useless: the server refused the
+// recipient or the letter with a 5xx code. A refusal at another stage is about this
+// server's set-up, and the letter can be sent once that is repaired.
 func (r *RefusedError) Permanent() bool {
 	return r.Code >= 500 && (r.Stage == stageRecipient || r.Stage == stageData)
 }
@@ -145,7 +147,7 @@ func (s *SMTP) Send(ctx context.Context, l *Letter) error {
 	var connection net.Conn
 	defer func() {
 		if connection != nil {
-			_ = connection.Close() // the client leaves it open when the greeting fails
+			_ = connection.Close() // the client doesn't close it when the greeting fails
 		}
 	}()
 	dial := func(dialing context.Context, network, address string) (net.Conn, error) {
@@ -166,7 +168,7 @@ func (s *SMTP) Send(ctx context.Context, l *Letter) error {
 	if err := client.Send(m); err != nil && !m.IsDelivered() {
 		return sendFault(err)
 	}
-	_ = client.Close() // the letter is theirs, whatever they say to good-bye
+	_ = client.Close() // the server has taken the letter: an error of QUIT changes nothing
 	return nil
 }
 
@@ -175,7 +177,8 @@ func (s *SMTP) options(domain string, dial gomail.DialContextFunc) []gomail.Opti
 		gomail.WithPort(s.port), gomail.WithHELO(domain), gomail.WithTimeout(sendFor), gomail.WithDialContextFunc(dial),
 		gomail.WithTLSConfig(s.tlsConfig()), gomail.WithoutNoop(), gomail.WithoutRset(),
 	}
-	// With TLS from the first byte it is dial's; this policy lets the client see it.
+	// dial does wholeTLS. With TLSOpportunistic the client looks at the connection's state
+	// and finds it encrypted.
 	policy := map[string]gomail.TLSPolicy{startTLS: gomail.TLSMandatory, wholeTLS: gomail.TLSOpportunistic, noTLS: gomail.NoTLS}
 	options = append(options, gomail.WithTLSPolicy(policy[s.tls]))
 	if s.user != "" {
@@ -199,6 +202,7 @@ func (s *SMTP) dial(ctx context.Context, network, address string) (net.Conn, err
 	return plain.DialContext(ctx, network, address)
 }
 
+// greetingFault is the error of a connection that failed before the first letter.
 func greetingFault(err error) error {
 	if e, ok := errors.AsType[*textproto.Error](err); ok {
 		return &RefusedError{Stage: stageGreeting, Code: e.Code}
@@ -209,7 +213,7 @@ func greetingFault(err error) error {
 func sendFault(err error) error {
 	e, ok := errors.AsType[*gomail.SendError](err)
 	if !ok {
-		return &RefusedError{Stage: stageData} // the client's own words may hold addresses
+		return &RefusedError{Stage: stageData} // the text of err may contain addresses
 	}
 	stage := stageData
 	switch e.Reason {
