@@ -133,7 +133,7 @@ func TestFaultsOfProdAreInTheLog(t *testing.T) {
 	_, body, err := p.get("any", "/readyz")
 	require.NoError(t, err)
 	require.NotContains(t, body, "mail", "neither the key nor its place")
-	require.Contains(t, p.log.String(), "did you mean 'supportEmail'")
+	require.Eventually(t, func() bool { return strings.Contains(p.log.String(), "did you mean 'supportEmail'") }, patience, 10*time.Millisecond)
 	require.NotContains(t, p.log.String(), "taken up again")
 
 	edit(t, dir, "pl", "suportEmail:", "supportEmail: pomoc.pl@knowmad.example")
