@@ -226,7 +226,7 @@ func (m *mortal) diesOver(request func() int) {
 // A server that is killed in the middle of a sign-up, or of a change of address:
 // nothing of it is there, the link goes on working, what was mailed is not
 // mailed again, and trying again does it.
-func TestKilledInTheMiddle(t *testing.T) {
+func TestServerKilledDuringWritesRecovers(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			m := &mortal{t: t, engine: engine, address: dbtest.Address(t, engine), data: t.TempDir(), device: uuid.NewString()}

@@ -40,7 +40,7 @@ func run(env []string, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-func TestUsage(t *testing.T) {
+func TestHelpAndUsageErrors(t *testing.T) {
 	code, stdout, _ := run(nil, "--help")
 	require.Equal(t, 0, code)
 	require.Contains(t, stdout, "KNOWMAD_METRICS_ADDR")
@@ -84,7 +84,7 @@ func TestOpenAPI(t *testing.T) {
 	require.Contains(t, doc.Paths, "/api/countries/{id}/languages/{lang}/config")
 }
 
-func TestBrokenPacks(t *testing.T) {
+func TestServeRefusesBrokenPacks(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(dir, markets.FS))
 	for _, code := range []string{"it", "pl"} {
@@ -118,7 +118,7 @@ func TestMigrate(t *testing.T) {
 	require.NotContains(t, stderr, "s3cret")
 }
 
-func TestADatabaseThatDoesNotAnswer(t *testing.T) {
+func TestUnreachableDatabaseFailsStart(t *testing.T) {
 	code, stdout, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--database", "postgres://me:s3cret@127.0.0.1:1/x")
 	require.Equal(t, 1, code)
 	require.Contains(t, stderr, "doesn't answer")
@@ -126,7 +126,7 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 	require.NotContains(t, stdout, `"ready"`)
 }
 
-func TestAFolderThatIsNot(t *testing.T) {
+func TestMissingPacksFolderFailsStart(t *testing.T) {
 	code, _, stderr := run(nil, "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--markets", filepath.Join(t.TempDir(), "none"))
 	require.Equal(t, 1, code)
 	require.Contains(t, stderr, "none")

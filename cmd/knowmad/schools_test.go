@@ -54,7 +54,7 @@ func TestSchoolsImport(t *testing.T) {
 	})
 }
 
-func TestSchoolsImportIsCalledWrongly(t *testing.T) {
+func TestSchoolsImportUsageErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "list.csv")
 	require.NoError(t, os.WriteFile(file, []byte("name,city,region\n"), 0o600))
 	for _, test := range []struct {

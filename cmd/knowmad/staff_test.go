@@ -95,7 +95,7 @@ const (
 	kim  = "9f4f2f0e-0000-4000-8000-000000000002"
 )
 
-func TestStaff(t *testing.T) {
+func TestStaffCommands(t *testing.T) {
 	desks(t, func(d desk) {
 		d.account(lena, "lena@example.org", "Lena Müller", 1)
 		d.account(kim, "Kim@example.org", "Kim", nil)
@@ -159,7 +159,7 @@ func TestEndingSessions(t *testing.T) {
 	require.Contains(t, stdout, "knowmad staff end-sessions lena@example.org")
 }
 
-func TestWhomStaffIsNotMadeOf(t *testing.T) {
+func TestStaffAddRefusesUnknownAndUnconfirmedUsers(t *testing.T) {
 	desks(t, func(d desk) {
 		d.account(kim, "kim@example.org", "Kim", nil)
 		for _, command := range []string{"add", "remove", "accept-knower", "unblock", "end-sessions"} {
@@ -176,7 +176,7 @@ func TestWhomStaffIsNotMadeOf(t *testing.T) {
 	})
 }
 
-func TestWhereThereIsNoDatabase(t *testing.T) {
+func TestStaffCommandsNeedExistingDatabase(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	code, stdout, stderr := run(nil, "staff", "add", "lena@example.org", "--data", data)
 	require.Equal(t, 1, code)

@@ -51,8 +51,8 @@ func TestDialogue(t *testing.T) {
 	require.Contains(t, text, "description: TODO ")
 }
 
-// TestDialogueThatEnds: who closes the input leaves nothing behind.
-func TestDialogueThatEnds(t *testing.T) {
+// TestDialogueEndsWithItsInput: who closes the input leaves nothing behind.
+func TestDialogueEndsWithItsInput(t *testing.T) {
 	packs := goodFolder(t)
 	shown, status := onTerminal(t, nil, "\x04", "new", "--markets", packs, "sk")
 	require.Equal(t, statusUsage, status)
@@ -60,8 +60,8 @@ func TestDialogueThatEnds(t *testing.T) {
 	require.NoDirExists(t, filepath.Join(packs, "sk"))
 }
 
-// TestInterruptedDialogue presses Ctrl-C in the middle, on the program's own terminal.
-func TestInterruptedDialogue(t *testing.T) {
+// TestInterruptedDialogueWritesNothing presses Ctrl-C in the middle, on the program's own terminal.
+func TestInterruptedDialogueWritesNothing(t *testing.T) {
 	packs := goodFolder(t)
 	before, err := os.ReadDir(packs)
 	require.NoError(t, err)

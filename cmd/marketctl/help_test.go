@@ -51,7 +51,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-func TestTheListOfCommandsIsSortedByPurpose(t *testing.T) {
+func TestHelpGroupsCommandsByPurpose(t *testing.T) {
 	help := told(t, "--help")
 	require.NotContains(t, help, "Commands:", "each command belongs to a group")
 	require.Contains(t, help, "Exit status:")

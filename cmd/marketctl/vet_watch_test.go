@@ -106,7 +106,7 @@ func TestVetWatchWarnings(t *testing.T) {
 	w.ends(statusFault)
 }
 
-func TestVetWatchIsForPeople(t *testing.T) {
+func TestVetWatchRefusesMachineFormats(t *testing.T) {
 	for _, args := range [][]string{{"--fix"}, {"--format", "json"}, {"--changed", "HEAD"}} {
 		var out, errs bytes.Buffer
 		status := Run(t.Context(), append([]string{"vet", "--watch", "--markets", "../../markets"}, args...), nil, strings.NewReader(""), &out, &errs)

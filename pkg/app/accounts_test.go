@@ -96,7 +96,7 @@ func TestUnsignedWrites(t *testing.T) {
 }
 
 // Mails lie in a folder where no server takes them.
-func TestMailsLieInAFolder(t *testing.T) {
+func TestMailsAreWrittenToFolderWithoutSMTP(t *testing.T) {
 	cfg := config(market.Local)
 	cfg.DataDir = t.TempDir()
 	s := open(t, cfg)
@@ -119,7 +119,7 @@ func TestMailsLieInAFolder(t *testing.T) {
 }
 
 // What nobody named ends with the site.
-func TestADatabaseOfItsOwnLeavesNothing(t *testing.T) {
+func TestTemporaryDatabaseIsRemovedOnClose(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	cfg := config(market.Local)
 	cfg.Markets = compiled(t, cfg.Env)
@@ -146,7 +146,7 @@ func TestReadyAsksTheDatabase(t *testing.T) {
 }
 
 // Every call that is there for signed-in people says so, and refuses visitors.
-func TestWhatNeedsAnAccountRefusesVisitors(t *testing.T) {
+func TestSignedInCallsRefuseVisitors(t *testing.T) {
 	s := open(t, config(market.Local))
 	doc := body[struct {
 		Paths map[string]map[string]struct {

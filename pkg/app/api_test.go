@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAPI(t *testing.T) {
+func TestCallsAnswerPerMarket(t *testing.T) {
 	s := open(t, config(market.Local))
 	de, ok := s.markets.Current().ByCode("de")
 	require.True(t, ok)

@@ -183,7 +183,7 @@ const worstBytes = 1<<20 - 16
 
 // The worst megabyte costs a call about as much as a good one, and twice as much
 // of it twice as much.
-func TestTheWorstBodyIsNotDear(t *testing.T) {
+func TestWorstCaseBodyCostsLinearCPU(t *testing.T) {
 	s, all := walkers(t, db.SQLite)
 	d := readDocument(t, s)
 	parse := leastCPU(1, func() { // what a megabyte of JSON takes any parser

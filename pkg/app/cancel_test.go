@@ -27,7 +27,7 @@ func (b brokenOff) Read([]byte) (int, error) {
 }
 
 // Who hangs up is no fault of ours: log and metrics call it cancelled.
-func TestAVisitorWhoHangsUpIsNoFault(t *testing.T) {
+func TestDisconnectedVisitorIsLoggedAsCancelled(t *testing.T) {
 	cfg := config(market.Local)
 	var log logtest.Buffer
 	cfg.Log, cfg.UnsignedWrites = zerolog.New(&log), true

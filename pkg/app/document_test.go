@@ -12,7 +12,7 @@ import (
 )
 
 // What the server around the calls refuses, each call's document tells, too.
-func TestEveryCallTellsWhatIsRefusedAroundIt(t *testing.T) {
+func TestDocumentListsMiddlewareRefusalsForEveryCall(t *testing.T) {
 	cfg := config(market.Local)
 	cfg.UnsignedWrites, cfg.RateLimit = true, 1_000_000
 	s := open(t, cfg)
@@ -54,7 +54,7 @@ func TestEveryCallTellsWhatIsRefusedAroundIt(t *testing.T) {
 }
 
 // Any call may be one too many.
-func TestEveryCallTellsOfTooMany(t *testing.T) {
+func TestDocumentListsTooManyRequestsForEveryCall(t *testing.T) {
 	cfg := config(market.Local)
 	cfg.UnsignedWrites, cfg.RateLimit = true, 1
 	s := open(t, cfg)
@@ -70,7 +70,7 @@ func TestEveryCallTellsOfTooMany(t *testing.T) {
 }
 
 // There is one way to write a uuid, in addresses as well as in bodies.
-func TestUUIDsAreWrittenInOneWay(t *testing.T) {
+func TestEveryUUIDNeedsCanonicalForm(t *testing.T) {
 	const id = "9f4f2f0e-0000-4000-8000-00000000000f"
 	s, all := walkers(t, "sqlite")
 	d := readDocument(t, s)

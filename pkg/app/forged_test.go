@@ -39,7 +39,7 @@ func forged() []string {
 // Whatever is sent to whichever call, it is never a fault of ours, and nobody
 // becomes what they weren't. On PostgreSQL, which is the stricter about texts,
 // and on SQLite.
-func TestForgedRequestsAreNoFaultOfOurs(t *testing.T) {
+func TestForgedRequestsNeverCauseServerErrors(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			s, all := walkers(t, engine)

@@ -13,7 +13,7 @@ import (
 )
 
 // A developer confirms a sign-up by the link in the outbox.
-func TestADeveloperReadsTheMails(t *testing.T) {
+func TestOutboxShowsMailsToDevelopers(t *testing.T) {
 	s := open(t, config(market.Local))
 	require.Contains(t, do(s, request{host: own, path: bench + "/outbox"}).Body.String(), "No mail was written yet.")
 	require.Equal(t, 201, do(s, signed(t, s, request{method: http.MethodPost, path: "/api/users"}, newcomer)).Code)
@@ -42,7 +42,7 @@ func TestADeveloperReadsTheMails(t *testing.T) {
 
 // Elsewhere than on a developer's machine mails are their readers' alone; that
 // staff's cookie doesn't open them either is tested with the workbench's doors.
-func TestMailsAreNobodysBusiness(t *testing.T) {
+func TestOutboxIsClosedOutsideLocal(t *testing.T) {
 	for _, env := range []market.Environment{market.Prod, market.Staging, market.Dev} {
 		s := open(t, config(env))
 		q := signed(t, s, request{method: http.MethodPost, path: "/api/users", host: hostIn(t, s)}, newcomer)

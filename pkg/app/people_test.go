@@ -68,7 +68,7 @@ func picture(t *testing.T) (media, text string) {
 
 // What people change of themselves is on their page at once, not when the kept
 // one is old.
-func TestPagesOfPeopleShowWhatTheyChanged(t *testing.T) {
+func TestProfileEditsPurgeTheirPages(t *testing.T) {
 	p := peoplePagesOf(t)
 	self := "/api/users/" + p.lena.user
 	page := "/users/" + p.lena.user
@@ -94,7 +94,7 @@ func TestPagesOfPeopleShowWhatTheyChanged(t *testing.T) {
 }
 
 // Who leaves is gone at once, and back as soon as that is over. Who is blocked stays.
-func TestPagesOfPeopleWhoMayNotBeSeenAreGone(t *testing.T) {
+func TestPagesOfHiddenUsersAreNotFound(t *testing.T) {
 	p := peoplePagesOf(t)
 	knower := "/knowers/lena-" + p.knower.knower + "/profile"
 	p.kept(knower)
@@ -111,7 +111,7 @@ func TestPagesOfPeopleWhoMayNotBeSeenAreGone(t *testing.T) {
 }
 
 // A knower's page has another address than a user's, and one with their name.
-func TestPagesOfPeopleMoveAtOnce(t *testing.T) {
+func TestProfilePageRedirectsWhenItsPathChanges(t *testing.T) {
 	p := peoplePagesOf(t)
 	page := "/users/" + p.lena.user
 	p.kept(page)
@@ -145,7 +145,7 @@ func TestPagesOfPeopleMoveAtOnce(t *testing.T) {
 
 // What the API says of somebody is tagged with them alone, whatever the address
 // looks like.
-func TestAnswersAboutPeopleAreTagged(t *testing.T) {
+func TestProfileAnswersHaveCacheTags(t *testing.T) {
 	s, all := walkers(t, db.SQLite)
 	for _, path := range []string{"/api/users/" + strings.ToUpper(all[2].user) + "/public", "/api/knowers/" + all[2].knower} {
 		require.Equal(t, person.PageTag(all[2].user), do(s, request{path: path}).Header().Get("X-Cache-Tags"))

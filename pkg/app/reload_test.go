@@ -123,7 +123,7 @@ func TestHotReload(t *testing.T) {
 // In prod any visitor may ask whether the server is ready: the answer names what is
 // held back, and why is in the log alone. Each repair is told, also one that only takes
 // back the mistake.
-func TestFaultsOfProdAreInTheLog(t *testing.T) {
+func TestProdLogsPackFaultsAndHidesThem(t *testing.T) {
 	dir := copyPacks(t)
 	p := start(t, func(c *Config) { c.Env, c.MarketsDir, c.Clock = market.Prod, dir, clock.System{} })
 	p.ready()
@@ -145,7 +145,7 @@ func TestFaultsOfProdAreInTheLog(t *testing.T) {
 }
 
 // What a page shows changes with the pack, though pages are kept.
-func TestReloadedPages(t *testing.T) {
+func TestPackEditReplacesCachedPages(t *testing.T) {
 	dir := copyPacks(t)
 	p := start(t, func(c *Config) { c.MarketsDir, c.Clock, c.RateLimit = dir, clock.System{}, 1_000_000 })
 	p.ready()

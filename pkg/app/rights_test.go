@@ -80,7 +80,7 @@ func TestEveryCallIsDocumented(t *testing.T) {
 }
 
 // Pages are made before anybody is known: what they ask for is for everybody.
-func TestPagesAskForWhatIsPublic(t *testing.T) {
+func TestPrefetchedCallsArePublic(t *testing.T) {
 	s := open(t, config(market.Local))
 	public := map[string]bool{}
 	for _, c := range readDocument(t, s).calls {

@@ -98,7 +98,7 @@ func (p *process) ready() {
 	}, patience, 10*time.Millisecond, p.log)
 }
 
-func TestRun(t *testing.T) {
+func TestRunServesOnItsPort(t *testing.T) {
 	p := start(t, nil)
 	p.ready()
 	_, port, _ := net.SplitHostPort(p.addr)
@@ -265,7 +265,7 @@ func TestBrokenPacksLeaveTheDatabaseAlone(t *testing.T) {
 	require.NoError(t, db.IsCurrent(t.Context(), d, migrations()...))
 }
 
-func TestWhileThePacksAreRead(t *testing.T) {
+func TestServerIsUnavailableWhilePacksLoad(t *testing.T) {
 	cfg := config(market.Local)
 	a := New(cfg)
 	require.Equal(t, 200, do(a, request{path: "/healthz"}).Code)
@@ -276,7 +276,7 @@ func TestWhileThePacksAreRead(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatIsTaken(t *testing.T) {
+func TestListenAddressInUseFailsStart(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer ln.Close()
@@ -286,7 +286,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 }
 
 // A Host header that is no host at all never reaches the site.
-func TestGarbageOnTheWire(t *testing.T) {
+func TestMalformedHostHeadersAreRefused(t *testing.T) {
 	p := start(t, func(c *Config) { c.Markets = compiled(t, c.Env) })
 	p.ready()
 	for _, head := range []string{"Host: a b\r\n", "Host: de.localhost\r\nHost: fr.localhost\r\n", ""} {

@@ -79,7 +79,7 @@ func TestUnknownHosts(t *testing.T) {
 	}
 }
 
-func TestTheListOfHostsIsForDevelopers(t *testing.T) {
+func TestHostListIsServedLocallyOnly(t *testing.T) {
 	s := open(t, config(market.Local))
 	for _, host := range []string{"localhost:4711", "127.0.0.1:4711", "[::1]:4711", "LOCALHOST"} {
 		rec := do(s, request{host: host, path: "/"})
@@ -206,7 +206,7 @@ func TestPreviewTime(t *testing.T) {
 
 // The addresses of the guide show what it says of them; in prod each shows the
 // present.
-func TestPreviewTimeOfTheGuide(t *testing.T) {
+func TestPreviewLinksOfGuideShowWhatItSays(t *testing.T) {
 	guide, err := os.ReadFile("../../markets/README.md")
 	require.NoError(t, err)
 	_, section, found := strings.Cut(string(guide), "\n## See a market as of another time\n")
@@ -421,7 +421,7 @@ func TestReadsAreNeverLimited(t *testing.T) {
 	}
 }
 
-func TestRateLimitLetsGoAgain(t *testing.T) {
+func TestRateLimitRecoversWithTime(t *testing.T) {
 	c := clocktest.At(noon)
 	cfg := config(market.Local)
 	cfg.Clock, cfg.RateLimit = c, httpx.MinRate

@@ -96,7 +96,7 @@ func TestPreviewsAtTheEdgesOfContests(t *testing.T) {
 
 // A preview has the address of what visitors get, so no cache may keep it,
 // whatever answers; where there are no previews the public policy stands.
-func TestNoCacheKeepsAPreview(t *testing.T) {
+func TestPreviewAnswersAreNoStore(t *testing.T) {
 	const at = "2024-10-01T00:00:00Z"
 	paths := []string{
 		"/", "/subjects", "/app/settings", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/no-such-page",
@@ -226,7 +226,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 
 // A page that is kept is never served past the moment at which it would be
 // another, here or by a cache before the server.
-func TestKeptPagesEndWithTheContest(t *testing.T) {
+func TestCachedPagesExpireWithContest(t *testing.T) {
 	c := clocktest.At(noon) // pages are made anew in the background, which asks it, too
 	cfg := config(market.Prod)
 	cfg.Clock, cfg.Dist, cfg.Renderers = c, rendering(), 1

@@ -30,7 +30,7 @@ func benchPaths() []string {
 // own is the machine itself, to which no market belongs.
 const own = "localhost:4711"
 
-func TestTheWorkbenchIsOnTheMachineItself(t *testing.T) {
+func TestWorkbenchIsOpenOnLocalHost(t *testing.T) {
 	s := open(t, config(market.Local))
 	for _, host := range []string{own, "localhost", "LOCALHOST.:80", "127.0.0.1:4711", "[::1]:4711"} {
 		rec := do(s, request{host: host, path: bench})
@@ -125,7 +125,7 @@ func TestDevAndStagingRefuseTheWorkbench(t *testing.T) {
 	}
 }
 
-func TestTheWorkbenchIsForReading(t *testing.T) {
+func TestWorkbenchRefusesWrites(t *testing.T) {
 	s := open(t, config(market.Local))
 	for _, path := range benchPaths() {
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
@@ -150,7 +150,7 @@ func TestTheWorkbenchIsForReading(t *testing.T) {
 	require.Equal(t, "text/event-stream", head.Header().Get("Content-Type"))
 }
 
-func TestTheWorkbenchAnswersForWhatIsNotThere(t *testing.T) {
+func TestWorkbenchNotFoundPages(t *testing.T) {
 	s := open(t, config(market.Local))
 	for _, path := range []string{bench + "/markets/xx", bench + "/markets/", bench + "/markets/de/more", bench + "/flags/xx", bench + "/nothing", bench + "/assets/workbench.css", bench + "/assets/../doc.go"} {
 		rec := do(s, request{host: own, path: path})
@@ -241,7 +241,7 @@ func TestTheWorkbenchTakesTimesAsPeopleWriteThem(t *testing.T) {
 }
 
 // Each preset's link shows the market with the contest as the preset says.
-func TestPresetsShowTheContestAsTheySay(t *testing.T) {
+func TestWorkbenchPresetsSetContestState(t *testing.T) {
 	s := open(t, config(market.Local))
 	for _, m := range contests(t, s) {
 		text := do(s, request{host: own, path: bench + "/markets/" + m.Code}).Body.String()
@@ -264,7 +264,7 @@ func TestPresetsShowTheContestAsTheySay(t *testing.T) {
 	}
 }
 
-func TestThePacksInsideAreSaidToBeStatic(t *testing.T) {
+func TestWorkbenchSaysEmbeddedPacksAreStatic(t *testing.T) {
 	cfg := config(market.Local)
 	s, err := Open(cfg, testPort)
 	require.NoError(t, err)

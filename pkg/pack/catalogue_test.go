@@ -102,11 +102,11 @@ func TestTheCatalogueIsComplete(t *testing.T) {
 	require.Equal(t, emitted(t), unique)
 }
 
-// TestEveryRuleIsSeen: each rule has a fixture that makes it speak, but for
+// TestEveryCatalogueRuleHasAFixture: each rule has a fixture that makes it speak, but for
 // those that no pack can break: mistakes of the program's own schema, and what
 // only a folder on disk (TestOnlyRegularFilesAreRead), a running server
 // (TestWatchDeletedPackStays) or pkg/pack/prove tells.
-func TestEveryRuleIsSeen(t *testing.T) {
+func TestEveryCatalogueRuleHasAFixture(t *testing.T) {
 	for _, r := range fault.Rules() {
 		if slices.Contains([]string{"fact", "rules", "expect", "deleted", "search-engines", "unreadable-file"}, r.ID) {
 			continue

@@ -144,9 +144,9 @@ func TestMarkets(t *testing.T) {
 	}
 }
 
-// TestTablesAreWhole guards the tables themselves: a market that is missing
+// TestExpectationTablesCoverEveryMarket guards the tables themselves: a market that is missing
 // from one would be checked against zero values.
-func TestTablesAreWhole(t *testing.T) {
+func TestExpectationTablesCoverEveryMarket(t *testing.T) {
 	for _, code := range strings.Fields(codes) {
 		if _, ok := identities[code]; !ok {
 			t.Errorf("identities lacks %s", code)

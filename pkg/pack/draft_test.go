@@ -21,9 +21,9 @@ func drafted(t testing.TB, codes ...string) fstest.MapFS {
 	return packs
 }
 
-// TestDraftsAreForThoseWhoWriteThem: a draft is a market in dev and local and
+// TestDraftsExistInDevAndLocalOnly: a draft is a market in dev and local and
 // nowhere else: neither by its code nor by its hosts.
-func TestDraftsAreForThoseWhoWriteThem(t *testing.T) {
+func TestDraftsExistInDevAndLocalOnly(t *testing.T) {
 	packs := drafted(t, "gr")
 	for _, env := range market.Environments() {
 		t.Run(string(env), func(t *testing.T) {
@@ -52,8 +52,8 @@ func TestDraftsAreForThoseWhoWriteThem(t *testing.T) {
 	}
 }
 
-// TestADraftLeavesNoTrace: in prod, what others are does not depend on a draft.
-func TestADraftLeavesNoTrace(t *testing.T) {
+// TestDraftDoesNotChangeOtherMarketsInProd: in prod, what others are does not depend on a draft.
+func TestDraftDoesNotChangeOtherMarketsInProd(t *testing.T) {
 	with, without := drafted(t, "gr"), drafted(t)
 	for name := range without {
 		if name[:3] == "gr/" {
@@ -81,8 +81,8 @@ func TestLinkedDrafts(t *testing.T) {
 	require.ErrorContains(t, err, "at/market.yaml:4:7: site: the pack of 'de' is a draft")
 }
 
-// TestADraftsFaultsCount: a draft is checked like every pack, everywhere.
-func TestADraftsFaultsCount(t *testing.T) {
+// TestDraftsAreCheckedInEveryEnvironment: a draft is checked like every pack, everywhere.
+func TestDraftsAreCheckedInEveryEnvironment(t *testing.T) {
 	packs := drafted(t, "gr")
 	swap(t, packs, "gr/market.yaml", "\ncurrency: EUR\n", "\ncurrency: Euro\n")
 	_, err := packtest.Load(packs, pack.Options{Env: market.Prod})

@@ -122,9 +122,9 @@ func TestMountedConfiguration(t *testing.T) {
 	}
 }
 
-// TestWatchPassesOverAPipe: a pipe in a pack stops neither edits of other markets
+// TestWatchSkipsNamedPipe: a pipe in a pack stops neither edits of other markets
 // nor the end of the program, and its removal is taken up.
-func TestWatchPassesOverAPipe(t *testing.T) {
+func TestWatchSkipsNamedPipe(t *testing.T) {
 	b := newWorkbench(t)
 	require.NoError(t, syscall.Mkfifo(b.path("gr/prod.yaml"), 0o600))
 	require.Contains(t, b.next().Held, "gr")

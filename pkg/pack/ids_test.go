@@ -24,7 +24,7 @@ func since(t *testing.T, old, now fstest.MapFS, at time.Time) []string {
 	return out
 }
 
-func TestANumberBelowOneThatWasGivenOutIsNotFree(t *testing.T) {
+func TestRemovedIDsAreNotReused(t *testing.T) {
 	old := folder(t, goodPacks)
 	swap(t, old, "gr/regions.yaml", "id: 2", "id: 9")
 	now := clone(old)
@@ -48,8 +48,8 @@ func TestIDsOfADraftMayChange(t *testing.T) {
 	require.Len(t, since(t, now, old, time.Time{}), 1, "what was live is not given up by a draft")
 }
 
-// TestWhatIsGoneIsNoFault: regions, subjects, whole files and markets may go.
-func TestWhatIsGoneIsNoFault(t *testing.T) {
+// TestRemovedItemsAndPacksAreNoFault: regions, subjects, whole files and markets may go.
+func TestRemovedItemsAndPacksAreNoFault(t *testing.T) {
 	old := folder(t, goodPacks)
 	now := clone(old)
 	swap(t, now, "gr/regions.yaml", "  - id: 2\n    name: Αττική\n    code: GR-I\n", "")
@@ -61,9 +61,9 @@ func TestWhatIsGoneIsNoFault(t *testing.T) {
 	require.Empty(t, since(t, old, now, time.Time{}))
 }
 
-// TestAnOpenContestIsHeldWhateverMovesItsWindow: the terms that count are those
+// TestOpenContestTermsAreHeldWhenItsWindowMoves: the terms that count are those
 // that were announced, so moving the window does not free them.
-func TestAnOpenContestIsHeldWhateverMovesItsWindow(t *testing.T) {
+func TestOpenContestTermsAreHeldWhenItsWindowMoves(t *testing.T) {
 	old := folder(t, goodPacks)
 	open := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
 	const allowed = "the contest is open at 1 January 2025, 00:00:00 (Europe/Athens; 31 December 2024, 22:00:00 UTC) and has to end as it was announced"
@@ -80,7 +80,7 @@ func TestAnOpenContestIsHeldWhateverMovesItsWindow(t *testing.T) {
 	require.Empty(t, since(t, old, now, time.Date(2025, 4, 15, 21, 0, 0, 0, time.UTC)))
 }
 
-func TestAnEndInTheMiddleOfADayIsToldWithItsTime(t *testing.T) {
+func TestContestEndWithinDayIsShownWithTime(t *testing.T) {
 	old := folder(t, goodPacks)
 	now := clone(old)
 	swap(t, now, "gr/market.yaml", "currency: EUR", "currency: CZK")

@@ -314,9 +314,9 @@ func inject(t *rapid.T, in *injector, code, kind string) (slip, bool) {
 	return j.make(in, t, rapid.SampledFrom(files).Draw(t, "file"))
 }
 
-// TestEverySlipIsTold makes slips in the real packs. Each is told on its own
+// TestEveryInjectedFaultIsReported makes slips in the real packs. Each is told on its own
 // line and nothing else is, and of two both are.
-func TestEverySlipIsTold(t *testing.T) {
+func TestEveryInjectedFaultIsReported(t *testing.T) {
 	packs := folder(t, realPacks)
 	var base map[string]any
 	require.NoError(t, yaml.Unmarshal(packs["_base.yaml"].Data, &base))
@@ -362,9 +362,9 @@ func TestEverySlipIsTold(t *testing.T) {
 	})
 }
 
-// TestRemediesGiveBackTheOriginal: where a slip has a certain remedy, that makes
+// TestFixRestoresOriginalBytes: where a slip has a certain remedy, that makes
 // the file again what it was, byte for byte.
-func TestRemediesGiveBackTheOriginal(t *testing.T) {
+func TestFixRestoresOriginalBytes(t *testing.T) {
 	packs := folder(t, realPacks)
 	var base map[string]any
 	require.NoError(t, yaml.Unmarshal(packs["_base.yaml"].Data, &base))

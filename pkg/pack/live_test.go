@@ -222,7 +222,7 @@ func TestWatchSharedFaultHoldsBackWhatWasEditedSince(t *testing.T) {
 	require.Equal(t, "Nomad", b.market("gr").Brand)
 }
 
-func TestWatchHostTakenTwiceHoldsBackTheEditedPack(t *testing.T) {
+func TestWatchDuplicateHostHoldsBackEditedPack(t *testing.T) {
 	b := newWorkbench(t)
 	b.edit("gr/market.yaml", "prod: https://gr.knowmad.example", "prod: https://us.knowmad.example")
 	e := b.next()
@@ -232,7 +232,7 @@ func TestWatchHostTakenTwiceHoldsBackTheEditedPack(t *testing.T) {
 	require.Equal(t, []string{"us"}, b.next().Changed)
 }
 
-func TestWatchStrayFileHurtsNoOne(t *testing.T) {
+func TestWatchReportsStrayFilesAndAppliesEdits(t *testing.T) {
 	b := newWorkbench(t)
 	b.write("gr/stagging.yaml", "isLaunched: false\n")
 	require.Contains(t, b.next().Held, "gr")

@@ -164,10 +164,10 @@ func breakages(packs fstest.MapFS, base map[string]any, kind, code string) *rapi
 	})
 }
 
-// TestWhileOnePackIsBrokenTheOthersAnswerAsBefore: whatever is wrong with one
+// TestBrokenPackLeavesAnswersOfAllMarkets: whatever is wrong with one
 // pack, or with the file that all share, each market answers byte for byte what
 // it answered before, the broken one included; and again when it is repaired.
-func TestWhileOnePackIsBrokenTheOthersAnswerAsBefore(t *testing.T) {
+func TestBrokenPackLeavesAnswersOfAllMarkets(t *testing.T) {
 	packs := folder(t, realPacks)
 	var base map[string]any
 	require.NoError(t, yaml.Unmarshal(packs["_base.yaml"].Data, &base))
@@ -215,8 +215,8 @@ func requireSameAnswers(t *testing.T, want, got map[string]string, s slip) {
 	}
 }
 
-// TestAGoodEditChangesAnAnswer: the comparison above sees what differs.
-func TestAGoodEditChangesAnAnswer(t *testing.T) {
+// TestValidEditChangesAnswers: the comparison above sees what differs.
+func TestValidEditChangesAnswers(t *testing.T) {
 	packs := fewPacks(folder(t, realPacks), "de", "us")
 	n := openNeighbours(t, packs)
 	hosts := n.hosts("de", "us")

@@ -21,9 +21,9 @@ func damage() []string {
 	}
 }
 
-// TestRemediesOfAnything damages files at random: every fault ends behind its
+// TestFixesOfRandomDamageApply damages files at random: every fault ends behind its
 // beginning, each remedy fits the text, and takes its fault away.
-func TestRemediesOfAnything(t *testing.T) {
+func TestFixesOfRandomDamageApply(t *testing.T) {
 	good := folder(t, goodPacks)
 	files := []string{"gr/market.yaml", "_base.yaml", "us/subjects.yaml", "de/pages/legal/terms.md", "_routes.yaml"}
 	rapid.Check(t, func(t *rapid.T) {

@@ -18,9 +18,9 @@ func compiledAs() map[string]string {
 	return map[string]string{"domains": "domain", "aiDomains": "aiDomain", "app.linkHosts": "app.linkHost"}
 }
 
-// TestNothingOfTheSchemaIsDropped: each key that a pack may have is in the
+// TestEverySchemaKeyIsCompiled: each key that a pack may have is in the
 // compiled market and in the types of the web.
-func TestNothingOfTheSchemaIsDropped(t *testing.T) {
+func TestEverySchemaKeyIsCompiled(t *testing.T) {
 	roots, err := schema.Describe()
 	require.NoError(t, err)
 	source, err := os.ReadFile("../../web/generated/market.ts")
@@ -88,8 +88,8 @@ func TestFlagNamesAreFlags(t *testing.T) {
 	}
 }
 
-// TestEverythingHasABound: no text and no list of a pack may be of any length.
-func TestEverythingHasABound(t *testing.T) {
+// TestEverySchemaTextAndListIsBounded: no text and no list of a pack may be of any length.
+func TestEverySchemaTextAndListIsBounded(t *testing.T) {
 	roots, err := schema.Describe()
 	require.NoError(t, err)
 	seen := 0

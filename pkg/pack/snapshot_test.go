@@ -50,7 +50,7 @@ func watchWith(t *testing.T, c *steps) *workbench {
 	return b
 }
 
-func TestASnapshotTellsSinceWhenMarketsAreAsTheyAre(t *testing.T) {
+func TestSnapshotHasTimeOfEachMarketsLastChange(t *testing.T) {
 	c := &steps{}
 	b := watchWith(t, c)
 	first := b.live.Snapshot()
@@ -137,7 +137,7 @@ func TestStaticPacksHaveOneSnapshotForever(t *testing.T) {
 	require.Zero(t, bare.LiveSince("de"), "nobody asked")
 }
 
-func TestTheTrailOfWhatIsLive(t *testing.T) {
+func TestTrailOfLiveRegistry(t *testing.T) {
 	b := watchWith(t, &steps{})
 	limit := func(r *market.Registry) any {
 		tr, err := trail.Read(r.Packs())

@@ -155,8 +155,8 @@ func TestTrailOfALinkedMarket(t *testing.T) {
 	require.Equal(t, "de/pages/legal/privacy.md", values[0].Layers[1].File)
 }
 
-// TestTrailIsWhatIsCompiled: what Explain says of any market is what Load makes of it.
-func TestTrailIsWhatIsCompiled(t *testing.T) {
+// TestTrailAgreesWithCompiledMarkets: what Explain says of any market is what Load makes of it.
+func TestTrailAgreesWithCompiledMarkets(t *testing.T) {
 	packs := folder(t, realPacks)
 	tr := readTrail(t, packs)
 	for _, env := range market.Environments() {

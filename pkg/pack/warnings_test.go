@@ -85,8 +85,8 @@ func listed(faults fault.Faults) string {
 	return faults.Error() + "\n"
 }
 
-// TestWarningsAreAskedFor: without asking there are none, but for the TODOs of drafts.
-func TestWarningsAreAskedFor(t *testing.T) {
+// TestVetWithoutWarningsOption: without asking there are none, but for the TODOs of drafts.
+func TestVetWithoutWarningsOption(t *testing.T) {
 	faults, err := packtest.Vet(folder(t, realPacks), pack.VetOptions{})
 	require.NoError(t, err)
 	require.Empty(t, faults)

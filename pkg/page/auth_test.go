@@ -50,7 +50,7 @@ func TestScreensOfSigningInAreRenderedOnTheServer(t *testing.T) {
 }
 
 // What leads away from a form or an account is not in its footer; pages to look at have the whole one.
-func TestTheTableSaysWhichFooterAPageHas(t *testing.T) {
+func TestFooterFollowsRouteTable(t *testing.T) {
 	h := open(t, setup{})
 	for path, compact := range map[string]bool{
 		"/": false, "/subjects": false, "/auth/signup": true, "/profile/edit": true, "/app/onboarding": true,
@@ -61,7 +61,7 @@ func TestTheTableSaysWhichFooterAPageHas(t *testing.T) {
 }
 
 // A sign-in by Google appears with the page, and not after it.
-func TestTheWaysToSignInComeWithThePage(t *testing.T) {
+func TestSignInPagesCarryProviders(t *testing.T) {
 	h := open(t, setup{env: market.Prod})
 	for _, path := range []string{"/auth/signin", "/auth/signup"} {
 		require.Contains(t, string(parse(t, h.get("gr", path)).payload(t).Data["/api/auth/providers"].Body), "Google")

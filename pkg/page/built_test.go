@@ -75,7 +75,7 @@ func TestEveryScreenOfTheTableWasBuilt(t *testing.T) {
 }
 
 // Texts that only the server writes, and keys that menus carry, are in the catalogue.
-func TestTheCatalogueHasEveryTextOfTheTable(t *testing.T) {
+func TestMessagesHaveEveryTextOfRouteTable(t *testing.T) {
 	texts := map[string]string{}
 	for _, folders := range []string{"*", "features/*"} {
 		files, err := fs.Glob(web.Messages, folders+"/messages/en.json")
@@ -109,7 +109,7 @@ func TestTheCatalogueHasEveryTextOfTheTable(t *testing.T) {
 }
 
 // A word is not painted half in one font and half in another.
-func TestRarerLettersComeWithTheOthers(t *testing.T) {
+func TestExtendedLatinFontsArePreloaded(t *testing.T) {
 	h := open(t, setup{options: func(o *page.Options) { o.Dist = built(t) }})
 	rarer := func(code string) (n int) {
 		for _, link := range parse(t, h.get(code, "/")).all("link", "rel", "preload") {

@@ -45,7 +45,7 @@ func inBubble(t *testing.T, s setup, test func(t *testing.T, h *harness)) {
 	})
 }
 
-func TestAPageIsMadeOnceAMinute(t *testing.T) {
+func TestPageIsRenderedOncePerMinute(t *testing.T) {
 	inBubble(t, setup{}, func(t *testing.T, h *harness) {
 		steps := []struct {
 			after time.Duration
@@ -75,7 +75,7 @@ func TestAPageIsMadeOnceAMinute(t *testing.T) {
 	})
 }
 
-func TestKeysTellMarketsHostsAndQueriesApart(t *testing.T) {
+func TestCacheKeysDifferByMarketHostAndQuery(t *testing.T) {
 	h := open(t, setup{})
 	for _, m := range h.sites() {
 		require.Equal(t, "miss", h.get(m.Code, "/").Header().Get("X-Cache"), m.Code)
@@ -93,7 +93,7 @@ func TestKeysTellMarketsHostsAndQueriesApart(t *testing.T) {
 	require.Equal(t, "miss", h.get("de", "/about/download").Header().Get("X-Cache"))
 }
 
-func TestSearchesAndErrorsAreNotKept(t *testing.T) {
+func TestSearchesAndErrorsAreNotCached(t *testing.T) {
 	h := open(t, setup{})
 	for range 2 {
 		w := h.get("de", "/subjects?query=mathe")
@@ -107,7 +107,7 @@ func TestSearchesAndErrorsAreNotKept(t *testing.T) {
 	require.Equal(t, 4, h.renderer.count())
 }
 
-func TestAPageWithoutARendererIsNotKept(t *testing.T) {
+func TestShellIsNotCached(t *testing.T) {
 	h := open(t, setup{})
 	h.renderer.set(func(context.Context, []byte) (string, error) { return "", errors.New("no renderer") })
 	for range 2 {
@@ -127,7 +127,7 @@ func TestAPageWithoutARendererIsNotKept(t *testing.T) {
 	require.Equal(t, "hit", h.get("de", "/").Header().Get("X-Cache"))
 }
 
-func TestVariantsAreTheSameDocument(t *testing.T) {
+func TestEncodedVariantsAreTheSameDocument(t *testing.T) {
 	inBubble(t, setup{}, func(t *testing.T, h *harness) {
 		plain := h.get("de", "/")
 		brotliToo := func() *httptest.ResponseRecorder {
@@ -187,7 +187,7 @@ func contest(t *testing.T, h *harness, code string) time.Time {
 	return m.Contest.StartOn
 }
 
-func TestAPageNeverOutlivesTheMarketsNextChange(t *testing.T) {
+func TestCachedPageExpiresAtNextDatedChange(t *testing.T) {
 	start := contest(t, open(t, setup{}), "mx")
 	running := func(w *httptest.ResponseRecorder) any {
 		return parse(t, w).payload(t).Market["isExpansionContestRunning"]
@@ -220,7 +220,7 @@ func TestAPageNeverOutlivesTheMarketsNextChange(t *testing.T) {
 
 // A visitor who asks after a change never gets a page that was asked for before it,
 // not even when it is still being made.
-func TestAPageInTheMakingIsNotSharedPastAChange(t *testing.T) {
+func TestRunningRenderIsNotSharedAcrossDatedChange(t *testing.T) {
 	start := contest(t, open(t, setup{}), "mx")
 	inBubble(t, setup{at: start.Add(-time.Second)}, func(t *testing.T, h *harness) {
 		entered, release := make(chan struct{}, 20), make(chan struct{})
@@ -249,7 +249,7 @@ func TestAPageInTheMakingIsNotSharedPastAChange(t *testing.T) {
 	})
 }
 
-func TestManyAskersMakeOnePage(t *testing.T) {
+func TestConcurrentRequestsShareOneRender(t *testing.T) {
 	inBubble(t, setup{}, func(t *testing.T, h *harness) {
 		release := make(chan struct{})
 		h.renderer.set(func(context.Context, []byte) (string, error) {
@@ -274,7 +274,7 @@ func TestManyAskersMakeOnePage(t *testing.T) {
 	})
 }
 
-func TestTheFirstAskerMayLeave(t *testing.T) {
+func TestSharedRenderSurvivesFirstCallersCancellation(t *testing.T) {
 	inBubble(t, setup{}, func(t *testing.T, h *harness) {
 		release := make(chan struct{})
 		h.renderer.set(func(ctx context.Context, _ []byte) (string, error) {
@@ -339,7 +339,7 @@ func TestPurge(t *testing.T) {
 	require.Empty(t, h.get("de", "/about/safety").Header().Get(page.TagHeader), "tags stay inside")
 }
 
-func TestAPageThatWasPurgedWhileItWasMadeIsNotKept(t *testing.T) {
+func TestPageThatIsPurgedDuringRenderIsNotCached(t *testing.T) {
 	inBubble(t, setup{}, func(t *testing.T, h *harness) {
 		release := make(chan struct{})
 		h.renderer.set(func(context.Context, []byte) (string, error) {
@@ -364,7 +364,7 @@ func TestAPageThatWasPurgedWhileItWasMadeIsNotKept(t *testing.T) {
 	})
 }
 
-func TestAStalePageStandsWhileTheAPIFails(t *testing.T) {
+func TestStalePageIsServedWhileAPIFails(t *testing.T) {
 	inBubble(t, setup{}, func(t *testing.T, h *harness) {
 		h.get("de", "/")
 		h.api.answer("/api/subjects", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
@@ -380,7 +380,7 @@ func TestAStalePageStandsWhileTheAPIFails(t *testing.T) {
 	})
 }
 
-func TestANewVersionOfAMarketIsANewPage(t *testing.T) {
+func TestNewMarketVersionMissesCache(t *testing.T) {
 	h := open(t, setup{})
 	h.get("de", "/")
 	h.get("fr", "/")
@@ -406,7 +406,7 @@ func TestPreviewsHaveTheirOwnPages(t *testing.T) {
 	}
 }
 
-func TestBeforeRenderIsAskedForMissesOnly(t *testing.T) {
+func TestBeforeRenderRunsOnMissesOnly(t *testing.T) {
 	var asked atomic.Int32
 	h := open(t, setup{options: func(o *page.Options) {
 		o.BeforeRender = func(context.Context) error {
@@ -428,7 +428,7 @@ func TestBeforeRenderIsAskedForMissesOnly(t *testing.T) {
 }
 
 // On the machine's own time, in a bubble: an hour passes at once.
-func TestTheCacheByTheMachinesClock(t *testing.T) {
+func TestCacheLifetimesOnSystemClock(t *testing.T) {
 	r := registry(t, market.Local)
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, setup{registry: r, options: func(o *page.Options) { o.Clock = clock.System{} }})
@@ -524,7 +524,7 @@ func edited(t *testing.T, file, from, to string) fs.FS {
 	return all
 }
 
-func TestAnEditCostsThePagesThatShowIt(t *testing.T) {
+func TestEditInvalidatesOnlyPagesThatShowIt(t *testing.T) {
 	h := open(t, setup{})
 	load := func(file, from, to string) {
 		r, err := packtest.Load(edited(t, file, from, to), pack.Options{Env: market.Local, Port: 8080})

@@ -20,7 +20,7 @@ func status(code int, body string) http.HandlerFunc {
 	}
 }
 
-func TestWhatACallAnswersBecomesThePage(t *testing.T) {
+func TestPageStatusFollowsCallStatus(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer http.HandlerFunc
 		status int
@@ -75,7 +75,7 @@ func TestWhatACallAnswersBecomesThePage(t *testing.T) {
 	}
 }
 
-func TestTheErrorScreenHasAShortBudget(t *testing.T) {
+func TestErrorScreenRenderIsCutOffEarly(t *testing.T) {
 	h := open(t, setup{options: func(o *page.Options) { o.ErrorBudget = 50 * time.Millisecond }})
 	h.renderer.set(func(ctx context.Context, _ []byte) (string, error) {
 		<-ctx.Done()
@@ -99,7 +99,7 @@ func TestEveryMarketHasAnErrorScreen(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, h.get("ai", "/%00").Code)
 }
 
-func TestAPageOfAnErrorCarriesNothingOfTheVisitor(t *testing.T) {
+func TestErrorPageRepeatsNothingFromRequest(t *testing.T) {
 	h := open(t, setup{})
 	w := h.get("de", "/nope?token=s3cret&email=a@b.example", "Cookie", "session=s3cret", "Authorization", "Bearer s3cret")
 	require.NotContains(t, w.Body.String(), "s3cret")
@@ -121,7 +121,7 @@ func TestCallsAreAnonymous(t *testing.T) {
 	require.False(t, page.IsInProcess(t.Context()))
 }
 
-func TestCallsOfAPageRunAtOnce(t *testing.T) {
+func TestPrefetchedCallsRunConcurrently(t *testing.T) {
 	base := registry(t, "local")
 	routes := base.Routes()
 	kept := routes.Routes[0].Prefetch
@@ -177,7 +177,7 @@ func TestABrokenBuildIsRefusedAndAMissingOneIsNot(t *testing.T) {
 	require.ErrorContains(t, err, "messages/en.json")
 }
 
-func TestAfterCloseNothingStarts(t *testing.T) {
+func TestClosedPagesAnswerUnavailable(t *testing.T) {
 	h := open(t, setup{})
 	h.pages.Close()
 	h.pages.Close()

@@ -34,7 +34,7 @@ func readSitemap(t *testing.T, h *harness, code string) sitemap {
 	return s
 }
 
-func TestSitemapsListWhatThereIs(t *testing.T) {
+func TestSitemapsListExistingPagesOnly(t *testing.T) {
 	h := open(t, setup{env: market.Prod})
 	for _, m := range h.sites() {
 		s := readSitemap(t, h, m.Code)
@@ -120,7 +120,7 @@ func TestManifests(t *testing.T) {
 	}
 }
 
-func TestIconsLeadToTheBuild(t *testing.T) {
+func TestIconPathsRedirectToBuild(t *testing.T) {
 	h := open(t, setup{})
 	for path, to := range map[string]string{
 		"/favicon.ico": "/brand/mark.svg", "/apple-touch-icon.png": "/brand/apple-touch-icon.png",

@@ -88,7 +88,7 @@ func TestTitles(t *testing.T) {
 		parse(t, h.get("us", "/")).meta("description"))
 }
 
-func TestLanguageIsThatOfTheTextsReallyShown(t *testing.T) {
+func TestLangAttributeIsLanguageOfShownTexts(t *testing.T) {
 	h := open(t, setup{})
 	for code, want := range map[string]string{
 		"de": "de", "us": "en", "gb": "en-GB", "es": "es", "mx": "es-MX", "co": "es", "gr": "el", "fr": "en", "br": "en",
@@ -202,7 +202,7 @@ func tagOf(m *market.Market) string {
 // A market whose language the interface doesn't speak yet is a page in the
 // language that is really shown, for that country: to search engines, to
 // messengers and to screen readers.
-func TestABorrowedLanguageIsToldAsWhatItIs(t *testing.T) {
+func TestFallbackLanguageIsNamedInMetadata(t *testing.T) {
 	h := open(t, setup{env: market.Prod})
 	d := parse(t, h.get("fr", "/"))
 	require.Equal(t, "en", d.value("html", "lang"))
@@ -226,7 +226,7 @@ func TestABorrowedLanguageIsToldAsWhatItIs(t *testing.T) {
 
 // A text in the market's own language is one to search engines, whatever the
 // buttons around it say.
-func TestAnOwnTextUnderABorrowedInterface(t *testing.T) {
+func TestOwnTextKeepsItsLanguageInFallbackInterface(t *testing.T) {
 	h := open(t, setup{registry: withPages(t, map[string]string{
 		"fr/pages/legal/privacy.md": "---\ntitle: Confidentialité\ndescription: Ce que nous savons.\nupdated: 2026-01-01T00:00:00Z\n---\n\nRien.\n",
 	})})
@@ -327,7 +327,7 @@ func TestRatingIsShownWhereThePackHasOne(t *testing.T) {
 
 // The browser's own bar continues what lies at the window's top: on the home
 // page the deep ground, elsewhere the header's.
-func TestThemeColourIsThatOfTheWindowsTop(t *testing.T) {
+func TestThemeColourMatchesTopOfPage(t *testing.T) {
 	tokens, err := os.ReadFile(filepath.Join("..", "..", "web", "ui", "tokens.css"))
 	require.NoError(t, err)
 	h := open(t, setup{})

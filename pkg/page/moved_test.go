@@ -32,7 +32,7 @@ func withPeople(t *testing.T, canonical string) *harness {
 	return h
 }
 
-func TestAnotherAddressLeadsToTheOwnOne(t *testing.T) {
+func TestOtherSlugRedirectsToCanonicalPath(t *testing.T) {
 	own := "/people/zo%C3%AB-b-" + personID + "/card"
 	h := withPeople(t, own)
 	for _, other := range []string{"/people/" + personID + "/card", "/people/anna-" + personID + "/card", "/people/zoe-b-" + personID + "/card"} {
@@ -49,7 +49,7 @@ func TestAnotherAddressLeadsToTheOwnOne(t *testing.T) {
 	}
 }
 
-func TestAnOwnAddressElsewhereIsNone(t *testing.T) {
+func TestInvalidCanonicalPathIsIgnored(t *testing.T) {
 	for _, canonical := range []string{"", "//evil.example/x", "https://evil.example/", "/a\nb", "/%zz", "/x?y=1"} {
 		t.Run(canonical, func(t *testing.T) {
 			h := withPeople(t, canonical)
@@ -60,7 +60,7 @@ func TestAnOwnAddressElsewhereIsNone(t *testing.T) {
 	}
 }
 
-func TestASlugWithoutAnIDIsNoPage(t *testing.T) {
+func TestSlugWithoutIDIsNotFound(t *testing.T) {
 	h := withPeople(t, "/people/x/card")
 	before := len(h.api.seen())
 	for _, slug := range []string{"zoe", "zoe-" + personID[1:], personID + "-zoe", "zoe-" + personID[:35] + "g"} {
@@ -83,7 +83,7 @@ func askedOf(t *testing.T, d doc) *asked {
 	return p.Asked
 }
 
-func TestAnErrorPageSaysWhatElseWasAsked(t *testing.T) {
+func TestErrorPageHasPathAndQueryForRetry(t *testing.T) {
 	h := withPeople(t, "")
 	call := "/api/people/" + personID
 	for _, status := range []int{http.StatusNotFound, http.StatusForbidden} {

@@ -126,7 +126,7 @@ func isShell(w *httptest.ResponseRecorder) bool {
 
 // Beyond what can be rendered a few pages go out for the browser to render, and
 // the rest is refused before any work is done for it.
-func TestOverload(t *testing.T) {
+func TestOverloadSendsFewShellsThenRefuses(t *testing.T) {
 	c := newCrowd(t, nil)
 	making, waiting := c.fill()
 
@@ -176,7 +176,7 @@ func TestOverload(t *testing.T) {
 }
 
 // A crawler would take a shell for the page.
-func TestCrawlersGetNoShell(t *testing.T) {
+func TestCrawlersAreRefusedInsteadOfGettingShells(t *testing.T) {
 	c := newCrowd(t, nil)
 	c.fill()
 	for _, agent := range []string{crawlerAgent, "curl/8.5.0", ""} {
@@ -191,7 +191,7 @@ func TestCrawlersGetNoShell(t *testing.T) {
 }
 
 // A page that was made is sent, though stale, and no other is made in its place.
-func TestStalePagesComeBeforeShells(t *testing.T) {
+func TestOverloadPrefersStalePagesToShells(t *testing.T) {
 	c := newCrowd(t, nil)
 	c.renderer.set(nil)
 	require.Equal(t, "miss", c.from(crawlerAgent, "/").Header().Get("X-Cache"))
@@ -215,7 +215,7 @@ func TestStalePagesComeBeforeShells(t *testing.T) {
 
 // Only overload refuses: a renderer that is missing or broken costs visitors time
 // and nothing else.
-func TestAMissingRendererRefusesNothing(t *testing.T) {
+func TestMissingRendererIsNotOverload(t *testing.T) {
 	reg := withFaults(t)
 	for _, fault := range []error{render.ErrUnavailable, render.ErrTimeout, render.ErrCrashed, &render.PageError{Message: "no"}} {
 		h := open(t, setup{registry: reg})
@@ -258,7 +258,7 @@ func (c *crowd) roomFor(t *testing.T) (room int) {
 
 // The queue is as long as what is made in its time: pages that take longer leave
 // room for fewer.
-func TestTheQueueFollowsThePace(t *testing.T) {
+func TestQueueLengthFollowsRenderTime(t *testing.T) {
 	c := newCrowd(t, func(o *page.Options) { o.QueueTime = time.Second })
 	c.release()
 	fast := c.roomFor(t)
@@ -289,7 +289,7 @@ func losses(t *testing.T, log *logtest.Buffer) []map[string]any {
 }
 
 // However many pages are refused, the operator reads one line a second, with counts.
-func TestAFloodIsOneLineASecond(t *testing.T) {
+func TestRefusedPagesAreLoggedOncePerSecond(t *testing.T) {
 	c := newCrowd(t, nil)
 	c.fill()
 	for range 30 {
@@ -312,7 +312,7 @@ func TestAFloodIsOneLineASecond(t *testing.T) {
 }
 
 // A renderer that fails is named with one page that it failed, as often.
-func TestAFailingRendererIsOneLineASecond(t *testing.T) {
+func TestRenderFailuresAreLoggedOncePerSecond(t *testing.T) {
 	log := &logtest.Buffer{}
 	h := open(t, setup{registry: withFaults(t), options: func(o *page.Options) { o.Logger = slog.New(slog.NewJSONHandler(log, nil)) }})
 	h.renderer.set(func(context.Context, []byte) (string, error) { return "", render.ErrUnavailable })

@@ -90,7 +90,7 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 
 // A page knows the other markets only where it must: in hreflang and in the data
 // for the country selector.
-func TestAPageNamesOtherMarketsOnlyWhereItMust(t *testing.T) {
+func TestOtherMarketsAppearOnlyInHreflangAndSelector(t *testing.T) {
 	h := open(t, setup{})
 	for _, m := range h.sites() {
 		for _, path := range []string{"/", "/subjects", "/legal/privacy"} {
@@ -111,7 +111,7 @@ func TestAPageNamesOtherMarketsOnlyWhereItMust(t *testing.T) {
 	}
 }
 
-func TestThePayloadsMarket(t *testing.T) {
+func TestPayloadMarketFields(t *testing.T) {
 	h := open(t, setup{})
 	p := parse(t, h.get("de", "/")).payload(t)
 	require.Equal(t, false, p.Market["isExpansionContestRunning"])
@@ -141,7 +141,7 @@ func indexOf(list []string, s string) int {
 	return -1
 }
 
-func TestContestGoesByTheClockAndByThePreview(t *testing.T) {
+func TestContestFollowsClockAndPreviewTime(t *testing.T) {
 	h := open(t, setup{})
 	mx := h.market(t, "mx")
 	require.NotNil(t, mx.Contest)
@@ -252,7 +252,7 @@ func TestAnUnknownHostHasNoPages(t *testing.T) {
 
 // Only a previewed page has the script that keeps its time, and its policy
 // allows that script by what it says.
-func TestAPreviewedPageKeepsItsTime(t *testing.T) {
+func TestPreviewScriptIsInPreviewedPagesOnly(t *testing.T) {
 	h := open(t, setup{})
 	keepers := func(w *httptest.ResponseRecorder) (scripts []string) {
 		for _, n := range parse(t, w).all("script") {

@@ -79,7 +79,7 @@ func TestSharedLinksHaveAPicture(t *testing.T) {
 }
 
 // Nothing but what a pack has is drawn, whatever the address says.
-func TestPicturesAreOfWhatThereIs(t *testing.T) {
+func TestUnknownSharePicturesAreNotFound(t *testing.T) {
 	h := withBuild(t, nil)
 	de, us := h.market(t, "de"), h.market(t, "us")
 	for _, path := range []string{
@@ -95,7 +95,7 @@ func TestPicturesAreOfWhatThereIs(t *testing.T) {
 	require.Equal(t, plain, h.get("de", "/share.png?title="+url.QueryEscape("<b>Evil")+"&v=1").Body.String())
 }
 
-func TestAPictureIsDrawnOnceAndAskedForAgain(t *testing.T) {
+func TestSharePictureIsDrawnOnceAndRevalidated(t *testing.T) {
 	var mu sync.Mutex
 	drawn := 0
 	h := withBuild(t, func(o *page.Options) {
@@ -118,7 +118,7 @@ func TestAPictureIsDrawnOnceAndAskedForAgain(t *testing.T) {
 }
 
 // Drawing is work: who has too much made is refused, like a page.
-func TestDrawingIsBounded(t *testing.T) {
+func TestSharePicturesAreRateLimited(t *testing.T) {
 	refused := problem.New(problem.TooManyRequests, "Too many.")
 	h := withBuild(t, func(o *page.Options) {
 		o.BeforeRender = func(context.Context) error { return refused }
@@ -126,7 +126,7 @@ func TestDrawingIsBounded(t *testing.T) {
 	require.Equal(t, http.StatusTooManyRequests, h.get("de", "/share.png").Code)
 }
 
-func TestWithoutABuildTheBrandStandsForThePicture(t *testing.T) {
+func TestWithoutBuildBrandImageReplacesSharePicture(t *testing.T) {
 	h := open(t, setup{options: func(o *page.Options) {
 		files := fstest.MapFS{}
 		require.NoError(t, fs.WalkDir(o.Dist, ".", func(path string, d fs.DirEntry, err error) error {

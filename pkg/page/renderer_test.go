@@ -29,7 +29,7 @@ func withFaults(t *testing.T) *market.Registry {
 	return base
 }
 
-func TestPagesGoOutWhateverTheRendererDoes(t *testing.T) {
+func TestPagesAreSentWhenRendererFails(t *testing.T) {
 	h := open(t, setup{registry: withFaults(t), options: func(o *page.Options) {
 		nodePool(o)
 		o.Render.Timeout = 500 * time.Millisecond
@@ -78,7 +78,7 @@ func TestTheRendererStartsBeforeTheMarkets(t *testing.T) {
 	require.NoError(t, p.Ready())
 }
 
-func TestAKilledRenderer(t *testing.T) {
+func TestPagesAreServedAfterRendererIsKilled(t *testing.T) {
 	h := open(t, setup{registry: withFaults(t), options: nodePool})
 	var pid int
 	require.Eventually(t, func() bool {
@@ -97,7 +97,7 @@ func TestAKilledRenderer(t *testing.T) {
 	}, 2*time.Minute, 20*time.Millisecond)
 }
 
-func TestWithoutNode(t *testing.T) {
+func TestServerWithoutNodeSendsShells(t *testing.T) {
 	h := open(t, setup{options: func(o *page.Options) {
 		nodePool(o)
 		o.Render.Node = "no-such-program-as-this"

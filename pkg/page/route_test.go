@@ -66,7 +66,7 @@ func TestReservedPathsOnEveryMarket(t *testing.T) {
 
 func contains(list []string, s string) bool { return indexOf(list, s) >= 0 }
 
-func TestAddresses(t *testing.T) {
+func TestPathNormalizationAndRedirects(t *testing.T) {
 	h := open(t, setup{})
 	for _, c := range []struct {
 		path     string
@@ -125,7 +125,7 @@ func TestARedirectNeverLeavesTheHost(t *testing.T) {
 	}
 }
 
-func TestClosedFeatures(t *testing.T) {
+func TestClosedFeatureRedirects(t *testing.T) {
 	// The table has no private screen with a flag yet: give it one.
 	base := registry(t, market.Local)
 	routes := base.Routes()
@@ -199,7 +199,7 @@ func TestOnlyKnownParametersReachThePage(t *testing.T) {
 }
 
 // Whatever is asked for, the answer is a page, a redirect within the host, or 404.
-func TestAnyAddress(t *testing.T) {
+func TestAnyPathGivesPageRedirectOrNotFound(t *testing.T) {
 	h := open(t, setup{})
 	pieces := []string{
 		"/", "//", "subjects", "signin", "legal", "privacy", "app", "%2f", "%2F", "%5c", "..", ".", "%2e%2e", "%00", "%0d%0a",

@@ -54,7 +54,7 @@ func plant(v reflect.Value, path string, skip []string) {
 
 // Nothing that the schema doesn't name reaches a document, but for what the
 // server's own part of it says.
-func TestWhatBrowsersDoNotGet(t *testing.T) {
+func TestUnlistedPackFieldsReachNoDocument(t *testing.T) {
 	r, err := packtest.Load(markets.FS, pack.Options{Env: market.Local, Port: 8080})
 	require.NoError(t, err)
 	listed, err := client.Fields()

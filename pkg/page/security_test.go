@@ -26,7 +26,7 @@ func directives(header string) map[string]string {
 	return found
 }
 
-func TestThePolicyAllowsWhatThePageHasAndNoMore(t *testing.T) {
+func TestCSPAllowsExactlyThePagesSources(t *testing.T) {
 	h := open(t, setup{})
 	for _, path := range []string{"/", "/_app", "/nope", "/legal/privacy"} {
 		w := h.get("de", path)
@@ -81,7 +81,7 @@ func TestWithoutInlineStylesNoneAreAllowed(t *testing.T) {
 	require.Empty(t, parse(t, w).all("style"))
 }
 
-func TestThePolicyFollowsThePack(t *testing.T) {
+func TestCSPConnectSourcesComeFromPack(t *testing.T) {
 	base := registry(t, market.Local)
 	us, _ := base.ByCode("us")
 	kept := us.BaseURLs
@@ -93,7 +93,7 @@ func TestThePolicyFollowsThePack(t *testing.T) {
 	require.NotContains(t, h.get("de", "/").Header().Get("Content-Security-Policy"), "edge.example")
 }
 
-func TestEmbedsMayBeFramed(t *testing.T) {
+func TestOnlyEmbedPagesMayBeFramed(t *testing.T) {
 	base := registry(t, market.Local)
 	routes := base.Routes()
 	kept := routes.Routes
@@ -109,7 +109,7 @@ func TestEmbedsMayBeFramed(t *testing.T) {
 
 const hostile = "</script><script>alert(1)</script><!--\u2028\u2029\"'&<img src=x onerror=alert(2)>{x}"
 
-func TestHostileDataStaysData(t *testing.T) {
+func TestHostileDataIsEscaped(t *testing.T) {
 	base := registry(t, market.Local)
 	us, _ := base.ByCode("us")
 	kept := *us
@@ -149,7 +149,7 @@ func TestHostileDataStaysData(t *testing.T) {
 	}
 }
 
-func TestHostileAddressesStayAddresses(t *testing.T) {
+func TestHostileURLsAreEscaped(t *testing.T) {
 	h := open(t, setup{})
 	for _, path := range []string{
 		"/subjects?query=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E",
@@ -170,7 +170,7 @@ func TestHostileAddressesStayAddresses(t *testing.T) {
 }
 
 // A page is the same bytes for every visitor.
-func TestAPageIsTheSameForEverybody(t *testing.T) {
+func TestPageBytesDoNotDependOnVisitor(t *testing.T) {
 	one, other := open(t, setup{}), open(t, setup{})
 	anonymous := one.get("de", "/subjects")
 	personal := other.get("de", "/subjects?utm_source=me", "Cookie", "a=b", "Authorization", "Bearer x",
@@ -182,7 +182,7 @@ func TestAPageIsTheSameForEverybody(t *testing.T) {
 	require.NotContains(t, string(one.renderer.payload), "request-0001")
 }
 
-func TestTheRendererGetsThePayloadOfThePage(t *testing.T) {
+func TestRendererInputIsPayloadOfPage(t *testing.T) {
 	h := open(t, setup{})
 	h.renderer.set(func(_ context.Context, p []byte) (string, error) {
 		require.NotContains(t, string(p), "\n")

@@ -19,7 +19,7 @@ const pages = [
 
 journey(
   on,
-  'each page has its own drawing, a piece of the product, and one call to action',
+  'each page has its own drawing, a product example and one call to action',
   { at: ['phone'] },
   async (to) => {
     const { page, open } = to;
@@ -37,20 +37,25 @@ journey(
   },
 );
 
-journey(on, 'a piece can be tried', { at: ['phone'] }, async ({ page, open }) => {
-  await open('de', '/for-parents');
-  // It is fetched when it is scrolled near.
-  await page
-    .getByRole('heading', { name: text('de', 'about.piece.practice') })
-    .scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: '29', exact: true }).click();
-  await page.getByText(text('de', 'home.quiz.right')).waitFor();
-  await open('gr', '/about/company');
-  await page.getByRole('heading', { name: text('el', 'about.piece.learn') }).waitFor();
-});
+journey(
+  on,
+  'the examples of product pages respond to input',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await open('de', '/for-parents');
+    // It is fetched when it is scrolled near.
+    await page
+      .getByRole('heading', { name: text('de', 'about.piece.practice') })
+      .scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: '29', exact: true }).click();
+    await page.getByText(text('de', 'home.quiz.right')).waitFor();
+    await open('gr', '/about/company');
+    await page.getByRole('heading', { name: text('el', 'about.piece.learn') }).waitFor();
+  },
+);
 
 for (const width of [768, 900, 1049, 1440])
-  test(`${width} wide: the app is drawn beside its code`, async () => {
+  test(`${width} wide: the drawing of the app stands beside the QR code`, async () => {
     const { context, page } = await visit(on.browser, { viewport: { width, height: 900 } });
     try {
       await page.goto(on.server.url('de', '/about/knowmad-ai'));

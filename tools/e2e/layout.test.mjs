@@ -128,7 +128,7 @@ for (const [code, path] of [
   ['gr', '/'],
   ['us', '/legal/privacy'],
 ])
-  test(`${code}${path}: a first visit is small`, async (t) => {
+  test(`${code}${path}: a first visit stays below the transfer limit`, async (t) => {
     const { Script = 0, Document = 0, Stylesheet = 0, Font = 0 } = await weigh(code, path);
     const all = Script + Document + Stylesheet + Font;
     const kib = (bytes) => `${(bytes / KIB).toFixed(1)} KiB`;

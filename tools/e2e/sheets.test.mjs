@@ -42,7 +42,7 @@ function output(args) {
 /** A test of a call's output at each of the sizes; it may cause no console error and no request. */
 function sheet(name, args, { at = ['phone', 'desktop'], ...options }, steps) {
   for (const size of at)
-    test(`${name} (${size})`, async () => {
+    test(`the sheet of ${name} fits the window (${size})`, async () => {
       const { file, html } = output(args);
       const { context, page, complaints } = await visit(browser, {
         ...sizes[size],

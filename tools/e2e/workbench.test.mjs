@@ -149,7 +149,7 @@ const payload = (page) =>
 
 journey(
   on,
-  'a market is seen on both sides of its contest’s edges',
+  'presets show a market before and after its contest’s start and end',
   { at: ['desktop'] },
   async ({ page }) => {
     const { contest, locale } = market('gr');
@@ -193,7 +193,7 @@ journey(
   },
 );
 
-journey(on, 'the time is kept on the way through a market', {}, async ({ page, size }) => {
+journey(on, 'the chosen time is kept while navigating a market', {}, async ({ page, size }) => {
   const time = '2024-11-15T00:00:00Z';
   const asked = [];
   page.on('request', (request) => {

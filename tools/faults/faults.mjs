@@ -25,21 +25,21 @@ export const faults = [
     files: ['right.go'],
     find: /\{ReadPeople, Staff,/,
     replace: '{ReadPeople, User,',
-    guard: { go: ['TestOthersAreNoStaff'] },
+    guard: { go: ['TestStaffCallsRefuseOtherUsers'] },
   },
   {
     name: 'a user ends the session of another one',
     files: ['.go'],
     find: /(SELECT COUNT\(\*\) FROM sessions WHERE id = \?) AND user_id = \?( AND ended IS NULL`, id), user\)/,
     replace: '$1$2)',
-    guard: { go: ['TestDevices'] },
+    guard: { go: ['TestListAndEndSessions'] },
   },
   {
     name: 'a search finds the schools of another market',
     files: ['.go'],
     find: /FROM schools s WHERE s\.market = \?/,
     replace: 'FROM schools s WHERE (s.market = ? OR TRUE)',
-    guard: { go: ['TestSearch', 'TestWhatAMarketHas', 'TestPages'] },
+    guard: { go: ['TestSearch', 'TestHasRegion', 'TestSearchPages'] },
   },
   {
     name: 'what a page is told stands unescaped inside its script',
@@ -47,7 +47,7 @@ export const faults = [
     find: /import \(([\s\S]*)b, err := json\.Marshal\(part\)/,
     replace:
       'import (\n\t"bytes"$1var buf bytes.Buffer\n\tenc := json.NewEncoder(&buf)\n\tenc.SetEscapeHTML(false)\n\terr := enc.Encode(part)\n\tb := bytes.TrimSpace(buf.Bytes())',
-    guard: { go: ['TestHostileDataStaysData', 'TestHostileAddressesStayAddresses'] },
+    guard: { go: ['TestHostileDataIsEscaped', 'TestHostileURLsAreEscaped'] },
   },
   {
     name: 'the layer of an environment changes nothing that the pack says',
@@ -89,14 +89,14 @@ export const faults = [
     files: ['middleware.go'],
     find: /res\.Before\(func\(\) \{ h\.Set\("Cache-Control", "no-store"\) \}\)/,
     replace: '_ = h',
-    guard: { go: ['TestNoCacheKeepsAPreview'] },
+    guard: { go: ['TestPreviewAnswersAreNoStore'] },
   },
   {
     name: 'pages run any inline script',
     files: ['policy.go'],
     find: /"script-src " \+ strings\.Join\(scripts, " "\)/,
     replace: `"script-src 'unsafe-inline' " + strings.Join(scripts, " ")`,
-    guard: { go: ['TestThePolicyAllowsWhatThePageHasAndNoMore'] },
+    guard: { go: ['TestCSPAllowsExactlyThePagesSources'] },
   },
   {
     name: 'a percent sign in a search of staff finds everybody',
@@ -110,14 +110,20 @@ export const faults = [
     files: ['.go'],
     find: /INSERT INTO blob_holders (\(hash, holder\) VALUES \(\?, \?\)) ON CONFLICT \(hash, holder\) DO NOTHING/,
     replace: 'INSERT OR IGNORE INTO blob_holders $1',
-    guard: { go: ['TestTheLifeOfABlob'] },
+    guard: { go: ['TestBlobIsDeletedAfterItsLastRelease'] },
   },
   {
     name: 'the picture of a user outlives their account',
     files: ['leave.go'],
     find: /if err := s\.Blobs\.Release\(ctx, q, pictureHolder\(user\)\); err != nil/,
     replace: 'if err := error(nil); err != nil',
-    guard: { go: ['TestNothingIsLeft', 'TestLeaving'] },
+    guard: {
+      go: [
+        'TestDeletionLeavesNoTraceOfUser',
+        'TestDeletionFromRequestToErasure',
+        'TestEraseDeletesEverythingAndReservesUsername',
+      ],
+    },
   },
   {
     name: 'mails that can be ended have no header that says so',
@@ -153,7 +159,9 @@ export const faults = [
     files: ['cut.go'],
     find: /below, allowed := (f\[name\]\s+)if !allowed \{\s+continue\s+\}/,
     replace: 'below := $1',
-    guard: { go: ['TestWhatBrowsersDoNotGet', 'TestAViewHasTheListedFieldsAsTheyAreCompiled'] },
+    guard: {
+      go: ['TestUnlistedPackFieldsReachNoDocument', 'TestAViewHasTheListedFieldsAsTheyAreCompiled'],
+    },
   },
   {
     name: 'a type of the browser is not what the schema says',

@@ -11,10 +11,11 @@ describe('failureText', () => {
     expect(textOf(new ApiError(0))).toMatch(/internet connection/));
   it('blames the server at 500', () =>
     expect(textOf(new ApiError(500))).toMatch(/broke on our side/));
-  it('speaks of reach at 502', () => expect(textOf(new ApiError(502))).toMatch(/can’t be reached/));
   it('says at 502 that the server can’t be reached', () =>
-    expect(textOf(new ApiError(504))).toMatch(/took too long/));
+    expect(textOf(new ApiError(502))).toMatch(/can’t be reached/));
   it('says at 504 that it took too long', () =>
+    expect(textOf(new ApiError(504))).toMatch(/took too long/));
+  it('names the type of an API error', () =>
     expect(
       textOf(new ApiError(409, { type: 'EmailInUseError', message: 'secret detail' })),
     ).toMatch(/\(EmailInUseError\)$/));

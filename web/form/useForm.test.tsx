@@ -112,7 +112,7 @@ test('a submit with an error is refused: the text is at the field, which gets th
   expect(send).not.toHaveBeenCalled();
 });
 
-test('the texts of the browser’s fields are sent by name, and the errors of before go', async () => {
+test('field values are submitted by name, and earlier errors are cleared', async () => {
   const { send } = answeredCall();
   await render(<SignUp send={send} />);
   await press('Send');
@@ -212,7 +212,7 @@ test('unsaved changes: the browser asks before leaving, until they are saved or 
   expect(send.mock.calls).toEqual([[{ name: 'Lena', colour: 'blue' }]]);
 });
 
-test('a form that is gone asks no more', async () => {
+test('an unmounted form no longer guards leaving', async () => {
   const { send } = answeredCall();
   const { show } = await render(<Profile send={send} />);
   await userEvent.fill(field('Name'), 'Lea');

@@ -63,7 +63,7 @@ func TestCaptchaForAnAddress(t *testing.T) {
 
 // Sign-ups and forgotten passwords from one address count together, and as much
 // whether somebody is here or not.
-func TestCaptchaForManyVisits(t *testing.T) {
+func TestCaptchaAfterManyMailRequests(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		forgot := func(captcha string) reply {
@@ -100,7 +100,7 @@ func (w *world) suspect() *browser {
 	return b
 }
 
-func TestCaptchasThatAreRefused(t *testing.T) {
+func TestInvalidCaptchasAreRefused(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.suspect()
 		c := b.captcha()
@@ -166,7 +166,7 @@ func TestACaptchaLivesTenMinutes(t *testing.T) {
 }
 
 // While one must wait nothing is counted, and no captcha is used up.
-func TestWaitingUsesNoCaptcha(t *testing.T) {
+func TestRefusalDuringWaitKeepsCaptcha(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for range 11 {
@@ -179,7 +179,7 @@ func TestWaitingUsesNoCaptcha(t *testing.T) {
 	})
 }
 
-func TestTheCaptchaItself(t *testing.T) {
+func TestCaptchaChallengeFormat(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		got := b.Do(http.MethodGet, "/api/auth/captcha", nil)
@@ -194,7 +194,7 @@ func TestTheCaptchaItself(t *testing.T) {
 
 // What altcha-lib 2.8.0 (altcha-lib/v1) makes and solves with the key
 // kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk is what we take.
-func TestAltchasOwnCaptcha(t *testing.T) {
+func TestCaptchaOfAltchaLibraryIsAccepted(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		require.NoError(t, w.write(func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), `UPDATE secrets SET value = ? WHERE purpose = 'captchas'`,
@@ -209,7 +209,7 @@ func TestAltchasOwnCaptcha(t *testing.T) {
 }
 
 // Whoever is refused leaves nothing behind, whatever they name.
-func TestTriesThatAreRefusedLeaveNothing(t *testing.T) {
+func TestRefusedAttemptsStoreNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		again := func(captcha string) reply {
@@ -241,7 +241,7 @@ func TestTriesThatAreRefusedLeaveNothing(t *testing.T) {
 
 // Ids that aren't there share their counters: however many are tried, there are
 // no more rows than these.
-func TestResendingToUnknownIDsMakesFewRows(t *testing.T) {
+func TestResendToUnknownIDsSharesCounters(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for i := range 5 {
 			b := w.browser()

@@ -51,7 +51,7 @@ func TestChangingThePasswordEndsOtherSessions(t *testing.T) {
 	})
 }
 
-func TestWhatAPasswordIsNotChangedFor(t *testing.T) {
+func TestInvalidPasswordChangesAreRefused(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		thief, _, _ := w.member("thief@example.org")
@@ -111,7 +111,7 @@ func TestAForgottenPassword(t *testing.T) {
 }
 
 // Hashes are for those whose link works: everybody waits in one queue for them.
-func TestADeadLinkCostsNothing(t *testing.T) {
+func TestDeadResetLinkIsNotHashed(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		owner := w.browser()
 		w.enrol(owner, lena)
@@ -131,7 +131,7 @@ func TestADeadLinkCostsNothing(t *testing.T) {
 }
 
 // Who guessed doesn't keep the owner out of a new password.
-func TestAResetEndsTheWaits(t *testing.T) {
+func TestPasswordResetEndsSignInWait(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		thief := w.browser()
@@ -147,7 +147,7 @@ func TestAResetEndsTheWaits(t *testing.T) {
 }
 
 // The mail that resets a password proves the address as well as the one that confirms it.
-func TestAResetConfirms(t *testing.T) {
+func TestPasswordResetConfirmsSignUp(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		require.Equal(t, 201, b.Post("/api/users", signUp(lena)).Status)
@@ -186,7 +186,7 @@ func TestChangingTheAddress(t *testing.T) {
 	})
 }
 
-func TestAnAddressThatIsTaken(t *testing.T) {
+func TestChangeToTakenEmailIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const next = "taken@example.org"
 		b, _, id := w.member(lena)
@@ -204,7 +204,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 	})
 }
 
-func TestDevices(t *testing.T) {
+func TestListAndEndSessions(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		b.Agent = "Firefox\x00 on Linux " + strings.Repeat("é", 400)
@@ -288,7 +288,7 @@ func TestASignInOnANewDevice(t *testing.T) {
 }
 
 // Sessions are forgotten some months after their end.
-func TestASignInAfterALongTime(t *testing.T) {
+func TestSignInAfterRetentionIsMailedAsNewDevice(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, _ := w.member(lena)
 		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
@@ -308,7 +308,7 @@ func TestASignInAfterALongTime(t *testing.T) {
 	})
 }
 
-func TestANewDeviceThatHasNoCode(t *testing.T) {
+func TestNewDeviceWithoutCodeIsNotMailed(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		_, _, _, codes := w.protected(lena)
 		phone := w.browser()

@@ -25,7 +25,7 @@ func (w *world) marketOf(id string) (code string) {
 }
 
 // A country that uses another's site has no host, but people.
-func TestWhereAnAccountIsAtHome(t *testing.T) {
+func TestAccountMarketFollowsVisitorsCountry(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		for i, tc := range []struct{ host, country, want string }{
 			{"de", "AT", "at"},
@@ -44,7 +44,7 @@ func TestWhereAnAccountIsAtHome(t *testing.T) {
 	})
 }
 
-func TestWhereAProvidersUserIsAtHome(t *testing.T) {
+func TestProviderAccountMarketFollowsVisitorsCountry(t *testing.T) {
 	p := newPeer(t)
 	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.from("de", "AT")

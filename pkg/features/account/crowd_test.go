@@ -45,7 +45,7 @@ func TestReplayedCaptchas(t *testing.T) {
 	})
 }
 
-func TestOfTwoChangesAtOnceOneCounts(t *testing.T) {
+func TestConcurrentPasswordChangesOneSucceeds(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		var all sync.WaitGroup
@@ -70,7 +70,7 @@ func TestOfTwoChangesAtOnceOneCounts(t *testing.T) {
 
 // A device that doesn't count signs in as often as it likes; of those that
 // count, one count is good for one sign-in, however many ask at once.
-func TestCounters(t *testing.T) {
+func TestPasskeySignatureCounters(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		synced, counting := b.newKey(), b.newKey()
@@ -102,7 +102,7 @@ func TestCounters(t *testing.T) {
 	})
 }
 
-func TestTickets(t *testing.T) {
+func TestProviderTicketsWorkOnce(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -241,7 +241,7 @@ func (w *world) onlyOneOf(email string, got []reply, passwordOf func(int) string
 }
 
 // The link of a sign-up is opened on several devices at once.
-func TestOfTwoConfirmationsAtOnceOneCounts(t *testing.T) {
+func TestConcurrentConfirmationsOneSucceeds(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		require.Equal(t, 201, w.browser().Post("/api/users", signUp(lena)).Status)
 		token := w.mailed("confirm-email", lena)
@@ -260,7 +260,7 @@ func TestOfTwoConfirmationsAtOnceOneCounts(t *testing.T) {
 	})
 }
 
-func TestOneCodeAtOnce(t *testing.T) {
+func TestConcurrentUseOfOneCodeSucceedsOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, a, recovery := w.protected(lena)
 		for name, code := range map[string]func() string{

@@ -54,7 +54,7 @@ func (w *world) meet(email, device string, other func()) sessions.Tokens {
 }
 
 // What ends an account's sessions ends those, too, that begin at that moment.
-func TestNoSessionBeginsWhileAllEnd(t *testing.T) {
+func TestConcurrentSignInDoesNotOutliveEndingAllSessions(t *testing.T) {
 	ends := map[string]func(w *world, b *browser, id, email string){
 		"a reset": func(w *world, _ *browser, _, email string) {
 			require.Equal(w.T, 204, w.browser().reset(w.mailed("reset-password", email), fresh).Status)
@@ -99,7 +99,7 @@ func (b *browser) forgot(email string) reply {
 
 // A password that was right when it was compared, and was changed before anything
 // was done with it, does nothing.
-func TestAProofEndsWithItsPassword(t *testing.T) {
+func TestProofFailsOncePasswordHasChanged(t *testing.T) {
 	const next = "mallory@example.org"
 	// Comparing it takes so long that a reset is done meanwhile.
 	dear, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 1 << 10, Iterations: 400, Parallelism: 1, SaltLength: 16, KeyLength: 32})

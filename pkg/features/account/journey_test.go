@@ -13,7 +13,7 @@ import (
 )
 
 // The way of everybody: sign up, confirm, sign in, look, stay, leave.
-func TestTheWholeWay(t *testing.T) {
+func TestSignUpToSignOut(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		got := b.Post("/api/users", signUp(" Lena@Example.ORG "))
@@ -65,7 +65,7 @@ func TestTheWholeWay(t *testing.T) {
 }
 
 // Time doesn't stand still while a request is answered.
-func TestAClockThatGoesOn(t *testing.T) {
+func TestCallsSucceedWhileClockAdvances(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.Clock.Tick(time.Millisecond)
 		b, tokens, id := w.member(lena)

@@ -206,7 +206,7 @@ func TestPasskeyOptions(t *testing.T) {
 	})
 }
 
-func TestWhatAPasskeyIsNotAddedFor(t *testing.T) {
+func TestInvalidPasskeysAreNotAdded(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
@@ -260,7 +260,7 @@ func signInstead(f fields, b *browser, k *key) fields {
 	return f.With("credential", k.sign(b.keyOptions())["credential"])
 }
 
-func TestWhatAPasskeyDoesNotSignInFor(t *testing.T) {
+func TestInvalidPasskeySignInsAreRefused(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
@@ -384,7 +384,7 @@ func TestBeginningToSignInWithAPasskeyStoresNothing(t *testing.T) {
 	})
 }
 
-func TestAnothersPasskeys(t *testing.T) {
+func TestPasskeysOfOtherUsersAreOutOfReach(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		k := b.newKey()
@@ -417,7 +417,7 @@ func TestAnothersPasskeys(t *testing.T) {
 
 // A passkey signs in without a code, so whoever asks for codes is asked for one
 // before there is another.
-func TestAPasskeyTakesTheSecondFactor(t *testing.T) {
+func TestAddingPasskeyRequiresSecondFactor(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b, id, app, _ := w.protected(lena)
 		path := "/api/auth/accounts/" + id + "/passkeys/options"

@@ -42,7 +42,7 @@ func (w *world) write(do func(q db.Queryer) error) error {
 func problemOf(err error) problem.Type { return problem.From(err).Type }
 
 // A password that is asked for again has the walls of signing in around it.
-func TestCheckingAPassword(t *testing.T) {
+func TestWithPasswordIsThrottled(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		s := w.service()
 		id := w.enrol(w.browser(), lena)
@@ -115,7 +115,7 @@ func TestDeletingAnAccount(t *testing.T) {
 }
 
 // Whether a user teaches is read when a token is made, and stands in it.
-func TestTokensOfKnowers(t *testing.T) {
+func TestKnowerRoleIsReadWhenTokenIsIssued(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx, s, id := t.Context(), w.service(), w.enrol(w.browser(), lena)
 		c := call.Caller{Device: uuid.NewString(), Market: "de"}
@@ -152,7 +152,7 @@ func whenKnowersAreRead(ctx context.Context, do func()) context.Context {
 }
 
 // The account of an address is found as its owner may write it, before sign-ups.
-func TestFindingByAddress(t *testing.T) {
+func TestFindByEmailPrefersAccountToSignUp(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx, q, s := t.Context(), w.DB.One(), w.service()
 		id := w.enrol(w.browser(), lena)

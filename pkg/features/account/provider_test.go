@@ -255,7 +255,7 @@ func TestSigningInThroughAProvider(t *testing.T) {
 }
 
 // Apple posts what others say in the address, and tells a name beside it.
-func TestComingBackWithAForm(t *testing.T) {
+func TestProviderReturnByFormPost(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -315,7 +315,7 @@ func TestLinkingAsksForThePassword(t *testing.T) {
 }
 
 // An attacker with a user's account at a provider still lacks the other factor.
-func TestAProviderIsOneFactor(t *testing.T) {
+func TestProviderSignInRequiresSecondFactor(t *testing.T) {
 	p := newPeer(t)
 	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		owner, id, phone, _ := w.protected(lena)
@@ -342,7 +342,7 @@ func TestAProviderIsOneFactor(t *testing.T) {
 	})
 }
 
-func TestVisits(t *testing.T) {
+func TestInvalidProviderReturnsAreRefused(t *testing.T) {
 	p := newPeer(t)
 	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -472,7 +472,7 @@ func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
 
 // Of several returns with one state at once one gets a ticket, though the provider
 // takes a code as often as it comes.
-func TestOneStateAtOnce(t *testing.T) {
+func TestConcurrentReturnsWithOneStateGiveOneTicket(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -512,7 +512,7 @@ func TestOneStateAtOnce(t *testing.T) {
 
 // A provider's token must be for us, now, for this visit, and about an address
 // that the provider vouches for.
-func TestTokensOfProviders(t *testing.T) {
+func TestInvalidProviderTokensAreRefused(t *testing.T) {
 	p := newPeer(t)
 	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -541,7 +541,7 @@ func TestTokensOfProviders(t *testing.T) {
 	})
 }
 
-func TestATokenSignedByAnother(t *testing.T) {
+func TestProviderTokenWithForeignSignatureIsRefused(t *testing.T) {
 	p := newPeer(t)
 	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -633,7 +633,7 @@ func TestOpenRedirects(t *testing.T) {
 	})
 }
 
-func TestAYoungNewcomer(t *testing.T) {
+func TestMinimumAgeAppliesToProviderSignUps(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -654,7 +654,7 @@ func TestAYoungNewcomer(t *testing.T) {
 }
 
 // Whoever signs up with another's address first has nothing of it.
-func TestASquatterGetsNothingFromAProvidersNewcomer(t *testing.T) {
+func TestProviderSignUpDropsUnconfirmedSignUps(t *testing.T) {
 	p := newPeer(t)
 	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		squatter := w.browser()
@@ -670,7 +670,7 @@ func TestASquatterGetsNothingFromAProvidersNewcomer(t *testing.T) {
 
 // An account that was made through a provider: what takes a password takes a
 // sign-in of just now, and the only way in stays.
-func TestAnAccountWithoutAPassword(t *testing.T) {
+func TestAccountWithoutPasswordKeepsItsOnlyWayIn(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
 		b := w.browser()
@@ -705,7 +705,7 @@ func TestAnAccountWithoutAPassword(t *testing.T) {
 	})
 }
 
-func TestAnothersProviders(t *testing.T) {
+func TestProviderLinksOfOtherUsersAreOutOfReach(t *testing.T) {
 	p := newPeer(t)
 	oneWith(t, p.providers(), func(t *testing.T, w *world) {
 		id := w.browser().enter(p, identified("g1", lena))

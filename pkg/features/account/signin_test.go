@@ -39,7 +39,7 @@ func TestSigningInDoesNotRevealAccounts(t *testing.T) {
 	})
 }
 
-func TestWhatATokenIsRefusedFor(t *testing.T) {
+func TestInvalidTokenRequestsAreRefused(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, tc := range []struct {
@@ -97,7 +97,7 @@ func TestWaitsGrow(t *testing.T) {
 }
 
 // Accounts that there aren't wait like those that there are.
-func TestWaitsTellNothing(t *testing.T) {
+func TestThrottleDoesNotRevealAccounts(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.enrol(w.browser(), lena)
 		waits := map[string]string{}
@@ -115,7 +115,7 @@ func TestWaitsTellNothing(t *testing.T) {
 	})
 }
 
-func TestAKnownDeviceIsNoFreeTicket(t *testing.T) {
+func TestKnownDeviceIsThrottledToo(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		owner, _, _ := w.member(lena)
 		for range 6 {
@@ -125,7 +125,7 @@ func TestAKnownDeviceIsNoFreeTicket(t *testing.T) {
 	})
 }
 
-func TestAnAddressWaitsToo(t *testing.T) {
+func TestSubnetIsThrottledToo(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		b.Peer = "[2001:db8:7:7::1]:50000"
@@ -194,7 +194,7 @@ func TestARefreshTokenLivesThirtyDays(t *testing.T) {
 }
 
 // A session is always a new one: what a client brings along is not taken over.
-func TestASessionCannotBeFixed(t *testing.T) {
+func TestSignInOpensNewSessionDespiteClientToken(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		mallory, tokens, _ := w.member("mallory@example.org")
 		w.enrol(w.browser(), lena)
@@ -295,7 +295,7 @@ func TestForgedTokens(t *testing.T) {
 }
 
 // Several servers on one database agree, on keys and on who is out.
-func TestSeveralServers(t *testing.T) {
+func TestServersShareKeysAndEndedSessions(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, tokens, _ := w.member(lena)
 		second := *b
@@ -402,7 +402,7 @@ func TestAnAccountHasFewSessions(t *testing.T) {
 }
 
 // A hash that was made with other parameters is made anew when its owner signs in.
-func TestOldHashesAreMadeAnew(t *testing.T) {
+func TestOutdatedHashIsReplacedAtSignIn(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		w.enrol(b, lena)

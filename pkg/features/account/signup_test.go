@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhatASignUpIsRefusedFor(t *testing.T) {
+func TestInvalidSignUpsAreRefused(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		with := func(name string, value any) fields {
 			f := signUp(lena)
@@ -86,7 +86,7 @@ func TestWhatASignUpIsRefusedFor(t *testing.T) {
 	})
 }
 
-func TestWhatASignUpIsTakenWith(t *testing.T) {
+func TestSignUpNormalizesItsFields(t *testing.T) {
 	eachAtFullCost(t, func(t *testing.T, w *world) {
 		for _, tc := range []struct{ email, name, stored, kept string }{
 			{"max+schule@example.org", "Max", "max+schule@example.org", "Max"},
@@ -141,7 +141,7 @@ func (b *browser) bornOn(date string) reply {
 }
 
 // A refusal names no age, and another date doesn't help for a day.
-func TestTheAgeGateIsNeutral(t *testing.T) {
+func TestAgeRefusalIsNeutralAndLastsADay(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const adult = "1990-01-01"
 		b, other := w.browser(), w.browser()
@@ -173,7 +173,7 @@ func cut(text string) string {
 }
 
 // Refusals of many devices ask for work, as other sign-ups do.
-func TestRefusalsForAgeFillNoTable(t *testing.T) {
+func TestAgeRefusalRowsAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for range 25 {
 			b := w.browser()
@@ -241,7 +241,7 @@ func (b *browser) needsPassword(token, email string) {
 
 // A squatter gets no hold of an address by signing up with it, before its owner or
 // after: whichever of the mails the owner opens.
-func TestASquatterGetsNothing(t *testing.T) {
+func TestSignUpWithVictimsAddressGivesNoAccess(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for email, ownerFirst := range map[string]bool{"first@example.org": true, "second@example.org": false} {
 			for _, opened := range []string{"the owner's", "the squatter's"} {
@@ -330,7 +330,7 @@ func TestAConfirmationIsWholeOrNothing(t *testing.T) {
 	})
 }
 
-func TestTheDeviceOfASignUp(t *testing.T) {
+func TestSignUpDeviceDecidesWhetherPasswordIsNeeded(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		// The owner doesn't use the link in time, and the mailbox opens the account still.
 		b, phone := w.browser(), w.browser()
@@ -395,7 +395,7 @@ func TestASignUpWithoutADevice(t *testing.T) {
 	})
 }
 
-func TestLinks(t *testing.T) {
+func TestMailLinksWorkOnceUntilExpiry(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		for _, token := range []string{"x", strings.Repeat("x", 400), "\x00", "' OR 1=1 --"} {
@@ -420,7 +420,7 @@ func TestLinks(t *testing.T) {
 	})
 }
 
-func TestNoMailboxIsFlooded(t *testing.T) {
+func TestMailsPerAddressAreLimited(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()
 		id := apptest.Decode[struct{ UUID string }](t, b.Post("/api/users", signUp(lena))).UUID

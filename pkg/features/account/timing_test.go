@@ -23,7 +23,7 @@ func (b *browser) asks(method, path string, body any) (reply, []string) {
 
 // Whether somebody has an account, the work for an answer doesn't tell: it takes
 // the same statements where there is one as where there is none.
-func TestTheWorkDoesNotRevealAccounts(t *testing.T) {
+func TestStatementCountDoesNotRevealAccounts(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const known, waiting, unknown = "known@example.org", "waiting@example.org", "unknown@example.org"
 		b, _, id := w.member(lena)

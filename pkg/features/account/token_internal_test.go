@@ -34,7 +34,7 @@ func server(t *testing.T, d *db.DB) *Service {
 
 // A session that ends on one server is refused by another one within 5 s. The
 // clock is the test's own: it goes on when everybody waits.
-func TestASessionThatEndedElsewhereIsOutWithinFiveSeconds(t *testing.T) {
+func TestSessionEndedOnOtherServerIsRefusedWithinFiveSeconds(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			address := dbtest.Address(t, engine)

@@ -111,7 +111,7 @@ func TestTwoFactor(t *testing.T) {
 }
 
 // What other slices may know of a person tells whether it is on.
-func TestAPersonsTwoFactor(t *testing.T) {
+func TestPersonCardTellsTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		s := w.service()
 		b, _, id := w.member(lena)
@@ -151,7 +151,7 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 	})
 }
 
-func TestAnothersTwoFactor(t *testing.T) {
+func TestTwoFactorOfOtherUsersIsOutOfReach(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		_, id, a, _ := w.protected(lena)
 		thief, _, _ := w.member("thief@example.org")
@@ -188,7 +188,7 @@ func TestOldRecoveryCodes(t *testing.T) {
 }
 
 // Where signing in asks for a code, changing what one signs in with does, too.
-func TestChangesAskForTheCode(t *testing.T) {
+func TestAccountChangesRequireSecondFactor(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		const next = "lena@new.example"
 		b, id, a, recovery := w.protected(lena)
@@ -241,7 +241,7 @@ func TestSettingUpTwoFactor(t *testing.T) {
 
 // Clocks of apps may be a step ahead or behind; a code works once, and so does
 // none that is older than one that was taken.
-func TestCodesOfTheApp(t *testing.T) {
+func TestAppCodesAllowClockSkewAndWorkOnce(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b, _, a, _ := w.protected(lena)
 		w.Clock.Pass(time.Hour) // nothing of the setting up is near
@@ -284,7 +284,7 @@ func TestRecoveryCodes(t *testing.T) {
 
 // Whoever has the password can't try one code after the other, and the owner's
 // device isn't held up by that.
-func TestCodesAreNotGuessed(t *testing.T) {
+func TestCodeGuessesAreThrottled(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		owner, _, a, _ := w.protected(lena)
 		thief := w.browser()
@@ -317,7 +317,7 @@ func TestCodesAreNotGuessed(t *testing.T) {
 }
 
 // A mailbox is no way around the second factor.
-func TestAResetLeavesTheSecondFactor(t *testing.T) {
+func TestPasswordResetKeepsSecondFactor(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		_, _, a, _ := w.protected(lena)
 		thief := w.browser()
@@ -334,7 +334,7 @@ func TestAResetLeavesTheSecondFactor(t *testing.T) {
 }
 
 // A copied secret doesn't open in another account's row, nor once it is changed.
-func TestSealedSecrets(t *testing.T) {
+func TestSealedSecretIsBoundToItsAccount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		_, _, a, _ := w.protected(lena)
 		thief, id, own, _ := w.protected("thief@example.org")
@@ -351,7 +351,7 @@ func TestSealedSecrets(t *testing.T) {
 }
 
 // A key that replaces another one seals what is used from then on.
-func TestTheKeyOfSecretsIsReplaced(t *testing.T) {
+func TestSecretsAreResealedAfterKeyRotation(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, a, _ := w.protected(lena)
 		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {

@@ -42,7 +42,7 @@ func TestRender(t *testing.T) {
 	require.Contains(t, table, `<td data-label="b &amp; &#34;c&#34;">4</td>`, "a cell knows the heading of its column")
 }
 
-func TestNothingActiveComesThrough(t *testing.T) {
+func TestRenderedPagesHaveNoActiveContent(t *testing.T) {
 	r := NewRenderer()
 	rapid.Check(t, func(t *rapid.T) {
 		parts := rapid.SliceOf(rapid.SampledFrom([]string{
@@ -61,7 +61,7 @@ func TestNothingActiveComesThrough(t *testing.T) {
 	})
 }
 
-func TestPagesAreMadeOnce(t *testing.T) {
+func TestPagesAreRenderedOncePerVersion(t *testing.T) {
 	m := &market.Market{Code: "xx", Pages: map[string]market.Page{
 		"legal/privacy": {Title: "Privacy", Lang: "en", Fallback: true, Updated: time.Date(2026, 1, 2, 0, 0, 0, 0, time.FixedZone("", 3600)), Markdown: "text"},
 	}}
@@ -80,7 +80,7 @@ func TestPagesAreMadeOnce(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestAPageBehindAFlag(t *testing.T) {
+func TestPageOfClosedFeatureIsNotFound(t *testing.T) {
 	routes := &market.RouteTable{Routes: []market.Route{
 		{ID: "a", Prefetch: []string{"/api/pages/open"}},
 		{ID: "b", Flag: "hasBlog", Prefetch: []string{"/api/pages/blog", "/api/pages/both"}},

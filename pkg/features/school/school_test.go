@@ -106,7 +106,7 @@ func TestSearch(t *testing.T) {
 	})
 }
 
-func TestPages(t *testing.T) {
+func TestSearchPages(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, s *school.Service) {
 		var b strings.Builder
 		b.WriteString("name,city,region\n")
@@ -162,7 +162,7 @@ func TestImportingTwiceChangesNothing(t *testing.T) {
 	})
 }
 
-func TestAFaultImportsNothing(t *testing.T) {
+func TestFaultyListImportsNothing(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, s *school.Service) {
 		_, err := s.Import(t.Context(), here(), strings.NewReader(list+"New,Town,AA-9,gym\n"), false)
 		require.ErrorContains(t, err, "8:10: there is no region 'AA-9'")
@@ -175,7 +175,7 @@ func TestAFaultImportsNothing(t *testing.T) {
 	})
 }
 
-func TestPacksAndOperators(t *testing.T) {
+func TestPackSchoolsAndImportedSchools(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, s *school.Service) {
 		listed := func(m *market.Market, names ...string) *market.Market {
 			m.Schools = nil
@@ -218,15 +218,15 @@ func TestResolve(t *testing.T) {
 	})
 }
 
-func TestWhatAMarketHas(t *testing.T) {
+func TestHasRegion(t *testing.T) {
 	m := here()
 	require.True(t, school.HasRegion(m, 2))
 	require.False(t, school.HasRegion(elsewhere(), 2))
 	require.False(t, school.HasRegion(m, 0))
 }
 
-// TestWhateverIsTyped: no query fails, and only schools of the market come.
-func TestWhateverIsTyped(t *testing.T) {
+// TestAnySearchTextFindsOwnMarketOnly: no query fails, and only schools of the market come.
+func TestAnySearchTextFindsOwnMarketOnly(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, s *school.Service) {
 		load(t, s, here(), list)
 		load(t, s, elsewhere(), "name,city,region\nGoethe College,Goa,BB-1\n")

@@ -53,7 +53,7 @@ func sorted(got []string, want ...string) []string {
 	return got
 }
 
-func TestSuggestionsLeadSomewhere(t *testing.T) {
+func TestSuggestionPaths(t *testing.T) {
 	found := newIndex(school()).suggest("bruche")
 	require.Equal(t, Suggestion{
 		Text: "Brüche", Type: Topic, Path: "/subjects/bruckenbau-bruche",
@@ -62,7 +62,7 @@ func TestSuggestionsLeadSomewhere(t *testing.T) {
 	require.Equal(t, "/subjects#deutsch", newIndex(school()).suggest("deutsch")[0].Path)
 }
 
-func TestSuggestNeverExceedsTheList(t *testing.T) {
+func TestSuggestIsBoundedAndMatchesQuery(t *testing.T) {
 	ix := newIndex(school())
 	rapid.Check(t, func(t *rapid.T) {
 		q := rapid.String().Draw(t, "query")

@@ -55,7 +55,7 @@ func (l list) emails() string {
 }
 
 // What only staff may do, others may not, whatever they bring.
-func TestOthersAreNoStaff(t *testing.T) {
+func TestStaffCallsRefuseOtherUsers(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		lena, visitor := w.user("lena@example.org"), w.visitor()
 		for _, call := range [][2]string{
@@ -190,7 +190,7 @@ func TestSearchesAreOnRecord(t *testing.T) {
 	})
 }
 
-func TestBlocking(t *testing.T) {
+func TestBlockAndUnblock(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara, lena := w.member("mara@example.org"), w.user("lena@example.org")
 		path := "/api/staff/users/" + lena.id + "/block"
@@ -221,7 +221,7 @@ func TestBlocking(t *testing.T) {
 	})
 }
 
-func TestWhatBlockingIsRefusedFor(t *testing.T) {
+func TestInvalidBlocksAreRefused(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara, lena := w.member("mara@example.org"), w.account("lena@example.org", "Lena")
 		of := func(id string) string { return "/api/staff/users/" + id + "/block" }
@@ -268,7 +268,7 @@ func (w *world) operator(do func(s *staff.Service, by staff.Actor) error) error 
 }
 
 // Who loses the role loses it at once, tokens and all; the log says who did it.
-func TestAMemberComesAndGoes(t *testing.T) {
+func TestAddAndRemoveStaff(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		lena := w.user("lena@example.org")
 		require.NoError(t, w.operator(func(s *staff.Service, by staff.Actor) error {
@@ -317,7 +317,7 @@ func (w *world) actions() string {
 }
 
 // The log is written with what it records or not at all, and never changed.
-func TestTheLogStaysAsItIs(t *testing.T) {
+func TestLogIsTransactionalAndAppendOnly(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara, lena := w.member("mara@example.org"), w.account("lena@example.org", "Lena")
 		path := "/api/staff/users/" + lena + "/block"

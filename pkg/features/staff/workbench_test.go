@@ -69,7 +69,7 @@ func TestStaffOpenTheWorkbench(t *testing.T) {
 }
 
 // The cookie lets its owner read and nothing else.
-func TestWhatTheCookieIsNotGoodFor(t *testing.T) {
+func TestWorkbenchCookieAllowsReadingOnly(t *testing.T) {
 	w := newWorld(t, db.SQLite, market.Staging)
 	mara, lena := w.member("mara@example.org"), w.user("lena@example.org")
 	mara.enter()
@@ -107,7 +107,7 @@ func TestWhatTheCookieIsNotGoodFor(t *testing.T) {
 	require.Equal(t, http.StatusSeeOther, mara.open(pass).Status)
 }
 
-func TestAVisitEnds(t *testing.T) {
+func TestWorkbenchVisitExpiresAndEndsWithSession(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		mara := w.member("mara@example.org")
 		late := mara.pass()
@@ -137,7 +137,7 @@ func TestAVisitEnds(t *testing.T) {
 	})
 }
 
-func TestWhereThereIsNoPass(t *testing.T) {
+func TestNoWorkbenchPassOutsideDevAndStaging(t *testing.T) {
 	w := newWorld(t, db.SQLite, market.Prod)
 	mara := w.member("mara@example.org")
 	got := mara.Do(http.MethodPost, "/api/staff/workbench", nil)

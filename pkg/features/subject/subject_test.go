@@ -21,7 +21,7 @@ func registry(t *testing.T) *market.Registry {
 
 // Every topic of every market is found by its id and by its address, and both
 // say the same; no market finds a topic of another.
-func TestEveryTopic(t *testing.T) {
+func TestEveryTopicIsFoundByIDAndSlug(t *testing.T) {
 	all := registry(t).All()
 	for _, m := range all {
 		list := subject.Of(m)
@@ -53,7 +53,7 @@ func TestEveryTopic(t *testing.T) {
 	}
 }
 
-func TestSlugsThatAreNone(t *testing.T) {
+func TestUnknownSlugsAreNotFound(t *testing.T) {
 	m := &market.Market{Subjects: []market.Subject{{Slug: "a-b", Topics: []market.Topic{{Slug: "c", UUID: "u"}}}}}
 	_, err := subject.TopicBySlug(m, "a-b-c")
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ import (
 )
 
 // However many servers there are, each thing is done once.
-func TestSeveralServers(t *testing.T) {
+func TestServersDoWorkOnce(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
 		b.ask(t, user)
 		for range 3 {
@@ -37,7 +37,7 @@ func TestSeveralServers(t *testing.T) {
 }
 
 // A server that stops leaves its work to the next one at once.
-func TestStoppedInAnExport(t *testing.T) {
+func TestStopHandsExportToNextServer(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
 		b.ask(t, user)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -57,7 +57,7 @@ func TestStoppedInAnExport(t *testing.T) {
 }
 
 // Somebody who leaves while their archive is made leaves no archive.
-func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
+func TestDeletionDuringExportLeavesNoArchive(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
 		b.ask(t, user)
 		reached, goOn := make(chan struct{}), make(chan struct{})
@@ -86,7 +86,7 @@ func TestLeavingWhileAnArchiveIsMade(t *testing.T) {
 }
 
 // Ten at once are one.
-func TestExportsAtOnce(t *testing.T) {
+func TestConcurrentRequestsMakeOneExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
 		answers := make(chan string, 10)

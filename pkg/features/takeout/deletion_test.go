@@ -41,7 +41,7 @@ func (w *world) isGone(b *browser) bool {
 }
 
 // From the wish to the end.
-func TestLeaving(t *testing.T) {
+func TestDeletionFromRequestToErasure(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
 		require.Equal(t, 200, w.browser().Do("GET", ann.path("/public"), nil).Status)
@@ -85,7 +85,7 @@ func TestLeaving(t *testing.T) {
 	})
 }
 
-func TestChangingOnesMind(t *testing.T) {
+func TestCancelDeletion(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
 		require.Equal(t, 204, ann.Do("DELETE", ann.path("/deletion"), nil).Status, "nothing to take back")
@@ -108,7 +108,7 @@ func TestChangingOnesMind(t *testing.T) {
 	})
 }
 
-func TestWhoDeletesAnAccount(t *testing.T) {
+func TestOnlyOwnerSchedulesDeletion(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob, ann := w.member("bob@example.org", "Bob"), w.member(lena, name)
 		require.NoError(t, w.TryExec(`UPDATE users SET staff = TRUE WHERE id = ?`, bob.id))
@@ -142,7 +142,7 @@ func TestWhoDeletesAnAccount(t *testing.T) {
 }
 
 // Whoever signs in through somebody else shows that they are there by doing so.
-func TestWithoutAPassword(t *testing.T) {
+func TestDeletionWithoutPasswordNeedsFreshSignIn(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
 		require.NoError(t, w.TryExec(`UPDATE users SET password = '' WHERE id = ?`, ann.id))
@@ -156,7 +156,7 @@ func TestWithoutAPassword(t *testing.T) {
 }
 
 // After a deletion nothing names who left: no column of any table, no file.
-func TestNothingIsLeft(t *testing.T) {
+func TestDeletionLeavesNoTraceOfUser(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob, ann := w.member("bob@example.org", "Bob Builder"), w.member(lena, name)
 		w.busy(ann)
@@ -261,7 +261,7 @@ func (w *world) blobs() (files []string) {
 
 // Every table that names users loses its rows with their account, whatever a
 // part forgets: by a foreign key, or by the outbox's Forget.
-func TestEveryTableOfUsersIsTied(t *testing.T) {
+func TestEveryTableWithUserIDsIsErased(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		if w.DB.Engine() != db.SQLite {
 			return // the tables are the same

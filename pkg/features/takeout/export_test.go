@@ -19,7 +19,7 @@ import (
 // From asking to downloading: what is in it, who gets it, how long.
 // Somebody from a country that uses another's site hears from their own, with
 // links to the site.
-func TestMailsToACountryWithoutASite(t *testing.T) {
+func TestExportMailOfLinkedMarket(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.browser()
 		ann.Country = "AT"
@@ -121,7 +121,7 @@ func TestAnExportInAnotherLanguage(t *testing.T) {
 }
 
 // Whoever isn't its owner, has no address of it, or an old one, gets nothing.
-func TestWhoGetsAnExport(t *testing.T) {
+func TestOnlyOwnerDownloadsExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		bob, ann := w.member("bob@example.org", "Bob"), w.member(lena, name)
 		staff := w.member("staff@example.org", "Staff")
@@ -202,7 +202,7 @@ func TestAnArchiveIsServedAtItsAddressAlone(t *testing.T) {
 }
 
 // A download that broke off goes on where it was.
-func TestPartsOfAnExport(t *testing.T) {
+func TestDownloadResumesByRange(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ann := w.member(lena, name)
 		e := ann.exported()

@@ -231,7 +231,7 @@ func TestADeletionThatFails(t *testing.T) {
 }
 
 // No name in an archive leads out of the folder that it is unpacked in.
-func TestNamesInAnArchive(t *testing.T) {
+func TestArchiveRefusesPathsOutsideIt(t *testing.T) {
 	for _, file := range []string{"../x", "/etc/passwd", "a/../../x", "", "a//b"} {
 		onBench(t, db.SQLite, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
 			b.file = file
@@ -247,14 +247,14 @@ func TestNamesInAnArchive(t *testing.T) {
 }
 
 // Two parts of one name would be one file.
-func TestPartsHaveNames(t *testing.T) {
+func TestNewRefusesDuplicatePartNames(t *testing.T) {
 	two := []slice.NamedPart{{Name: "album"}, {Name: "album"}}
 	_, err := takeout.New(takeout.Config{Jobs: job.New(job.Config{}), Folder: t.TempDir(), Texts: web.Messages, Parts: two})
 	require.ErrorContains(t, err, "two parts album")
 }
 
 // Nothing outside of the data folder is removed, whatever a part says.
-func TestFilesOutsideAreSafe(t *testing.T) {
+func TestFilesOutsideDataFolderAreNotRemoved(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench, _ *clocktest.Hand, _, user string) {
 		outside := filepath.Join(filepath.Dir(b.folder), "outside")
 		require.NoError(t, os.WriteFile(outside, nil, 0o600))

@@ -21,7 +21,7 @@ import (
 
 // Archives that were asked for and deletions that were scheduled before there
 // were jobs are done once, when they are due.
-func TestWorkOfTheOldQueuesIsDoneOnce(t *testing.T) {
+func TestMigratedWorkIsDoneOnce(t *testing.T) {
 	old, err := fs.ReadFile(takeout.Migrations, "migrations/0501_takeout.sql")
 	require.NoError(t, err)
 	before := fstest.MapFS{"0501_takeout.sql": {Data: old}}

@@ -22,7 +22,7 @@ import (
 )
 
 // Of several pictures that somebody sends at once one is shown in the end, whole.
-func TestManyPicturesAtOnce(t *testing.T) {
+func TestConcurrentUploadsLeaveOnePicture(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		var all sync.WaitGroup
@@ -42,7 +42,7 @@ func TestManyPicturesAtOnce(t *testing.T) {
 
 // One member, however many pictures they send at once, keeps nobody else waiting
 // for more than one of them.
-func TestPicturesOfManyGoOn(t *testing.T) {
+func TestUploadsOfOneUserDoNotBlockOthers(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		mallory, lena := w.member("de", "mallory@example.org"), w.member("de", "lena@example.org")
 		big, small := pngOf(t, image.NewGray(image.Rect(0, 0, 1000, 1000))), pngOf(t, wide(30, 20))
@@ -84,7 +84,7 @@ func TestPicturesOfManyGoOn(t *testing.T) {
 	})
 }
 
-func TestPicturesOfOneAtATime(t *testing.T) {
+func TestUploadsOfOneUserRunOneAtATime(t *testing.T) {
 	s := user.New(user.Config{Clock: clocktest.At(apptest.Noon())}).Pictures
 	sent, sending := io.Pipe()
 	first := make(chan error)
@@ -106,7 +106,7 @@ func TestPicturesOfOneAtATime(t *testing.T) {
 }
 
 // Two who edit different fields at once lose nothing.
-func TestEditsAtOnce(t *testing.T) {
+func TestConcurrentEditsOfDifferentFields(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		for i := range soak.Count(3, 200) {
@@ -124,7 +124,7 @@ func TestEditsAtOnce(t *testing.T) {
 }
 
 // Of many who want a name at once one gets it.
-func TestOneGetsAName(t *testing.T) {
+func TestConcurrentClaimsGiveUsernameToOneUser(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const many = 8
 		people := make([]*browser, many)
@@ -151,7 +151,7 @@ func TestOneGetsAName(t *testing.T) {
 }
 
 // While somebody gives a name up nobody else slips in.
-func TestANameChangesHandsForNobody(t *testing.T) {
+func TestReleasedUsernameCannotBeTakenByOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, maxim := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		for i := range soak.Count(3, 200) {

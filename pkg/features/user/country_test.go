@@ -26,7 +26,7 @@ func (p *browser) schools(query string) []user.School {
 }
 
 // Somebody from a country without a site of its own chooses from its lists.
-func TestSomebodyFromACountryWithoutASite(t *testing.T) {
+func TestUserOfLinkedMarketUsesItsLists(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena := w.member("at", "lena@example.org")
 		require.Equal(t, "AT", lena.me().Country)
@@ -45,7 +45,7 @@ func TestSomebodyFromACountryWithoutASite(t *testing.T) {
 	})
 }
 
-func TestMovingToAnotherCountry(t *testing.T) {
+func TestChangingCountryDropsItsChoices(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		school := lena.schools("?query=thomasschule&country=DE")[0]
@@ -86,7 +86,7 @@ func TestMovingToAnotherCountry(t *testing.T) {
 }
 
 // An account is good on every host, and its lists are its own country's on each.
-func TestEditingOnAnotherHost(t *testing.T) {
+func TestListsFollowAccountsCountryOnEveryHost(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		lena.Host = w.Host("us")

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhatAProfileIsNotChangedTo(t *testing.T) {
+func TestInvalidEditsAreRefused(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena := w.member("us", "lena@example.org")                                                              // one grade, its own regions and subjects
 		foreign := apptest.Decode[struct{ Subjects []struct{ ID int } }](t, lena.Get("/api/subjects")).Subjects // of the host's market
@@ -86,7 +86,7 @@ func TestWhatAProfileIsNotChangedTo(t *testing.T) {
 	})
 }
 
-func TestWhoEditsAProfile(t *testing.T) {
+func TestOnlyOwnerEditsProfile(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		thief := *other
@@ -112,7 +112,7 @@ func TestWhoEditsAProfile(t *testing.T) {
 
 // A block closes the web app to somebody, who reads why; it hides nothing, neither
 // from others nor from themselves.
-func TestWhoIsBlocked(t *testing.T) {
+func TestBlockedUserStaysVisibleAndReadsReason(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, boss := w.settled("lena@example.org", "lena"), w.member("de", "boss@example.org")
 		w.Exec(`UPDATE users SET staff = ? WHERE id = ?`, true, boss.id)
@@ -145,7 +145,7 @@ func (w *world) answers(paths ...string) (texts []string) {
 }
 
 // Who has asked to delete their account is hidden from others, not from themselves.
-func TestWhoLeaves(t *testing.T) {
+func TestUserWithScheduledDeletionIsHiddenFromOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, maxim := w.settled("lena@example.org", "lena"), w.settled("max@example.org", "maxim")
 		me := lena.me()
@@ -210,7 +210,7 @@ func (s schools) School(_ context.Context, _ db.Queryer, m *market.Market, id st
 }
 
 // A school is one of the user's own market.
-func TestSchools(t *testing.T) {
+func TestSchoolMustBeOfOwnMarket(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const goethe = "9f4f2f0e-0000-4000-8000-00000000000a"
 		german, french := w.member("de", "lena@example.org"), w.member("fr", "max@example.org")

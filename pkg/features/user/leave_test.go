@@ -41,7 +41,7 @@ func (w *world) settled(email, username string) *browser {
 	return p
 }
 
-func TestTakingOnesDataAlong(t *testing.T) {
+func TestExport(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena, empty := w.settled("lena@example.org", "lena"), w.member("de", "max@example.org")
 		w.settled("other@example.org", "somebody")
@@ -70,7 +70,7 @@ func TestTakingOnesDataAlong(t *testing.T) {
 }
 
 // Of who leaves nothing stays, but that nobody else gets their name for a while.
-func TestLeaving(t *testing.T) {
+func TestEraseDeletesEverythingAndReservesUsername(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, other := w.settled("lena@example.org", "lena"), w.settled("other@example.org", "somebody")
 		blobs := w.blobs()
@@ -99,7 +99,7 @@ func TestLeaving(t *testing.T) {
 }
 
 // What fails in the middle of a change of pictures changes nothing.
-func TestAPictureIsWholeOrNothing(t *testing.T) {
+func TestFailedPictureChangeChangesNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.settled("lena@example.org", "lena")
 		shown := w.visitor().Get(*lena.me().ProfilePicture).Text

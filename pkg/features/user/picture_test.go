@@ -126,7 +126,7 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-func TestWhatNoPictureIs(t *testing.T) {
+func TestInvalidPicturesAreRefused(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		good := pngOf(t, wide(9, 9))
@@ -183,7 +183,7 @@ func bomb(w, h int) string {
 }
 
 // A picture that lies on its side stands upright, and says nothing of its place.
-func TestPicturesSayNothing(t *testing.T) {
+func TestPictureIsRotatedAndLosesMetadata(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		var b bytes.Buffer

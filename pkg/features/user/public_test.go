@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhatOthersSee(t *testing.T) {
+func TestPublicProfile(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, maxim := w.member("de", "lena@example.org"), w.member("fr", "max@example.org")
 		require.Equal(t, 200, lena.edit(fields{"about": "Hi", "instagram": "lena", "tiktok": "lena", "interfaceLanguage": "en"}).Status)
@@ -91,7 +91,7 @@ func TestKnowers(t *testing.T) {
 }
 
 // Once a knower has a username, their name is nowhere that others look.
-func TestAUsernameStandsForAKnowersName(t *testing.T) {
+func TestUsernameReplacesKnowersName(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		id := w.accept(lena.id)
@@ -107,7 +107,7 @@ func TestAUsernameStandsForAKnowersName(t *testing.T) {
 }
 
 // The next token of who was accepted says so.
-func TestTokensOfKnowers(t *testing.T) {
+func TestAccessTokenCarriesKnowerRole(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		require.NotContains(t, lena.claims(), "knower")

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhatClientsReport(t *testing.T) {
+func TestReportsOfClients(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, other := w.member("de", "lena@example.org"), w.member("de", "max@example.org")
 		report := func(p *browser, what string) reply { return p.Do("POST", "/api/users/"+lena.id+"/"+what, nil) }
@@ -126,7 +126,7 @@ func TestUnsubscribing(t *testing.T) {
 }
 
 // What a market does by default holds until somebody chooses.
-func TestTheNewsletterByDefault(t *testing.T) {
+func TestNewsletterDefaultFollowsMarket(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		registry := apptest.Registry(t, market.Local)
 		for i, m := range registry.All() {

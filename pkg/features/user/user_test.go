@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestOneself(t *testing.T) {
+func TestOwnProfile(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		got := lena.Get("/api/users/me")
@@ -76,7 +76,7 @@ func TestEditing(t *testing.T) {
 }
 
 // Mails are in the language that one chose; else in that of the host.
-func TestMailsInOnesLanguage(t *testing.T) {
+func TestMailsUseChosenLanguage(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		forget := func() {

@@ -68,7 +68,7 @@ func TestUsernames(t *testing.T) {
 	})
 }
 
-func TestWhatNoUsernameIs(t *testing.T) {
+func TestUnavailableUsernamesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		for reason, names := range map[string][]string{
@@ -97,7 +97,7 @@ func TestWhatNoUsernameIs(t *testing.T) {
 }
 
 // Nobody keeps more than a few names from all others.
-func TestNobodyKeepsManyNames(t *testing.T) {
+func TestReleasedUsernamesPerUserAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
 		for i := range 6 {

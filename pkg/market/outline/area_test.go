@@ -10,7 +10,7 @@ import (
 )
 
 // What isn't said to be for everybody is rendered for nobody but its reader.
-func TestAnAreaThatNobodyNamedIsPrivate(t *testing.T) {
+func TestUnknownAreaIsPrivate(t *testing.T) {
 	for area, private := range map[string]bool{"public": false, "embed": false, "private": true, "": true, "Public": true, "staff": true} {
 		require.Equal(t, private, outline.IsPrivate(&market.Route{Area: area}), area)
 	}

@@ -13,8 +13,8 @@ import (
 	"knowmad/pkg/pack/atlas"
 )
 
-// TestEveryCountryIsWhole holds each country against what its users rely on.
-func TestEveryCountryIsWhole(t *testing.T) {
+// TestEveryCountryHasItsFacts holds each country against what its users rely on.
+func TestEveryCountryHasItsFacts(t *testing.T) {
 	all, languages := atlas.Countries(), atlas.IndexLanguages()
 	require.Len(t, all, 249, "ISO 3166-1 has 249 countries")
 	var members []string
@@ -44,9 +44,9 @@ func TestEveryCountryIsWhole(t *testing.T) {
 	require.NotContains(t, members, "GB")
 }
 
-// TestWhereFactsLackSomething names the countries that no market can come from
+// TestCountriesWithMissingFacts names the countries that no market can come from
 // facts alone; one more would mean that a source has changed.
-func TestWhereFactsLackSomething(t *testing.T) {
+func TestCountriesWithMissingFacts(t *testing.T) {
 	var lacking []string
 	for _, c := range atlas.Countries() {
 		if len(c.Currencies) == 0 || len(c.Languages) == 0 || len(c.Zones) == 0 {
@@ -138,7 +138,7 @@ func TestDivisions(t *testing.T) {
 	require.Equal(t, atlas.Division{}, atlas.DivisionOf("zz"))
 }
 
-func TestLetters(t *testing.T) {
+func TestScriptsOfLanguagesAndTexts(t *testing.T) {
 	require.Equal(t, "Latn", atlas.Script("pl"))
 	require.Equal(t, "Cyrl", atlas.Script("bg"))
 	require.Equal(t, "Grek", atlas.Script("el-CY"))

@@ -8,9 +8,9 @@ import (
 
 const neverChange = " Ids never change: what users chose is stored under the old one."
 
-// TestAnotherIDIsToldAsSuch: not as something that goes and comes, and not kept
+// TestChangedIDIsReportedAsChange: not as something that goes and comes, and not kept
 // silent where all else is as it was.
-func TestAnotherIDIsToldAsSuch(t *testing.T) {
+func TestChangedIDIsReportedAsChange(t *testing.T) {
 	require.Equal(t, []string{
 		"# de.knowmad.example (de)",
 		"In the list of regions, the id of Bayern is now set to 99; before it was 2." + neverChange,
@@ -20,7 +20,7 @@ func TestAnotherIDIsToldAsSuch(t *testing.T) {
 	require.Contains(t, lines[1], "is now set to gymnasio-one; before it was gymnasio-1."+neverChange)
 }
 
-func TestWhichWordsOfATextChange(t *testing.T) {
+func TestChangedWordsOfTextAreReported(t *testing.T) {
 	lines := since(t, [3]string{"de/pages/legal/tos.md", "die ersten zwei Seiten", "die ersten drei Seiten"})
 	require.Len(t, lines, 2)
 	require.Contains(t, lines[1], "The text of /legal/tos changes (it says: updated on ")
@@ -31,8 +31,8 @@ func TestWhichWordsOfATextChange(t *testing.T) {
 	require.Contains(t, lines[1], " is added, after “")
 }
 
-// TestInWhichLanguageAPageIs: what stands in for a page is told with its language.
-func TestInWhichLanguageAPageIs(t *testing.T) {
+// TestFallbackPageIsReportedWithItsLanguage: what stands in for a page is told with its language.
+func TestFallbackPageIsReportedWithItsLanguage(t *testing.T) {
 	before := edited(t)
 	after := edited(t)
 	delete(after, "es/pages/legal/tos-knower.md")

@@ -17,10 +17,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEveryFieldIsTold changes each value that a compiled market has, one at a
+// TestEveryMarketFieldIsCompared changes each value that a compiled market has, one at a
 // time, and expects a difference: a field that is added to markets is compared
 // before anybody thinks of it.
-func TestEveryFieldIsTold(t *testing.T) {
+func TestEveryMarketFieldIsCompared(t *testing.T) {
 	reg, err := packtest.Load(markets.FS, pack.Options{Env: market.Prod})
 	require.NoError(t, err)
 	r, err := NewReader(func(string) string { return "" })

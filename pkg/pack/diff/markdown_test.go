@@ -13,7 +13,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-func TestMarkdownOfNothingIsNothing(t *testing.T) {
+func TestMarkdownOfNoSectionsIsEmpty(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, diff.WriteMarkdown(&b, "What", nil))
 	require.Empty(t, b.String())

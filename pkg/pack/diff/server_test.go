@@ -25,9 +25,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// TestTheServerAnswersAsToldOf asks a server, for every host of every market in
+// TestFactsAgreeWithServer asks a server, for every host of every market in
 // every environment, whether each fact is what a visitor gets.
-func TestTheServerAnswersAsToldOf(t *testing.T) {
+func TestFactsAgreeWithServer(t *testing.T) {
 	for _, env := range market.Environments() {
 		t.Run(string(env), func(t *testing.T) {
 			site, err := app.Open(app.Config{

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestNothingDiffersFromItself(t *testing.T) {
+func TestMarketDoesNotDifferFromItself(t *testing.T) {
 	r, regs := reader(t), compiled(t)
 	sections, err := r.Since(regs, load(t, edited(t)), nil)
 	require.NoError(t, err)
@@ -34,7 +34,7 @@ func TestNothingDiffersFromItself(t *testing.T) {
 }
 
 // What moves no fact tells nothing.
-func TestLayoutTellsNothing(t *testing.T) {
+func TestLayoutChangesAreNoDifference(t *testing.T) {
 	require.Empty(t, since(t,
 		[3]string{"de/market.yaml", "currency: EUR\n", "\n# a comment\ncurrency: \"EUR\"\n"},
 		[3]string{"de/market.yaml", "  hasPlusPlan: true\n", "  hasBlog: false\n  hasPlusPlan: true\n"},
@@ -144,7 +144,7 @@ func TestEveryFlagIsTold(t *testing.T) {
 	}
 }
 
-func TestWhatAnEditMeans(t *testing.T) {
+func TestSentencesOfEdits(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		edits [][3]string
@@ -252,7 +252,7 @@ func TestWhatAnEditMeans(t *testing.T) {
 }
 
 // A market that opens is told on every host that names it, once.
-func TestALaunch(t *testing.T) {
+func TestLaunchIsReportedOnEveryHostNamingIt(t *testing.T) {
 	lines := since(t, [3]string{"cz/prod.yaml", "isLaunched: false", "isLaunched: true"})
 	require.Equal(t, []string{
 		"# cz.knowmad.example (cz)",
@@ -338,8 +338,8 @@ func TestTheNumberOfMarketsIsToldOnce(t *testing.T) {
 	require.Contains(t, lines[1], "“{{markets}}” is now “zwanzig”")
 }
 
-// TestALanguageWithTextsIsNoFallback: a variant reads the texts of its language.
-func TestALanguageWithTextsIsNoFallback(t *testing.T) {
+// TestVariantOfTranslatedLanguageIsNoFallback: a variant reads the texts of its language.
+func TestVariantOfTranslatedLanguageIsNoFallback(t *testing.T) {
 	for code, sentence := range map[string]string{
 		"mx": "Its interface is in Spanish (es-MX), what people share in Spanish (es).",
 		"pl": "Its interface falls back to English (en), as there are no texts in Polish (pl); what people share is in Polish (pl).",

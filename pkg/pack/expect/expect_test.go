@@ -84,7 +84,7 @@ cases:
 `
 
 // What a reader sees as one text is one, whatever stands around and inside of it.
-func TestTextsInsideAPage(t *testing.T) {
+func TestExpectedTextIgnoresMarkup(t *testing.T) {
 	const page = `<main><h1>Study,\n  <em>together</em>!</h1><p>First</p><p>second</p><script>hidden()</script>` +
 		`<p>${payload.market.isExpansionContestRunning ? 'open' : 'closed'}</p></main>`
 	for text, there := range map[string]bool{
@@ -102,7 +102,7 @@ func TestTextsInsideAPage(t *testing.T) {
 }
 
 // A page that can't be rendered is no page without the text.
-func TestAPageThatIsNotRendered(t *testing.T) {
+func TestUnrenderedPageFailsTextCases(t *testing.T) {
 	for name, test := range map[string]struct {
 		dist fs.FS
 		node string
@@ -127,7 +127,7 @@ func TestAPageThatIsNotRendered(t *testing.T) {
 
 // Cases are told in the order of the file, but visited in that of their
 // moments: a page that is kept from an earlier visit is the one of its time.
-func TestTimeNeverRunsBackwards(t *testing.T) {
+func TestCasesRunInOrderOfTheirMoments(t *testing.T) {
 	var cases strings.Builder
 	cases.WriteString("cases:\n")
 	for _, c := range []struct{ name, at, has string }{

@@ -8,7 +8,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestNothingIsLeftRunning(t *testing.T) {
+func TestRunLeaksNoGoroutines(t *testing.T) {
 	goleak.VerifyNone(t)
 	_, err := run(t, strings.Replace(inside, "TEXT", "x", 1), "x")
 	require.NoError(t, err)

@@ -140,7 +140,7 @@ func TestRoutesAreSpaced(t *testing.T) {
 	require.Equal(t, "routes:\n  - id: a\n    path: /\n\n  - id: b\n\nredirects:\n  - path: x\n    to: /\n  - path: y\n\nfooter: []\n", out)
 }
 
-func TestWhatCannotBeReadIsLeft(t *testing.T) {
+func TestUnparsableFilesAreNotFormatted(t *testing.T) {
 	for _, in := range []string{
 		"code: xx\n\ttagline: a\n", "code: [xx\n", "code: xx\ncode: xx\n", "a: &x 1\nb: *x\n", "a: !!str 1\n", "a: 1\n---\nb: 2\n", "a: \"x\n",
 	} {

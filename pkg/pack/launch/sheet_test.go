@@ -128,7 +128,7 @@ func TestADraftIsAskedAsIfItWereLive(t *testing.T) {
 
 // What is at fault or left to do has no tick beside it: each check names the
 // fault of what it speaks of, and the others stay as they are.
-func TestNoTickBesideAFault(t *testing.T) {
+func TestCheckWithAFaultIsNotDone(t *testing.T) {
 	const legal = "us/pages/legal/privacy.md"
 	for name, edits := range map[string][][3]string{
 		"Payout":          {{"us/market.yaml", "currency: USD", "currency: usd"}},
@@ -158,7 +158,7 @@ func TestNoTickBesideAFault(t *testing.T) {
 }
 
 // Regions in foreign letters are worth a look until an exception confirms them.
-func TestRegionsInForeignLetters(t *testing.T) {
+func TestRegionNamesOutsideMarketsScript(t *testing.T) {
 	latin := [3]string{"gr/regions.yaml", "name: Αττική", "name: Attiki"}
 	s := read(t, packsWith(t, latin), "gr")
 	require.Equal(t, launch.Check{State: launch.Open, Name: "Regions", Text: "Their names are not in the market's own letters."}, check(t, s, "Regions"))
@@ -168,7 +168,7 @@ func TestRegionsInForeignLetters(t *testing.T) {
 	require.Contains(t, s.Exceptions, launch.Exception{Rule: "foreign-script", Reason: "So they are signed.", Owner: "texts@knowmad.example"})
 }
 
-func TestWhatIsSetAndWhatIsBase(t *testing.T) {
+func TestOwnLentAndBaseValues(t *testing.T) {
 	s := read(t, markets.FS, "at")
 	has := func(values []launch.Value, path string) bool {
 		for _, v := range values {
@@ -202,7 +202,7 @@ func TestTheContestAtAMoment(t *testing.T) {
 	require.NotContains(t, check(t, read(t, markets.FS, "gr"), "Contest").Text, " it is ")
 }
 
-func TestWhoCanNotBeRead(t *testing.T) {
+func TestReadRefusesUnknownAndBrokenMarkets(t *testing.T) {
 	_, err := launch.Read(markets.FS, "xx", nil)
 	require.ErrorIs(t, err, source.ErrUnknownMarket)
 	_, err = launch.Read(packsWith(t, [3]string{"us/market.yaml", "", "code: us\n\tx"}), "us", nil)
@@ -211,7 +211,7 @@ func TestWhoCanNotBeRead(t *testing.T) {
 }
 
 // What a pack says is text, whatever it says.
-func TestFormatsAreHarmless(t *testing.T) {
+func TestFormatsEscapePackText(t *testing.T) {
 	const evil = `<script>alert(1)</script> | *x* [y](z)`
 	s := read(t, packsWith(t, [3]string{"us/market.yaml", "tagline: ", "tagline: '" + evil + "' # "}), "us")
 	var b bytes.Buffer

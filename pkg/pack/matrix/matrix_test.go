@@ -100,7 +100,7 @@ func TestAnotherEnvironment(t *testing.T) {
 	require.NotContains(t, paths(read(t, markets.FS, market.Dev)), "isLaunched")
 }
 
-func TestNothingDiffers(t *testing.T) {
+func TestMatrixOfOneMarketIsEmpty(t *testing.T) {
 	m := read(t, markets.FS, market.Prod, "de")
 	require.Empty(t, m.Sections)
 	require.Empty(t, m.Lines(80))
@@ -146,7 +146,7 @@ func packsWith(t testing.TB, name, text string) fs.FS {
 }
 
 // What a pack says is text in a browser, whatever it says.
-func TestHTMLIsOneHarmlessFile(t *testing.T) {
+func TestHTMLEscapesPackText(t *testing.T) {
 	const evil = `</td><script>alert(1)</script><img src=https://evil.example/x>"'`
 	packs := packsWith(t, "us/local.yaml", "tagline: '"+strings.ReplaceAll(evil, "'", "''")+"'\n")
 	var b bytes.Buffer

@@ -62,12 +62,12 @@ func subset(packs fstest.MapFS, codes []string) fstest.MapFS {
 	return out
 }
 
-// TestWhatSearchEnginesAreToldAgrees: for any set of markets, with whatever
+// TestHreflangCanonicalsAndSitemapsAgree: for any set of markets, with whatever
 // flags, launches and closed segments, each page that names a twin is named
 // back, each canonical address is an open page of the same market, and each
 // sitemap lists open pages that may be listed. It asks the sites one by one and
 // shares no code with Search, which must find nothing either.
-func TestWhatSearchEnginesAreToldAgrees(t *testing.T) {
+func TestHreflangCanonicalsAndSitemapsAgree(t *testing.T) {
 	packs, codes := readPacks(t)
 	named := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -222,7 +222,7 @@ func TestTwoSitesOfOneLanguage(t *testing.T) {
 
 // What a pack can break is told to it: a site that takes the language tag under
 // which a market without a site of its own stands.
-func TestAContradictionIsTold(t *testing.T) {
+func TestDuplicateLanguageTagIsReported(t *testing.T) {
 	packs, _ := readPacks(t)
 	some := subset(packs, []string{"at", "us"})
 	some["de/prod.yaml"] = &fstest.MapFile{Data: []byte("locale:\n  interface: de-AT\n")}

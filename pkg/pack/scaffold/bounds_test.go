@@ -117,9 +117,9 @@ func TestRetirementReadsOnlyPacks(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestANewMarketIsTriedWithinTheBounds: another pack that has no end is told of by
+// TestNewMarketIsCheckedBesideOversizedPack: another pack that has no end is told of by
 // vet, and keeps no market from being drafted.
-func TestANewMarketIsTriedWithinTheBounds(t *testing.T) {
+func TestNewMarketIsCheckedBesideOversizedPack(t *testing.T) {
 	for _, beside := range []endless{{MapFS: packs(t), file: "gr/market.yaml"}, {MapFS: packs(t), folder: "gr"}} {
 		form, err := scaffold.NewForm(only{beside}, "sk")
 		require.NoError(t, err)

@@ -240,7 +240,7 @@ func TestAnswers(t *testing.T) {
 	require.NotContains(t, p.Files["market.yaml"], "Does somebody")
 }
 
-func TestAnswersThatDoNotFit(t *testing.T) {
+func TestInvalidAnswersAreRefused(t *testing.T) {
 	form, err := scaffold.NewForm(packs(t), "nl")
 	require.NoError(t, err)
 	require.NoError(t, form.Answer(scaffold.Tagline, "Morgen een toets?"))
@@ -266,9 +266,9 @@ func TestAnswersThatDoNotFit(t *testing.T) {
 	require.Contains(t, p.Files["market.yaml"], "currency: EUR\n")
 }
 
-// TestAnyAnswerIsTakenOrRefused: whatever is typed, a form ends with a pack
+// TestAnyAnswersGiveAValidPack: whatever is typed, a form ends with a pack
 // without faults, and what it took stands there as it was typed.
-func TestAnyAnswerIsTakenOrRefused(t *testing.T) {
+func TestAnyAnswersGiveAValidPack(t *testing.T) {
 	good := packs(t)
 	form, err := scaffold.NewForm(good, "is")
 	require.NoError(t, err)
@@ -290,7 +290,7 @@ func TestAnyAnswerIsTakenOrRefused(t *testing.T) {
 	})
 }
 
-func TestNoForm(t *testing.T) {
+func TestNewFormRefusesInvalidCodes(t *testing.T) {
 	good := packs(t)
 	for code, why := range map[string]string{
 		"uk":        "there is no country 'uk' in ISO 3166-1; the code of United Kingdom is gb",
@@ -321,8 +321,8 @@ func missing(t *testing.T, under fs.FS, code string) []string {
 	return form.Missing()
 }
 
-// TestFactsLeaveOpen: a dialogue asks what facts don't decide, and no more.
-func TestFactsLeaveOpen(t *testing.T) {
+// TestFormAsksOnlyForMissingFacts: a dialogue asks what facts don't decide, and no more.
+func TestFormAsksOnlyForMissingFacts(t *testing.T) {
 	for code, want := range map[string][]string{
 		"sk": {scaffold.Domain, scaffold.Support, scaffold.Tagline, scaffold.Description},
 		"ie": {scaffold.Language, scaffold.Regions, scaffold.Domain, scaffold.Support, scaffold.Tagline, scaffold.Description},

@@ -60,7 +60,7 @@ func TestADraftEnds(t *testing.T) {
 	require.Empty(t, endings[0].Named, "no search engine was told of a draft")
 }
 
-func TestNothingIsLeftDangling(t *testing.T) {
+func TestRetirementRefusesMarketInUse(t *testing.T) {
 	_, err := scaffold.PlanRetirement(packs(t), []string{"de"}, time.Time{})
 	require.ErrorIs(t, err, scaffold.ErrInUse)
 	require.ErrorContains(t, err, "at/market.yaml uses the site of de; retire at too, or give it a site of its own")
@@ -92,7 +92,7 @@ func TestNothingIsLeftDangling(t *testing.T) {
 	require.NoError(t, err, "a host that only looks alike is another's")
 }
 
-func TestAContestIsPlayedToItsEnd(t *testing.T) {
+func TestRetirementWaitsForEndOfContest(t *testing.T) {
 	gr := func(now time.Time) error {
 		_, err := scaffold.PlanRetirement(packs(t), []string{"gr"}, now)
 		return err
@@ -104,7 +104,7 @@ func TestAContestIsPlayedToItsEnd(t *testing.T) {
 	require.NoError(t, gr(end.Add(time.Second)))
 }
 
-func TestNoRetirement(t *testing.T) {
+func TestRetirementOfUnknownOrBrokenMarket(t *testing.T) {
 	_, err := scaffold.PlanRetirement(packs(t), []string{"zz"}, later)
 	require.ErrorIs(t, err, source.ErrUnknownMarket)
 	broken := packs(t)

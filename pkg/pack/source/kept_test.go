@@ -11,7 +11,7 @@ import (
 )
 
 // A folder that was read is a folder to read again: the same files, nothing else.
-func TestPacksAreAFolder(t *testing.T) {
+func TestReadPacksAreTheSameFolder(t *testing.T) {
 	dir := os.DirFS("../testdata/good")
 	packs, err := source.Read(dir)
 	require.NoError(t, err)

@@ -129,9 +129,9 @@ func comments(text string) []string {
 	return out
 }
 
-// TestWhatIsNotCertainStays: where two remedies are possible, or something
+// TestFixLeavesAmbiguousFaults: where two remedies are possible, or something
 // would be lost, nothing is touched.
-func TestWhatIsNotCertainStays(t *testing.T) {
+func TestFixLeavesAmbiguousFaults(t *testing.T) {
 	for _, test := range []struct{ name, file, good, slip string }{
 		{"two keys are as close", "gr/market.yaml", "headingFont: inter", "headingFont: inter\nflags:\n  hasKnowMenu: true"},
 		{"the key is there already", "us/market.yaml", "  hasBlog: true", "  hasBlog: true\n  hasBlgo: false"},
@@ -220,8 +220,8 @@ func TestFixRenamesFiles(t *testing.T) {
 	}, strings.Split(report.Faults.Error(), "\n"))
 }
 
-// TestARenameIsToldToPrograms: as JSON; SARIF has no words for it and must stay valid.
-func TestARenameIsToldToPrograms(t *testing.T) {
+// TestJSONReportsRenames: as JSON; SARIF has no words for it and must stay valid.
+func TestJSONReportsRenames(t *testing.T) {
 	dir := packs(t)
 	require.NoError(t, os.Rename(filepath.Join(dir, "gr", "regions.yaml"), filepath.Join(dir, "gr", "regions.yml")))
 	faults, err := packtest.Vet(source.Folder(dir), pack.VetOptions{Codes: []string{"gr"}})
@@ -234,9 +234,9 @@ func TestARenameIsToldToPrograms(t *testing.T) {
 	require.NotContains(t, out.String(), `"fixes"`)
 }
 
-// TestFixKeepsTheFile: its rights, its byte order mark, its line ends, and a
+// TestFixKeepsModeLineEndsAndLinks: its rights, its byte order mark, its line ends, and a
 // link to it.
-func TestFixKeepsTheFile(t *testing.T) {
+func TestFixKeepsModeLineEndsAndLinks(t *testing.T) {
 	dir := packs(t)
 	good := "\uFEFF" + strings.ReplaceAll(read(t, dir, "us/market.yaml"), "\n", "\r\n")
 	elsewhere := filepath.Join(dir, ".real.yaml")

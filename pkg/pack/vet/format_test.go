@@ -136,7 +136,7 @@ func requireRegion(t *testing.T, v any) {
 	}
 }
 
-func TestWithout(t *testing.T) {
+func TestFaultsWithoutEarlierOnes(t *testing.T) {
 	f := func(line int, message string) fault.Fault {
 		return fault.Fault{File: "de/market.yaml", Line: line, Path: "a", Rule: "enum", Message: message}
 	}

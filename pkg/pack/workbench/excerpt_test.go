@@ -55,7 +55,7 @@ func TestExcerpt(t *testing.T) {
 
 // Whatever a fault says of its place: the lines are those of the file, in order,
 // few, and one of them is at fault.
-func TestExcerptIsAlwaysOfTheFile(t *testing.T) {
+func TestExcerptShowsLinesOfFileForAnyPosition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("aΔ: \n\t🙂-\r"))).Draw(t, "text")
 		number := rapid.IntRange(-2, 40)
@@ -86,7 +86,7 @@ func TestExcerptIsAlwaysOfTheFile(t *testing.T) {
 }
 
 // A moment that a page shows means the same when it comes back.
-func TestMomentsComeBack(t *testing.T) {
+func TestMomentsRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := time.Unix(rapid.Int64Range(0, 4102444800).Draw(t, "seconds"), 0).UTC()
 		shown := moment{Chosen: true, At: at, Zone: utc}

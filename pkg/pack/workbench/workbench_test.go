@@ -63,7 +63,7 @@ func load(t *testing.T) *market.Live {
 	return market.Static(r)
 }
 
-func TestNobodyIsServedBeforeTheyAreAuthorised(t *testing.T) {
+func TestEveryPathRequiresAuthorisation(t *testing.T) {
 	_, h := serve(t, load(t), func(o *Options) {
 		o.Authorise = func(r *http.Request) error {
 			if r.Header.Get("Authorization") == "" {
@@ -120,9 +120,9 @@ func TestSearch(t *testing.T) {
 }
 
 // Every layer that speaks of a value is shown, with its place in the file.
-// TestAMomentIsOneOfTheMarket: the field of a market's page takes and shows times by
+// TestMomentIsShownInMarketsTimeZone: the field of a market's page takes and shows times by
 // the market's clocks, with UTC beside them; that of all markets takes UTC.
-func TestAMomentIsOneOfTheMarket(t *testing.T) {
+func TestMomentIsShownInMarketsTimeZone(t *testing.T) {
 	_, h := serve(t, load(t), nil)
 	const typed = "?previewTime=2024-11-15T00:00:05"
 	text := html.UnescapeString(get(h, Path+"/markets/gr"+typed).Body.String())
@@ -139,7 +139,7 @@ func TestAMomentIsOneOfTheMarket(t *testing.T) {
 	require.Contains(t, text, "“tomorrow” is no time")
 }
 
-func TestTrailOfAValueOfAnotherSite(t *testing.T) {
+func TestTrailOfValueFromLinkedSite(t *testing.T) {
 	_, h := serve(t, load(t), nil)
 	text := get(h, Path+"/markets/at?q=hasUniversity").Body.String()
 	require.Contains(t, text, `layer-site`)
@@ -210,7 +210,7 @@ func until(t *testing.T, lines <-chan string, want string) {
 	}
 }
 
-func TestASilentStreamSaysThatItIsThere(t *testing.T) {
+func TestIdleStreamSendsKeepAlive(t *testing.T) {
 	w, h := serve(t, load(t), func(o *Options) { o.KeepAlive = time.Millisecond })
 	lines, leave := follow(t, h)
 	defer leave()
@@ -228,7 +228,7 @@ func TestASilentStreamSaysThatItIsThere(t *testing.T) {
 }
 
 // A stream doesn't outlive the right to see it.
-func TestAStreamEndsWithTheRight(t *testing.T) {
+func TestStreamEndsWhenRightIsLost(t *testing.T) {
 	var over atomic.Bool
 	_, h := serve(t, load(t), func(o *Options) {
 		o.KeepAlive = time.Millisecond
@@ -252,7 +252,7 @@ func TestAStreamEndsWithTheRight(t *testing.T) {
 }
 
 // Who leaves gives its place back, however it leaves.
-func TestPlacesComeBack(t *testing.T) {
+func TestEndedStreamsFreeTheirSlots(t *testing.T) {
 	w, h := serve(t, load(t), nil)
 	for range 2 * maxStreams {
 		lines, leave := follow(t, h)
@@ -263,7 +263,7 @@ func TestPlacesComeBack(t *testing.T) {
 }
 
 // A folder that can't be read is said on the page and in the stream.
-func TestAFolderThatIsAway(t *testing.T) {
+func TestUnreadableFolderIsReported(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "markets")
 	require.NoError(t, os.CopyFS(dir, markets.FS))
 	ctx, stop := context.WithCancel(t.Context())

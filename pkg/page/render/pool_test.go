@@ -59,7 +59,7 @@ func healthy(t *testing.T, p *render.Pool) {
 	}, 2*time.Minute, 20*time.Millisecond)
 }
 
-func TestRenderGivesTheWorkersMarkup(t *testing.T) {
+func TestConcurrentRendersGetTheirOwnMarkup(t *testing.T) {
 	p := start(t, render.Options{Workers: 2})
 	var group sync.WaitGroup
 	for n := range 40 {
@@ -102,7 +102,7 @@ func TestAPoolEndsBeforeItsWorkersStart(t *testing.T) {
 	require.ErrorIs(t, err, render.ErrClosed)
 }
 
-func TestFaultsOfAWorkerLoseOneRenderOnly(t *testing.T) {
+func TestWorkerFaultFailsOneRenderOnly(t *testing.T) {
 	for _, c := range []struct {
 		fault string
 		want  error
@@ -129,7 +129,7 @@ func TestFaultsOfAWorkerLoseOneRenderOnly(t *testing.T) {
 	}
 }
 
-func TestAWorkerThatEatsMemoryIsReplaced(t *testing.T) {
+func TestWorkerBeyondMemoryLimitIsReplaced(t *testing.T) {
 	p := start(t, render.Options{Workers: 1, MemoryMB: 24, Timeout: 10 * time.Second})
 	_, err := p.Render(t.Context(), payload("memory"))
 	require.ErrorIs(t, err, render.ErrCrashed)
@@ -149,7 +149,7 @@ func TestAPageErrorKeepsTheWorker(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
-func TestAWorkerThatBabblesIsReplacedBeforeTheNextPage(t *testing.T) {
+func TestWorkerWithSurplusOutputIsReplaced(t *testing.T) {
 	p := start(t, render.Options{Workers: 1})
 	html, err := p.Render(t.Context(), payload("babble"))
 	require.NoError(t, err)
@@ -164,7 +164,7 @@ func TestAWorkerThatBabblesIsReplacedBeforeTheNextPage(t *testing.T) {
 	healthy(t, p)
 }
 
-func TestAFullQueueLosesRendersAtOnce(t *testing.T) {
+func TestFullQueueFailsRendersAtOnce(t *testing.T) {
 	p := start(t, render.Options{Workers: 1, Queue: 1, Timeout: 5 * time.Second})
 	var group sync.WaitGroup
 	results := make(chan error, 8)
@@ -189,7 +189,7 @@ func TestAFullQueueLosesRendersAtOnce(t *testing.T) {
 	require.Equal(t, 8, count[render.ErrBusy]+count[nil])
 }
 
-func TestAnAskerWhoLeavesDoesNotCostTheWorker(t *testing.T) {
+func TestCancelledRenderKeepsWorker(t *testing.T) {
 	p := start(t, render.Options{Workers: 1})
 	before, err := p.Render(t.Context(), payload("pid"))
 	require.NoError(t, err)
@@ -210,7 +210,7 @@ func TestWithoutNodeRendersAreUnavailable(t *testing.T) {
 	require.Contains(t, p.Fault(), "no-such-program-as-this")
 }
 
-func TestAScriptThatNeverSaysHello(t *testing.T) {
+func TestScriptWithoutHandshakeIsUnavailable(t *testing.T) {
 	for name, source := range map[string]string{
 		"mute":   `setInterval(() => {}, 1000)`,
 		"broken": `this is no JavaScript`,
@@ -238,7 +238,7 @@ func TestAKilledWorkerComesBack(t *testing.T) {
 	require.NotEqual(t, pid, again)
 }
 
-func TestWorkersSeeNothingOfTheEnvironment(t *testing.T) {
+func TestWorkersInheritNoEnvironment(t *testing.T) {
 	t.Setenv("KNOWMAD_SECRET", "s3cret")
 	p := start(t, render.Options{Workers: 1})
 	html, err := p.Render(t.Context(), payload("environment"))

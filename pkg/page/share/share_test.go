@@ -54,7 +54,7 @@ func topic(title string) share.Picture {
 	}
 }
 
-func TestWords(t *testing.T) {
+func TestTitleFitsThePicture(t *testing.T) {
 	p := painter(t)
 	blank := drawn(t, p, "blank", topic(""))
 	for name, of := range map[string]share.Picture{
@@ -77,7 +77,7 @@ func TestWords(t *testing.T) {
 
 // A script that the headings' family lacks is set in another: Greek is no row of
 // empty boxes.
-func TestScripts(t *testing.T) {
+func TestMissingScriptUsesFallbackFont(t *testing.T) {
 	p := painter(t)
 	for _, family := range []string{"poppins", "inter", "open-sans", "none"} {
 		of := topic("Πιθανότητες και στατιστική")
@@ -112,7 +112,7 @@ func TestIcons(t *testing.T) {
 	}
 }
 
-func TestOnlyDrawingsAreRead(t *testing.T) {
+func TestOnlySVGFilesAreRead(t *testing.T) {
 	p := painter(t)
 	for _, icon := range []string{"/icons/subjects/none.svg", "/../server/worker.mjs", "/../../go.mod", "x", "/brand/icon-512.png"} {
 		of := topic("x")
@@ -129,7 +129,7 @@ func TestMarketsPicture(t *testing.T) {
 	drawn(t, p, "market-gr", share.Picture{Brand: "Knowmad", Host: "gr.knowmad.example", Family: "inter", Title: "Διάβασε μαζί με όσους το έχουν ήδη καταλάβει."})
 }
 
-func TestWithoutABuild(t *testing.T) {
+func TestNewRefusesMissingOrBrokenBuild(t *testing.T) {
 	_, err := share.New(fstest.MapFS{})
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	colours := &fstest.MapFile{Data: []byte(`{"sea":"#12345"}`)}

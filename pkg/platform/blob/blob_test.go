@@ -93,7 +93,7 @@ func (w *world) files() (n int) {
 	return n
 }
 
-func TestTheLifeOfABlob(t *testing.T) {
+func TestBlobIsDeletedAfterItsLastRelease(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
 		sum := sha256.Sum256([]byte("hello"))
@@ -123,7 +123,7 @@ func TestTheLifeOfABlob(t *testing.T) {
 }
 
 // What was put lately is left alone: somebody is about to hold it.
-func TestWhatIsPendingStays(t *testing.T) {
+func TestSweepKeepsRecentlyPutBlobs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
 		w.clock.Pass(time.Hour)
@@ -140,7 +140,7 @@ func TestWhatIsPendingStays(t *testing.T) {
 }
 
 // Whoever takes back a transaction holds nothing, and loses nothing.
-func TestHoldingIsWholeOrNothing(t *testing.T) {
+func TestHoldAndReleaseRollBack(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		kept, other, failed := w.put("kept"), w.put("other"), errors.New("no")
 		w.hold("a", kept)
@@ -156,7 +156,7 @@ func TestHoldingIsWholeOrNothing(t *testing.T) {
 }
 
 // A server that dies leaves a row without bytes, or half a file; both go.
-func TestWhatACrashLeaves(t *testing.T) {
+func TestSweepRemovesRowsAndFilesOfCrashedWrites(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		dead, err := blob.NewFiles(w.dir)
 		require.NoError(t, err)
@@ -182,7 +182,7 @@ type failing struct{ blob.Files }
 func (failing) Write(context.Context, string, io.Reader) error { return errDisk }
 
 // What is too long or breaks off is not kept, not even for an hour.
-func TestWhatIsNotTaken(t *testing.T) {
+func TestPutStoresNothingOfTooLongOrFailedInput(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		_, err := w.Put(t.Context(), strings.NewReader("hello"), 4)
 		require.ErrorIs(t, err, blob.ErrTooLong)
@@ -198,7 +198,7 @@ func TestWhatIsNotTaken(t *testing.T) {
 }
 
 // A server that dies while bytes come leaves a draft with its row; both go.
-func TestADraftOfADeadServerGoes(t *testing.T) {
+func TestSweepRemovesDraftOfKilledServer(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		dead, err := blob.NewFiles(w.dir)
 		require.NoError(t, err)
@@ -219,7 +219,7 @@ func (killed) Rename(context.Context, string, string) error { return errDisk }
 func (killed) Remove(context.Context, string) error         { return errDisk }
 
 // However long the bytes are, a piece of them is in memory at a time.
-func TestBytesAreNotHeldInMemory(t *testing.T) {
+func TestPutAndOpenStreamInBoundedMemory(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const size = 64 << 20
 		var before, after runtime.MemStats
@@ -246,7 +246,7 @@ func (zeros) Read(p []byte) (int, error) {
 }
 
 // Bytes that can't be deleted keep their row, and are tried again.
-func TestWhatCannotBeDeleted(t *testing.T) {
+func TestSweepRetriesFailedDeletion(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
 		w.clock.Pass(2 * time.Hour)
@@ -261,7 +261,7 @@ type immovable struct{ blob.Files }
 
 func (immovable) Remove(context.Context, string) error { return errDisk }
 
-func TestOnlyHashesAreOpened(t *testing.T) {
+func TestOpenRefusesNamesThatAreNoHashes(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
 		for _, name := range []string{"", "..", "../" + hash[3:], strings.ToUpper(hash), hash + "0", hash[:63] + "/", "\x00", strings.Repeat("é", 32)} {
@@ -271,7 +271,7 @@ func TestOnlyHashesAreOpened(t *testing.T) {
 }
 
 // Putting, holding and sweeping at once loses nothing that is held.
-func TestManyAtOnce(t *testing.T) {
+func TestConcurrentPutAndSweepKeepHeldBlobs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for range 10 {
 			w.put("hello")
@@ -299,7 +299,7 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 // Run deletes what was released without waiting for its hour.
-func TestRun(t *testing.T) {
+func TestRunSweepsAfterRelease(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
 		w.hold("a", hash)

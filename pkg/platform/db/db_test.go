@@ -34,7 +34,7 @@ const insert = `INSERT INTO notes (id, text, made, read, open) VALUES (?, ?, ?, 
 
 var made = time.Date(2026, 3, 1, 12, 0, 0, 123456789, time.FixedZone("", 3600))
 
-func TestWhatIsWrittenIsRead(t *testing.T) {
+func TestValuesRoundTrip(t *testing.T) {
 	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
 		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 			n, err := q.Exec(t.Context(), insert, "a", "ä?", db.At(made), db.MaybeAt(time.Time{}), true)
@@ -58,7 +58,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	})
 }
 
-func TestAFaultKeepsNothing(t *testing.T) {
+func TestErrorOrPanicRollsBack(t *testing.T) {
 	boom := errors.New("boom")
 	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
 		write := func(then func()) error {
@@ -112,7 +112,7 @@ func TestObserved(t *testing.T) {
 	})
 }
 
-func TestRefusals(t *testing.T) {
+func TestConstraintErrorsAreRecognised(t *testing.T) {
 	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
 		add := func(id, text string) error {
 			return d.Write(t.Context(), func(q db.Queryer) error {
@@ -135,7 +135,7 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-func TestReadingChangesNothing(t *testing.T) {
+func TestReadTransactionCannotWrite(t *testing.T) {
 	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
 		require.Error(t, d.Read(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), insert, "a", "a", db.At(made), nil, false)
@@ -208,7 +208,7 @@ func TestMigrations(t *testing.T) {
 
 // Steps don't wait for the disk; whatever is written after them does again, also
 // where one failed.
-func TestWritesAfterStepsSurviveALossOfPower(t *testing.T) {
+func TestMigrationsRestoreSynchronousWrites(t *testing.T) {
 	const full = 2 // as SQLite counts
 	d := dbtest.Open(t, db.SQLite)
 	synchronous := func() (mode int) {
@@ -224,7 +224,7 @@ func TestWritesAfterStepsSurviveALossOfPower(t *testing.T) {
 }
 
 // A step that engines can't share is a file for each, and one step.
-func TestAStepOfEachEngine(t *testing.T) {
+func TestMigrationPerEngine(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			d := dbtest.Open(t, engine)
@@ -245,7 +245,7 @@ func TestAStepOfEachEngine(t *testing.T) {
 }
 
 // Slices number their steps apart: a new one may have a lower number than an old one.
-func TestAStepThatComesLater(t *testing.T) {
+func TestMigrationWithLowerNumberRunsLater(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			d := dbtest.Open(t, engine)
@@ -291,7 +291,7 @@ func TestServersThatStartAtOnceMigrateOnce(t *testing.T) {
 	require.Equal(t, 1, sum)
 }
 
-func TestAddresses(t *testing.T) {
+func TestDatabaseAddresses(t *testing.T) {
 	for _, address := range []string{"", "data/knowmad.db", "mysql://root@localhost/x", "sqlite://"} {
 		_, err := db.Open(t.Context(), address)
 		require.ErrorIs(t, err, db.ErrAddress, address)
@@ -321,7 +321,7 @@ func count(t *testing.T, d *db.DB) int {
 }
 
 // What was deleted lies neither in SQLite's file nor in its log.
-func TestWhatIsDeletedIsGone(t *testing.T) {
+func TestDeletedTextIsOverwrittenInSQLiteFiles(t *testing.T) {
 	address := dbtest.Address(t, db.SQLite)
 	d, err := db.Open(t.Context(), address)
 	require.NoError(t, err)

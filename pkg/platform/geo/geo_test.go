@@ -38,7 +38,7 @@ func TestCountry(t *testing.T) {
 	require.False(t, ok)
 }
 
-func TestAnyAddress(t *testing.T) {
+func TestAnyAddressGivesCodeOrNone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "bytes")
 		a := netip.AddrFrom16([16]byte(b))

@@ -120,7 +120,7 @@ func TestChanged(t *testing.T) {
 	require.Equal(t, []string{"de/market.yaml", "fr/market.yaml", "it/market.yaml", "new/ö.yaml", "va/market.yaml"}, changed)
 }
 
-func TestRefusals(t *testing.T) {
+func TestInvalidRevisionsAreRefused(t *testing.T) {
 	r := newRepository(t)
 	r.write("packs/de/market.yaml", "code: de\n")
 	r.commit("first")

@@ -197,7 +197,7 @@ func TestFiles(t *testing.T) {
 	require.Contains(t, rec.Header().Get("Content-Security-Policy"), "sandbox")
 }
 
-func TestFilesThatAreNotServed(t *testing.T) {
+func TestHiddenAndInternalFilesAreNotServed(t *testing.T) {
 	f, err := httpx.NewFiles(build(), "assets")
 	require.NoError(t, err)
 	for _, p := range []string{
@@ -210,7 +210,7 @@ func TestFilesThatAreNotServed(t *testing.T) {
 	}
 }
 
-func TestABuildThatDoesNotExist(t *testing.T) {
+func TestMissingBuildHasNoFiles(t *testing.T) {
 	f, err := httpx.NewFiles(fstest.MapFS{}, "assets")
 	require.NoError(t, err)
 	require.False(t, f.Has("/favicon.ico"))

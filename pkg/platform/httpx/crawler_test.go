@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhoRunsScripts(t *testing.T) {
+func TestCrawlersAreRecognisedByUserAgent(t *testing.T) {
 	for agent, runs := range map[string]bool{
 		"": false,
 		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0":                                                                         true,

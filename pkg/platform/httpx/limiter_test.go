@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestLimiterGivesWhatItPromises(t *testing.T) {
+func TestLimiterAllowsItsRateAndRefills(t *testing.T) {
 	c := clocktest.At(time.Unix(1_700_000_000, 0))
 	l := NewLimiter(c, 1) // below the least that anybody gets
 	a, b := netip.MustParseAddr("203.0.113.1"), netip.MustParseAddr("203.0.113.2")
@@ -32,7 +32,7 @@ func TestLimiterGivesWhatItPromises(t *testing.T) {
 	require.False(t, l.Empty(a))
 }
 
-func TestLimiterSeesASubscriberBehindIPv6(t *testing.T) {
+func TestLimiterCountsIPv6PerSubnet(t *testing.T) {
 	l := NewLimiter(clocktest.At(time.Unix(1_700_000_000, 0)), 0)
 	for i := range MinRate {
 		var raw [16]byte
@@ -45,7 +45,7 @@ func TestLimiterSeesASubscriberBehindIPv6(t *testing.T) {
 	require.False(t, l.Empty(netip.MustParseAddr("2001:db8:0:8::1")))
 }
 
-func TestLimiterForgetsInBounds(t *testing.T) {
+func TestLimiterMemoryIsBounded(t *testing.T) {
 	l := NewLimiter(clocktest.At(time.Unix(1_700_000_000, 0)), 0)
 	l.max = 100
 	busy := netip.MustParseAddr("198.51.100.1")

@@ -47,7 +47,7 @@ func TestClient(t *testing.T) {
 	}
 }
 
-func TestNobodyIsTrustedByDefault(t *testing.T) {
+func TestNoProxyIsTrustedByDefault(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = "127.0.0.1:9"
@@ -59,7 +59,7 @@ func TestNobodyIsTrustedByDefault(t *testing.T) {
 	})
 }
 
-func TestProxiesThatAreNone(t *testing.T) {
+func TestParseProxiesRefusesInvalidNetworks(t *testing.T) {
 	for _, s := range []string{"10.0.0.0/33", "proxy.example", "10.0.0"} {
 		_, err := httpx.ParseProxies([]string{s})
 		require.ErrorContains(t, err, s)

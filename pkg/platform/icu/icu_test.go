@@ -27,7 +27,7 @@ func load(t require.TestingT, texts map[string]map[string]string) *icu.Catalogue
 	return c
 }
 
-func TestFilling(t *testing.T) {
+func TestFormatMessages(t *testing.T) {
 	const hours = "{n, plural, =0 {none} one {# hour} other {# hours}}"
 	for _, test := range []struct{ tag, text, want string }{
 		{"en", "Hi {name}, {gone}.", "Hi Ann, ."},
@@ -56,7 +56,7 @@ func TestFilling(t *testing.T) {
 }
 
 // What somebody wrote into an argument is text, never syntax.
-func TestArgumentsAreNoSyntax(t *testing.T) {
+func TestArgumentsAreNotParsed(t *testing.T) {
 	c := load(t, map[string]map[string]string{"en": {"k": "<{a}>"}}).For("en")
 	rapid.Check(t, func(t *rapid.T) {
 		a := rapid.String().Draw(t, "a")
@@ -64,7 +64,7 @@ func TestArgumentsAreNoSyntax(t *testing.T) {
 	})
 }
 
-func TestAnythingIsReadWithoutAFault(t *testing.T) {
+func TestAnyMessageFormatsWithoutPanic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := rapid.SliceOf(rapid.SampledFrom([]string{
 			"{", "}", "'", "#", ",", "a", " ", "=1", "one", "other", "plural", "select", "selectordinal", "ä",
@@ -87,7 +87,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-func TestTextsOfAllFoldersAreOneCatalogue(t *testing.T) {
+func TestCatalogueMergesAllFolders(t *testing.T) {
 	c, err := icu.Load(fstest.MapFS{
 		"ui/messages/en.json":                          {Data: []byte(`{"ui.a": "a"}`)},
 		"features/home/messages/en.json":               {Data: []byte(`{"home.b": "b"}`)},

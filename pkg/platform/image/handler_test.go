@@ -91,7 +91,7 @@ func TestHandlerWritesNothingOnErrors(t *testing.T) {
 	refused(t, err, problem.BadRequest, http.StatusMethodNotAllowed)
 }
 
-func TestWhatNobodyMayKeep(t *testing.T) {
+func TestNoStoreSourcesAreNotCached(t *testing.T) {
 	b := asPNG(t, quadrants(20, 10))
 	source := &sourceFunc{open: func(_ context.Context, u *url.URL) (image.Original, error) {
 		return image.Original{Body: io.NopCloser(bytes.NewReader(b)), NoStore: u.Path == "/mine", MaxAge: time.Minute}, nil

@@ -46,7 +46,7 @@ func TestNeverScalesUp(t *testing.T) {
 	}
 }
 
-func TestKeepsAPixelOfHeight(t *testing.T) {
+func TestScalingKeepsAtLeastOnePixel(t *testing.T) {
 	r, err := optimize(t, asPNG(t, quadrants(2000, 2)), 16)
 	if m := decoded(t, r, err); m.Bounds().Size() != stdimage.Pt(16, 1) {
 		t.Errorf("%v", m.Bounds())
@@ -84,10 +84,10 @@ func TestAlphaStaysInPNG(t *testing.T) {
 	}
 }
 
-// TestBandsHaveNoSeams compares with the library's scaler in one piece. Between
+// TestScalingInBandsEqualsScalingAtOnce compares with the library's scaler in one piece. Between
 // the passes values are rounded and kept within their range, so some pixels
 // differ a little; a seam would be a whole line of them.
-func TestBandsHaveNoSeams(t *testing.T) {
+func TestScalingInBandsEqualsScalingAtOnce(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []stdimage.Point{{301, 517}, {1200, 65}, {129, 1000}} {
 		src := stdimage.NewRGBA(stdimage.Rectangle{Max: size})
@@ -138,7 +138,7 @@ func TestOrientation(t *testing.T) {
 	}
 }
 
-func TestBrokenMetadataIsUpright(t *testing.T) {
+func TestBrokenMetadataIsIgnored(t *testing.T) {
 	jpg := asJPEG(t, quadrants(400, 200))
 	whole := exif(binary.LittleEndian, 6)
 	for name, tiff := range map[string][]byte{
@@ -174,7 +174,7 @@ func TestMetadataIsGone(t *testing.T) {
 	}
 }
 
-func TestWrongTypes(t *testing.T) {
+func TestUnsupportedTypesAreRefused(t *testing.T) {
 	good := asJPEG(t, quadrants(64, 64))
 	for name, b := range map[string][]byte{
 		"nothing":        {},
@@ -198,7 +198,7 @@ func TestWrongTypes(t *testing.T) {
 	}
 }
 
-func TestBombs(t *testing.T) {
+func TestDecompressionBombsAreRefused(t *testing.T) {
 	const vp8lHuge = "\x2f\xff\xff\xff\x0f" // a lossless frame of 16384 × 16384
 	jpg := asJPEG(t, quadrants(64, 64))
 	frame := bytes.Index(jpg, []byte{0xff, 0xc0})
@@ -258,7 +258,7 @@ func TestTooManyBytes(t *testing.T) {
 	}
 }
 
-func TestFolder(t *testing.T) {
+func TestSourceFromFS(t *testing.T) {
 	files := fstest.MapFS{"icons/a b.png": {Data: asPNG(t, quadrants(64, 64))}}
 	o := newOptimizer(t, image.Options{Source: image.FromFS(files)})
 	if _, err := ask(t, o, "/icons/a%20b.png?v=1", 64); err != nil {
@@ -270,7 +270,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-func TestSourceFaults(t *testing.T) {
+func TestSourceErrorsBecomeProblems(t *testing.T) {
 	for name, c := range map[string]struct {
 		err    error
 		typ    problem.Type
@@ -325,7 +325,7 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-func TestPicturesAreDrawnAfterClose(t *testing.T) {
+func TestOptimizeWorksAfterClose(t *testing.T) {
 	o := newOptimizer(t, image.Options{Source: pictures{"/a": asPNG(t, quadrants(640, 640))}})
 	first, err := ask(t, o, "/a", 128)
 	decoded(t, first, err)
@@ -337,9 +337,9 @@ func TestPicturesAreDrawnAfterClose(t *testing.T) {
 	}
 }
 
-// TestTooManyAtOnce fills every place with requests that wait, and checks that
+// TestFullQueueRefusesAtOnce fills every place with requests that wait, and checks that
 // the next is sent away at once, and served when a place is free again.
-func TestTooManyAtOnce(t *testing.T) {
+func TestFullQueueRefusesAtOnce(t *testing.T) {
 	gate := make(chan struct{})
 	entered := make(chan struct{}, 8)
 	b := asPNG(t, quadrants(64, 64))
@@ -377,7 +377,7 @@ func TestTooManyAtOnce(t *testing.T) {
 	}
 }
 
-func TestACallerWhoLeavesGivesThePlaceBack(t *testing.T) {
+func TestCancelledRequestFreesItsPlace(t *testing.T) {
 	o := newOptimizer(t, image.Options{Source: pictures{"/p": asPNG(t, quadrants(1500, 1500))}, Workers: 1, Queue: 1})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -55,7 +55,7 @@ func TestConfiguredOrigin(t *testing.T) {
 	}
 }
 
-func TestOtherOriginsAreNotAsked(t *testing.T) {
+func TestUnlistedOriginsAreNotFetched(t *testing.T) {
 	images := newSite(t, serving(asPNG(t, quadrants(20, 10))))
 	other := newSite(t, serving(asPNG(t, quadrants(20, 10))))
 	o := newOptimizer(t, image.Options{Origins: []string{images.URL}, AllowPrivate: true})
@@ -75,7 +75,7 @@ func TestOtherOriginsAreNotAsked(t *testing.T) {
 	}
 }
 
-func TestRedirects(t *testing.T) {
+func TestRedirectsStayOnListedOrigin(t *testing.T) {
 	b := asPNG(t, quadrants(20, 10))
 	other := newSite(t, serving(b))
 	images := newSite(t, func(w http.ResponseWriter, r *http.Request) {
@@ -119,7 +119,7 @@ func TestPrivateAddressesAreNotDialled(t *testing.T) {
 	}
 }
 
-func TestFaultsOfOtherOrigins(t *testing.T) {
+func TestRemoteOriginFailures(t *testing.T) {
 	stop := make(chan struct{})
 	defer close(stop)
 	images := newSite(t, func(w http.ResponseWriter, r *http.Request) {
@@ -160,7 +160,7 @@ func TestFaultsOfOtherOrigins(t *testing.T) {
 	}
 }
 
-func TestOptionsAreChecked(t *testing.T) {
+func TestNewRefusesInvalidOptions(t *testing.T) {
 	if _, err := image.New(image.Options{}); err == nil {
 		t.Error("an optimiser without a source was made")
 	}

@@ -42,7 +42,7 @@ func TestSquaresOfEveryShape(t *testing.T) {
 }
 
 // A JPEG that goes over the picture again and again is no picture.
-func TestScans(t *testing.T) {
+func TestJPEGWithTooManyScansIsRefused(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, jpeg.Encode(&b, stdimage.NewGray(stdimage.Rect(0, 0, 64, 64)), nil))
 	good := b.Bytes()

@@ -127,7 +127,7 @@ func each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	dbtest.Each(t, shapes, test)
 }
 
-func TestAJobIsDoneIfItsTransactionIsKept(t *testing.T) {
+func TestJobRunsOnlyIfItsTransactionCommits(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		type args struct{ Name string }
 		got := make(chan string, 10)
@@ -172,7 +172,7 @@ func TestAJobBeginsAtOnce(t *testing.T) {
 	})
 }
 
-func TestNotBeforeItsTime(t *testing.T) {
+func TestJobStartsNotBeforeItsTime(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c, did := clocktest.At(start), make(chan string, 10)
 		s := newServer(t, d, c, job.Kind{Work: func(_ context.Context, j *job.Job) error {
@@ -190,7 +190,7 @@ func TestNotBeforeItsTime(t *testing.T) {
 	})
 }
 
-func TestOneOfAKeyAtOnce(t *testing.T) {
+func TestOneJobPerKeyAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered, release := make(chan string), make(chan struct{})
 		s := newServer(t, d, clock.Fixed(start), job.Kind{Keep: time.Hour, Concurrency: 2, Work: func(_ context.Context, j *job.Job) error {
@@ -219,7 +219,7 @@ func TestOneOfAKeyAtOnce(t *testing.T) {
 	})
 }
 
-func TestWaits(t *testing.T) {
+func TestBackOffDoublesUpToLongest(t *testing.T) {
 	b := job.BackOff{First: 30 * time.Second, Longest: 4 * time.Hour}
 	require.Equal(t, 30*time.Second, b.After(1, 0.5))
 	require.Equal(t, time.Minute, b.After(2, 0.5))
@@ -231,7 +231,7 @@ func TestWaits(t *testing.T) {
 
 // It is tried until its attempts are used up; then it has failed, which is
 // told once and is on record.
-func TestAJobThatFails(t *testing.T) {
+func TestFailingJobIsRetriedUntilAttemptsAreUsed(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c, did := clocktest.At(start), atomic.Int32{}
 		s := newServer(t, d, c, job.Kind{
@@ -259,7 +259,7 @@ func TestAJobThatFails(t *testing.T) {
 	})
 }
 
-func TestOldRecordsGo(t *testing.T) {
+func TestRecordsAreDeletedAfterRetention(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)
 		s := newServer(t, d, c, job.Kind{Attempts: 1, Keep: time.Hour, Work: func(_ context.Context, j *job.Job) error {
@@ -285,7 +285,7 @@ func TestOldRecordsGo(t *testing.T) {
 	})
 }
 
-func TestWhatIsDiscardedIsNotTriedAgain(t *testing.T) {
+func TestDiscardedJobIsNotRetried(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d, clock.Fixed(start), job.Kind{Work: func(_ context.Context, j *job.Job) error {
 			var n int
@@ -302,7 +302,7 @@ func TestWhatIsDiscardedIsNotTriedAgain(t *testing.T) {
 }
 
 // A hook that fails takes the record back: it is told again.
-func TestFailingIsWholeOrNot(t *testing.T) {
+func TestFailureIsRecordedInOneTransactionWithItsHook(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c, told := clocktest.At(start), atomic.Int32{}
 		s := newServer(t, d, c, job.Kind{
@@ -324,7 +324,7 @@ func TestFailingIsWholeOrNot(t *testing.T) {
 	})
 }
 
-func TestSnoozing(t *testing.T) {
+func TestSnoozeUsesNoAttempt(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c, did := clocktest.At(start), atomic.Int32{}
 		s := newServer(t, d, c, job.Kind{Attempts: 1, Keep: time.Hour, Work: func(context.Context, *job.Job) error {
@@ -362,7 +362,7 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 	})
 }
 
-func TestCancelling(t *testing.T) {
+func TestCancelWaitingAndRunningJobs(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered, ended := make(chan string), make(chan error, 1)
 		s := newServer(t, d, clock.Fixed(start), job.Kind{Work: func(ctx context.Context, j *job.Job) error {
@@ -396,7 +396,7 @@ func TestCancelling(t *testing.T) {
 
 // Another server's cancellation, and the loss of a lease, end the work at the
 // next renewal.
-func TestALostLeaseEndsTheWork(t *testing.T) {
+func TestLostLeaseCancelsTheWork(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered, ended := make(chan struct{}, 2), make(chan error, 1)
 		k := job.Kind{Lease: 30 * time.Millisecond, Work: func(ctx context.Context, j *job.Job) error {
@@ -466,7 +466,7 @@ func TestALeaseIsRenewed(t *testing.T) {
 }
 
 // Clocks that jump end leases early or late: what was begun twice is finished once.
-func TestClocksThatJump(t *testing.T) {
+func TestJumpingClockFinishesJobOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)
 		entered, release := make(chan int, 3), make(chan struct{})
@@ -518,7 +518,7 @@ func TestServersShareTheWork(t *testing.T) {
 }
 
 // What isn't begun stays free for other servers, and kinds don't hold each other up.
-func TestLimits(t *testing.T) {
+func TestConcurrencyLimitPerKind(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered, release, other := make(chan struct{}, 10), make(chan struct{}), make(chan struct{}, 1)
 		s := newServer(t, d, clock.Fixed(start), job.Kind{Concurrency: 2, Keep: time.Hour, Work: func(context.Context, *job.Job) error {
@@ -574,7 +574,7 @@ func TestProgress(t *testing.T) {
 
 // What runs may finish for as long as its kind says; then it is left to the
 // next server at once, and the attempt doesn't count.
-func TestStopping(t *testing.T) {
+func TestStopWaitsThenReleasesLease(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered, release := make(chan struct{}), make(chan struct{})
 		work := func(ctx context.Context, _ *job.Job) error {
@@ -612,7 +612,7 @@ func TestStopping(t *testing.T) {
 	})
 }
 
-func TestChores(t *testing.T) {
+func TestEveryRunsPeriodically(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c, did := clocktest.At(start), make(chan struct{}, 10)
 		s := newServer(t, d, c, job.Kind{Work: func(context.Context, *job.Job) error { return nil }})
@@ -629,7 +629,7 @@ func TestChores(t *testing.T) {
 	})
 }
 
-func TestKindsThatAreNone(t *testing.T) {
+func TestRegisterRefusesInvalidKinds(t *testing.T) {
 	work := func(context.Context, *job.Job) error { return nil }
 	for name, k := range map[string]job.Kind{
 		"no name": {Work: work}, "a name with a blank": {Name: "a b", Work: work}, "capitals": {Name: "Mail", Work: work},

@@ -82,7 +82,7 @@ func steps(d *db.DB, at func(step string)) job.Kind {
 
 // A server that is killed at any step: what it wrote is whole or not there, and
 // the next server does the rest once the lease has ended.
-func TestKilled(t *testing.T) {
+func TestJobSurvivesServerKilledAtAnyStep(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		for _, step := range []string{"begun", "half done", "written", "finished", "kept", "failing"} {
 			t.Run(string(engine)+" "+step, func(t *testing.T) {
@@ -145,7 +145,7 @@ func killedAt(t *testing.T, address, step string) {
 
 // A job whose server dies in each attempt (it may be what kills it) has failed
 // when they are used up, and isn't tried once more.
-func TestAJobThatKillsServersFails(t *testing.T) {
+func TestJobWhoseServerDiesEachAttemptFails(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)
 		begun := make(chan struct{}, 1)

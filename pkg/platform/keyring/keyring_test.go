@@ -41,7 +41,7 @@ func exec(t *testing.T, d *db.DB, statement string, args ...any) {
 	}))
 }
 
-func TestServersThatStartAtOnceAgree(t *testing.T) {
+func TestConcurrentFirstStartsShareOneKey(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, c *clocktest.Hand) {
 		rings := make([]*keyring.Ring, 5)
 		var all sync.WaitGroup
@@ -66,7 +66,7 @@ func TestServersThatStartAtOnceAgree(t *testing.T) {
 
 // A new key is recognised at once and used when others know it, too; the old one
 // is recognised until it is deleted.
-func TestRotation(t *testing.T) {
+func TestNewKeyIsAcceptedBeforeItIsUsed(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, c *clocktest.Hand) {
 		r := open(t, d, c, "tokens")
 		first := r.Current("tokens")
@@ -100,7 +100,7 @@ func TestRotation(t *testing.T) {
 }
 
 // A key that was spoilt is no reason to forget those that were read.
-func TestASpoiltKey(t *testing.T) {
+func TestInvalidKeyKeepsLoadedKeys(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, c *clocktest.Hand) {
 		r := open(t, d, c, "tokens")
 		first := r.Current("tokens")
@@ -159,7 +159,7 @@ func TestDerivedKeys(t *testing.T) {
 }
 
 // Databases of earlier programs have the table, and keys that must go on working.
-func TestKeysOfEarlierProgramsStay(t *testing.T) {
+func TestMigrationKeepsExistingKeys(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			d := dbtest.Open(t, engine)

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestFiles(t *testing.T) {
+func TestFilesWritesLetter(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		folder := filepath.Join(t.TempDir(), "data", "outbox")
 		files, err := mail.NewFiles(folder)
@@ -42,7 +42,7 @@ func TestFiles(t *testing.T) {
 	})
 }
 
-func TestAFolderThatIsGone(t *testing.T) {
+func TestMissingOutboxFolderIsAnError(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "outbox")
 	files, err := mail.NewFiles(folder)
 	require.NoError(t, err)
@@ -55,7 +55,7 @@ func TestAFolderThatIsGone(t *testing.T) {
 }
 
 // Letters lie as long as it is on record that they were sent.
-func TestOldLettersGo(t *testing.T) {
+func TestLettersAreDeletedWithTheirRecords(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		folder := t.TempDir()
 		files, err := mail.NewFiles(folder)
@@ -79,7 +79,7 @@ func TestOldLettersGo(t *testing.T) {
 
 // What lies in the folder can be read again, in every language, and so can what
 // waits; of a mail that somebody else has there is only the record.
-func TestReading(t *testing.T) {
+func TestReadStoredAndQueuedLetters(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		folder := t.TempDir()
 		files, err := mail.NewFiles(folder)

@@ -50,7 +50,7 @@ func child() int {
 // A server that is killed after the mail server took a letter, and before it
 // could write that down: another one sends it again, and the provider sees by
 // its Message-ID that it has it.
-func TestKilledBetweenSendingAndRecording(t *testing.T) {
+func TestServerKilledAfterSendingResendsSameMessageID(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			address := dbtest.Address(t, engine)

@@ -61,7 +61,7 @@ func TestALetterInEachLanguage(t *testing.T) {
 
 // The text goes on where the salutation ends: in lower case after a comma in
 // German, as a new sentence elsewhere.
-func TestTheTextFollowsTheSalutation(t *testing.T) {
+func TestFirstLetterAfterSalutationFollowsLanguage(t *testing.T) {
 	starts := map[string]func(rune) bool{"en": unicode.IsUpper, "de": unicode.IsLower, "es": unicode.IsUpper, "el": unicode.IsUpper}
 	for language, right := range starts {
 		l, _ := written(t, sample("confirm-email", language))
@@ -74,7 +74,7 @@ func TestTheTextFollowsTheSalutation(t *testing.T) {
 
 // People are greeted by their first name; Greek, which would put it into another
 // case, leaves it out.
-func TestTheFirstNameIsEnough(t *testing.T) {
+func TestSalutationUsesFirstName(t *testing.T) {
 	greeting := func(name, language string) string {
 		m := sample("confirm-email", language)
 		m.Name = name
@@ -124,7 +124,7 @@ func TestDurationsAndMoments(t *testing.T) {
 }
 
 // Nobody can write headers, markup or a message of their own into our mails.
-func TestWhatPeopleWriteStaysText(t *testing.T) {
+func TestUserTextCannotInjectHeadersOrLinks(t *testing.T) {
 	for name, shown := range map[string]bool{
 		"Ann":                                 true,
 		"Ελένη Παπαδοπούλου":                  true,
@@ -176,7 +176,7 @@ func TestABrandWithALineBreakIsOneHeader(t *testing.T) {
 
 // Whatever names and values hold: the letter is well-formed, its headers are
 // those that we wrote, and each line is one that mail servers take.
-func TestAnyValuesMakeAWellFormedLetter(t *testing.T) {
+func TestAnyValuesGiveWellFormedLetter(t *testing.T) {
 	_, plain := written(t, sample("new-device", "el"))
 	wanted := open822(t, plain).header
 	rapid.Check(t, func(t *rapid.T) {
@@ -212,7 +212,7 @@ func TestUnsubscribe(t *testing.T) {
 	require.Equal(t, "List-Unsubscribe=One-Click", h.Get("List-Unsubscribe-Post"))
 }
 
-func TestAddresses(t *testing.T) {
+func TestCheckAddress(t *testing.T) {
 	for address, want := range map[string]string{
 		"ann@example.org":                      "ann@example.org",
 		"Ann.Lee+x@Example.ORG":                "Ann.Lee+x@example.org",
@@ -242,7 +242,7 @@ func TestAddresses(t *testing.T) {
 }
 
 // What is taken as an address survives the way into a letter's header.
-func TestAnyAddressIsRefusedOrKept(t *testing.T) {
+func TestAcceptedAddressSurvivesInHeader(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		address := rapid.OneOf(rapid.String(), rapid.StringMatching(`[a-zäε.'+!#=_"<>\\-]{1,12}@[a-zßλ.-]{1,12}\.[a-z]{2,3}`)).Draw(t, "address")
 		checked, err := mail.CheckAddress(address)
@@ -260,7 +260,7 @@ func TestAnyAddressIsRefusedOrKept(t *testing.T) {
 }
 
 // IDN and letters beyond ASCII before the @ go over the wire.
-func TestAnInternationalAddressArrives(t *testing.T) {
+func TestInternationalAddressIsSentInASCII(t *testing.T) {
 	s := startServer(t)
 	m := sample("confirm-email", "el")
 	m.To = "ελένη@παράδειγμα.example"

@@ -35,7 +35,7 @@ func before(t *testing.T, number string) fs.FS {
 
 // Mails that were queued before mails had jobs are sent once, when they are due;
 // what was over stays as it was.
-func TestMailsOfTheOldQueueAreSentOnce(t *testing.T) {
+func TestMigratedMailsAreSentOnce(t *testing.T) {
 	dbtest.Each(t, []fs.FS{before(t, "0101_mails_are_jobs.sql")}, func(t *testing.T, d *db.DB) {
 		const fresh, again, leased, dying, sent = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002",
 			"00000000-0000-4000-8000-000000000003", "00000000-0000-4000-8000-000000000004", "00000000-0000-4000-8000-000000000005"

@@ -53,7 +53,7 @@ func content(t *testing.T, d *db.DB, id string) string {
 	return c
 }
 
-func TestWhatIsTakenBackIsNeverSent(t *testing.T) {
+func TestRolledBackMailIsNotSent(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to := &scripted{}
 		o := open(t, config(d, clock.Fixed(start), to))
@@ -87,7 +87,7 @@ func TestAnIDIsQueuedOnce(t *testing.T) {
 }
 
 // It doesn't wait until it looks again.
-func TestASentMailIsSentAtOnceAndKeepsNoSecret(t *testing.T) {
+func TestMailIsSentAtOnceAndItsValuesDeleted(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to, seen := &scripted{}, make(chan mail.Attempt, 1)
 		c := config(d, clock.Fixed(start), to)
@@ -111,7 +111,7 @@ func TestASentMailIsSentAtOnceAndKeepsNoSecret(t *testing.T) {
 	})
 }
 
-func TestItIsTriedForADayAndThenGivenUp(t *testing.T) {
+func TestMailIsRetriedForADay(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to := &scripted{do: func(context.Context, *mail.Letter) error { return errors.New("no route") }}
 		c := clocktest.At(start)
@@ -147,7 +147,7 @@ func TestABounceIsFinal(t *testing.T) {
 }
 
 // What a program can't write any more, after an update, is not tried for a day.
-func TestWhatCannotBeWrittenIsGivenUp(t *testing.T) {
+func TestMailThatCannotBeRenderedIsNotRetried(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to := &scripted{}
 		o := open(t, config(d, clock.Fixed(start), to))
@@ -199,7 +199,7 @@ func TestServersShareTheWork(t *testing.T) {
 	})
 }
 
-func TestFewAreOnTheirWayAtOnce(t *testing.T) {
+func TestConcurrentSendsAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered, release := make(chan struct{}, 50), make(chan struct{})
 		to := &scripted{do: func(context.Context, *mail.Letter) error {
@@ -255,7 +255,7 @@ func TestStoppingLetsMailsFinish(t *testing.T) {
 }
 
 // A mail that hangs doesn't keep a server from stopping, and is tried again.
-func TestStoppingEndsWhatHangs(t *testing.T) {
+func TestStopCancelsHangingSend(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered := make(chan struct{})
 		c := config(d, clock.Fixed(start), &scripted{do: func(ctx context.Context, _ *mail.Letter) error {
@@ -279,7 +279,7 @@ func TestStoppingEndsWhatHangs(t *testing.T) {
 
 // A mail whose attempts all end with the server (it may be what kills it) isn't
 // tried for ever.
-func TestAMailThatKillsTheServerIsGivenUp(t *testing.T) {
+func TestMailWhoseServerDiesEachAttemptFails(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c, to := clocktest.At(start), &scripted{}
 		o := open(t, config(d, c, to))
@@ -295,7 +295,7 @@ func TestAMailThatKillsTheServerIsGivenUp(t *testing.T) {
 	})
 }
 
-func TestOldRecordsGo(t *testing.T) {
+func TestMailRecordsAreDeletedAfterRetention(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)
 		o := open(t, config(d, c, &scripted{}))
@@ -369,7 +369,7 @@ func TestRecords(t *testing.T) {
 }
 
 // The last mail to somebody leaves nothing behind, once it is sent or can't be.
-func TestTheLastMail(t *testing.T) {
+func TestLastMailLeavesNoRecord(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)
 		o := open(t, config(d, c, &scripted{}))
@@ -400,7 +400,7 @@ func TestListIsNewestFirstAndBounded(t *testing.T) {
 	})
 }
 
-func TestMessagesThatAreNone(t *testing.T) {
+func TestEnqueueRefusesInvalidMessages(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		o := open(t, config(d, clock.Fixed(start), &scripted{}))
 		for name, change := range map[string]func(m *mail.Message){
@@ -430,7 +430,7 @@ func TestMessagesThatAreNone(t *testing.T) {
 	})
 }
 
-func TestAnOutboxNeedsItsParts(t *testing.T) {
+func TestNewRefusesIncompleteConfig(t *testing.T) {
 	for _, c := range []func(*mail.Config){
 		func(c *mail.Config) { c.Database = nil },
 		func(c *mail.Config) { c.Jobs = nil },

@@ -52,7 +52,7 @@ func letter(t require.TestingT) *mail.Letter {
 	return l
 }
 
-func TestByTLSWithAPassword(t *testing.T) {
+func TestSMTPUsesTLSAndPassword(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "password")
 	require.NoError(t, os.WriteFile(file, []byte(serverPassword+"\n"), 0o600))
 	for scheme, option := range map[string]func(*smtp.Server){
@@ -73,7 +73,7 @@ func TestByTLSWithAPassword(t *testing.T) {
 	}
 }
 
-func TestAServerWithoutTLSGetsNothing(t *testing.T) {
+func TestSMTPRefusesServerWithoutTLS(t *testing.T) {
 	s := startServer(t, func(s *smtp.Server) { s.TLSConfig = nil })
 	for _, user := range []string{"knowmad@", ""} {
 		transport, err := mail.NewSMTP("smtp://"+user+s.Address, withPassword)
@@ -85,7 +85,7 @@ func TestAServerWithoutTLSGetsNothing(t *testing.T) {
 }
 
 // A password that is wrong is our fault: no mail bounces by it.
-func TestAWrongPasswordIsNoBounce(t *testing.T) {
+func TestWrongSMTPPasswordIsNoBounce(t *testing.T) {
 	s := startServer(t)
 	transport, err := mail.NewSMTP("smtp://knowmad@"+s.Address, environment(map[string]string{mail.PasswordVariable: "wr0ng"}))
 	require.NoError(t, err)
@@ -119,7 +119,7 @@ func TestServerAddresses(t *testing.T) {
 	require.NoError(t, err, "a relay that asks nobody")
 }
 
-func TestWhatServersAnswer(t *testing.T) {
+func TestSMTPRepliesAreClassified(t *testing.T) {
 	for answer, want := range map[string]struct {
 		words     string
 		permanent bool
@@ -163,7 +163,7 @@ func TestWhatServersAnswer(t *testing.T) {
 }
 
 // Nobody answers at all, or nothing but silence.
-func TestServersThatAreNotThere(t *testing.T) {
+func TestUnreachableSMTPServerIsAnError(t *testing.T) {
 	s := &mailServer{Address: "127.0.0.1:1"}
 	require.ErrorContains(t, plainTo(t, s).Send(t.Context(), letter(t)), "reaching the mail server")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -175,7 +175,7 @@ func TestServersThatAreNotThere(t *testing.T) {
 // Whatever servers do and in which order: what they would take arrives, each
 // time as the same letter; what they refuse doesn't; and each mail is recorded
 // once.
-func TestEveryMailArrivesWhateverHappens(t *testing.T) {
+func TestEveryMailArrivesDespiteServerFailures(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		var mu sync.Mutex
 		plan := map[string][]string{} // by address
@@ -335,7 +335,7 @@ func open822(t require.TestingT, raw []byte) opened {
 	return o
 }
 
-func TestALetterByWireAndInAFileSayTheSame(t *testing.T) {
+func TestSMTPAndFilesWriteTheSameLetter(t *testing.T) {
 	s := startServer(t)
 	l := letter(t)
 	require.NoError(t, plainTo(t, s).Send(t.Context(), l))

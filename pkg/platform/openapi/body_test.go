@@ -63,7 +63,7 @@ func faultsOf(t *testing.T, rec *httptest.ResponseRecorder) (b problem.Body, fie
 }
 
 // A property has one name, is there once, and is in its bounds.
-func TestTheShapeOfABody(t *testing.T) {
+func TestBodyIsCheckedAgainstItsSchema(t *testing.T) {
 	e, _ := takeShaped(t)
 	long := strings.Repeat("x", 900_000)
 	deep := func(n int) string { return strings.Repeat(`{"a":[`, n) + strings.Repeat(`]}`, n) }
@@ -133,7 +133,7 @@ func numbered(n int) string {
 }
 
 // An answer tells 20 faults, however many there are.
-func TestFaultsAreFew(t *testing.T) {
+func TestBodyErrorsAreLimited(t *testing.T) {
 	e, _ := takeShaped(t)
 	rec := put(e, "/api/shaped", "application/json", strings.NewReader(`{`+numbered(16_000)+`}`))
 	_, fields := faultsOf(t, rec)
@@ -144,7 +144,7 @@ func TestFaultsAreFew(t *testing.T) {
 
 // What passes is what encoding/json reads, and nothing that it would take by another
 // name. How a property of shaped is written, a second decoding into a map tells.
-func FuzzTheShapeOfABody(f *testing.F) {
+func FuzzBodyAgreesWithEncodingJSON(f *testing.F) {
 	for _, seed := range []string{`{"source":"a","Source":"b"}`, `{"key":{"a":[1,{"b":"\"}"}]},"tags":["]"]}`, `{"counts":{"a":1}}`, `[]`, ` null `, `{"maybe":{}}`} {
 		f.Add(seed)
 	}
@@ -168,7 +168,7 @@ func FuzzTheShapeOfABody(f *testing.F) {
 }
 
 // A request that bounds nothing can't be registered.
-func TestACallWithoutBoundsIsNotRegistered(t *testing.T) {
+func TestRegisterPanicsWithoutBounds(t *testing.T) {
 	type texts struct {
 		Text string `json:"text"`
 	}
@@ -196,7 +196,7 @@ func refused[B any](t *testing.T, what string) {
 }
 
 // What a form has beside its fields is refused.
-func TestAFormHasItsFieldsOnly(t *testing.T) {
+func TestFormRefusesUnknownFields(t *testing.T) {
 	e, api, _ := server(t)
 	openapi.Register(api, openapi.Operation{ID: "sendForm", Method: http.MethodPut, Path: "/api/form", Right: right.Public},
 		func(context.Context, *formInput) (*struct{}, error) { return &struct{}{}, nil })
@@ -214,7 +214,7 @@ func TestAFormHasItsFieldsOnly(t *testing.T) {
 }
 
 // A parameter that says nothing of its length is bounded all the same.
-func TestParametersAreBounded(t *testing.T) {
+func TestParametersHaveDefaultMaxLength(t *testing.T) {
 	e, _, _ := server(t)
 	rec := put(e, "/api/things/"+strings.Repeat("x", 2001), "application/json", strings.NewReader(`{"name":"abc"}`))
 	_, fields := faultsOf(t, rec)
@@ -228,7 +228,7 @@ type failing struct{ err error }
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // Whose caller has gone is cancelled: nothing is done for it, and it is no fault of ours.
-func TestARequestWhoseCallerHasGone(t *testing.T) {
+func TestRequestOfDisconnectedCallerIsCancelled(t *testing.T) {
 	e, got := takeShaped(t)
 	r := httptest.NewRequest(http.MethodPut, "/api/shaped", io.MultiReader(strings.NewReader(`{"source":"a`), failing{io.ErrUnexpectedEOF}))
 	rec := httptest.NewRecorder()

@@ -102,7 +102,7 @@ func TestATypedCall(t *testing.T) {
 	require.Empty(t, *seen)
 }
 
-func TestFailuresOfACall(t *testing.T) {
+func TestCallFailuresBecomeProblems(t *testing.T) {
 	e, _, seen := server(t)
 	for _, tc := range []struct {
 		name, path, contentType, body string
@@ -142,7 +142,7 @@ func TestFailuresOfACall(t *testing.T) {
 	}
 }
 
-func TestACallForHosts(t *testing.T) {
+func TestCallForHostNeedsAMarket(t *testing.T) {
 	e, _, _ := server(t)
 	r := httptest.NewRequest(http.MethodGet, "/api/whose", nil)
 	rec := httptest.NewRecorder()
@@ -153,7 +153,7 @@ func TestACallForHosts(t *testing.T) {
 	require.Equal(t, `["xx"]`, strings.TrimSpace(rec.Body.String()))
 }
 
-func TestTheDocument(t *testing.T) {
+func TestDocumentDescribesFailures(t *testing.T) {
 	_, api, _ := server(t)
 	docs, err := openapi.NewDocs(api, "/api/openapi.json")
 	require.NoError(t, err)
@@ -185,7 +185,7 @@ func TestTheDocument(t *testing.T) {
 }
 
 // Who forgets to say who may call something can't open it to anybody.
-func TestACallWithoutARightIsNotRegistered(t *testing.T) {
+func TestRegisterPanicsWithoutRight(t *testing.T) {
 	_, api, _ := server(t)
 	add := func(op openapi.Operation) func() {
 		return func() {
@@ -203,7 +203,7 @@ func TestACallWithoutARightIsNotRegistered(t *testing.T) {
 }
 
 // Guards get the rule, and the document says it.
-func TestWhoMayCall(t *testing.T) {
+func TestRightReachesGuardAndDocument(t *testing.T) {
 	var seen openapi.Call
 	e := echo.New()
 	api := openapi.New(e, openapi.Info{Title: "Test", Version: "1", Tags: []openapi.Tag{{Name: "Things"}}}, func(_ *echo.Context, call openapi.Call) error {
@@ -240,7 +240,7 @@ type formInput struct {
 
 // A form with files may be longer than other bodies; what lay in files of its
 // own meanwhile is gone afterwards.
-func TestFormsWithFiles(t *testing.T) {
+func TestMultipartFormLimitsAndTemporaryFiles(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: func(c *echo.Context, err error) {
 		p := problem.From(err)
@@ -350,7 +350,7 @@ type bytesReader struct {
 func (r bytesReader) Close() error { *r.closed++; return nil }
 
 // A file goes out in the parts that are asked for, with errors of our shape.
-func TestFiles(t *testing.T) {
+func TestFileCallServesRanges(t *testing.T) {
 	e, api, seen := server(t)
 	closed := 0
 	openapi.RegisterFile(api, openapi.Operation{
@@ -398,7 +398,7 @@ func TestFiles(t *testing.T) {
 }
 
 // A uuid is written in one way, wherever it stands.
-func TestUUIDs(t *testing.T) {
+func TestUUIDsNeedCanonicalForm(t *testing.T) {
 	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: func(c *echo.Context, err error) {
 		p := problem.From(err)
 		_ = c.JSON(p.StatusCode(), problem.Body{Type: p.Type, Message: p.Message, Fields: p.Fields})

@@ -91,7 +91,7 @@ func (w world) is(want problem.Type, err error) {
 	require.Equal(w, want, problem.From(err).Type, "%v", err)
 }
 
-func TestANewAccountsCard(t *testing.T) {
+func TestCardOfNewAccount(t *testing.T) {
 	each(t, func(w world) {
 		id := w.account("Lena@example.org", "Lena Müller")
 		want := person.Card{
@@ -110,7 +110,7 @@ func TestANewAccountsCard(t *testing.T) {
 }
 
 // A card has what each of the slices wrote.
-func TestACardHasEverything(t *testing.T) {
+func TestCardJoinsRowsOfAllSlices(t *testing.T) {
 	each(t, func(w world) {
 		id, other := w.account("lena@example.org", "Lena Müller"), w.account("max@example.org", "Max")
 		ctx, due := w.Context(), noon().AddDate(0, 0, 14)
@@ -168,7 +168,7 @@ func TestACardHasEverything(t *testing.T) {
 
 // A sign-up is nobody's account: it is found by its address alone, and nothing
 // is written of it.
-func TestASignUpIsNobody(t *testing.T) {
+func TestUnconfirmedSignUpIsNotFoundByID(t *testing.T) {
 	each(t, func(w world) {
 		ctx, q := w.Context(), w.One()
 		w.signUp("lena@example.org", "First", noon())
@@ -224,7 +224,7 @@ func TestASignUpIsNobody(t *testing.T) {
 }
 
 // The account of an address comes before later sign-ups with it.
-func TestAnAddressIsItsAccounts(t *testing.T) {
+func TestFindByAddressPrefersAccountToSignUp(t *testing.T) {
 	each(t, func(w world) {
 		id := w.account("lena@example.org", "Lena")
 		w.signUp("lena@example.org", "Eve", noon().Add(time.Minute))
@@ -264,7 +264,7 @@ func TestCardsTakeOneStatement(t *testing.T) {
 	})
 }
 
-func TestSearching(t *testing.T) {
+func TestSearchByAddressNameUsernameAndID(t *testing.T) {
 	each(t, func(w world) {
 		lena := w.account("Lena@example.org", "Lena Müller")
 		other := w.signUp("max_1@example.org", "ÖZLEM 100%", noon().Add(time.Minute))
@@ -324,7 +324,7 @@ func TestUsernamesAreUnique(t *testing.T) {
 	})
 }
 
-func TestNames(t *testing.T) {
+func TestRenameRefusesInvalidNames(t *testing.T) {
 	each(t, func(w world) {
 		id := w.account("lena@example.org", "Lena")
 		for _, name := range []string{"", "\x00", "\u202eanel", "…", strings.Repeat("a", 61), strings.Repeat("a", 600)} {
@@ -336,7 +336,7 @@ func TestNames(t *testing.T) {
 	})
 }
 
-func TestTeachingBeginsOnce(t *testing.T) {
+func TestMakeKnowerIsIdempotent(t *testing.T) {
 	each(t, func(w world) {
 		id := w.account("lena@example.org", "Lena")
 		teaches := func(want bool) {
@@ -360,7 +360,7 @@ func TestTeachingBeginsOnce(t *testing.T) {
 	})
 }
 
-func TestBlocking(t *testing.T) {
+func TestBlockAndUnblock(t *testing.T) {
 	each(t, func(w world) {
 		id := w.account("lena@example.org", "Lena")
 		for _, reason := range []string{"Spam", "Much spam"} {
@@ -380,7 +380,7 @@ func TestBlocking(t *testing.T) {
 
 // A wish to leave keeps its day when it is stored again, and can be taken on that
 // day, once.
-func TestDeletions(t *testing.T) {
+func TestScheduledDeletionKeepsDayAndIsTakenOnce(t *testing.T) {
 	each(t, func(w world) {
 		ctx, id, due := w.Context(), w.account("lena@example.org", "Lena"), noon().AddDate(0, 0, 14)
 		schedule := func(authored string, at time.Time) (got time.Time, added bool) {

@@ -76,7 +76,7 @@ func TestFrom(t *testing.T) {
 
 // An answer tells MaxFields faults, however many are added and in whatever portions,
 // and those who add to one error don't share what they add.
-func TestFieldsAreFewAndTheirOwn(t *testing.T) {
+func TestWithFieldsIsBoundedAndCopies(t *testing.T) {
 	several := make([]problem.Field, 2*problem.MaxFields)
 	require.Len(t, problem.New(problem.FormValidation, "x").WithFields(several...).Fields, problem.MaxFields)
 	one := problem.New(problem.FormValidation, "x")

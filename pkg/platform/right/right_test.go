@@ -21,7 +21,7 @@ func actors() map[right.Role]right.Actor {
 }
 
 // Every rule × every role × own, another's and nobody's thing.
-func TestEveryRule(t *testing.T) {
+func TestEveryRuleForEveryRoleAndOwner(t *testing.T) {
 	seen := map[right.Action]bool{}
 	for _, rule := range right.Table() {
 		require.False(t, seen[rule.Action], "%s has one rule", rule.Action)
@@ -45,7 +45,7 @@ func TestEveryRule(t *testing.T) {
 	}
 }
 
-func TestWhatNoRuleNamesIsRefused(t *testing.T) {
+func TestUnknownActionIsRefused(t *testing.T) {
 	for _, actor := range actors() {
 		require.Error(t, right.Check(actor, "fly", me))
 		require.Error(t, right.Check(actor, "", me))
@@ -53,7 +53,7 @@ func TestWhatNoRuleNamesIsRefused(t *testing.T) {
 }
 
 // What can be said of somebody before the thing is known: their role.
-func TestAdmit(t *testing.T) {
+func TestAdmitChecksRoleOnly(t *testing.T) {
 	for _, rule := range right.Table() {
 		found, ok := right.RuleOf(rule.Action)
 		require.True(t, ok)
@@ -74,7 +74,7 @@ func TestAVisitorOwnsNothing(t *testing.T) {
 	require.Error(t, right.Check(right.Actor{}, right.ReadOwnAccount, ""))
 }
 
-func TestWithoutAnybodyItIsAVisitor(t *testing.T) {
+func TestContextWithoutActorIsVisitor(t *testing.T) {
 	require.Equal(t, right.Visitor, right.From(t.Context()).Role())
 	ctx := right.With(t.Context(), right.Actor{User: me})
 	require.Equal(t, me, right.From(ctx).User)

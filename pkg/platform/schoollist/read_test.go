@@ -89,7 +89,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-func TestManyFaultsEnd(t *testing.T) {
+func TestFaultsAreLimited(t *testing.T) {
 	_, err := read("name,city,region\n" + strings.Repeat("A,B,ZZ-1\n", 1000))
 	var faults schoollist.Faults
 	require.ErrorAs(t, err, &faults)
@@ -122,7 +122,7 @@ func (b *bottomless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func TestErrorsOfOthersPass(t *testing.T) {
+func TestReaderAndCallbackErrorsAreReturned(t *testing.T) {
 	boom := errors.New("boom")
 	err := schoollist.Read(iotest.ErrReader(boom), known, nil)
 	require.ErrorIs(t, err, boom)

@@ -23,7 +23,7 @@ func write(t *testing.T, p sheet.Page) string {
 	return b.String()
 }
 
-func TestThePolicyLetsThePagesOwnScriptRunAndNoOther(t *testing.T) {
+func TestPolicyAllowsOwnScriptOnly(t *testing.T) {
 	page := write(t, sheet.Page{
 		Title: "A <title>", Body: "<p>Text</p>", Style: "own.css", Script: "own.js",
 		Files: fstest.MapFS{"own.css": {Data: []byte("p { color: red }")}, "own.js": {Data: []byte("/* mine */ 1 < 2;")}},
@@ -49,7 +49,7 @@ func TestAPageWithoutFilesOfItsOwn(t *testing.T) {
 }
 
 // The colours are the platform's: whoever changes them there changes them here.
-func TestColoursAreThePlatforms(t *testing.T) {
+func TestColoursEqualDesignTokens(t *testing.T) {
 	own, err := os.ReadFile("sheet.css")
 	require.NoError(t, err)
 	platform, err := os.ReadFile("../../../web/ui/tokens.css")

@@ -97,14 +97,14 @@ func TestCheck(t *testing.T) {
 }
 
 // A form with files isn't held in memory to be signed.
-func TestAFormIsNotRead(t *testing.T) {
+func TestMultipartBodyIsNotRead(t *testing.T) {
 	r := httptest.NewRequest(http.MethodPost, "/api/x", iotest.ErrReader(errors.New("was read")))
 	r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 	r.Header.Set(signature.Header, signature.Sign([]byte("new key"), r.Method, "/api/x", noon.Unix(), signature.Unsigned).String())
 	require.NoError(t, verifier().Check(r, device))
 }
 
-func TestABodyThatCannotBeRead(t *testing.T) {
+func TestBodyReadErrorIsReturned(t *testing.T) {
 	r := post("new key", noon)
 	r.Body = http.MaxBytesReader(nil, io.NopCloser(strings.NewReader("more than three bytes")), 3)
 	err := verifier().Check(r, device)
@@ -127,7 +127,7 @@ func FuzzParse(f *testing.F) {
 }
 
 // Whose body doesn't arrive is slow, and no fault of ours.
-func TestABodyThatDoesNotArrive(t *testing.T) {
+func TestSlowBodyTimesOut(t *testing.T) {
 	r := httptest.NewRequest(http.MethodPost, "/api/x", iotest.ErrReader(os.ErrDeadlineExceeded))
 	r.ContentLength = 5
 	r.Header.Set(signature.Header, signature.Sign([]byte("new key"), r.Method, "/api/x", noon.Unix(), "").String())

@@ -33,7 +33,7 @@ func at(t time.Time, k ...string) signedurl.Signer {
 
 const path = "/api/users/a%2Fb/file"
 
-func TestAnAddressOpensOnePathForAWhile(t *testing.T) {
+func TestSignedURLOpensOnePathUntilExpiry(t *testing.T) {
 	address, expires := at(noon, "key").Sign(path)
 	require.Equal(t, noon.Add(5*time.Minute), expires)
 	require.True(t, strings.HasPrefix(address, path+"?"), "no host: %s", address)
@@ -88,7 +88,7 @@ func TestAnAddressOpensOnePathForAWhile(t *testing.T) {
 	}
 }
 
-func TestWhatProtectsAnAnswer(t *testing.T) {
+func TestSecurityHeadersOfAnswer(t *testing.T) {
 	h := http.Header{"Referrer-Policy": {"strict-origin-when-cross-origin"}}
 	signedurl.Protect(h)
 	require.Equal(t, http.Header{"Referrer-Policy": {"no-referrer"}, "Cache-Control": {"private, no-store"}}, h)

@@ -277,7 +277,7 @@ func TestACaptchaOfAFailedTransactionIsNotUsed(t *testing.T) {
 	})
 }
 
-func TestCaptchasThatAreRefused(t *testing.T) {
+func TestInvalidCaptchasAreRefused(t *testing.T) {
 	each(t, func(w *world) {
 		var right map[string]any
 		raw, err := base64.StdEncoding.DecodeString(w.solve())
@@ -306,7 +306,7 @@ func TestCaptchasThatAreRefused(t *testing.T) {
 
 // Databases of earlier programs have the table of counters, and what they counted
 // goes on counting.
-func TestCountersOfEarlierProgramsStay(t *testing.T) {
+func TestMigrationKeepsExistingCounters(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			d := dbtest.Open(t, engine)

@@ -36,7 +36,7 @@ func TestParse(t *testing.T) {
 }
 
 // A User-Agent header is any caller's text; none of it gets into a mail.
-func TestNamesAreOurWords(t *testing.T) {
+func TestNameContainsKnownWordsOnly(t *testing.T) {
 	words := []string{"", "(", ")"}
 	for _, k := range agents(t) {
 		words = append(words, k.Browser, k.System)

@@ -84,7 +84,7 @@ func TestNewFieldsStayOnTheServerUntilTheSchemaNamesThem(t *testing.T) {
 }
 
 // A definition that is used twice is open only where its user is, too.
-func TestSharedDefinitionsOpenWhereTheirUsersDo(t *testing.T) {
+func TestSharedDefinitionsInheritClientAttribute(t *testing.T) {
 	paths, err := pathsWith(t,
 		"examBoards!: [...#Exam] @most(100) @unique(id)", " @client()", "shortName!: #Line", " @client()")
 	require.NoError(t, err)

@@ -177,7 +177,7 @@ async function settled<T>(work: Promise<T>): Promise<T> {
 }
 
 describe('the stored session', () => {
-  it('is three keys', () => {
+  it('is stored under three keys', () => {
     const { store } = tab(server());
     store.keep({ tokens: FRESH, user: USER as never, knower: { uuid: 'k' } as never });
     localStorage.setItem('knowmad.searches', '[]');

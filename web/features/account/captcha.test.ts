@@ -11,7 +11,7 @@ const hiding = (number: number, maxnumber = 2000): Challenge => ({
 });
 
 describe('solving a challenge', () => {
-  it.each([0, 1, 255, 256, 1999, 2000])('hides %i', async (number) =>
+  it.each([0, 1, 255, 256, 1999, 2000])('finds the solution %i', async (number) =>
     expect(await findNumber(hiding(number))).toBe(number),
   );
   it('finds nothing if there is no solution', async () =>

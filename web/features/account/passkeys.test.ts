@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesOf, textOf } from './passkeys.ts';
 
 test.each([[[]], [[0]], [[255, 254]], [[251, 255, 191]], [[1, 2, 3, 4]]])(
-  '%j there and back',
+  '%j survives encoding and decoding',
   (bytes) => {
     const text = textOf(new Uint8Array(bytes).buffer);
     expect(text).toMatch(/^[\w-]*$/);

@@ -13,7 +13,7 @@ function described(field: Element): string[] {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '');
 }
 
-test('a weak password: first the error alone, then the hint alone', async () => {
+test('a weak password shows its error, then its hint, and never both', async () => {
   await render(
     <StoryPage
       screen={SignUpScreen}

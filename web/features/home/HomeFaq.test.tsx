@@ -10,7 +10,7 @@ const free = /^No\. An account is free/;
 const home = <StoryPage screen={HomeScreen} route="home" url="/" />;
 
 for (const sold of [true, false])
-  test(`what it costs is told where a plan is ${sold ? '' : 'not '}sold`, async () => {
+  test(`the answer about costs is right where a plan is ${sold ? '' : 'not '}sold`, async () => {
     await render(home, {
       change: (market) => ({
         ...market,

@@ -25,7 +25,7 @@ test.each(['AA', 'BB'])(
   },
 );
 
-test('the same numbers are other subjects on another site', () => {
+test('subject ids of another country’s site are not matched', () => {
   const { own, others, foreign } = ownSubjects(
     subjects,
     { country: 'CC', subjectIds: [1, 2] },

@@ -21,7 +21,7 @@ const coming = /\bwill\b|\bbuilding\b|being built|in the making|\bonce\b|not yet
 const named =
   /^home\.(kinds|flashcard|piece|steps\.find)|^home\.faq\.share\.question|^ai\.(summary|exam|chat|piece|title|honest\.title)|^head\.(knower|ai\.title)|^payout\.table\.knows/;
 
-test('the screens for visitors promise no missing feature', () => {
+test('screens for visitors name no feature that is closed', () => {
   const promises = Object.entries(texts).filter(
     ([key, text]) =>
       /^(home|ai|auth\.reason|appFirst|head|topic\.next|expansion|payout)\./.test(key) &&

@@ -32,6 +32,6 @@ describe('filterSubjects', () => {
 });
 
 describe('countTopics', () => {
-  it('adds up', () => expect(countTopics(subjects)).toBe(4));
+  it('counts the topics of all subjects', () => expect(countTopics(subjects)).toBe(4));
   it('is 0 without subjects', () => expect(countTopics([])).toBe(0));
 });

@@ -27,7 +27,7 @@ test.each([
   ['TooManyRequestsError', 'often'],
   ['AuthorizationError', null],
   ['NoErrorType', null],
-])('%s is about the name: %s', (type, refusal) => {
+])('%s is shown at the username field as: %s', (type, refusal) => {
   expect(usernameRefusal({ type })).toBe(refusal);
   expect(usernameErrors.includes(type)).toBe(refusal !== null);
 });

@@ -11,7 +11,7 @@ import (
 )
 
 // Who waits too long in vain is told so, and a caller who went away frees its place.
-func TestTheQueueForPasswordsIsBounded(t *testing.T) {
+func TestHashingQueueIsBounded(t *testing.T) {
 	p := NewHasher(nil)
 	for range cap(p.slots) {
 		p.slots <- struct{}{}
@@ -45,7 +45,7 @@ func TestTheQueueForPasswordsIsBounded(t *testing.T) {
 }
 
 // What an unknown address is compared with costs as much as a known one's hash.
-func TestNoPasswordCostsWhatAPasswordCosts(t *testing.T) {
+func TestDummyHashCostsAsMuchAsARealOne(t *testing.T) {
 	for _, cost := range []*argon2id.Params{nil, {Memory: 64, Iterations: 1, Parallelism: 2, SaltLength: 8, KeyLength: 24}} {
 		p := NewHasher(cost)
 		params, _, _, err := argon2id.DecodeHash(p.dummy)
@@ -58,7 +58,7 @@ func TestNoPasswordCostsWhatAPasswordCosts(t *testing.T) {
 	}
 }
 
-func TestAHashThatIsOutOfDate(t *testing.T) {
+func TestOutdatedHashIsReportedStale(t *testing.T) {
 	p := NewHasher(nil)
 	const broken = "$argon2id$v=19$m=64"
 	_, _, err := p.matches(t.Context(), "x", broken)

@@ -8,7 +8,7 @@ import (
 )
 
 // However many tokens there are, few are kept, the latest among them.
-func TestKnownTokensAreBounded(t *testing.T) {
+func TestTokenCacheIsBounded(t *testing.T) {
 	k := newTokenCache()
 	for i := range 5 * maxCachedTokens {
 		k.add(strconv.Itoa(i), cachedToken{})

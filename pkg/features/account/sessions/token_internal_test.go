@@ -45,7 +45,7 @@ func TestATokenCostsNoQuery(t *testing.T) {
 
 // The last letter of a token carries bits that say nothing: none of the letters
 // beside it is taken for it.
-func TestATokenIsWrittenInOneWay(t *testing.T) {
+func TestNonCanonicalTokenEncodingIsRefused(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
 	s := server(t, d)
 	token, err := s.accessToken(right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002"})

@@ -49,7 +49,7 @@ describe('suggestedChoice', () => {
 });
 
 describe('a choice carried to another site', () => {
-  it('arrives', () => {
+  it('is read from the fragment of the link', () => {
     const url = siteUrl({ domain: 'http://fr.localhost:8080', countryCode: 'FR' }, '/subjects');
     expect(url).toBe('http://fr.localhost:8080/subjects#country=FR');
     expect(countryOfHash(new URL(url).hash)).toBe('FR');

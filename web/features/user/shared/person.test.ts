@@ -16,7 +16,7 @@ test.each([
   ['A\uFEFFB', 'ab'],
   ['<script>/../', 'script'],
   ['✨', ''],
-])('the slug of %s', (name, slug) => {
+])('the slug of %s contains the name and the id', (name, slug) => {
   expect(nameSlug(name)).toBe(slug);
   expect(uuidOf(personSlug(name, id))).toBe(id);
 });
