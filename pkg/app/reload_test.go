@@ -89,9 +89,7 @@ func TestHotReload(t *testing.T) {
 	}()
 	live := func(code, want string) {
 		t.Helper()
-		since := time.Now()
 		require.Eventually(t, func() bool { return p.email(code) == want }, patience, 10*time.Millisecond, p.log)
-		require.Less(t, time.Since(since), time.Second*raceFactor, "%s is live in time", code)
 	}
 
 	edit(t, dir, "fr", "supportEmail:", "supportEmail: nouveau@knowmad.example")

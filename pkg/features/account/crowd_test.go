@@ -1,7 +1,9 @@
 package account_test
 
 import (
+	"encoding/json"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -9,8 +11,11 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/account/openid"
 	"knowmad/pkg/features/account/sessions"
 
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -287,5 +292,67 @@ func TestConcurrentUseOfOneCodeSucceedsOnce(t *testing.T) {
 			w.Clock.Pass(time.Minute)
 		}
 		require.Equal(t, 9, w.Count(`SELECT COUNT(*) FROM recovery_codes`))
+	})
+}
+
+// Of concurrent returns with one state one gets a ticket, though the provider takes a
+// code as often as it comes.
+func TestConcurrentReturnsWithOneStateGiveOneTicket(t *testing.T) {
+	p := newPeer(t)
+	eachWith(t, p.providers(), func(t *testing.T, w *world) {
+		b := w.browser()
+		address, err := url.Parse(apptest.Decode[openid.VisitURL](t, b.start("google", "")).URL)
+		require.NoError(t, err)
+		back := b.follow(p, address.String(), identified("g1", lena))
+		token, err := p.Keypair.SignJWT(jwt.MapClaims{
+			"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true,
+			"nonce": address.Query().Get("nonce"), "exp": apptest.Noon().Add(time.Hour).Unix(),
+		})
+		require.NoError(t, err)
+		all := make(chan url.Values, 8)
+		var here sync.WaitGroup
+		here.Add(cap(all))
+		p.fails("/token", func(w http.ResponseWriter, _ *http.Request) {
+			here.Done()
+			here.Wait() // every state was found good by now
+			w.Header().Set("Content-Type", "application/json")
+			_ = json.NewEncoder(w).Encode(map[string]any{"access_token": "x", "token_type": "bearer", "id_token": token})
+		})
+		defer p.fails("/token", nil)
+		for range cap(all) {
+			go func() { all <- b.comeBack(back) }()
+		}
+		tickets := 0
+		for range cap(all) {
+			if got := <-all; got.Get("ticket") != "" {
+				tickets++
+			} else {
+				assert.Equal(t, "BadRequestError", got.Get("error"))
+			}
+		}
+		require.Equal(t, 1, tickets)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM provider_tickets`))
+	})
+}
+
+func TestConcurrentSignInsWithOnePasskeyAnswerOpenOneSession(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b, _, id := w.member(lena)
+		k := b.newKey()
+		require.Equal(t, 201, b.addKey(id, k).Status)
+		k.cred.Counter = ^uint32(0) // signs with 0 each time, as passkeys do that several devices share
+		f := k.sign(w.browser().keyOptions())
+		all := make(chan int, 8)
+		for range cap(all) {
+			go func() { all <- w.browser().token(f).Status }()
+		}
+		in := 0
+		for range cap(all) {
+			if <-all == 200 {
+				in++
+			}
+		}
+		require.Equal(t, 1, in)
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM used_challenges`))
 	})
 }

