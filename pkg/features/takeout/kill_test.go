@@ -116,7 +116,9 @@ func TestKilledInADeletion(t *testing.T) {
 					require.Equal(t, left, b.count(t, `SELECT COUNT(*) FROM `+table), table)
 				}
 				require.Equal(t, 1-left, b.count(t, `SELECT COUNT(*) FROM mails`))
-				require.Len(t, b.files(t, "albums"), 1, "files go after the rows")
+				if left == 1 { // else the dead server's own sweep, which runs at its start, may have been first
+					require.Len(t, b.files(t, "albums"), 1, "files go after the rows")
+				}
 
 				c.Pass(14*day + time.Minute) // the dead server's lease ends
 				b.run(t)
