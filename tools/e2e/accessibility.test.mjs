@@ -1,4 +1,5 @@
 // axe's rules on the main pages, and their use by keyboard.
+// Screens: content, home, search, subject.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
 // A visitor's console stays empty: no failed request, no error, no warning.
+// Screens: account, content, home, subject.
 import assert from 'node:assert/strict';
 import { journey, market, sites, stage } from './lib/journey.mjs';
 

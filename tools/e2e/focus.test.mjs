@@ -1,5 +1,6 @@
 // The focused control is visible on the way through a page by keyboard: no sticky
 // element covers it.
+// Screens: account, content, home, user.
 import assert from 'node:assert/strict';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';

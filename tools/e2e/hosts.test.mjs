@@ -1,5 +1,6 @@
 // HTTP behaviour of every host, without a browser: its own market and no other,
 // reserved paths, files for machines, heads, headers, errors.
+// Features: account, content, country, home, subject.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

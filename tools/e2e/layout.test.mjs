@@ -1,4 +1,5 @@
 // Pages fit their window, don't shift while they load, and stay below their byte limits.
+// Screens: account, content, home, subject.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hydrated, idle, journey, market, settled, stage } from './lib/journey.mjs';

@@ -27,6 +27,8 @@ const FRAME =
 /** What every test is run by. */
 const RUNNER = /^(package(-lock)?\.json|go\.(mod|sum)|tools\/(test|build)\.mjs|tools\/lib\/.*)$/;
 const TEST = /(_test\.go|\.test\.(tsx?|mjs)|\.stories\.tsx)$/;
+/** The folder of a noun, of Go or of the front end. */
+const FEATURE = /^(?:pkg|web)\/features\/([a-z]+)\//;
 /** Types for the compiler alone; the step `types` sees what a change of them breaks. */
 const TYPES = new Set(['web/generated/api.ts']);
 
@@ -111,8 +113,14 @@ function readsOf(dir) {
   };
 }
 
+/** The whole server, and what starts it for tests. */
+const SERVER = ['knowmad/pkg/app', 'knowmad/pkg/app/apptest'];
+/** The packages whose tests are about the whole server: all pages and calls of all slices. */
+const OF_THE_SERVER = /^knowmad\/(pkg\/app|cmd\/knowmad)$/;
+
 /**
- * The packages whose tests a change of files can break.
+ * The packages whose tests a change of files can break. What a change of slices alone
+ * breaks in the whole server is left to the tests that are about it.
  *
  * @param {GoPackage[]} packages
  * @param {string[]} files paths from the top folder
@@ -150,21 +158,25 @@ export function affectedPackages(packages, files) {
     }
     return seen;
   };
+  const slices = files.every((file) => FEATURE.test(file) || TEST.test(file) || TYPES.has(file));
   return packages
     .filter(({ tested }) => tested)
-    .filter(
-      ({ path, testImports, testReads }) =>
-        tests.has(path) ||
-        [...follow([path, ...testImports, ...testReads], new Set())].some((at) => product.has(at)),
-    )
+    .filter(({ path, testImports, testReads }) => {
+      if (tests.has(path)) return true;
+      // Others than these use the whole server as a place to stand on.
+      const seen = new Set(slices && !OF_THE_SERVER.test(path) ? SERVER : []);
+      const start = seen.size;
+      const reached = [...follow([path, ...testImports, ...testReads], seen)].slice(start);
+      return reached.some((at) => product.has(at));
+    })
     .map((it) => it.path);
 }
 
-/** `// Features: account, user.` in the first lines of a journey: what it is about. */
-const ABOUT = /^\/\/ Features: ([a-z, ]+)\.$/m;
-/** The folder of a noun, of Go or of the front end. */
-const FEATURE = /^(?:pkg|web)\/features\/([a-z]+)\//;
-
+/**
+ * `// Features: account, user.` in the first lines of a journey: the nouns that it is
+ * about. `// Screens: home.`: those whose screens it looks at, whatever the server does.
+ */
+const ABOUT = /^\/\/ (Features|Screens): ([a-z, ]+)\.$/m;
 /** The journeys that a change can break; undefined if it can be any. */
 function affectedJourneys(files, modules) {
   const folder = 'tools/e2e';
@@ -174,6 +186,7 @@ function affectedJourneys(files, modules) {
   const chosen = new Set(files.filter((file) => all.includes(file)));
   const product = files.filter((file) => !TEST.test(file) && !TYPES.has(file));
   const features = new Set();
+  const screens = new Set();
   for (const file of product) {
     const feature = FEATURE.exec(file)?.[1];
     if (feature) features.add(feature);
@@ -183,14 +196,16 @@ function affectedJourneys(files, modules) {
   const changed = product.filter((file) => file.startsWith('web/')).map((file) => join(root, file));
   for (const file of dependents(modules, changed)) {
     const feature = FEATURE.exec(file.slice(root.length + 1))?.[1];
-    if (feature && !TEST.test(file)) features.add(feature);
+    if (feature && !TEST.test(file)) screens.add(feature);
   }
+  for (const feature of screens) features.add(feature);
   // The frame of every page.
   if (features.has('shell')) return undefined;
   if (features.size > 0)
     for (const file of all) {
-      const about = ABOUT.exec(readFileSync(join(root, file), 'utf8'))?.[1].split(', ');
-      if (!about || about.some((name) => features.has(name))) chosen.add(file);
+      const [, what, names] = ABOUT.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+      const changedOnes = what === 'Screens' ? screens : features;
+      if (!names || names.split(', ').some((name) => changedOnes.has(name))) chosen.add(file);
     }
   return [...chosen].sort();
 }

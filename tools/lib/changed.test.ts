@@ -45,6 +45,22 @@ describe('Go packages whose tests a change can break', () => {
   test('a file that is no Go source belongs to the package above it', () => {
     expect(affected('pkg/user/migrations/0001_users.sql')).toEqual(['pkg/user', 'pkg/app']);
   });
+  test('a slice reaches the server’s own tests, not those that only use a server', () => {
+    const withSlice = [
+      ...packages,
+      goPackage('pkg/features/plan'),
+      goPackage('pkg/features/card', { testImports: ['knowmad/pkg/app'] }),
+    ].map((it) =>
+      it.dir === 'pkg/app' ? { ...it, imports: [...it.imports, 'knowmad/pkg/features/plan'] } : it,
+    );
+    expect(affectedPackages(withSlice, ['pkg/features/plan/store.go'])).toEqual([
+      'knowmad/pkg/app',
+      'knowmad/pkg/features/plan',
+    ]);
+    expect(affectedPackages(withSlice, ['pkg/user/store.go'])).toContain(
+      'knowmad/pkg/features/card',
+    );
+  });
   test('packs and pages reach the tests that read them', () => {
     expect(affected('markets/de/market.yaml')).toEqual(['pkg/school']);
     expect(affected('web/features/user/Profile.tsx')).toEqual(['pkg/app']);
@@ -68,6 +84,7 @@ describe('what is run for a change of the repository', () => {
     expect(it.stories).toEqual([]);
     expect(it.journeys).toContain('tools/e2e/account.test.mjs');
     expect(it.journeys).not.toContain('tools/e2e/theme.test.mjs');
+    expect(it.journeys).not.toContain('tools/e2e/layout.test.mjs');
   });
   test('of a screen: its stories and its journeys', async () => {
     const it = await select(['web/features/account/SignInForm.tsx']);
@@ -75,6 +92,7 @@ describe('what is run for a change of the repository', () => {
     expect(it.packages).toContain('knowmad/pkg/app');
     expect(it.packages).not.toContain('knowmad/pkg/features/user');
     expect(it.journeys).toContain('tools/e2e/auth.test.mjs');
+    expect(it.journeys).toContain('tools/e2e/layout.test.mjs');
   });
   test('of the component library: what uses the component, every journey', async () => {
     const it = await select(['web/ui/Button.tsx']);
