@@ -85,7 +85,7 @@ func listed(faults fault.Faults) string {
 	return faults.Error() + "\n"
 }
 
-// TestVetWithoutWarningsOption: without asking there are none, but for the TODOs of drafts.
+// TestVetWithoutWarningsOption: without the option the only warnings are the TODOs of drafts.
 func TestVetWithoutWarningsOption(t *testing.T) {
 	faults, err := packtest.Vet(folder(t, realPacks), pack.VetOptions{})
 	require.NoError(t, err)

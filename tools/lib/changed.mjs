@@ -177,6 +177,7 @@ export function affectedPackages(packages, files) {
  * about. `// Screens: home.`: those whose screens it looks at, whatever the server does.
  */
 const ABOUT = /^\/\/ (Features|Screens): ([a-z, ]+)\.$/m;
+
 /** The journeys that a change can break; undefined if it can be any. */
 function affectedJourneys(files, modules) {
   const folder = 'tools/e2e';

@@ -56,7 +56,7 @@ func TestStopHandsExportToNextServer(t *testing.T) {
 	})
 }
 
-// Somebody who leaves while their archive is made leaves no archive.
+// A user whose account is deleted while their archive is made leaves no archive.
 func TestDeletionDuringExportLeavesNoArchive(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench, c *clocktest.Hand, address, user string) {
 		b.ask(t, user)

@@ -57,7 +57,7 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 		return nil, err
 	}
 	outbox, err := mail.New(mail.Config{
-		Database: b.db, Jobs: newJobs(b.db, c), // which nobody runs: mails stay queued
+		Database: b.db, Jobs: newJobs(b.db, c), // a queue that does not run: mails stay in it
 		Clock: c, Texts: web.Messages, Kinds: takeout.Mails(), Transport: silent{}, Log: zerolog.Nop(),
 		Sender: func(string) (mail.Sender, bool) { return mail.Sender{}, true },
 	})
@@ -101,7 +101,7 @@ func newJobs(d *db.DB, c clock.Clock) *job.Queue {
 	})
 }
 
-// silent is a mail server that nobody asks.
+// silent is a mail server that is never called.
 type silent struct{}
 
 func (silent) Send(context.Context, *mail.Letter) error { return errors.New("silent") }

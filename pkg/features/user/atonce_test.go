@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Of several pictures that somebody sends at once one is shown in the end, whole.
+// Of several pictures that a user uploads concurrently one is shown in the end, whole.
 func TestConcurrentUploadsLeaveOnePicture(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena@example.org")
@@ -40,8 +40,8 @@ func TestConcurrentUploadsLeaveOnePicture(t *testing.T) {
 	})
 }
 
-// One member, however many pictures they send at once, keeps nobody else waiting
-// for more than one of them.
+// However many pictures a user uploads concurrently, another user waits for at most
+// one of them.
 func TestUploadsOfOneUserDoNotBlockOthers(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		mallory, lena := w.member("de", "mallory@example.org"), w.member("de", "lena@example.org")
@@ -150,7 +150,7 @@ func TestConcurrentClaimsGiveUsernameToOneUser(t *testing.T) {
 	})
 }
 
-// While somebody gives a name up nobody else slips in.
+// A username that is being released cannot be taken by another user meanwhile.
 func TestReleasedUsernameCannotBeTakenByOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, maxim := w.member("de", "lena@example.org"), w.member("de", "max@example.org")

@@ -261,7 +261,7 @@ func (s *Usernames) free(ctx context.Context, q db.Queryer, id, name string) err
 }
 
 // keepDeleted reserves the name of a user whose account is being deleted, for heldFor as
-// well, without their id: nobody gets it back early.
+// well, without their id: no user gets it back early.
 func (s *Usernames) keepDeleted(ctx context.Context, q db.Queryer, name string) error {
 	if name == "" {
 		return nil

@@ -184,8 +184,8 @@ func findFamily(ctx context.Context, q db.Queryer, token string) (f refreshFamil
 	return f, err
 }
 
-// DeleteExpired deletes sessions that nobody has to know of any more, and refresh
-// tokens that open none.
+// DeleteExpired deletes sessions past their retention, and refresh tokens that open
+// none.
 func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
 	for _, old := range []struct {
 		statement string
