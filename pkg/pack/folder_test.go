@@ -134,6 +134,24 @@ func TestWatchSkipsNamedPipe(t *testing.T) {
 	require.Empty(t, b.next().Held)
 }
 
+// TestOpeningNamedPipeDoesNotWait: a pipe that takes the place of a file behind a look at
+// it has no writer, which opening it would wait for.
+func TestOpeningNamedPipeDoesNotWait(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "_base.yaml"), 0o600))
+	opened := make(chan error, 1)
+	go func() {
+		_, err := source.Folder(dir).Open("_base.yaml")
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		require.ErrorIs(t, err, source.ErrIrregular)
+	case <-time.After(20 * time.Second):
+		t.Fatal("it waits")
+	}
+}
+
 // sized claims a size and fails the test when it is read.
 type sized struct {
 	fs.File

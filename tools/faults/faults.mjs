@@ -4,6 +4,12 @@
 //
 // When an edit no longer finds its place, the code says the same thing otherwise:
 // state the same fault anew, never drop it.
+//
+// Here are those of rights, data and builds; by whom they are met, the others stand in
+// server.mjs, visitors.mjs and managers.mjs.
+import { managerFaults } from './managers.mjs';
+import { serverFaults } from './server.mjs';
+import { visitorFaults } from './visitors.mjs';
 
 /**
  * @typedef {object} Fault
@@ -14,7 +20,7 @@
  * @property {Guard} guard what must fail
  *
  * @typedef {{go: string[]} | {vitest: string, files: string[], market?: string} | {e2e: string, named: string} | {check: string[]}} Guard
- * tests of Go by name; files of a vitest project, by a part of their names; a
+ * tests of Go by name, or one with a part of its own (TestScripts/explain); files of a vitest project, by a part of their names; a
  * journey, for which the product is built; or any command of the project
  */
 
@@ -193,4 +199,7 @@ export const faults = [
       '$1\n  if (typeof window !== "undefined") return <p>{String(Math.random())}</p>;\n  return (\n',
     guard: { e2e: 'tools/e2e/console.test.mjs', named: '^de: the console stays empty .desktop' },
   },
+  ...serverFaults,
+  ...visitorFaults,
+  ...managerFaults,
 ];

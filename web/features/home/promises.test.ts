@@ -33,3 +33,10 @@ test('screens for visitors name no feature that is closed', () => {
   for (const heading of ['home.kinds.lead', 'home.steps.title', 'ai.abilities.title'])
     expect(texts[heading]).toMatch(coming);
 });
+
+test('no text promises a notification', () => {
+  const promises = Object.entries(texts).filter(
+    ([key, text]) => !key.startsWith('account.') && /notif/i.test(text),
+  );
+  expect(promises).toEqual([]);
+});
