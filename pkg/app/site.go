@@ -46,6 +46,7 @@ type Site struct {
 	blobs    *blob.Store
 	echo     *echo.Echo
 	stopping atomic.Bool
+	closing  chan struct{}      // closed when the site begins to stop
 	cancel   context.CancelFunc // ends the watching of packs, and what works in the background
 	running  sync.WaitGroup     // what works in the background
 }
@@ -60,6 +61,7 @@ func Open(cfg Config, port int) (*Site, error) {
 		metrics: newMetrics(),
 		renders: httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
 		headers: httpx.SecurityHeaders(cfg.Env != market.Local),
+		closing: make(chan struct{}),
 	}
 	s.nouns = newNouns(cfg)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -148,10 +150,12 @@ func (s *Site) Close() {
 	}
 }
 
-// announceShutdown makes /readyz answer that the site is about to end, and closes the
-// workbench, whose event streams would last as long as their clients listen.
+// announceShutdown makes /readyz answer that the site is about to end, and ends event
+// streams, which would last as long as their clients listen.
 func (s *Site) announceShutdown() {
-	s.stopping.Store(true)
+	if s.stopping.CompareAndSwap(false, true) {
+		close(s.closing)
+	}
 	if s.bench != nil {
 		s.bench.Close()
 	}

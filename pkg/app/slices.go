@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/content"
 	"knowmad/pkg/features/country"
+	"knowmad/pkg/features/know"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
 	"knowmad/pkg/features/staff"
@@ -20,6 +21,7 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
 )
@@ -28,6 +30,7 @@ import (
 // there is something to decide. The tags are kong's: serve has a flag for each.
 type Options struct {
 	Account account.Options `embed:""`
+	Know    know.Options    `embed:""`
 }
 
 // Configure reads what is in the environment rather than in flags.
@@ -48,6 +51,7 @@ type nouns struct {
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
 	accountSlice, accounts := account.Slice(cfg.Account)
+	knowSlice, knows := know.Slice(know.Needs{Keys: accounts}, cfg.Know)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	return nouns{accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
@@ -55,9 +59,10 @@ func newNouns(cfg Config) nouns {
 		school.Slice(),
 		search.Slice(),
 		accountSlice,
-		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}}),
+		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}}),
+		knowSlice,
 		staffSlice,
-		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts}),
+		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),
 		content.Slice(),
 	}}
 }
@@ -80,6 +85,7 @@ func (s *Site) openSlices(ctx context.Context) error {
 	p := &slice.Platform{
 		DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, Markets: s.markets, Jobs: s.jobs, Mail: s.outbox, Blobs: s.blobs,
 		Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
+		Stopping: s.closing,
 	}
 	for _, sl := range s.nouns.slices {
 		if sl.Open == nil {
@@ -108,4 +114,17 @@ func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, i
 	}
 	x, ok := found[id]
 	return user.School{ID: x.ID, Name: x.Name, City: x.City}, ok, nil
+}
+
+// userKnows is what the user slice has of knows.
+type userKnows struct{ *know.Service }
+
+// StatusStats counts the knows of a knower by what became of them.
+func (k userKnows) StatusStats(ctx context.Context, q db.Queryer, knower string) (user.KnowStats, error) {
+	c, err := person.FindKnower(ctx, q, knower)
+	if err != nil {
+		return user.KnowStats{}, err
+	}
+	counts, err := k.StatusCounts(ctx, q, c.ID)
+	return user.KnowStats(counts), err
 }

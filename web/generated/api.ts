@@ -727,6 +727,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a know
+         * @description Of files that one uploaded. They are processed in the background, which getKnowProgress tells of; then the know is read as its visibility says, on every site of the market's content language.
+         */
+        post: operations["createKnow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/u/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a know by the address that is passed on
+         * @description As getKnow, and private ones, too. No search engine should list it.
+         */
+        get: operations["getKnowByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a know
+         * @description At once and for good: nobody reads it any more, and its files go.
+         */
+        delete: operations["deleteKnow"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a know
+         * @description What is left out stays as it is; null clears. All or nothing. Other files are processed first: until then readers get it as it was.
+         */
+        patch: operations["updateKnow"];
+        trace?: never;
+    };
+    "/api/knows/{id}/files/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a know's file
+         * @description The pages alone, without what their author's program wrote beside them. At the address of createKnowFileUrl only.
+         */
+        get: operations["downloadKnowFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{id}/files/{position}/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the address of a know's file
+         * @description For a browser to download it from: whoever has the address may open it, for 5 minutes.
+         */
+        post: operations["createKnowFileUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a part of a know's pages
+         * @description With where each line of text stands, for a text that can be selected over the picture, and with fresh addresses.
+         */
+        get: operations["listKnowPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{id}/pages/{number}/blurred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page's blurred picture
+         * @description A JPEG that shows how the page is laid out, and no letter of it.
+         */
+        get: operations["getBlurredKnowPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{id}/pages/{number}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page's picture
+         * @description A JPEG of a page that every visitor sees sharp. For others getKnow has signed addresses.
+         */
+        get: operations["getKnowPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{id}/pages/{number}/signed/{version}/{width}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page's picture by a signed address
+         * @description As getKnow tells it only, for 5 minutes. A bearer token isn't looked at.
+         */
+        get: operations["getSignedKnowPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a know
+         * @description A published one; its author reads it before, too. On every site of its content language. Where its market blurs, visitors get the first two pages sharp, and of the others a picture that can't be read, and no text.
+         */
+        get: operations["getKnow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{uuid}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the processing of one's know
+         * @description Server-sent events: each time something was done how far it is, and at the end the status. Where the stream ends without one, ask again.
+         */
+        get: operations["getKnowProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pages/{path}": {
         parameters: {
             query?: never;
@@ -1591,6 +1815,311 @@ export interface components {
             /** @description Where the market has study guides. */
             studyGuideSlug: string | null;
         };
+        Know: {
+            /** @description null where its author has left. */
+            author: components["schemas"]["KnowAuthor"] | null;
+            /**
+             * Format: int64
+             * @description How many of them one sees blurred; signing in shows them.
+             */
+            blurredPages: number;
+            /**
+             * @description Its address on this host; another title part leads here.
+             * @example /knows/…
+             */
+            canonicalPath: string;
+            /**
+             * @description Its address on its own market's site.
+             * @example https://knowmad.example/knows/…
+             */
+            canonicalUrl: string;
+            /**
+             * @description Of the market that it belongs to.
+             * @example DE
+             */
+            countryCode: string;
+            /** @description null before the first page is there, and for what isn't published: only its author sees that. */
+            cover: components["schemas"]["KnowCover"] | null;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description At most 2,000 characters. */
+            description: string;
+            examBoard: components["schemas"]["KnowChoice"] | null;
+            files: components["schemas"]["KnowFile"][];
+            /** @enum {string} */
+            format: "DOCUMENT" | "IMAGE";
+            grades: components["schemas"]["KnowChoice"][];
+            /** @description Whether one likes it; null for visitors. */
+            liked: boolean | null;
+            /** Format: int64 */
+            likes: number;
+            /** @description What only its author sees; else null. */
+            own: components["schemas"]["OwnKnow"] | null;
+            /** Format: int64 */
+            pageCount: number;
+            /** @description All that there are. While it is processed its author gets those that are done. */
+            pages: components["schemas"]["KnowPage"][];
+            /**
+             * @description Where it is read, on a site of its content language.
+             * @example /knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
+             */
+            path: string;
+            /** @description There is no text in it, as in a scan. */
+            picturesOnly: boolean;
+            /**
+             * Format: date-time
+             * @description For the first time; null before.
+             */
+            publishedOn: string | null;
+            /**
+             * Format: int64
+             * @description At 200 words a minute; at least 1.
+             */
+            readingMinutes: number;
+            schoolType: components["schemas"]["KnowChoice"] | null;
+            /**
+             * @description Its title and its uuid, for addresses.
+             * @example bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
+             */
+            slug: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            subject: components["schemas"]["KnowSubject"] | null;
+            tags: string[];
+            /**
+             * @description BCP 47 tag of its text, where it is known.
+             * @example de
+             */
+            textLanguage: string | null;
+            title: string;
+            topics: components["schemas"]["KnowTopic"][];
+            /** Format: date-time */
+            updatedOn: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int64 */
+            views: number;
+            /** @enum {string} */
+            visibility: "public" | "private";
+            /** Format: int64 */
+            words: number;
+        };
+        KnowAuthor: {
+            /** Format: uuid */
+            knowerUuid: string | null;
+            /**
+             * @description As others see it: the username, where there is one.
+             * @example lena.m
+             */
+            name: string;
+            /**
+             * @description Where their page is.
+             * @example /knowers/lenam-9f4f2f0e-0000-4000-8000-000000000002/profile
+             */
+            path: string;
+            /** @description Path on this host; size=512 is the larger one. */
+            profilePicture: string | null;
+            username: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        KnowChange: {
+            /** @description At most 2,000 characters. */
+            description?: string | null;
+            /** @description Where the market has them. */
+            examBoardId?: string | null;
+            /** @description Or all files of the know in their new order, with new ones among them. */
+            files?: components["schemas"]["KnowFileRef"][];
+            /** @description One; several where the market has them; none where it asks for none. */
+            gradeIds?: string[] | null;
+            /** @description Where the market's knows have one. */
+            schoolTypeId?: string | null;
+            /**
+             * Format: int64
+             * @description One of the market's subjects. Topics that aren't its own are cleared with it.
+             */
+            subjectId?: number | null;
+            /** @description At most 10 of at most 40 characters. */
+            tags?: string[] | null;
+            /** @description 3 to 120 characters; it can't be cleared. */
+            title?: string | null;
+            /** @description At most 8 of the subject's topics, by their uuids. */
+            topicIds?: string[] | null;
+            /** @description Other files in place of all that the know has. Readers get it as it was until they are processed. */
+            uploadIds?: string[] | null;
+            /**
+             * Format: int64
+             * @description As it was read. Where another tab has changed the know since, the answer is 409.
+             */
+            version: number;
+            /** @description public or private. */
+            visibility?: string | null;
+        };
+        KnowChoice: {
+            id: string;
+            name: string;
+        };
+        KnowCover: {
+            /** Format: int64 */
+            height: number;
+            /** @description Path on this host: 480 pixels wide. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Of the picture, in pixels.
+             */
+            width: number;
+        };
+        KnowFailure: {
+            /** @description The name of the file that has the fault. */
+            file: string | null;
+            /** @description The same in English, with what to do. */
+            message: string;
+            /**
+             * @description A key of a text.
+             * @enum {string}
+             */
+            reason: "encrypted" | "broken" | "empty" | "tooManyPages" | "tooComplex" | "late" | "internal";
+        };
+        KnowFile: {
+            /**
+             * Format: int64
+             * @description From 1; 0 before it is known.
+             */
+            firstPage: number;
+            /** @example PDF */
+            kind: string;
+            /** @description As its author's device calls it; only they see it. */
+            name: string | null;
+            /** Format: int64 */
+            pageCount: number;
+            /** Format: int64 */
+            position: number;
+            /**
+             * Format: int64
+             * @description Of what is downloaded, in bytes; 0 before it is made.
+             */
+            size: number;
+        };
+        KnowFileAddress: {
+            /**
+             * Format: date-time
+             * @description In 5 minutes.
+             */
+            expiresAt: string;
+            /** @description A path on this host, to be opened without a bearer token. */
+            url: string;
+        };
+        KnowFileRef: {
+            /**
+             * Format: int64
+             * @description Of a file that the know has, from 1.
+             */
+            position?: number;
+            /** @description Of a new one. */
+            uploadId?: string;
+        };
+        KnowPage: {
+            blurred: boolean;
+            /** Format: int64 */
+            height: number;
+            /** @description Path on this host, about 960 pixels wide; of a blurred page its twin, which can't be read. */
+            imageUrl: string;
+            /** @description From the smallest up, for srcset. */
+            images: components["schemas"]["KnowPicture"][];
+            /** Format: int64 */
+            number: number;
+            /** @description Its words in the order in which they are read; null where it is blurred, and where text is not told here (textLeftOut). */
+            text: string | null;
+            /** @description The answer would be too long: listKnowPages has the text. */
+            textLeftOut: boolean;
+            /**
+             * Format: int64
+             * @description Of the largest picture, in pixels.
+             */
+            width: number;
+        };
+        KnowPageList: {
+            pages: components["schemas"]["KnowPageWithLines"][];
+        };
+        KnowPageWithLines: {
+            blurred: boolean;
+            /** Format: int64 */
+            height: number;
+            /** @description Path on this host, about 960 pixels wide; of a blurred page its twin, which can't be read. */
+            imageUrl: string;
+            /** @description From the smallest up, for srcset. */
+            images: components["schemas"]["KnowPicture"][];
+            /** @description In the order in which they are read; positions are shares of the page, from its top left. Empty where the page is blurred. */
+            lines: components["schemas"]["Line"][];
+            /** Format: int64 */
+            number: number;
+            /** @description Its words in the order in which they are read; null where it is blurred, and where text is not told here (textLeftOut). */
+            text: string | null;
+            /** @description The answer would be too long: listKnowPages has the text. */
+            textLeftOut: boolean;
+            /**
+             * Format: int64
+             * @description Of the largest picture, in pixels.
+             */
+            width: number;
+        };
+        KnowPicture: {
+            /** @description Path on this host. Where it is signed it works for 5 minutes. */
+            url: string;
+            /**
+             * Format: int64
+             * @description In pixels.
+             */
+            width: number;
+        };
+        KnowProgress: {
+            /**
+             * Format: int64
+             * @description So many of them are done: files to convert, pages to draw.
+             */
+            done: number;
+            /** Format: int64 */
+            of: number;
+            /**
+             * @description A key of a text.
+             * @enum {string}
+             */
+            step: "waiting" | "convert" | "pages" | "publish";
+        };
+        KnowProgressEvent: {
+            /**
+             * Format: int64
+             * @description So many of them are done: files to convert, pages to draw.
+             */
+            done: number;
+            /** @description In the last event, where what was sent could not be processed. */
+            failure?: components["schemas"]["KnowFailure"] | null;
+            /** Format: int64 */
+            of: number;
+            /**
+             * @description Of the know, in the last event only.
+             * @enum {string}
+             */
+            status?: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            /**
+             * @description A key of a text.
+             * @enum {string}
+             */
+            step: "waiting" | "convert" | "pages" | "publish";
+        };
+        KnowReceipt: {
+            slug: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int64
+             * @description Counts one's changes: updateKnow takes it.
+             */
+            version: number;
+        };
         KnowStats: {
             /** Format: int64 */
             deleted: number;
@@ -1602,6 +2131,30 @@ export interface components {
             published: number;
             /** Format: int64 */
             rejected: number;
+        };
+        KnowSubject: {
+            /** @enum {string} */
+            color: "red" | "orange" | "amber" | "lime" | "green" | "teal" | "cyan" | "sky" | "blue" | "violet" | "purple" | "pink";
+            iconUrl: string;
+            /** Format: int64 */
+            id: number;
+            /** @example Mathematik */
+            name: string;
+            /**
+             * @description On the know's own market.
+             * @example /subjects#mathematik
+             */
+            path: string;
+            /** @example mathematik */
+            slug: string;
+        };
+        KnowTopic: {
+            /** @example Bruchrechnung */
+            name: string;
+            /** @example /subjects/mathematik-bruchrechnung */
+            path: string;
+            /** Format: uuid */
+            uuid: string;
         };
         Knower: {
             about: string | null;
@@ -1654,6 +2207,53 @@ export interface components {
             /** @example German */
             name: string;
         };
+        Line: {
+            /**
+             * Format: int64
+             * @description Lines of one paragraph share it.
+             */
+            block: number;
+            /** Format: double */
+            h: number;
+            text: string;
+            /** Format: double */
+            w: number;
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            y: number;
+        };
+        NewKnow: {
+            /** @description At most 2,000 characters. */
+            description?: string | null;
+            /** @description Where the market has them. */
+            examBoardId?: string | null;
+            /** @description One; several where the market has them; none where it asks for none. */
+            gradeIds?: string[] | null;
+            /** @description Where the market's knows have one. */
+            schoolTypeId?: string | null;
+            /**
+             * Format: int64
+             * @description One of the market's subjects. Topics that aren't its own are cleared with it.
+             */
+            subjectId?: number | null;
+            /** @description At most 10 of at most 40 characters. */
+            tags?: string[] | null;
+            /**
+             * @description 3 to 120 characters.
+             * @example Bruchrechnung: Zusammenfassung
+             */
+            title: string;
+            /** @description At most 8 of the subject's topics, by their uuids. */
+            topicIds?: string[] | null;
+            /** @description Finished uploads of one's own, in the order of their pages. */
+            uploadIds?: string[];
+            /**
+             * @description private: for whoever has its address.
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+        };
         NewPasskeyBodyBody: {
             /** @description What toJSON of the new PublicKeyCredential gives; at most 16 KiB. */
             credential: {
@@ -1665,6 +2265,17 @@ export interface components {
              */
             name: string;
             requestId: string;
+        };
+        OwnKnow: {
+            /** @description Why what was sent last could not be processed; else null. */
+            failure: components["schemas"]["KnowFailure"] | null;
+            /** @description Of what was sent last; null once it is done. */
+            processing: components["schemas"]["KnowProgress"] | null;
+            /**
+             * Format: int64
+             * @description updateKnow takes it.
+             */
+            version: number;
         };
         OwnProof: {
             /** @description Of the app, or a recovery code, where signing in asks for one. */
@@ -6615,6 +7226,1338 @@ export interface operations {
                 };
             };
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKnow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKnow"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where one may see it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidMIMETypeError`: A file can't be shared here. Its field says what to do.
+             *
+             *     `InvalidMIMETypeError`: The body is said to be something else than JSON.
+             */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right, or an upload isn't finished, isn't there, or is another's. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKnowByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The know's: the last 36 characters of its slug. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Know"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteKnow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `KnowIsUndeletableError`: One is paid for it.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The know is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateKnow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The know is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: It was changed since it was read: the field version says so.
+             *
+             *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where one may see it.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidMIMETypeError`: A file can't be shared here. Its field says what to do.
+             *
+             *     `InvalidMIMETypeError`: The body is said to be something else than JSON.
+             */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadKnowFile: {
+        parameters: {
+            query?: {
+                /** @description As in the address. */
+                expires?: string;
+                /** @description As in the address. */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                /** @description Of the file, from 1. */
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The address has expired, or isn't one that was given. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know or file, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKnowFileUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+                /** @description Of the file, from 1. */
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowFileAddress"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know or file, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKnowPages: {
+        parameters: {
+            query?: {
+                from?: number;
+                /** @description Included; at most 20 pages are told. 0: as many as are told. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowPageList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBlurredKnowPicture: {
+        parameters: {
+            query?: {
+                /** @description As in the address that was told. */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such page, or not every visitor may see it sharp. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKnowPicture: {
+        parameters: {
+            query?: {
+                /** @description In pixels. */
+                w?: "480" | "960" | "1600";
+                /** @description As in the address that was told. With the right one the answer may be kept for good. */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such page, or not every visitor may see it sharp. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSignedKnowPicture: {
+        parameters: {
+            query?: {
+                /** @description As in the address. */
+                expires?: string;
+                /** @description As in the address. */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+                version: string;
+                width: "480" | "960" | "1600";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The address has expired, or isn't one that was told. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such page, or not every visitor may see it sharp. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKnow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The know's: the last 36 characters of its slug. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Know"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKnowProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The know's: the last 36 characters of its slug. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["KnowProgressEvent"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The know is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyRequestsError`: Too many are following; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;

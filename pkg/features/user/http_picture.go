@@ -82,7 +82,7 @@ func (h handlers) picture(ctx context.Context, in *pictureQuery) (*pictureAnswer
 	if err != nil {
 		return nil, err
 	}
-	out := &pictureAnswer{Status: http.StatusOK, ContentType: "image/jpeg", CacheControl: "public, no-cache", ETag: `"` + hash[:pictureVersion] + `"`, Body: data}
+	out := &pictureAnswer{Status: http.StatusOK, ContentType: "image/jpeg", CacheControl: "public, no-cache", ETag: `"` + hash[:etagLength] + `"`, Body: data}
 	switch {
 	case in.Own != "":
 		out.CacheControl = "private, no-cache"

@@ -41,8 +41,8 @@ const (
 	maxSide         = 16384
 	picturesAtOnce  = 1
 	picturesWaiting = 32
-	// pictureVersion is how much of a picture's hash stands in its address.
-	pictureVersion = 16
+	// etagLength is how much of a picture's hash stands in its ETag.
+	etagLength = 16
 )
 
 // Pictures are what users show of themselves. Those of all users are drawn one
@@ -65,21 +65,11 @@ func newPictures(c Config) *Pictures {
 	}
 }
 
-// pictureURL is where a user's picture is; nil without one. It changes with
-// the picture, so that browsers may keep what they have.
-func pictureURL(c person.Card) *string {
-	if c.Picture.Large == "" {
-		return nil
-	}
-	path := "/api/users/" + c.ID + "/profilepicture?size=256&v=" + c.Picture.Large[:pictureVersion]
-	return &path
-}
-
 // ownURL is where a user finds their own picture. While others may not see it,
 // the address carries a proof that only its owner gets: browsers ask for pictures
 // without a token.
 func (s *Pictures) ownURL(c person.Card) *string {
-	address := pictureURL(c)
+	address := c.PicturePath()
 	if address != nil && c.Leaving() {
 		*address += "&own=" + hex.EncodeToString(pictureMAC(s.keys.URLKey(), c.ID, c.Picture.Large))
 	}
@@ -206,7 +196,7 @@ func (s *Pictures) Picture(ctx context.Context, id, own string, large bool) (dat
 		hash = card.Picture.Large
 	}
 	data, err = s.read(ctx, hash)
-	return data, card.Picture.Large[:pictureVersion], hash, err
+	return data, card.Picture.Version(), hash, err
 }
 
 func (s *Pictures) read(ctx context.Context, hash string) ([]byte, error) {

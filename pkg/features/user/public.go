@@ -31,10 +31,10 @@ func (s *Service) Public(ctx context.Context, id string) (PublicUser, error) {
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
 		card, p, err := findPublic(ctx, q, id, person.Find)
 		out = PublicUser{
-			UUID: id, Name: card.PublicName(), Username: unlessEmpty(card.Username), ProfilePicture: pictureURL(card), About: p.About,
+			UUID: id, Name: card.PublicName(), Username: unlessEmpty(card.Username), ProfilePicture: card.PicturePath(), About: p.About,
 			KnowerUUID: unlessEmpty(card.Knower), CreatedOn: card.Created,
 			InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-			CanonicalPath: userPath(card),
+			CanonicalPath: card.Path(),
 		}
 		return err
 	})
@@ -83,7 +83,7 @@ func (s *Service) Knower(ctx context.Context, id string) (Knower, error) {
 	var out Knower
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
 		card, p, err := findPublic(ctx, q, id, person.FindKnower)
-		out = knowerOf(card, p, pictureURL(card))
+		out = knowerOf(card, p, card.PicturePath())
 		return err
 	})
 	return out, err
@@ -115,7 +115,7 @@ func knowerOf(card person.Card, p profile, picture *string) Knower {
 		User: KnowerUser{card.ID, name, username, picture},
 		Name: name, Username: username,
 		About: p.About, InstagramURL: instagram().url(p.Instagram), TiktokURL: tiktok().url(p.Tiktok),
-		Since: card.KnowerSince, CanonicalPath: knowerPath(card.Knower, name),
+		Since: card.KnowerSince, CanonicalPath: person.KnowerPath(card.Knower, name),
 	}
 }
 

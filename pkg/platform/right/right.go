@@ -67,6 +67,12 @@ const (
 	ReportUse      Action = "user.report"
 	ReadKnowStats  Action = "knower.stats"
 
+	CreateKnow   Action = "know.create"
+	EditKnow     Action = "know.edit"
+	ReadOwnKnows Action = "know.own.read"
+	DownloadKnow Action = "know.download"
+	LikeKnow     Action = "know.like"
+
 	ReadPeople    Action = "staff.users.read"
 	BlockPeople   Action = "staff.users.block"
 	AcceptKnower  Action = "staff.knowers.accept"
@@ -110,6 +116,12 @@ func Table() []Rule {
 		{LookUpUsername, User, false, "Whoever chooses a username must know which are free; visitors have none to choose."},
 		{ReportUse, User, true, "Only one's own client knows when and where one uses the product."},
 		{ReadKnowStats, User, true, "How many of one's knows were rejected is nobody else's business."},
+
+		{CreateKnow, User, true, "Whoever shares something answers for it, so nobody shares as another."},
+		{EditKnow, User, true, "What an author wrote stays theirs; staff take it away on record, they don't rewrite it."},
+		{ReadOwnKnows, User, true, "What isn't published yet, or never will be, is its author's business."},
+		{DownloadKnow, User, false, "Reading is for everybody; files are for those who have an account."},
+		{LikeKnow, User, false, "One like for each person."},
 
 		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},
 		{BlockPeople, Staff, false, "Moderation, on record. Nobody blocks themselves."},

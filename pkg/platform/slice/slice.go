@@ -59,6 +59,9 @@ type Platform struct {
 	Pages   Pages
 	Texts   fs.FS  // catalogues, as web.Messages has them
 	Folder  string // the data folder; servers that share a database share it
+	// Stopping is closed when the server begins to stop: answers that go on for long end
+	// then. nil: it never stops.
+	Stopping <-chan struct{}
 	// Slices are all that the server opens, in their order.
 	Slices []Slice
 }

@@ -31,6 +31,13 @@ export const takeoutMessages = defineMessages({
       'Your profile: what you entered about yourself, your settings and your picture.',
     description: 'In the text file that explains a data export: what user.json holds',
   },
+  know: {
+    id: 'takeout.know',
+    defaultMessage:
+      'Your knows: what you shared, with the files as you uploaded them, and which ones you like.',
+    description:
+      'In the text file that explains a data export: what know.json and the folder know hold',
+  },
   mail: {
     id: 'takeout.mail',
     defaultMessage:

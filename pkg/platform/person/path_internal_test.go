@@ -1,9 +1,7 @@
-package user
+package person
 
 import (
 	"testing"
-
-	"knowmad/pkg/platform/person"
 
 	"github.com/stretchr/testify/require"
 )
@@ -29,11 +27,11 @@ func TestNameSlug(t *testing.T) {
 }
 
 func TestPaths(t *testing.T) {
-	lena := person.Card{ID: "u-1", Name: "Lena Müller"}
-	require.Equal(t, "/users/u-1", userPath(lena))
+	lena := Card{ID: "u-1", Name: "Lena Müller"}
+	require.Equal(t, "/users/u-1", lena.Path())
 	lena.Knower = "k-1"
-	require.Equal(t, "/knowers/lena-m%C3%BCller-k-1/profile", userPath(lena))
+	require.Equal(t, "/knowers/lena-m%C3%BCller-k-1/profile", lena.Path())
 	lena.Username = "l.m"
-	require.Equal(t, "/knowers/lm-k-1/profile", userPath(lena))
-	require.Equal(t, "/knowers/k-1/profile", knowerPath("k-1", "✨"))
+	require.Equal(t, "/knowers/lm-k-1/profile", lena.Path())
+	require.Equal(t, "/knowers/k-1/profile", KnowerPath("k-1", "✨"))
 }

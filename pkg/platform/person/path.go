@@ -1,29 +1,42 @@
-package user
+package person
 
 import (
 	"net/url"
 	"strings"
 	"unicode"
 
-	"knowmad/pkg/platform/person"
-
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
-// userPath is where a user's page is, escaped. Who teaches has it among the
-// knowers.
-func userPath(c person.Card) string {
+// Path is where a user's page is, escaped. Who teaches has it among the knowers.
+func (c Card) Path() string {
 	if c.Knower != "" {
-		return knowerPath(c.Knower, c.PublicName())
+		return KnowerPath(c.Knower, c.PublicName())
 	}
 	return "/users/" + c.ID
 }
 
-// knowerPath is where a knower's page is, escaped: by the name, and by the id
+// pictureVersion is how much of a picture's hash stands in its address.
+const pictureVersion = 16
+
+// Version is what stands in the address of a picture; it changes with it.
+func (p Picture) Version() string { return p.Large[:min(len(p.Large), pictureVersion)] }
+
+// PicturePath is where a user's picture is; nil without one. It changes with the
+// picture, so that browsers may keep what they have.
+func (c Card) PicturePath() *string {
+	if c.Picture.Large == "" {
+		return nil
+	}
+	path := "/api/users/" + c.ID + "/profilepicture?size=256&v=" + c.Picture.Version()
+	return &path
+}
+
+// KnowerPath is where a knower's page is, escaped: by the name, and by the id
 // that finds it whatever the name was before.
-func knowerPath(id, name string) string {
+func KnowerPath(id, name string) string {
 	slug := id
 	if s := nameSlug(name); s != "" {
 		slug = s + "-" + id

@@ -1,0 +1,19 @@
+// Package know is what people share: documents that become pages which everybody can
+// read, on every site of their content language. README.md tells what a newcomer must
+// know.
+//
+// Start with Service in know.go, which joins the rooms:
+//
+//   - record: what the tables keep, who sees which page, addresses;
+//   - shown: what answers tell of a know;
+//   - edit: sharing, changing and deleting one;
+//   - process: the job that makes files into pages;
+//   - reading: the know, its pages, pictures and files, progress.
+//
+// leave.go exports and erases what a user wrote, slice.go is what the noun brings to
+// the server.
+//
+// Imports of this module: pkg/features/know/edit, pkg/features/know/process,
+// pkg/features/know/reading, pkg/features/know/record, pkg/platform/db,
+// pkg/platform/openapi, pkg/platform/signedurl, pkg/platform/slice.
+package know

@@ -1,0 +1,12 @@
+// Package edit is what authors do with their knows: share one, describe it otherwise,
+// send other files for it, delete it.
+//
+// Start with Service in edit.go. form.go checks what authors say against what their
+// market has, text.go what may stand in a title, files.go takes what was uploaded,
+// http.go has the calls.
+//
+// Imports of this module: pkg/features/know/record, pkg/market,
+// pkg/platform/clock, pkg/platform/db, pkg/platform/fold, pkg/platform/openapi,
+// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/slice.
+package edit

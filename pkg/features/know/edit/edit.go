@@ -1,0 +1,460 @@
+package edit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/slice"
+
+	"github.com/google/uuid"
+)
+
+// Process makes files into pages.
+type Process interface {
+	// Begin queues the processing of a revision, in the caller's transaction.
+	Begin(ctx context.Context, q db.Queryer, revision string) error
+	// End stops the processing of a know's revisions, and forgets all that belongs to
+	// them, but those that are kept.
+	End(ctx context.Context, q db.Queryer, know string, keep ...string) error
+	// Deadline is until when what begins now should be done.
+	Deadline(now time.Time) time.Time
+	// Holder is the name under which the blob store notes that a revision needs bytes.
+	Holder(revision string) string
+}
+
+// Money knows what was paid for.
+type Money interface {
+	// HangsOn tells whether a know may not be deleted, because somebody was paid for it
+	// or is about to be.
+	HangsOn(ctx context.Context, q db.Queryer, know string) (bool, error)
+}
+
+// Config is what a Service works with.
+type Config struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Blobs   Blobs
+	Uploads Uploads // nil: there are none
+	Kinds   Kinds
+	Process Process
+	Money   Money       // nil: it hangs on none
+	Pages   slice.Pages // nil: there are none
+	Markets func() Markets
+}
+
+// Markets are those that there are at present.
+type Markets interface {
+	ByCode(code string) (*market.Market, bool)
+}
+
+// Service is what authors do with their knows. It is safe for use by many goroutines;
+// several servers may work on one database.
+type Service struct{ Config }
+
+// New makes a service on a database of the present shape.
+func New(c Config) *Service { return &Service{c} }
+
+const (
+	// perDay is how many knows a person shares in a day, and maxInWork how many of
+	// theirs are processed at once: more is no person.
+	perDay    = 100
+	maxInWork = 20
+)
+
+// Draft is a know that somebody wants to share.
+type Draft struct {
+	Title      string   `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
+	Visibility string   `json:"visibility" enum:"public,private" doc:"private: for whoever has its address."`
+	UploadIDs  []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
+	Description
+}
+
+// SchemaName is its name in the API's document.
+func (Draft) SchemaName() string { return "NewKnow" }
+
+// Receipt says what became of what an author sent.
+type Receipt struct {
+	UUID    string        `json:"uuid" format:"uuid"`
+	Slug    string        `json:"slug"`
+	Status  record.Status `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
+	Version int           `json:"version" doc:"Counts one's changes: updateKnow takes it."`
+}
+
+// SchemaName is its name in the API's document.
+func (Receipt) SchemaName() string { return "KnowReceipt" }
+
+func receiptOf(k record.Know) Receipt { return Receipt{k.ID, k.Slug(), k.Status, k.Version} }
+
+// Create shares what a user uploaded, on the site where they are.
+func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n Draft) (Receipt, error) {
+	now := s.Clock.Now()
+	k := record.Know{
+		ID: uuid.NewString(), Market: m.Code, Language: record.LanguageOf(m), Author: a.User, Version: 1,
+		Visibility: record.Visibility(n.Visibility), Status: record.Processing, Created: now, Updated: now,
+		Topics: []string{}, Grades: []string{}, Tags: []string{},
+	}
+	f := form{market: m}
+	f.title(n.Title, &k)
+	f.apply(n.Description, &k)
+	if len(n.UploadIDs) == 0 {
+		f.wrong("uploadIds", "Please upload at least one file.")
+	}
+	if err := f.err(); err != nil {
+		return Receipt{}, err
+	}
+	if err := s.admit(ctx, a.User, now); err != nil {
+		return Receipt{}, err
+	}
+	sources := uploadsOf(n.UploadIDs)
+	files, err := s.gather(ctx, m, a.User, sources)
+	if err != nil {
+		return Receipt{}, err
+	}
+	k.Format = formatOf(files)
+	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := record.Insert(ctx, q, k); err != nil {
+			return err
+		}
+		return s.send(ctx, q, k, sources, files, now)
+	})
+	return receiptOf(k), err
+}
+
+func uploadsOf(ids []string) []source {
+	out := make([]source, len(ids))
+	for i, id := range ids {
+		out[i] = source{field: uploadField(i), upload: strings.ToLower(id)}
+	}
+	return out
+}
+
+// admit refuses who may not use the web app, and who shares more than a person does.
+func (s *Service) admit(ctx context.Context, user string, now time.Time) error {
+	card, err := person.FindOwn(ctx, s.DB.One(), user)
+	if err != nil {
+		return err
+	}
+	if card.Blocked {
+		return problem.New(problem.Forbidden, "Your account can't be used here at the moment: %s", card.BlockReason)
+	}
+	const day = 24 * time.Hour
+	begun, inWork, err := record.CountSince(ctx, s.DB.One(), user, now.Add(-day))
+	if err != nil {
+		return err
+	}
+	if begun >= perDay || inWork >= maxInWork {
+		p := problem.New(problem.TooManyRequests, "You have shared a lot in a short time. Please try again later.")
+		p.RetryAfter = time.Hour
+		return p
+	}
+	return nil
+}
+
+// send stores what an author sent as a know's next revision and queues its processing,
+// in the caller's transaction. The blobs are held before the uploads are taken.
+func (s *Service) send(ctx context.Context, q db.Queryer, k record.Know, from []source, files []record.File, now time.Time) error {
+	if err := s.refuseDuplicates(ctx, q, k, from, files); err != nil {
+		return err
+	}
+	r := record.Revision{ID: uuid.NewString(), Know: k.ID, Created: now, Deadline: s.Process.Deadline(now)}
+	if err := record.AddRevision(ctx, q, r, files); err != nil {
+		return err
+	}
+	var taken []string
+	for i, file := range files {
+		if err := s.Blobs.Hold(ctx, q, s.Process.Holder(r.ID), file.Original); err != nil {
+			return fmt.Errorf("holding a file: %w", err)
+		}
+		if from[i].upload != "" {
+			taken = append(taken, from[i].upload)
+		}
+	}
+	if len(taken) > 0 {
+		if err := s.Uploads.Take(ctx, q, k.Author, taken); err != nil {
+			return fmt.Errorf("taking uploads: %w", err)
+		}
+	}
+	return s.Process.Begin(ctx, q, r.ID)
+}
+
+// refuseDuplicates refuses files that are shared already. The error is a
+// DuplicateError; its field duplicateOf has the path of the know, where the author may
+// see it.
+func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, k record.Know, from []source, files []record.File) error {
+	originals := make([]string, len(files))
+	for i, file := range files {
+		originals[i] = file.Original
+	}
+	found, err := record.FindDuplicates(ctx, q, k.Author, k.ID, k.Visibility == record.Public, originals)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	var fields []problem.Field
+	link := ""
+	for i, file := range files {
+		other, ok := found[file.Original]
+		switch {
+		case !ok:
+			continue
+		case other.OwnedBy(k.Author):
+			fields = append(fields, problem.Field{Field: from[i].field, Message: fmt.Sprintf("You have shared “%s” already: “%s”.", file.Name, other.Title)})
+		default:
+			fields = append(fields, problem.Field{Field: from[i].field, Message: fmt.Sprintf("“%s” was shared already.", file.Name)})
+		}
+		if link == "" && other.ReadableBy(k.Author) {
+			link = other.Path()
+		}
+	}
+	if link != "" {
+		fields = append(fields, problem.Field{Field: "duplicateOf", Message: link})
+	}
+	return problem.New(problem.Duplicate, "%s", fields[0].Message).WithFields(fields...)
+}
+
+// FileRef names a file of a know's next revision.
+type FileRef struct {
+	Position int    `json:"position,omitempty" minimum:"1" maximum:"20" doc:"Of a file that the know has, from 1."`
+	UploadID string `json:"uploadId,omitempty" maxLength:"100" doc:"Of a new one."`
+}
+
+// SchemaName is its name in the API's document.
+func (FileRef) SchemaName() string { return "KnowFileRef" }
+
+// Change is what an author changes.
+type Change struct {
+	Version    int                      `json:"version" minimum:"1" doc:"As it was read. Where another tab has changed the know since, the answer is 409."`
+	Title      openapi.Change[string]   `json:"title,omitempty" maxLength:"500" doc:"3 to 120 characters; it can't be cleared."`
+	Visibility openapi.Change[string]   `json:"visibility,omitempty" maxLength:"10" doc:"public or private."`
+	UploadIDs  openapi.Change[[]string] `json:"uploadIds,omitempty" maxItems:"20" maxLength:"100" doc:"Other files in place of all that the know has. Readers get it as it was until they are processed."`
+	Files      []FileRef                `json:"files,omitempty" nullable:"false" maxItems:"20" doc:"Or all files of the know in their new order, with new ones among them."`
+	Description
+}
+
+// SchemaName is its name in the API's document.
+func (Change) SchemaName() string { return "KnowChange" }
+
+// Update changes a know of the actor's.
+func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change) (Receipt, error) {
+	k, err := s.own(ctx, s.DB.One(), a, id)
+	if err != nil {
+		return Receipt{}, err
+	}
+	m, ok := s.Markets().ByCode(k.Market)
+	if !ok {
+		return Receipt{}, problem.New(problem.Forbidden, "The market of this know is closed.")
+	}
+	sources, err := s.sources(ctx, k, c)
+	if err != nil {
+		return Receipt{}, err
+	}
+	var files []record.File
+	if len(sources) > 0 {
+		if err := s.admit(ctx, a.User, s.Clock.Now()); err != nil {
+			return Receipt{}, err
+		}
+		if files, err = s.gather(ctx, m, a.User, sources); err != nil {
+			return Receipt{}, err
+		}
+	}
+	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		if k, err = s.lockOwn(ctx, q, a, id); err != nil {
+			return err
+		}
+		if k.Version != c.Version {
+			return conflict()
+		}
+		f := form{market: m}
+		f.change(c, &k)
+		if err := f.err(); err != nil {
+			return err
+		}
+		return s.update(ctx, q, &k, sources, files)
+	})
+	return receiptOf(k), err
+}
+
+func (f *form) change(c Change, k *record.Know) {
+	if c.Title.Set {
+		f.title(c.Title.Value, k)
+	}
+	if c.Visibility.Set {
+		switch v := record.Visibility(c.Visibility.Value); v {
+		case record.Public, record.Hidden:
+			k.Visibility = v
+		default:
+			f.wrong("visibility", "Please choose public or private.")
+		}
+	}
+	f.apply(c.Description, k)
+}
+
+func conflict() *problem.Error {
+	const status = 409
+	return problem.New(problem.BadRequest, "This know was changed in another place meanwhile. Please load it again.").WithStatus(status).
+		WithFields(problem.Field{Field: "version", Message: "There is a newer one."})
+}
+
+// sources are what a change makes the know's files of; none where it doesn't say.
+func (s *Service) sources(ctx context.Context, k record.Know, c Change) ([]source, error) {
+	f := form{}
+	if c.UploadIDs.Set {
+		if len(c.UploadIDs.Value) == 0 {
+			f.wrong("uploadIds", "Please upload at least one file.")
+		}
+		if len(c.Files) > 0 {
+			f.wrong("files", "Please say either files or uploadIds.")
+		}
+		return uploadsOf(c.UploadIDs.Value), f.err()
+	}
+	if len(c.Files) == 0 {
+		return nil, nil
+	}
+	latest, found, err := record.LatestRevision(ctx, s.DB.One(), k.ID)
+	if err != nil || !found {
+		return nil, err
+	}
+	had, err := record.Files(ctx, s.DB.One(), latest.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []source
+	for i, ref := range c.Files {
+		switch {
+		case ref.UploadID != "" && ref.Position == 0:
+			out = append(out, source{field: fileField(i), upload: strings.ToLower(ref.UploadID)})
+		case ref.UploadID == "" && ref.Position > 0 && ref.Position <= len(had) && latest.State != record.Failed:
+			out = append(out, source{field: fileField(i), file: had[ref.Position-1]})
+		default:
+			f.wrong(fileField(i), "There is no such file.")
+		}
+	}
+	return out, f.err()
+}
+
+func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sources []source, files []record.File) error {
+	now := s.Clock.Now()
+	if err := record.Describe(ctx, q, *k, now); err != nil {
+		return err
+	}
+	k.Version++
+	if len(files) > 0 {
+		// What is being processed isn't wanted any more; what readers have stays.
+		if err := s.send(ctx, q, *k, sources, files, now); err != nil {
+			return err
+		}
+		latest, _, err := record.LatestRevision(ctx, q, k.ID)
+		if err != nil {
+			return err
+		}
+		if err := s.Process.End(ctx, q, k.ID, latest.ID, k.Revision); err != nil {
+			return err
+		}
+		if k.Revision == "" {
+			k.Status = record.Processing
+			if err := record.SetStatus(ctx, q, k.ID, k.Status, now); err != nil {
+				return err
+			}
+		}
+	}
+	if k.Status == record.Published || k.Status == record.Private {
+		k.Status = k.Visibility.ReadStatus()
+		if err := Show(ctx, q, *k, now); err != nil {
+			return err
+		}
+	}
+	Purge(q, s.Pages, *k)
+	return nil
+}
+
+// Show gives a know that is ready the status that its author wants. Who publishes for
+// the first time teaches from then on.
+func Show(ctx context.Context, q db.Queryer, k record.Know, now time.Time) error {
+	status := k.Visibility.ReadStatus()
+	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
+		return err
+	}
+	if status != record.Published || k.Author == "" {
+		return nil
+	}
+	_, _, err := person.MakeKnower(ctx, q, k.Author, now)
+	return err
+}
+
+// Purge lets the pages that show a know be made anew, once the caller's transaction is
+// kept.
+func Purge(q db.Queryer, pages slice.Pages, k record.Know) {
+	if pages == nil {
+		return
+	}
+	q.AfterCommit(func() {
+		pages.Purge(k.Tag())
+		pages.Purge(record.ListTag(k.Market))
+		if k.Author != "" {
+			pages.Purge(person.PageTag(k.Author))
+		}
+	})
+}
+
+// own reads a know of the actor's. One that they may not see isn't found.
+func (s *Service) own(ctx context.Context, q db.Queryer, a right.Actor, id string) (record.Know, error) {
+	k, err := record.Find(ctx, q, id)
+	return checkOwn(a, k, err)
+}
+
+func (s *Service) lockOwn(ctx context.Context, q db.Queryer, a right.Actor, id string) (record.Know, error) {
+	k, err := record.Lock(ctx, s.DB, q, id)
+	return checkOwn(a, k, err)
+}
+
+func checkOwn(a right.Actor, k record.Know, err error) (record.Know, error) {
+	if err != nil {
+		return record.Know{}, err
+	}
+	if !k.OwnedBy(a.User) && !k.ReadableByLink(a.User) {
+		return record.Know{}, record.NotFound()
+	}
+	if err := right.Check(a, right.EditKnow, k.Author); err != nil {
+		return record.Know{}, err
+	}
+	return k, nil
+}
+
+// Delete ends a know of the actor's: nobody reads it any more, its files and pages go,
+// and its row stays to be counted. The error is a KnowIsUndeletableError where money
+// hangs on it.
+func (s *Service) Delete(ctx context.Context, a right.Actor, id string) error {
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		k, err := s.lockOwn(ctx, q, a, id)
+		if err != nil {
+			return err
+		}
+		if s.Money != nil {
+			hangs, err := s.Money.HangsOn(ctx, q, k.ID)
+			if err != nil {
+				return fmt.Errorf("looking for money: %w", err)
+			}
+			if hangs {
+				return problem.New(problem.KnowIsUndeletable, "This know can't be deleted, because you are paid for it. You can make it private.")
+			}
+		}
+		return s.remove(ctx, q, k)
+	})
+}
+
+func (s *Service) remove(ctx context.Context, q db.Queryer, k record.Know) error {
+	if err := s.Process.End(ctx, q, k.ID); err != nil {
+		return err
+	}
+	Purge(q, s.Pages, k)
+	return record.Empty(ctx, q, k.ID, s.Clock.Now())
+}

@@ -1,0 +1,228 @@
+package edit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/problem"
+)
+
+// Upload is a file that a user sent.
+type Upload struct {
+	ID, Name string
+	Size     int64
+	Hash     string    // of its blob, once it is finished
+	Finished time.Time // zero before
+}
+
+// Uploads are files that users sent and that nothing has taken yet.
+type Uploads interface {
+	// Find reads uploads of a user, finished or not, in the order of the ids. The error
+	// is a NotFoundError where one isn't theirs.
+	Find(ctx context.Context, q db.Queryer, user string, ids []string) ([]Upload, error)
+	// Take ends uploads in the caller's transaction, which holds their blobs.
+	Take(ctx context.Context, q db.Queryer, user string, ids []string) error
+}
+
+// Kinds tells what files are by their bytes.
+type Kinds interface {
+	// Sniff gives a kind that can be made into pages, such as PDF; ok is false for
+	// anything else.
+	Sniff(r io.ReaderAt, size int64) (kind string, ok bool, err error)
+}
+
+// Blobs keep files.
+type Blobs interface {
+	Put(ctx context.Context, r io.Reader, most int64) (hash string, err error)
+	Hold(ctx context.Context, q db.Queryer, holder, hash string) error
+	Release(ctx context.Context, q db.Queryer, holder string) error
+	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)
+}
+
+// source is where a file of a revision comes from: an upload, or a file that the know
+// has already.
+type source struct {
+	field  string // of the form
+	upload string // uuid; "" for a file of the know's
+	file   record.File
+}
+
+// MaxFile is how long a file may be in bytes.
+const MaxFile = 50 << 20
+
+// gather reads what a revision is to be made of, and finds out what each file is.
+func (s *Service) gather(ctx context.Context, m *market.Market, user string, from []source) ([]record.File, error) {
+	f := form{market: m}
+	files := make([]record.File, 0, len(from))
+	seen := map[string]bool{}
+	for i, src := range from {
+		file := src.file
+		if src.upload != "" {
+			up, fault, err := s.upload(ctx, user, src.upload)
+			if err != nil {
+				return nil, err
+			}
+			if fault != "" {
+				f.wrong(src.field, "%s", fault)
+				continue
+			}
+			file = record.File{Name: cleanName(up.Name), Size: up.Size, Original: up.Hash}
+		}
+		if seen[file.Original] {
+			f.wrong(src.field, "“%s” is there twice.", file.Name)
+			continue
+		}
+		seen[file.Original] = true
+		file = record.File{Position: i + 1, Name: file.Name, Kind: file.Kind, Size: file.Size, Original: file.Original}
+		files = append(files, file)
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	return files, s.sniff(ctx, m, from, files)
+}
+
+// upload reads one upload. fault is a sentence for its owner.
+func (s *Service) upload(ctx context.Context, user, id string) (up Upload, fault string, err error) {
+	const unknown = "This file isn't there any more. Please upload it once more."
+	if s.Uploads == nil {
+		return up, unknown, nil
+	}
+	found, err := s.Uploads.Find(ctx, s.DB.One(), user, []string{strings.ToLower(id)})
+	switch {
+	case err != nil && problem.From(err).Type == problem.NotFound:
+		return up, unknown, nil
+	case err != nil:
+		return up, "", fmt.Errorf("looking for an upload: %w", err)
+	case len(found) != 1:
+		return up, unknown, nil
+	}
+	switch up = found[0]; {
+	case up.Finished.IsZero() || up.Hash == "":
+		return up, fmt.Sprintf("“%s” is still being uploaded. Please wait until it is there.", cleanName(up.Name)), nil
+	case up.Size == 0:
+		return up, fmt.Sprintf("“%s” is empty.", cleanName(up.Name)), nil
+	case up.Size > MaxFile:
+		return up, fmt.Sprintf("“%s” has more than 50 MB. Please split it, or make its pictures smaller.", cleanName(up.Name)), nil
+	}
+	return up, "", nil
+}
+
+// sniff finds out what files are and refuses what can't be made into pages, or what the
+// market doesn't have. All are told at once, with what to do.
+func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, files []record.File) error {
+	f := form{market: m}
+	for i := range files {
+		kind, ok, err := s.kindOf(ctx, files[i])
+		if err != nil {
+			return err
+		}
+		switch {
+		case !ok:
+			f.wrong(from[i].field, "“%s” can't be shared. Please save it as a PDF, and upload that.", files[i].Name)
+		case isPicture(kind) && !m.Flags.ImageUpload:
+			f.wrong(from[i].field, "“%s” is a picture. Please put pictures into a PDF, and upload that.", files[i].Name)
+		}
+		files[i].Kind = kind
+	}
+	if len(f.faults) == 0 {
+		return nil
+	}
+	return problem.New(problem.InvalidMIMEType, "%s", f.faults[0].Message).WithFields(f.faults...)
+}
+
+func (s *Service) kindOf(ctx context.Context, file record.File) (kind string, ok bool, err error) {
+	if file.Kind != "" {
+		return file.Kind, true, nil
+	}
+	content, err := s.Blobs.Open(ctx, file.Original)
+	if err != nil {
+		return "", false, fmt.Errorf("opening an upload: %w", err)
+	}
+	kind, ok, err = s.Kinds.Sniff(ReaderAt(content), file.Size)
+	if err = errors.Join(err, content.Close()); err != nil {
+		return "", false, fmt.Errorf("looking at an upload: %w", err)
+	}
+	return kind, ok, nil
+}
+
+// ReaderAt reads a blob at any place. Places that give files can do so themselves.
+func ReaderAt(r io.ReadSeeker) io.ReaderAt {
+	if at, ok := r.(io.ReaderAt); ok {
+		return at
+	}
+	return &seeking{r: r}
+}
+
+// seeking reads at a place by going there first, one read at a time.
+type seeking struct {
+	mu sync.Mutex
+	r  io.ReadSeeker
+}
+
+// ReadAt reads at a place.
+func (s *seeking) ReadAt(p []byte, at int64) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.r.Seek(at, io.SeekStart); err != nil {
+		return 0, err
+	}
+	n, err := io.ReadFull(s.r, p)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+func isPicture(kind string) bool { return slices.Contains([]string{"PNG", "JPEG", "WEBP"}, kind) }
+
+// formatOf is a know's by its files.
+func formatOf(files []record.File) record.Format {
+	if slices.ContainsFunc(files, func(f record.File) bool { return !isPicture(f.Kind) }) {
+		return record.Document
+	}
+	return record.Image
+}
+
+// maxName is how much of a file's name is kept, in characters.
+const maxName = 120
+
+// cleanName is a file's name as it may be shown and saved anywhere: its last part,
+// without anything that hides, leads elsewhere or turns the writing around.
+func cleanName(name string) string {
+	name = strings.ToValidUTF8(name, "")
+	if at := strings.LastIndexAny(name, `/\`); at >= 0 {
+		name = name[at+1:]
+	}
+	name = strings.Map(func(r rune) rune {
+		if person.IsHidden(r) || strings.ContainsRune(`<>:"|?*`, r) {
+			return -1
+		}
+		return r
+	}, name)
+	name = strings.Trim(strings.Join(strings.Fields(name), " "), ". ")
+	if n := utf8.RuneCountInString(name); n > maxName {
+		runes := []rune(name)
+		name = string(runes[n-maxName:]) // its end tells what it is
+	}
+	if name == "" {
+		return "file"
+	}
+	return name
+}
+
+func uploadField(i int) string { return "uploadIds[" + strconv.Itoa(i) + "]" }
+
+func fileField(i int) string { return "files[" + strconv.Itoa(i) + "]" }

@@ -1,0 +1,197 @@
+package edit
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/fold"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+)
+
+// Description is what an author says of a know. What is left out stays as it is; null
+// clears.
+type Description struct {
+	Description  openapi.Change[string]   `json:"description,omitempty" maxLength:"8000" doc:"At most 2,000 characters."`
+	SubjectID    openapi.Change[int]      `json:"subjectId,omitempty" doc:"One of the market's subjects. Topics that aren't its own are cleared with it."`
+	TopicIDs     openapi.Change[[]string] `json:"topicIds,omitempty" maxItems:"20" maxLength:"100" doc:"At most 8 of the subject's topics, by their uuids."`
+	GradeIDs     openapi.Change[[]string] `json:"gradeIds,omitempty" maxItems:"40" maxLength:"100" doc:"One; several where the market has them; none where it asks for none."`
+	SchoolTypeID openapi.Change[string]   `json:"schoolTypeId,omitempty" maxLength:"100" doc:"Where the market's knows have one."`
+	ExamBoardID  openapi.Change[string]   `json:"examBoardId,omitempty" maxLength:"100" doc:"Where the market has them."`
+	Tags         openapi.Change[[]string] `json:"tags,omitempty" maxItems:"40" maxLength:"200" doc:"At most 10 of at most 40 characters."`
+}
+
+// form is what an author says, in the making, with what is wrong with it so far.
+type form struct {
+	market *market.Market
+	faults []problem.Field
+}
+
+func (f *form) wrong(field, format string, args ...any) {
+	f.faults = append(f.faults, problem.Field{Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+func (f *form) err() error {
+	if len(f.faults) == 0 {
+		return nil
+	}
+	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(f.faults...)
+}
+
+func (f *form) title(title string, k *record.Know) {
+	line, fault := parseLine(title, minTitle, maxTitle)
+	if fault != "" {
+		f.wrong("title", "%s", fault)
+	}
+	k.Title = line
+}
+
+func (f *form) apply(d Description, k *record.Know) {
+	if d.Description.Set {
+		text, fault := parseText(d.Description.Value, maxDescription)
+		if fault != "" {
+			f.wrong("description", "%s", fault)
+		}
+		k.Description = text
+	}
+	f.subject(d, k)
+	f.grades(d.GradeIDs, k)
+	f.schoolType(d.SchoolTypeID, k)
+	f.examBoard(d.ExamBoardID, k)
+	f.tags(d.Tags, k)
+}
+
+func (f *form) subject(d Description, k *record.Know) {
+	if d.SubjectID.Set {
+		k.Subject = value(d.SubjectID)
+	}
+	if d.TopicIDs.Set {
+		k.Topics = unique(d.TopicIDs.Value)
+	}
+	if k.Subject == nil {
+		if d.TopicIDs.Set && len(k.Topics) > 0 {
+			f.wrong("topicIds", "Please choose a subject first.")
+		}
+		k.Topics = []string{}
+		return
+	}
+	i := slices.IndexFunc(f.market.Subjects, func(s market.Subject) bool { return s.ID == *k.Subject })
+	if i < 0 {
+		if d.SubjectID.Set {
+			f.wrong("subjectId", "There is no such subject.")
+		}
+		return // one that the market doesn't have any more stays
+	}
+	known := func(id string) bool {
+		return slices.ContainsFunc(f.market.Subjects[i].Topics, func(t market.Topic) bool { return t.UUID == id })
+	}
+	switch {
+	case !d.TopicIDs.Set:
+		k.Topics = slices.DeleteFunc(k.Topics, func(id string) bool { return !known(id) })
+	case len(k.Topics) > maxTopics:
+		f.wrong("topicIds", "Please choose at most %d topics.", maxTopics)
+	case slices.ContainsFunc(k.Topics, func(id string) bool { return !known(id) }):
+		f.wrong("topicIds", "The subject has no such topic.")
+	}
+}
+
+func (f *form) grades(c openapi.Change[[]string], k *record.Know) {
+	if !c.Set {
+		return
+	}
+	k.Grades = unique(c.Value)
+	known := func(id string) bool {
+		return slices.ContainsFunc(f.market.Grades, func(g market.Grade) bool { return g.ID == id })
+	}
+	switch {
+	case len(k.Grades) == 0:
+	case !f.market.ShowGrades:
+		f.wrong("gradeIds", "Knows have no grades here.")
+	case len(k.Grades) > 1 && !f.market.Flags.HasMultipleGradeSelection:
+		f.wrong("gradeIds", "Please choose one grade.")
+	case len(k.Grades) > maxGrades, slices.ContainsFunc(k.Grades, func(id string) bool { return !known(id) }):
+		f.wrong("gradeIds", "There is no such grade.")
+	}
+}
+
+func (f *form) schoolType(c openapi.Change[string], k *record.Know) {
+	if !c.Set {
+		return
+	}
+	k.SchoolType = value(c)
+	known := slices.ContainsFunc(f.market.SchoolTypes, func(t market.SchoolType) bool { return t.ID == c.Value })
+	switch {
+	case c.Null:
+	case !f.market.Flags.HasKnowSchoolTypes:
+		f.wrong("schoolTypeId", "Knows have no type of school here.")
+	case !known:
+		f.wrong("schoolTypeId", "There is no such type of school.")
+	}
+}
+
+func (f *form) examBoard(c openapi.Change[string], k *record.Know) {
+	if !c.Set {
+		return
+	}
+	k.ExamBoard = value(c)
+	known := slices.ContainsFunc(f.market.ExamBoards, func(b market.Exam) bool { return b.ID == c.Value })
+	switch {
+	case c.Null:
+	case !f.market.Flags.HasExamBoard:
+		f.wrong("examBoardId", "Knows have no exam board here.")
+	case !known:
+		f.wrong("examBoardId", "There is no such exam board.")
+	}
+}
+
+func (f *form) tags(c openapi.Change[[]string], k *record.Know) {
+	if !c.Set {
+		return
+	}
+	k.Tags = []string{}
+	seen := map[string]bool{}
+	for i, text := range c.Value {
+		tag, fault := parseLine(text, 1, maxTag)
+		if fault != "" {
+			f.wrong("tags["+strconv.Itoa(i)+"]", "%s", fault)
+			continue
+		}
+		if key := fold.Text(tag); !seen[key] {
+			seen[key] = true
+			k.Tags = append(k.Tags, tag)
+		}
+	}
+	if len(k.Tags) > maxTags {
+		f.wrong("tags", "Please use at most %d tags.", maxTags)
+	}
+}
+
+// value is that of a field which is nil when cleared.
+func value[T any](c openapi.Change[T]) *T {
+	if c.Null {
+		return nil
+	}
+	return &c.Value
+}
+
+// unique keeps the first of each.
+func unique(all []string) []string {
+	out := []string{}
+	for _, v := range all {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// count is a number with its noun: "1 file", "20 files".
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}

@@ -1,0 +1,153 @@
+package know
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/slice"
+)
+
+// exported is a know in an export.
+type exported struct {
+	UUID        string            `json:"uuid"`
+	Market      string            `json:"market"`
+	Status      record.Status     `json:"status"`
+	Visibility  record.Visibility `json:"visibility"`
+	Title       string            `json:"title"`
+	Description string            `json:"description"`
+	SubjectID   *int              `json:"subjectId"`
+	TopicIDs    []string          `json:"topicIds"`
+	GradeIDs    []string          `json:"gradeIds"`
+	SchoolType  *string           `json:"schoolTypeId"`
+	ExamBoard   *string           `json:"examBoardId"`
+	Tags        []string          `json:"tags"`
+	Views       int               `json:"views"`
+	Likes       int               `json:"likes"`
+	CreatedOn   time.Time         `json:"createdOn"`
+	UpdatedOn   time.Time         `json:"updatedOn"`
+	PublishedOn *time.Time        `json:"publishedOn"`
+	Files       []exportedFile    `json:"files"`
+}
+
+type exportedFile struct {
+	Name string `json:"name"` // as their device calls it
+	File string `json:"file"` // its name in the archive
+	Size int64  `json:"size"`
+}
+
+var _ slice.Part = (*Service)(nil)
+
+// Export gives all knows of a user with the files as they sent them, and what they
+// like. What was deleted has no files any more.
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+	knows, err := record.AllOf(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
+	liked, err := record.LikedBy(ctx, q, user)
+	if err != nil || len(knows) == 0 && len(liked) == 0 {
+		return nil, nil, err
+	}
+	files = map[string]func(context.Context) (io.ReadCloser, error){}
+	out := []exported{}
+	for _, k := range knows {
+		e, err := s.export(ctx, q, k, files)
+		if err != nil {
+			return nil, nil, err
+		}
+		out = append(out, e)
+	}
+	return struct {
+		Knows []exported `json:"knows"`
+		Liked []string   `json:"liked"`
+	}{out, liked}, files, nil
+}
+
+func (s *Service) export(ctx context.Context, q db.Queryer, k record.Know, files map[string]func(context.Context) (io.ReadCloser, error)) (exported, error) {
+	e := exported{
+		UUID: k.ID, Market: k.Market, Status: k.Status, Visibility: k.Visibility, Title: k.Title, Description: k.Description,
+		SubjectID: k.Subject, TopicIDs: k.Topics, GradeIDs: k.Grades, SchoolType: k.SchoolType, ExamBoard: k.ExamBoard, Tags: k.Tags,
+		Views: k.Views, Likes: k.Likes, CreatedOn: k.Created, UpdatedOn: k.Updated, Files: []exportedFile{},
+	}
+	if !k.Published.IsZero() {
+		e.PublishedOn = &k.Published
+	}
+	revisions, err := record.Revisions(ctx, q, k.ID)
+	if err != nil {
+		return e, err
+	}
+	for i, id := range revisions {
+		r, _, err := record.FindRevision(ctx, q, id)
+		if err != nil {
+			return e, err
+		}
+		if r.State != record.Ready && r.State != record.InWork { // of others no bytes are kept
+			continue
+		}
+		had, err := record.Files(ctx, q, id)
+		if err != nil {
+			return e, err
+		}
+		for _, f := range had {
+			name := k.ID + "/" + strconv.Itoa(i+1) + "-" + strconv.Itoa(f.Position) + "." + extension(f.Kind)
+			files[name] = func(ctx context.Context) (io.ReadCloser, error) { return s.blobs.Open(ctx, f.Original) }
+			e.Files = append(e.Files, exportedFile{f.Name, name, f.Size})
+		}
+	}
+	return e, nil
+}
+
+// extension is how the name of a file of a kind ends.
+func extension(kind string) string {
+	if of, ok := map[string]string{
+		"PDF": "pdf", "DOCX": "docx", "PPTX": "pptx", "ODT": "odt", "TXT": "txt", "MD": "md", "PNG": "png", "JPEG": "jpg", "WEBP": "webp",
+	}[kind]; ok {
+		return of
+	}
+	return "bin"
+}
+
+// Erase forgets what a user likes. What they wrote is EraseAuthored's.
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	if _, err := s.EraseAuthored(ctx, q, user, true); err != nil {
+		return nil, err
+	}
+	return nil, record.DropLikes(ctx, q, user)
+}
+
+// EraseAuthored takes the author's name off what they published, or removes it. What
+// nobody else could read goes in any case: nobody is left who could.
+func (s *Service) EraseAuthored(ctx context.Context, q db.Queryer, user string, remove bool) (files []string, err error) {
+	knows, err := record.AllOf(ctx, q, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range knows {
+		if k.Status == record.Published && !remove {
+			// What they sent for it and isn't ready never will be.
+			if err := s.process.End(ctx, q, k.ID, k.Revision); err != nil {
+				return nil, err
+			}
+			if err := record.Anonymise(ctx, q, k.ID); err != nil {
+				return nil, err
+			}
+		} else if err := s.drop(ctx, q, k); err != nil {
+			return nil, err
+		}
+		edit.Purge(q, s.pages, k)
+	}
+	return nil, nil
+}
+
+func (s *Service) drop(ctx context.Context, q db.Queryer, k record.Know) error {
+	if err := s.process.End(ctx, q, k.ID); err != nil {
+		return fmt.Errorf("ending a know: %w", err)
+	}
+	return record.Delete(ctx, q, k.ID)
+}

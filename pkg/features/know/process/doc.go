@@ -1,0 +1,15 @@
+// Package process makes what an author sent into what readers get: a durable job for
+// each revision of a know.
+//
+// Start with Service in process.go: Begin queues the job, work.go is its way through
+// the steps, files.go makes each file clean and counts its pages, pages.go draws them
+// and reads their text, publish.go shows the result in the transaction that ends the
+// job. failure.go has the reasons that authors are told, draw.go the pictures.
+//
+// Each step looks at what is there already, so that an attempt that begins anew, after
+// an error or the server's death, does only what is left. Bytes are held in the
+// transaction that stores the row which names them.
+//
+// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
+// pkg/platform/clock, pkg/platform/db, pkg/platform/job, pkg/platform/slice.
+package process

@@ -1,0 +1,110 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+)
+
+// Reason is why files can't be made into a know: a key of a text.
+type Reason string
+
+// The reasons.
+const (
+	Encrypted    Reason = "encrypted"
+	Broken       Reason = "broken"
+	Empty        Reason = "empty"
+	TooManyPages Reason = "tooManyPages"
+	TooComplex   Reason = "tooComplex" // takes too long or too much memory
+	Late         Reason = "late"
+	Internal     Reason = "internal" // a fault of ours
+)
+
+// Message is the reason as a sentence.
+func (r Reason) Message() string {
+	switch r {
+	case Encrypted:
+		return "The file takes a password. Please save it without one, and upload it again."
+	case Broken:
+		return "The file can't be read. Please open it in a program, save it as a PDF, and upload that."
+	case Empty:
+		return "The file has no pages."
+	case TooManyPages:
+		return "There are more than 1,000 pages. Please share them in parts."
+	case TooComplex:
+		return "The file takes too long to process. Please save it as a simpler PDF, and upload that."
+	case Late:
+		return "It took too long. Please upload it again."
+	}
+	return "Something went wrong on our side. Please upload it again."
+}
+
+// Reasons are all of them, for documents.
+func Reasons() []any {
+	return []any{Encrypted, Broken, Empty, TooManyPages, TooComplex, Late, Internal}
+}
+
+// rejection is why a revision is given up, with the position of the file.
+type rejection struct {
+	reason Reason
+	file   int
+	cause  error
+}
+
+func (r rejection) Error() string {
+	return fmt.Sprintf("know: %s in file %d: %v", r.reason, r.file, r.cause)
+}
+
+func (r rejection) Unwrap() error { return r.cause }
+
+// reject ends the processing where an error is one of the file's own; other errors are
+// tried again.
+func reject(err error, file int) error {
+	for reason, is := range map[Reason][]error{
+		Encrypted: {ErrEncrypted}, Broken: {ErrBroken}, TooManyPages: {ErrTooManyPages}, TooComplex: {ErrTime, ErrMemory},
+	} {
+		for _, target := range is {
+			if errors.Is(err, target) {
+				return job.Discard(rejection{reason, file, err})
+			}
+		}
+	}
+	return err
+}
+
+// failed tells the author of a revision why it could not be processed, in the
+// transaction that gives the job up.
+func (s *Service) failed(ctx context.Context, q db.Queryer, j *job.Job, cause error) error {
+	r, found, err := record.FindRevision(ctx, q, j.Key)
+	if err != nil || !found {
+		return err
+	}
+	k, err := record.Lock(ctx, s.DB, q, r.Know)
+	if err != nil {
+		return err
+	}
+	why := record.Failure{Reason: string(Internal)}
+	if told, ok := errors.AsType[rejection](cause); ok {
+		why = record.Failure{Reason: string(told.reason), File: told.file}
+	}
+	now := s.Clock.Now()
+	changed, err := record.FailRevision(ctx, q, r.ID, why, now)
+	if err != nil || !changed {
+		return err
+	}
+	if err := record.DropPages(ctx, q, r.ID); err != nil {
+		return err
+	}
+	if err := s.Blobs.Release(ctx, q, s.Holder(r.ID)); err != nil {
+		return fmt.Errorf("releasing a know: %w", err)
+	}
+	s.Log.Warn().Str("know", k.ID).Str("revision", r.ID).Str("reason", why.Reason).Int("file", why.File).AnErr("cause", cause).Msg("know: its processing failed")
+	if k.Revision != "" { // readers have another one
+		return nil
+	}
+	return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
+}

@@ -1,0 +1,113 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+)
+
+const (
+	// maxPages is how many pages all files of a know may have.
+	maxPages = 1000
+	// maxClean is how long a cleaned file may be in bytes: a rewritten document may be
+	// longer than its original.
+	maxClean = 200 << 20
+)
+
+// convert makes of each file what readers download, and counts its pages. Files that
+// an earlier attempt made are left as they are.
+func (s *Service) convert(ctx context.Context, r record.Revision, files []record.File) error {
+	first := 1
+	for i := range files {
+		f := &files[i]
+		if f.Clean == "" {
+			if err := s.convertFile(ctx, r, f, first, len(files)); err != nil {
+				return reject(err, f.Position)
+			}
+		}
+		first = f.FirstPage + f.PageCount
+		if first-1 > maxPages {
+			return job.Discard(rejection{TooManyPages, f.Position, fmt.Errorf("%d pages by then", first-1)})
+		}
+	}
+	return nil
+}
+
+// convertFile makes one file clean and stores what it has.
+func (s *Service) convertFile(ctx context.Context, r record.Revision, f *record.File, first, of int) error {
+	err := s.open(ctx, f.Original, f.Size, func(ctx context.Context, d PDF) (err error) {
+		if d.Pages() == 0 {
+			return job.Discard(rejection{Empty, f.Position, errors.New("no pages")})
+		}
+		if first-1+d.Pages() > maxPages { // before it is written anew
+			return ErrTooManyPages
+		}
+		f.FirstPage, f.PageCount = first, d.Pages()
+		f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return d.Clean(ctx, w) })
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := s.progress(ctx, q, r, Convert, f.Position, of); err != nil {
+			return err
+		}
+		if err := s.Blobs.Hold(ctx, q, s.Holder(r.ID), f.Clean); err != nil {
+			return fmt.Errorf("holding a clean file: %w", err)
+		}
+		return record.SetFile(ctx, q, r.ID, *f)
+	})
+}
+
+// open opens a document that the blob store has.
+func (s *Service) open(ctx context.Context, hash string, size int64, visit func(ctx context.Context, d PDF) error) error {
+	content, err := s.Blobs.Open(ctx, hash)
+	if err != nil {
+		return fmt.Errorf("opening a file: %w", err)
+	}
+	defer content.Close()
+	return s.PDFs.Read(ctx, content, size, visit)
+}
+
+// put keeps what write writes, as it comes: no more than a piece of it is in memory.
+func (s *Service) put(ctx context.Context, most int64, write func(w io.Writer) error) (hash string, size int64, err error) {
+	out, in := io.Pipe()
+	counted := &counter{w: in}
+	written := make(chan error, 1)
+	go func() {
+		err := errors.New("writing broke down")
+		defer func() {
+			in.CloseWithError(err)
+			written <- err
+		}()
+		err = write(counted)
+	}()
+	hash, err = s.Blobs.Put(ctx, out, most)
+	out.CloseWithError(errors.Join(err, io.ErrClosedPipe)) // ends write where Put gave up first
+	if writeErr := <-written; writeErr != nil && err == nil {
+		err = writeErr
+	}
+	if err != nil {
+		return "", 0, fmt.Errorf("keeping a file: %w", err)
+	}
+	return hash, counted.n, nil
+}
+
+// counter passes bytes on and counts them.
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+// Write writes to what it was made of.
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}

@@ -1,0 +1,163 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"slices"
+	"time"
+
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/slice"
+
+	"github.com/rs/zerolog"
+)
+
+// PDFs reads documents.
+type PDFs interface {
+	// Read opens a document while visit runs.
+	Read(ctx context.Context, r io.ReadSeeker, size int64, visit func(ctx context.Context, d PDF) error) error
+}
+
+// PDF is an open document. Pages count from 0.
+type PDF interface {
+	Pages() int
+	Text(ctx context.Context, page int) (Text, error)
+	Image(ctx context.Context, page, width int) (*image.RGBA, error)
+	// Clean writes the pages alone: no metadata, scripts or attachments.
+	Clean(ctx context.Context, w io.Writer) error
+}
+
+// Text is what stands on a page.
+type Text struct{ Lines []record.Line }
+
+// Reasons for which a document can't be read, for errors.Is. What reads documents gives
+// these.
+var (
+	ErrEncrypted    = errors.New("the document takes a password")
+	ErrBroken       = errors.New("the document can't be read")
+	ErrTooManyPages = errors.New("the document has too many pages")
+	ErrTime         = errors.New("a page takes too long")
+	ErrMemory       = errors.New("the document takes too much memory")
+)
+
+// Config is what a Service works with.
+type Config struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Log   zerolog.Logger
+	Jobs  *job.Queue
+	Blobs edit.Blobs
+	PDFs  PDFs
+	Pages slice.Pages // nil: there are none
+}
+
+// Service makes files into pages. It is safe for use by many goroutines; several
+// servers may work on one database.
+type Service struct{ Config }
+
+// Steps of the processing, in their order.
+const (
+	Convert = "convert" // what readers download, and how many pages there are
+	Draw    = "pages"   // pictures and text of each
+	Publish = "publish"
+)
+
+const (
+	kind = "know.process" // the key is a revision's id
+
+	atOnce      = 2 // in one server
+	maxAttempts = 4
+	attemptFor  = 20 * time.Minute
+	leaseFor    = time.Minute
+	firstWait   = 10 * time.Second
+	longestWait = 5 * time.Minute
+	// workFor is how long all attempts may take from when the first one begins.
+	workFor = 2 * time.Hour
+	// sweepEvery is how often revisions are looked for that nothing works on.
+	sweepEvery = 10 * time.Minute
+	recordFor  = 10 * time.Second
+)
+
+// New registers the job; nothing is processed before Jobs runs.
+func New(c Config) (*Service, error) {
+	s := &Service{c}
+	s.Jobs.Every(sweepEvery, "know: looking for forgotten revisions", s.sweep)
+	return s, s.Jobs.Register(job.Kind{
+		Name: kind, Work: s.work, Failed: s.failed,
+		Concurrency: atOnce, Attempts: maxAttempts, Wait: job.BackOff{First: firstWait, Longest: longestWait},
+		Deadline: attemptFor, Lease: leaseFor,
+	})
+}
+
+// Begin queues the processing of a revision, in the caller's transaction.
+func (s *Service) Begin(ctx context.Context, q db.Queryer, revision string) error {
+	if _, err := s.Jobs.Enqueue(ctx, q, job.Request{Kind: kind, Key: revision}); err != nil {
+		return fmt.Errorf("queueing a know: %w", err)
+	}
+	return nil
+}
+
+// Deadline is until when what begins now should be done.
+func (s *Service) Deadline(now time.Time) time.Time { return now.Add(workFor) }
+
+// Holder is the name under which the blob store notes that a revision needs bytes.
+func (s *Service) Holder(revision string) string { return "know " + revision }
+
+// End stops the processing of a know's revisions and forgets what belongs to them, but
+// for those that are kept, in the caller's transaction.
+func (s *Service) End(ctx context.Context, q db.Queryer, know string, keep ...string) error {
+	ids, err := record.Revisions(ctx, q, know)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if slices.Contains(keep, id) {
+			continue
+		}
+		// The state first: a worker that is storing a page has the row, and the next page
+		// finds that it isn't wanted.
+		if err := record.ReplaceRevision(ctx, q, id); err != nil {
+			return err
+		}
+		if err := s.Jobs.Cancel(ctx, q, kind, id); err != nil {
+			return err
+		}
+		if err := s.forget(ctx, q, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forget deletes what belongs to a revision, and releases its bytes.
+func (s *Service) forget(ctx context.Context, q db.Queryer, revision string) error {
+	if err := record.DropContent(ctx, q, revision); err != nil {
+		return err
+	}
+	if err := s.Blobs.Release(ctx, q, s.Holder(revision)); err != nil {
+		return fmt.Errorf("releasing a know: %w", err)
+	}
+	return nil
+}
+
+// sweep queues again what should be done by now and that nothing works on, so that
+// nothing is processed without an end.
+func (s *Service) sweep(ctx context.Context) error {
+	ids, err := record.Overdue(ctx, s.DB.One(), s.Clock.Now())
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.Begin(ctx, q, id) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}

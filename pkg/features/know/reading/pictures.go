@@ -1,0 +1,103 @@
+package reading
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/signedurl"
+)
+
+const (
+	forGood    = "public, max-age=31536000, immutable"
+	privateOne = "private, max-age=31536000, immutable"
+	fresh      = "no-cache"
+)
+
+// Picture is a page's picture that every visitor may see sharp.
+func (s *Service) Picture(ctx context.Context, id string, number, width int, version string) (*openapi.File, error) {
+	k, p, err := s.openPage(ctx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	m, _ := s.Markets().ByCode(k.Market)
+	if !record.SightOf(m, false).ForAll(number) {
+		return nil, noPage()
+	}
+	return s.picture(ctx, k, p.Pictures[width], version == p.Version())
+}
+
+// Blurred is a page's blurred twin.
+func (s *Service) Blurred(ctx context.Context, id string, number int, version string) (*openapi.File, error) {
+	k, p, err := s.openPage(ctx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	return s.picture(ctx, k, p.Blurred, version == record.VersionOf(p.Blurred))
+}
+
+// openPage reads a page of a know that others than its author may read.
+func (s *Service) openPage(ctx context.Context, id string, number int) (record.Know, record.Page, error) {
+	k, err := record.Find(ctx, s.DB.One(), id)
+	if err != nil {
+		return k, record.Page{}, err
+	}
+	if !isOpen(k) {
+		return k, record.Page{}, noPage()
+	}
+	pages, err := record.Pages(ctx, s.DB.One(), k.Revision, number, number)
+	if err != nil {
+		return k, record.Page{}, err
+	}
+	if len(pages) == 0 {
+		return k, record.Page{}, noPage()
+	}
+	return k, pages[0], nil
+}
+
+func noPage() *problem.Error { return problem.New(problem.NotFound, "There is no such page.") }
+
+// picture answers a picture. At an address with its version it may be kept for good;
+// by nobody but the reader where the know isn't for all.
+func (s *Service) picture(ctx context.Context, k record.Know, hash string, current bool) (*openapi.File, error) {
+	content, err := s.Blobs.Open(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	header := http.Header{"Cache-Control": {fresh}, "Etag": {`"` + record.VersionOf(hash) + `"`}}
+	switch {
+	case current && k.Status == record.Published:
+		header.Set("Cache-Control", forGood)
+	case current:
+		header.Set("Cache-Control", privateOne)
+	}
+	return &openapi.File{Header: header, Content: content}, nil
+}
+
+// SignedPicture is a page's picture at a signed address, whoever has it.
+func (s *Service) SignedPicture(ctx context.Context, method string, at *url.URL, id string, number, width int, version string) (*openapi.File, error) {
+	if err := s.urls.Check(method, at); err != nil {
+		return nil, err
+	}
+	k, err := record.Find(ctx, s.DB.One(), id)
+	if err != nil {
+		return nil, err
+	}
+	p, found, err := record.PageOfVersion(ctx, s.DB.One(), k.ID, number, version)
+	if err != nil {
+		return nil, err
+	}
+	if !found || p.Pictures[width] == "" {
+		return nil, noPage()
+	}
+	content, err := s.Blobs.Open(ctx, p.Pictures[width])
+	if err != nil {
+		return nil, err
+	}
+	header := http.Header{}
+	signedurl.Protect(header)
+	return &openapi.File{Header: header, Content: content}, nil
+}

@@ -1,0 +1,137 @@
+package reading
+
+import (
+	"context"
+	"time"
+
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+)
+
+const (
+	// lookEvery is how often a stream looks for progress.
+	lookEvery = 400 * time.Millisecond
+	// maxStreams is how many a server tells at once.
+	maxStreams = 500
+	// beatEvery is how often a quiet stream shows that it lives.
+	beatEvery = 15 * time.Second
+	// streamFor is how long a stream lasts at most; its caller asks again.
+	streamFor = 10 * time.Minute
+)
+
+// Progress is how far the processing of a know is.
+type Progress struct {
+	Step string `json:"step" enum:"waiting,convert,pages,publish" doc:"A key of a text."`
+	Done int    `json:"done" doc:"So many of them are done: files to convert, pages to draw."`
+	Of   int    `json:"of"`
+}
+
+// SchemaName is its name in the API's document.
+func (Progress) SchemaName() string { return "KnowProgress" }
+
+// ProgressEvent is what a stream tells. The last one has a status.
+type ProgressEvent struct {
+	Progress
+	Status  record.Status             `json:"status,omitempty" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED" doc:"Of the know, in the last event only."`
+	Failure openapi.Nullable[Failure] `json:"failure,omitzero" doc:"In the last event, where what was sent could not be processed."`
+}
+
+// SchemaName is its name in the API's document.
+func (ProgressEvent) SchemaName() string { return "KnowProgressEvent" }
+
+func progressOf(r record.Revision) Progress {
+	p := Progress{r.Progress.Step, r.Progress.Done, r.Progress.Of}
+	if p.Step == "" {
+		p.Step = "waiting"
+	}
+	return p
+}
+
+// Follow tells the author of a know how far the processing of what they sent last is,
+// until it ends.
+func (s *Service) Follow(ctx context.Context, a right.Actor, id string) (func(context.Context, *openapi.Stream[ProgressEvent]) error, error) {
+	k, err := record.Find(ctx, s.DB.One(), id)
+	if err != nil {
+		return nil, err
+	}
+	if !k.OwnedBy(a.User) && !k.ReadableByLink(a.User) {
+		return nil, record.NotFound()
+	}
+	if err := right.Check(a, right.ReadOwnKnows, k.Author); err != nil {
+		return nil, err
+	}
+	select {
+	case s.streams <- struct{}{}:
+	default:
+		p := problem.New(problem.TooManyRequests, "Too many people are waiting. Please try again in a moment.")
+		p.RetryAfter = time.Minute
+		return nil, p
+	}
+	return func(ctx context.Context, out *openapi.Stream[ProgressEvent]) error {
+		defer func() { <-s.streams }()
+		return s.follow(ctx, k.ID, out)
+	}, nil
+}
+
+func (s *Service) follow(ctx context.Context, id string, out *openapi.Stream[ProgressEvent]) error {
+	ctx, cancel := context.WithTimeout(ctx, streamFor)
+	defer cancel()
+	look, beat := time.NewTicker(s.LookEvery), time.NewTicker(beatEvery)
+	defer look.Stop()
+	defer beat.Stop()
+	var told Progress
+	for {
+		event, over, err := s.event(ctx, id)
+		if err != nil {
+			return err
+		}
+		if event.Progress != told || over {
+			told = event.Progress
+			if err := out.Send(event); err != nil {
+				return err
+			}
+		}
+		if over {
+			return nil
+		}
+		select {
+		case <-look.C:
+		case <-beat.C:
+			if err := out.Beat(); err != nil {
+				return err
+			}
+		case <-s.Stopping:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// event is how things are now; over says that no more will happen.
+func (s *Service) event(ctx context.Context, id string) (e ProgressEvent, over bool, err error) {
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		k, err := record.Find(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		r, found, err := record.LatestRevision(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if found && r.State == record.InWork && k.Status != record.Deleted {
+			e.Progress = progressOf(r)
+			return nil
+		}
+		over = true
+		e = ProgressEvent{Progress: Progress{"publish", 1, 1}, Status: k.Status}
+		if r.State == record.Failed {
+			e.Failure.Value, err = failureOf(ctx, q, r)
+		}
+		return err
+	})
+	return e, over, err
+}

@@ -1,0 +1,82 @@
+package record
+
+import "time"
+
+// State is how far a revision is.
+type State string
+
+// The states.
+const (
+	InWork   State = "processing"
+	Ready    State = "ready"
+	Failed   State = "failed"
+	Replaced State = "replaced" // by a later one
+)
+
+// Revision is what an author sent at once.
+type Revision struct {
+	ID, Know string
+	Number   int // from 1
+	State    State
+	Progress Progress
+	Deadline time.Time // of its processing
+	Failure  Failure
+	Created  time.Time
+}
+
+// Progress is how far the processing is: done of so many things in a step.
+type Progress struct {
+	Step     string
+	Done, Of int
+}
+
+// Failure is why a revision could not be processed.
+type Failure struct {
+	Reason string // a key; "" where there is none
+	File   int    // the position of the file; 0 where it is none's in particular
+}
+
+// File is one of a revision's files.
+type File struct {
+	Position  int // from 1
+	Name      string
+	Kind      string
+	Size      int64
+	Original  string // hash of a blob
+	Clean     string // hash of what readers download; "" before it is made
+	CleanSize int64
+	FirstPage int // from 1; 0 before it is known
+	PageCount int
+}
+
+// Widths are those of a page's pictures, in pixels.
+func Widths() []int { return []int{480, 960, 1600} }
+
+// Page is one page of a revision.
+type Page struct {
+	Number        int            // from 1
+	Width, Height int            // of the largest picture, in pixels
+	Pictures      map[int]string // hashes of blobs by width
+	Blurred       string         // hash of the blurred twin
+	Text          string         // words in the order in which they are read
+	Lines         []Line
+}
+
+// Line is a line of text and where it stands, in shares of the page from its top left.
+type Line struct {
+	Text  string  `json:"text"`
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	W     float64 `json:"w"`
+	H     float64 `json:"h"`
+	Block int     `json:"block" doc:"Lines of one paragraph share it."`
+}
+
+// versionLength is how much of a hash stands in an address.
+const versionLength = 16
+
+// VersionOf is what stands in an address for bytes with a hash: it changes with them.
+func VersionOf(hash string) string { return hash[:min(len(hash), versionLength)] }
+
+// Version changes with what is seen of the page.
+func (p Page) Version() string { return VersionOf(p.Pictures[Widths()[1]]) }

@@ -1,0 +1,96 @@
+package record
+
+import (
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/problem"
+)
+
+// Status is how far a know is.
+type Status string
+
+// The statuses.
+const (
+	Processing Status = "PROCESSING" // its pages are being made
+	Review     Status = "REVIEW"     // it waits for staff
+	Published  Status = "PUBLISHED"
+	Private    Status = "PRIVATE" // for whoever has its address
+	Rejected   Status = "REJECTED"
+	Deleted    Status = "DELETED"
+)
+
+// Visibility is who is to read a know, as its author wants it.
+type Visibility string
+
+// The visibilities.
+const (
+	Public Visibility = "public"
+	Hidden Visibility = "private"
+)
+
+// Format is what a know is made of.
+type Format string
+
+// The formats.
+const (
+	Document Format = "DOCUMENT"
+	Image    Format = "IMAGE"
+)
+
+// Know is something that is shared.
+type Know struct {
+	ID       string
+	Market   string // code
+	Language string // of the market's content, see LanguageOf
+	Author   string // uuid of a user; "" where they have left
+
+	Title, Description string
+	Subject            *int
+	SchoolType         *string
+	ExamBoard          *string
+	Topics             []string // uuids
+	Grades, Tags       []string
+
+	Format     Format
+	Visibility Visibility
+	Status     Status
+	Revision   string // the one that readers get; "" before the first is ready
+	Version    int    // counts what its author changes, from 1
+
+	PageCount    int
+	Words        int
+	TextLanguage string
+	Cover        Cover
+	Views, Likes int
+
+	Created, Updated, Published time.Time // Published is zero before
+}
+
+// Cover is the first page as lists show it.
+type Cover struct {
+	Hash          string // of the picture whose version addresses carry; "" where there is none
+	Width, Height int
+}
+
+// LanguageOf is the language by which a market's knows are shared with other markets:
+// English is read in the USA and in the United Kingdom.
+func LanguageOf(m *market.Market) string { return market.BaseLanguage(m.Language.Code) }
+
+// ReadStatus is the status of a know that is ready to be read as its author wants.
+func (v Visibility) ReadStatus() Status {
+	if v == Hidden {
+		return Private
+	}
+	return Published
+}
+
+// NotFound is the error for an id that is no know's, and for a know that the caller
+// may not see.
+func NotFound() *problem.Error { return problem.New(problem.NotFound, "There is no such know.") }
+
+// Tag is what the answers that show a know to all are tagged with.
+func (k Know) Tag() string { return "know:" + k.ID }
+
+// ListTag is what the answers that list knows of a market are tagged with.
+func ListTag(marketCode string) string { return "knows:" + marketCode }

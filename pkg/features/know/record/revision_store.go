@@ -1,0 +1,319 @@
+package record
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/platform/db"
+)
+
+// revisionRow is a revision as the table has it.
+type revisionRow struct {
+	ID, Know string
+	Number   int
+	State    State
+	Step     string
+	Done     int
+	Total    int
+	Deadline db.Time
+	Failure  string
+	File     sql.NullInt64 `db:"failed_file"`
+	Created  db.Time
+}
+
+const revisionColumns = `id, know, number, state, step, done, total, deadline, failure, failed_file, created`
+
+func (r revisionRow) revision() Revision {
+	return Revision{
+		ID: r.ID, Know: r.Know, Number: r.Number, State: r.State, Progress: Progress{r.Step, r.Done, r.Total},
+		Deadline: r.Deadline.Time, Failure: Failure{r.Failure, int(r.File.Int64)}, Created: r.Created.Time,
+	}
+}
+
+// AddRevision stores a know's next revision with its files.
+func AddRevision(ctx context.Context, q db.Queryer, r Revision, files []File) error {
+	_, err := q.Exec(ctx, `INSERT INTO know_revisions (id, know, number, state, step, deadline, created)
+		SELECT ?, ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ? FROM know_revisions WHERE know = ?`,
+		r.ID, r.Know, InWork, r.Progress.Step, db.At(r.Deadline), db.At(r.Created), r.Know)
+	if err != nil {
+		return fmt.Errorf("storing a revision: %w", err)
+	}
+	for _, f := range files {
+		_, err := q.Exec(ctx, `INSERT INTO know_files (revision, position, name, kind, size, original) VALUES (?, ?, ?, ?, ?, ?)`,
+			r.ID, f.Position, f.Name, f.Kind, f.Size, f.Original)
+		if err != nil {
+			return fmt.Errorf("storing a file: %w", err)
+		}
+	}
+	return nil
+}
+
+// FindRevision reads a revision; found is false where it is gone.
+func FindRevision(ctx context.Context, q db.Queryer, id string) (r Revision, found bool, err error) {
+	return oneRevision(ctx, q, `WHERE id = ?`, id)
+}
+
+// LatestRevision reads what an author of a know sent last.
+func LatestRevision(ctx context.Context, q db.Queryer, know string) (r Revision, found bool, err error) {
+	return oneRevision(ctx, q, `WHERE know = ? ORDER BY number DESC LIMIT 1`, know)
+}
+
+func oneRevision(ctx context.Context, q db.Queryer, rest string, args ...any) (Revision, bool, error) {
+	var r revisionRow
+	err := q.Get(ctx, &r, `SELECT `+revisionColumns+` FROM know_revisions `+rest, args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Revision{}, false, nil
+	}
+	if err != nil {
+		return Revision{}, false, fmt.Errorf("reading a revision: %w", err)
+	}
+	return r.revision(), true, nil
+}
+
+// Revisions are the ids of all that an author of a know sent, oldest first.
+func Revisions(ctx context.Context, q db.Queryer, know string) (ids []string, err error) {
+	if err := q.Select(ctx, &ids, `SELECT id FROM know_revisions WHERE know = ? ORDER BY number`, know); err != nil {
+		return nil, fmt.Errorf("reading revisions: %w", err)
+	}
+	return ids, nil
+}
+
+// SetProgress stores how far a revision's processing is; changed is false where it
+// isn't being processed any more.
+func SetProgress(ctx context.Context, q db.Queryer, id string, p Progress) (changed bool, err error) {
+	n, err := q.Exec(ctx, `UPDATE know_revisions SET step = ?, done = ?, total = ? WHERE id = ? AND state = ?`, p.Step, p.Done, p.Of, id, InWork)
+	if err != nil {
+		return false, fmt.Errorf("storing progress: %w", err)
+	}
+	return n > 0, nil
+}
+
+// Content is what the processing finds out about a revision as a whole.
+type Content struct {
+	Words    int
+	Language string // BCP 47; "" where it isn't known
+}
+
+// FinishRevision makes a revision the one that readers get of its know. Those before
+// it are replaced; their ids are given.
+func FinishRevision(ctx context.Context, q db.Queryer, r Revision, c Content, now time.Time) (replaced []string, err error) {
+	err = q.Select(ctx, &replaced, `UPDATE know_revisions SET state = ? WHERE know = ? AND id <> ? AND state <> ? RETURNING id`, Replaced, r.Know, r.ID, Replaced)
+	if err != nil {
+		return nil, fmt.Errorf("replacing a revision: %w", err)
+	}
+	_, err = q.Exec(ctx, `UPDATE know_revisions SET state = ?, step = '', done = 0, total = 0, words = ?, text_language = ?, finished = ?,
+			page_count = (SELECT COUNT(*) FROM know_pages p WHERE p.revision = know_revisions.id) WHERE id = ?`,
+		Ready, c.Words, c.Language, db.At(now), r.ID)
+	if err != nil {
+		return nil, fmt.Errorf("finishing a revision: %w", err)
+	}
+	_, err = q.Exec(ctx, `UPDATE knows SET revision = ?, words = ?, text_language = ?,
+			page_count = (SELECT COUNT(*) FROM know_pages p WHERE p.revision = ?),
+			cover = COALESCE((SELECT w960 FROM know_pages p WHERE p.revision = ? AND p.number = 1), ''),
+			cover_width = COALESCE((SELECT width FROM know_pages p WHERE p.revision = ? AND p.number = 1), 0),
+			cover_height = COALESCE((SELECT height FROM know_pages p WHERE p.revision = ? AND p.number = 1), 0) WHERE id = ?`,
+		r.ID, c.Words, c.Language, r.ID, r.ID, r.ID, r.ID, r.Know)
+	if err != nil {
+		return nil, fmt.Errorf("showing a revision: %w", err)
+	}
+	return replaced, nil
+}
+
+// FailRevision stores why a revision could not be processed; changed is false where it
+// isn't being processed any more.
+func FailRevision(ctx context.Context, q db.Queryer, id string, f Failure, now time.Time) (changed bool, err error) {
+	n, err := q.Exec(ctx, `UPDATE know_revisions SET state = ?, failure = ?, failed_file = ?, finished = ? WHERE id = ? AND state = ?`,
+		Failed, f.Reason, sql.NullInt64{Int64: int64(f.File), Valid: f.File > 0}, db.At(now), id, InWork)
+	if err != nil {
+		return false, fmt.Errorf("storing a failure: %w", err)
+	}
+	return n > 0, nil
+}
+
+// Overdue are the ids of revisions whose processing should have ended.
+func Overdue(ctx context.Context, q db.Queryer, now time.Time) (ids []string, err error) {
+	if err := q.Select(ctx, &ids, `SELECT id FROM know_revisions WHERE state = ? AND deadline <= ? ORDER BY deadline, id LIMIT 100`, InWork, db.At(now)); err != nil {
+		return nil, fmt.Errorf("looking for overdue revisions: %w", err)
+	}
+	return ids, nil
+}
+
+// DropContent deletes files and pages of a revision; its row tells that it was there.
+func DropContent(ctx context.Context, q db.Queryer, id string) error {
+	if err := DropPages(ctx, q, id); err != nil {
+		return err
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM know_files WHERE revision = ?`, id); err != nil {
+		return fmt.Errorf("deleting files: %w", err)
+	}
+	return nil
+}
+
+// DropPages deletes the pages of a revision. Its files go on telling their names.
+func DropPages(ctx context.Context, q db.Queryer, id string) error {
+	if _, err := q.Exec(ctx, `DELETE FROM know_pages WHERE revision = ?`, id); err != nil {
+		return fmt.Errorf("deleting pages: %w", err)
+	}
+	return nil
+}
+
+// fileRow is a file as the table has it.
+type fileRow struct {
+	Position  int
+	Name      string
+	Kind      string
+	Size      int64
+	Original  string
+	Clean     string
+	CleanSize int64 `db:"clean_size"`
+	FirstPage int   `db:"first_page"`
+	PageCount int   `db:"page_count"`
+}
+
+// Files are a revision's, in their order.
+func Files(ctx context.Context, q db.Queryer, revision string) ([]File, error) {
+	var rows []fileRow
+	err := q.Select(ctx, &rows, `SELECT position, name, kind, size, original, clean, clean_size, first_page, page_count
+		FROM know_files WHERE revision = ? ORDER BY position`, revision)
+	if err != nil {
+		return nil, fmt.Errorf("reading files: %w", err)
+	}
+	files := make([]File, 0, len(rows))
+	for _, r := range rows {
+		files = append(files, File(r))
+	}
+	return files, nil
+}
+
+// SetFile stores what the processing makes of a file.
+func SetFile(ctx context.Context, q db.Queryer, revision string, f File) error {
+	_, err := q.Exec(ctx, `UPDATE know_files SET clean = ?, clean_size = ?, first_page = ?, page_count = ? WHERE revision = ? AND position = ?`,
+		f.Clean, f.CleanSize, f.FirstPage, f.PageCount, revision, f.Position)
+	if err != nil {
+		return fmt.Errorf("storing a file: %w", err)
+	}
+	return nil
+}
+
+// pageRow is a page as the table has it.
+type pageRow struct {
+	Number, Width, Height int
+	W480, W960, W1600     string
+	Blurred, Text, Lines  string
+}
+
+const pageColumns = `p.number, p.width, p.height, p.w480, p.w960, p.w1600, p.blurred, p.text`
+
+func (r pageRow) page() (Page, error) {
+	p := Page{
+		Number: r.Number, Width: r.Width, Height: r.Height, Blurred: r.Blurred, Text: r.Text,
+		Pictures: map[int]string{480: r.W480, 960: r.W960, 1600: r.W1600},
+	}
+	if r.Lines == "" {
+		return p, nil
+	}
+	if err := json.Unmarshal([]byte(r.Lines), &p.Lines); err != nil {
+		return p, fmt.Errorf("reading lines: %w", err)
+	}
+	return p, nil
+}
+
+// AddPage stores a page; added is false where the revision has it already.
+func AddPage(ctx context.Context, q db.Queryer, revision string, p Page) (added bool, err error) {
+	lines, err := json.Marshal(p.Lines)
+	if err != nil {
+		return false, fmt.Errorf("storing a page: %w", err)
+	}
+	n, err := q.Exec(ctx, `INSERT INTO know_pages (revision, number, width, height, w480, w960, w1600, blurred, text, lines)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (revision, number) DO NOTHING`,
+		revision, p.Number, p.Width, p.Height, p.Pictures[480], p.Pictures[960], p.Pictures[1600], p.Blurred, p.Text, string(lines))
+	if err != nil {
+		return false, fmt.Errorf("storing a page: %w", err)
+	}
+	return n > 0, nil
+}
+
+// Pages are those of a revision from one number to another, both included, without
+// their lines.
+func Pages(ctx context.Context, q db.Queryer, revision string, from, to int) ([]Page, error) {
+	return readPages(ctx, q, `SELECT `+pageColumns+`, '' AS lines FROM know_pages p WHERE p.revision = ? AND p.number BETWEEN ? AND ? ORDER BY p.number`,
+		revision, from, to)
+}
+
+// PagesWithLines is Pages with their lines.
+func PagesWithLines(ctx context.Context, q db.Queryer, revision string, from, to int) ([]Page, error) {
+	return readPages(ctx, q, `SELECT `+pageColumns+`, p.lines FROM know_pages p WHERE p.revision = ? AND p.number BETWEEN ? AND ? ORDER BY p.number`,
+		revision, from, to)
+}
+
+// PageOfVersion reads a page of a know by the version in its address, whichever
+// revision it is of; found is false where there is none.
+func PageOfVersion(ctx context.Context, q db.Queryer, know string, number int, version string) (p Page, found bool, err error) {
+	pages, err := readPages(ctx, q, `SELECT `+pageColumns+`, '' AS lines FROM know_pages p JOIN know_revisions r ON r.id = p.revision
+		WHERE r.know = ? AND p.number = ? AND SUBSTR(p.w960, 1, ?) = ? ORDER BY r.number DESC LIMIT 1`, know, number, versionLength, version)
+	if err != nil || len(pages) == 0 {
+		return Page{}, false, err
+	}
+	return pages[0], true, nil
+}
+
+func readPages(ctx context.Context, q db.Queryer, statement string, args ...any) ([]Page, error) {
+	var rows []pageRow
+	if err := q.Select(ctx, &rows, statement, args...); err != nil {
+		return nil, fmt.Errorf("reading pages: %w", err)
+	}
+	pages := make([]Page, 0, len(rows))
+	for _, r := range rows {
+		p, err := r.page()
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, p)
+	}
+	return pages, nil
+}
+
+// PageNumbers are those that a revision has by now.
+func PageNumbers(ctx context.Context, q db.Queryer, revision string) (map[int]bool, error) {
+	var numbers []int
+	if err := q.Select(ctx, &numbers, `SELECT number FROM know_pages WHERE revision = ?`, revision); err != nil {
+		return nil, fmt.Errorf("reading pages: %w", err)
+	}
+	there := make(map[int]bool, len(numbers))
+	for _, n := range numbers {
+		there[n] = true
+	}
+	return there, nil
+}
+
+// ReplaceRevision stores that a revision is no longer wanted.
+func ReplaceRevision(ctx context.Context, q db.Queryer, id string) error {
+	if _, err := q.Exec(ctx, `UPDATE know_revisions SET state = ? WHERE id = ?`, Replaced, id); err != nil {
+		return fmt.Errorf("replacing a revision: %w", err)
+	}
+	return nil
+}
+
+// SetDeadline stores until when a revision's processing should be done.
+func SetDeadline(ctx context.Context, q db.Queryer, id string, at time.Time) error {
+	if _, err := q.Exec(ctx, `UPDATE know_revisions SET deadline = ? WHERE id = ?`, db.At(at), id); err != nil {
+		return fmt.Errorf("storing a deadline: %w", err)
+	}
+	return nil
+}
+
+// WordsOf counts a revision's words, page by page.
+func WordsOf(ctx context.Context, q db.Queryer, revision string, count func(text string) int) (words int, err error) {
+	var texts []string
+	if err := q.Select(ctx, &texts, `SELECT text FROM know_pages WHERE revision = ? ORDER BY number`, revision); err != nil {
+		return 0, fmt.Errorf("reading texts: %w", err)
+	}
+	for _, text := range texts {
+		words += count(text)
+	}
+	return words, nil
+}

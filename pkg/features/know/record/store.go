@@ -1,0 +1,304 @@
+package record
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
+)
+
+// row is a know as the table has it.
+type row struct {
+	ID, Market, Language string
+	Author               sql.NullString
+	Title, Description   string
+	Subject              *int
+	SchoolType           *string `db:"school_type"`
+	ExamBoard            *string `db:"exam_board"`
+	Format               Format
+	Visibility           Visibility
+	Status               Status
+	Revision             sql.NullString
+	Version              int
+	PageCount            int `db:"page_count"`
+	Words                int
+	TextLanguage         string `db:"text_language"`
+	Cover                string
+	CoverWidth           int `db:"cover_width"`
+	CoverHeight          int `db:"cover_height"`
+	Views, Likes         int
+	Created, Updated     db.Time
+	Published            db.NullTime
+}
+
+// columns are all of a row, of a table called k.
+const columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
+	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
+	k.created, k.updated, k.published`
+
+func (r row) know() Know {
+	return Know{
+		ID: r.ID, Market: r.Market, Language: r.Language, Author: r.Author.String,
+		Title: r.Title, Description: r.Description, Subject: r.Subject, SchoolType: r.SchoolType, ExamBoard: r.ExamBoard,
+		Topics: []string{}, Grades: []string{}, Tags: []string{},
+		Format: r.Format, Visibility: r.Visibility, Status: r.Status, Revision: r.Revision.String, Version: r.Version,
+		PageCount: r.PageCount, Words: r.Words, TextLanguage: r.TextLanguage, Cover: Cover{r.Cover, r.CoverWidth, r.CoverHeight},
+		Views: r.Views, Likes: r.Likes, Created: r.Created.Time, Updated: r.Updated.Time, Published: r.Published.Time,
+	}
+}
+
+// Find reads a know of any market, whatever its status. The error is a NotFoundError.
+func Find(ctx context.Context, q db.Queryer, id string) (Know, error) {
+	return find(ctx, q, id, "")
+}
+
+// FindIn is Find for the knows that sites of a language open.
+func FindIn(ctx context.Context, q db.Queryer, language, id string) (Know, error) {
+	k, err := find(ctx, q, id, "")
+	if err == nil && k.Language != language {
+		err = NotFound()
+	}
+	return k, err
+}
+
+// Lock is Find for a know that the caller's transaction is about to change: on
+// PostgreSQL others wait until it ends.
+func Lock(ctx context.Context, d *db.DB, q db.Queryer, id string) (Know, error) {
+	suffix := ""
+	if d.Engine() == db.Postgres {
+		suffix = ` FOR UPDATE`
+	}
+	return find(ctx, q, id, suffix)
+}
+
+func find(ctx context.Context, q db.Queryer, id, suffix string) (Know, error) {
+	found, err := read(ctx, q, `WHERE k.id = ?`+suffix, id)
+	if err != nil {
+		return Know{}, err
+	}
+	if len(found) == 0 {
+		return Know{}, NotFound()
+	}
+	return found[0], nil
+}
+
+// read reads knows with their labels in the order of what follows the table's name.
+func read(ctx context.Context, q db.Queryer, rest string, args ...any) ([]Know, error) {
+	var rows []row
+	if err := q.Select(ctx, &rows, `SELECT `+columns+` FROM knows k `+rest, args...); err != nil {
+		return nil, fmt.Errorf("reading knows: %w", err)
+	}
+	knows := make([]Know, 0, len(rows))
+	for _, r := range rows {
+		knows = append(knows, r.know())
+	}
+	return knows, addLabels(ctx, q, knows)
+}
+
+// label is one of the words by which knows are ordered.
+type label struct{ Kind, Know, Value string }
+
+// addLabels reads topics, grades and tags of knows in one statement.
+func addLabels(ctx context.Context, q db.Queryer, knows []Know) error {
+	if len(knows) == 0 {
+		return nil
+	}
+	at := make(map[string]*Know, len(knows))
+	ids := make([]any, len(knows))
+	for i := range knows {
+		at[knows[i].ID], ids[i] = &knows[i], knows[i].ID
+	}
+	in := `(?` + strings.Repeat(`, ?`, len(ids)-1) + `)`
+	var labels []label
+	err := q.Select(ctx, &labels, `SELECT kind, know, value FROM (
+			SELECT 'topic' AS kind, know, topic AS value, 0 AS position FROM know_topics WHERE know IN `+in+`
+			UNION ALL SELECT 'grade', know, grade, 0 FROM know_grades WHERE know IN `+in+`
+			UNION ALL SELECT 'tag', know, tag, position FROM know_tags WHERE know IN `+in+`
+		) AS labels ORDER BY kind, position, value`, slices.Concat(ids, ids, ids)...)
+	if err != nil {
+		return fmt.Errorf("reading labels of knows: %w", err)
+	}
+	for _, l := range labels {
+		k := at[l.Know]
+		switch l.Kind {
+		case "topic":
+			k.Topics = append(k.Topics, l.Value)
+		case "grade":
+			k.Grades = append(k.Grades, l.Value)
+		default:
+			k.Tags = append(k.Tags, l.Value)
+		}
+	}
+	return nil
+}
+
+// Insert stores a new know.
+func Insert(ctx context.Context, q db.Queryer, k Know) error {
+	_, err := q.Exec(ctx, `INSERT INTO knows (id, market, language, author, title, description, subject, school_type, exam_board, format,
+			visibility, status, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		k.ID, k.Market, k.Language, k.Author, k.Title, k.Description, k.Subject, k.SchoolType, k.ExamBoard, k.Format,
+		k.Visibility, k.Status, db.At(k.Created), db.At(k.Updated))
+	if db.IsForeignKey(err) {
+		return person.Gone().WithCause(err)
+	}
+	if err != nil {
+		return fmt.Errorf("storing a know: %w", err)
+	}
+	return insertLabels(ctx, q, k)
+}
+
+func insertLabels(ctx context.Context, q db.Queryer, k Know) error {
+	for _, topic := range k.Topics {
+		if _, err := q.Exec(ctx, `INSERT INTO know_topics (know, topic) VALUES (?, ?)`, k.ID, topic); err != nil {
+			return fmt.Errorf("storing a topic: %w", err)
+		}
+	}
+	for _, grade := range k.Grades {
+		if _, err := q.Exec(ctx, `INSERT INTO know_grades (know, grade) VALUES (?, ?)`, k.ID, grade); err != nil {
+			return fmt.Errorf("storing a grade: %w", err)
+		}
+	}
+	for i, tag := range k.Tags {
+		if _, err := q.Exec(ctx, `INSERT INTO know_tags (know, position, tag) VALUES (?, ?, ?)`, k.ID, i, tag); err != nil {
+			return fmt.Errorf("storing a tag: %w", err)
+		}
+	}
+	return nil
+}
+
+// Describe stores what a know's author says of it, and who is to read it.
+func Describe(ctx context.Context, q db.Queryer, k Know, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE knows SET title = ?, description = ?, subject = ?, school_type = ?, exam_board = ?, visibility = ?,
+			version = version + 1, updated = ? WHERE id = ?`,
+		k.Title, k.Description, k.Subject, k.SchoolType, k.ExamBoard, k.Visibility, db.At(now), k.ID)
+	if err != nil {
+		return fmt.Errorf("changing a know: %w", err)
+	}
+	if err := deleteLabels(ctx, q, k.ID); err != nil {
+		return err
+	}
+	return insertLabels(ctx, q, k)
+}
+
+func deleteLabels(ctx context.Context, q db.Queryer, know string) error {
+	for _, table := range []string{"know_topics", "know_grades", "know_tags"} {
+		if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE know = ?`, know); err != nil {
+			return fmt.Errorf("deleting labels of a know: %w", err)
+		}
+	}
+	return nil
+}
+
+// SetStatus stores a know's status. Lists show what is published.
+func SetStatus(ctx context.Context, q db.Queryer, know string, status Status, now time.Time) error {
+	at, published := db.At(now), status == Published
+	_, err := q.Exec(ctx, `UPDATE knows SET status = ?, updated = ?,
+			published = CASE WHEN ? THEN COALESCE(published, ?) ELSE published END,
+			listed = CASE WHEN ? THEN COALESCE(published, ?) ELSE NULL END WHERE id = ?`,
+		status, at, published, at, published, at, know)
+	if err != nil {
+		return fmt.Errorf("changing the status of a know: %w", err)
+	}
+	return nil
+}
+
+// Empty deletes what a know says; its row stays as a deleted one.
+func Empty(ctx context.Context, q db.Queryer, know string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE knows SET title = '', description = '', subject = NULL, school_type = NULL, exam_board = NULL,
+			revision = NULL, cover = '', page_count = 0, words = 0, version = version + 1 WHERE id = ?`, know)
+	if err != nil {
+		return fmt.Errorf("emptying a know: %w", err)
+	}
+	if err := deleteLabels(ctx, q, know); err != nil {
+		return err
+	}
+	return SetStatus(ctx, q, know, Deleted, now)
+}
+
+// CountSince tells how many knows an author began since a moment, and how many
+// of all are being processed.
+func CountSince(ctx context.Context, q db.Queryer, author string, since time.Time) (begun, inWork int, err error) {
+	var n struct {
+		Begun  int
+		InWork int `db:"in_work"`
+	}
+	err = q.Get(ctx, &n, `SELECT COALESCE(SUM(CASE WHEN created > ? THEN 1 ELSE 0 END), 0) AS begun,
+		COALESCE(SUM(CASE WHEN status = ? THEN 1 ELSE 0 END), 0) AS in_work FROM knows WHERE author = ?`, db.At(since), Processing, author)
+	if err != nil {
+		return 0, 0, fmt.Errorf("counting knows: %w", err)
+	}
+	return n.Begun, n.InWork, nil
+}
+
+// StatusCounts tells how many of an author's knows have each status.
+func StatusCounts(ctx context.Context, q db.Queryer, author string) (map[Status]int, error) {
+	var rows []struct {
+		Status Status
+		N      int
+	}
+	if err := q.Select(ctx, &rows, `SELECT status, COUNT(*) AS n FROM knows WHERE author = ? GROUP BY status`, author); err != nil {
+		return nil, fmt.Errorf("counting knows: %w", err)
+	}
+	counts := map[Status]int{}
+	for _, r := range rows {
+		counts[r.Status] = r.N
+	}
+	return counts, nil
+}
+
+// FindDuplicates finds what an author can't share once more: files of their own knows,
+// and of those that all may read or are to. Private knows of others don't count, so
+// that nobody learns of them. One know of each hash is given.
+func FindDuplicates(ctx context.Context, q db.Queryer, author, except string, public bool, originals []string) (map[string]Know, error) {
+	found := map[string]Know{}
+	if len(originals) == 0 {
+		return found, nil
+	}
+	args := []any{author, public, Published, Review, Processing, Public, Deleted, Rejected, InWork, Ready, except}
+	for _, hash := range originals {
+		args = append(args, hash)
+	}
+	var rows []struct {
+		row
+		Original string
+	}
+	err := q.Select(ctx, &rows, `SELECT `+columns+`, f.original FROM know_files f JOIN know_revisions r ON r.id = f.revision JOIN knows k ON k.id = r.know
+		WHERE (k.author = ? OR ? AND k.status IN (?, ?, ?) AND k.visibility = ?) AND k.status NOT IN (?, ?) AND r.state IN (?, ?) AND k.id <> ?
+		AND f.original IN (?`+strings.Repeat(`, ?`, len(originals)-1)+`) ORDER BY k.created, k.id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("looking for duplicates: %w", err)
+	}
+	for _, r := range rows {
+		if _, ok := found[r.Original]; !ok || r.Author.String == author {
+			found[r.Original] = r.know()
+		}
+	}
+	return found, nil
+}
+
+// Anonymise takes the author off a know, and off its files what their device called
+// them.
+func Anonymise(ctx context.Context, q db.Queryer, know string) error {
+	for _, statement := range []string{
+		`UPDATE knows SET author = NULL WHERE id = ?`,
+		`UPDATE know_files SET name = 'file' WHERE revision IN (SELECT id FROM know_revisions WHERE know = ?)`,
+	} {
+		if _, err := q.Exec(ctx, statement, know); err != nil {
+			return fmt.Errorf("taking an author off: %w", err)
+		}
+	}
+	return nil
+}
+
+// Delete deletes a know with all that belongs to it in the tables.
+func Delete(ctx context.Context, q db.Queryer, know string) error {
+	if _, err := q.Exec(ctx, `DELETE FROM knows WHERE id = ?`, know); err != nil {
+		return fmt.Errorf("deleting a know: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package know
+
+import (
+	"context"
+	"embed"
+
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/slice"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Slice is what the noun brings to the server, and the service, which other slices use
+// once it is open.
+func Slice(n Needs, o Options) (slice.Slice, *Service) {
+	s := &Service{}
+	return slice.Slice{
+		Name:       "know",
+		Migrations: migrations,
+		Tag:        openapi.Tag{Name: edit.Tag, Description: "What people share and read: documents as pages, with their text."},
+		Calls:      s.register,
+		Open:       func(_ context.Context, p *slice.Platform) error { return s.open(n, o, p) },
+		Parts:      []slice.NamedPart{{Name: "know", Part: s}},
+	}, s
+}
+
+func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
+	markets := func() edit.Markets { return p.Markets.Current() }
+	s.db, s.blobs, s.pages = p.DB, p.Blobs, p.Pages
+	s.process, err = process.New(process.Config{
+		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Pages: p.Pages,
+	})
+	if err != nil {
+		return err
+	}
+	s.edit = edit.New(edit.Config{
+		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Kinds: kinds{}, Process: s.process, Money: n.Money,
+		Pages: p.Pages, Markets: markets,
+	})
+	s.reading = reading.New(reading.Config{DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Stopping: p.Stopping})
+	return nil
+}
+
+// register adds the calls of every room. The rooms are made when the slice opens, after
+// their calls are registered.
+func (s *Service) register(api huma.API) {
+	edit.Register(api, func() *edit.Service { return s.edit })
+	reading.Register(api, func() *reading.Service { return s.reading })
+}

@@ -1,0 +1,309 @@
+package know_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"knowmad/pkg/app"
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/person"
+
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+
+// patience is how long a test waits for what must happen at all.
+const patience = time.Minute
+
+// world is a server whose uploads and documents are the test's own.
+type world struct {
+	*apptest.Server
+
+	uploads *uploads
+	pdfs    *pdfs
+}
+
+// each runs a test against a server on each engine.
+func each(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		on(t, engine, test)
+	}
+}
+
+// one is each on one engine, for rules and answers: the statements behind them run on
+// both engines in other tests.
+func one(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	on(t, db.SQLite, test)
+}
+
+func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
+	t.Helper()
+	w := &world{uploads: &uploads{all: map[string]*upload{}}, pdfs: &pdfs{}}
+	configure := func(c *app.Config) {
+		c.UnsignedWrites = true
+		c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs
+	}
+	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) {
+		w.Server = s
+		test(t, w)
+	})
+}
+
+// uploads are files that somebody sent, in memory.
+type uploads struct {
+	mu  sync.Mutex
+	all map[string]*upload
+}
+
+type upload struct {
+	edit.Upload
+	user string
+}
+
+func (u *uploads) Find(_ context.Context, _ db.Queryer, user string, ids []string) ([]edit.Upload, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	var out []edit.Upload
+	for _, id := range ids {
+		found := u.all[id]
+		if found == nil || found.user != user {
+			return nil, record.NotFound()
+		}
+		out = append(out, found.Upload)
+	}
+	return out, nil
+}
+
+func (u *uploads) Take(_ context.Context, q db.Queryer, user string, ids []string) error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, id := range ids {
+		if u.all[id] == nil || u.all[id].user != user {
+			return record.NotFound()
+		}
+	}
+	q.AfterCommit(func() {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		for _, id := range ids {
+			delete(u.all, id)
+		}
+	})
+	return nil
+}
+
+// pdfs reads what pdf writes.
+type pdfs struct {
+	mu    sync.Mutex
+	drawn int
+	gate  chan struct{} // a page is drawn when something comes; nil: at once
+}
+
+// pdf is a document with a text for each page. A text that is the name of an error in
+// process is that error.
+func pdf(texts ...string) string {
+	b, err := json.Marshal(texts)
+	if err != nil {
+		panic(err)
+	}
+	return "%PDF-1.7\n" + string(b)
+}
+
+func (p *pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(context.Context, process.PDF) error) error {
+	all, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	d := &document{pdfs: p}
+	if err := json.Unmarshal(bytes.TrimPrefix(all, []byte("%PDF-1.7\n")), &d.texts); err != nil {
+		return process.ErrBroken
+	}
+	if len(d.texts) == 1 && d.texts[0] == "encrypted" {
+		return process.ErrEncrypted
+	}
+	return visit(ctx, d)
+}
+
+type document struct {
+	pdfs  *pdfs
+	texts []string
+}
+
+func (d *document) Pages() int { return len(d.texts) }
+
+func (d *document) Text(_ context.Context, page int) (process.Text, error) {
+	var out process.Text
+	for i, line := range strings.Split(d.texts[page], "\n") {
+		out.Lines = append(out.Lines, record.Line{Text: line, X: 0.1, Y: 0.1 * float64(i), W: 0.8, H: 0.05, Block: i})
+	}
+	return out, nil
+}
+
+func (d *document) Image(ctx context.Context, page, width int) (*image.RGBA, error) {
+	d.pdfs.mu.Lock()
+	gate := d.pdfs.gate
+	d.pdfs.drawn++
+	d.pdfs.mu.Unlock()
+	if gate != nil {
+		select {
+		case <-gate:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	switch d.texts[page] {
+	case "slow":
+		return nil, fmt.Errorf("page %d: %w", page, process.ErrTime)
+	case "fault":
+		return nil, errors.New("a fault of ours")
+	}
+	m := image.NewRGBA(image.Rect(0, 0, width, width/20))
+	sum := sha256.Sum256([]byte(d.texts[page]))
+	for i := range m.Pix {
+		m.Pix[i] = sum[(i/4000)%len(sum)]
+	}
+	m.Set(0, 0, color.RGBA{uint8(page), 0, 0, 255})
+	return m, nil
+}
+
+func (d *document) Clean(_ context.Context, w io.Writer) error {
+	_, err := io.WriteString(w, "clean "+strings.Join(d.texts, "|"))
+	return err
+}
+
+// browser is one person's; signed in where there is a bearer.
+type browser struct {
+	apptest.Browser
+
+	w  *world
+	id string
+}
+
+func (w *world) visitor(market string) *browser {
+	w.T.Helper()
+	return &browser{Browser: *w.Browser(market), w: w}
+}
+
+// member is somebody with a confirmed account who is signed in on a market's site.
+func (w *world) member(market, name string) *browser {
+	w.T.Helper()
+	b := w.visitor(market)
+	b.id = uuid.NewString()
+	email := name + "@example.org"
+	w.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
+		VALUES (?, ?, ?, ?, 'x', ?, '', '', ?, ?)`, b.id, email, email, name, market, db.At(apptest.Noon()), db.At(apptest.Noon()))
+	b.signIn()
+	return b
+}
+
+func (b *browser) signIn() {
+	b.T.Helper()
+	now, session, token := b.w.Clock.Now(), uuid.NewString(), uuid.NewString()
+	sum := sha256.Sum256([]byte(token))
+	b.w.Exec(`INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, '', '', '', ?, ?, ?)`,
+		session, b.id, db.At(now), db.At(now), db.At(now.Add(time.Hour)))
+	b.w.Exec(`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?)`,
+		base64.RawURLEncoding.EncodeToString(sum[:]), session, db.At(now.Add(time.Hour)))
+	b.Bearer = ""
+	got := b.Do("POST", "/api/auth/oauth/token", fields{"refreshToken": token})
+	require.Equal(b.T, 200, got.Status, got.Text)
+	b.Bearer = apptest.Decode[struct{ AccessToken string }](b.T, got).AccessToken
+}
+
+type fields = apptest.Fields
+
+func (w *world) blobs() *blob.Store {
+	w.T.Helper()
+	files, err := blob.NewFiles(filepath.Join(w.Folder, "blobs"))
+	require.NoError(w.T, err)
+	return blob.New(blob.Config{DB: w.DB, Place: files, Clock: w.Clock, Log: zerolog.Nop()})
+}
+
+// upload sends a file, finished, and gives its id.
+func (b *browser) upload(name, content string) string {
+	b.T.Helper()
+	hash, err := b.w.blobs().Put(b.T.Context(), strings.NewReader(content), int64(len(content)))
+	require.NoError(b.T, err)
+	id := uuid.NewString()
+	b.w.uploads.mu.Lock()
+	defer b.w.uploads.mu.Unlock()
+	b.w.uploads.all[id] = &upload{edit.Upload{ID: id, Name: name, Size: int64(len(content)), Hash: hash, Finished: b.w.Clock.Now()}, b.id}
+	return id
+}
+
+// draft is what somebody says who shares files.
+func draft(title string, uploadIDs ...string) fields {
+	return fields{"title": title, "visibility": "public", "uploadIds": uploadIDs}
+}
+
+// share shares files and gives the know's receipt.
+func (b *browser) share(body fields) edit.Receipt {
+	b.T.Helper()
+	got := b.Post("/api/knows", body)
+	require.Equal(b.T, 201, got.Status, got.Text)
+	return apptest.Decode[edit.Receipt](b.T, got)
+}
+
+// publish shares a document of pages and waits until it is done.
+func (b *browser) publish(title string, pages ...string) edit.Receipt {
+	b.T.Helper()
+	r := b.share(draft(title, b.upload(title+".pdf", pdf(pages...))))
+	b.w.done(r.UUID)
+	return r
+}
+
+// done waits until nothing of a know is being processed.
+func (w *world) done(id string) {
+	w.T.Helper()
+	require.Eventually(w.T, func() bool {
+		return w.Count(`SELECT COUNT(*) FROM know_revisions WHERE know = ? AND state = 'processing'`, id) == 0
+	}, patience, 5*time.Millisecond)
+}
+
+func (w *world) status(id string) string {
+	w.T.Helper()
+	var status string
+	require.NoError(w.T, w.DB.One().Get(w.T.Context(), &status, `SELECT status FROM knows WHERE id = ?`, id))
+	return status
+}
+
+// read reads a know, which is there.
+func (b *browser) read(id string) reading.Know {
+	b.T.Helper()
+	got := b.Get("/api/knows/" + id)
+	require.Equal(b.T, 200, got.Status, got.Text)
+	return apptest.Decode[reading.Know](b.T, got)
+}
+
+func (w *world) card(id string) person.Card {
+	w.T.Helper()
+	c, err := person.Find(w.T.Context(), w.DB.One(), id)
+	require.NoError(w.T, err)
+	return c
+}

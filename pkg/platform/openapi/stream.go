@@ -1,0 +1,83 @@
+package openapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"reflect"
+	"time"
+
+	"knowmad/pkg/platform/problem"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Stream is an answer that goes on while there is something to tell: server-sent
+// events, each the JSON of an E.
+type Stream[E any] struct {
+	w   http.ResponseWriter
+	out *http.ResponseController
+}
+
+// Send tells one event. After an error the caller is gone.
+func (s *Stream[E]) Send(event E) error {
+	text, err := json.Marshal(event)
+	if err != nil {
+		return err
+	}
+	return s.write("data: " + string(text) + "\n\n")
+}
+
+// Beat tells nothing, so that nobody between here and the caller takes a quiet
+// stream for a dead one.
+func (s *Stream[E]) Beat() error { return s.write(":\n\n") }
+
+func (s *Stream[E]) write(text string) error {
+	if _, err := s.w.Write([]byte(text)); err != nil {
+		return err
+	}
+	if err := s.out.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	return nil
+}
+
+// RegisterStream adds a call whose answer is a stream. The handler refuses, or gives
+// what tells the events; that ends with its context, which ends with the caller.
+func RegisterStream[I, E any](api huma.API, op Operation, handler func(context.Context, *I) (tell func(context.Context, *Stream[E]) error, err error)) {
+	type output struct {
+		Body func(huma.Context)
+	}
+	Register(api, op, func(ctx context.Context, in *I) (*output, error) {
+		tell, err := handler(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return &output{func(ctx huma.Context) { stream(ctx, tell) }}, nil
+	})
+	schemas := api.OpenAPI().Components.Schemas
+	api.OpenAPI().Paths[op.Path].Get.Responses["200"].Content = map[string]*huma.MediaType{
+		eventStream: {Schema: schemas.Schema(reflect.TypeFor[E](), true, "")},
+	}
+}
+
+const eventStream = "text/event-stream"
+
+func stream[E any](ctx huma.Context, tell func(context.Context, *Stream[E]) error) {
+	x, ok := exchangeOf(ctx)
+	if !ok {
+		return
+	}
+	w := x.c.Response()
+	s := &Stream[E]{w, http.NewResponseController(w)}
+	// A stream outlives the time that an answer may take. A recorder has no connection.
+	if err := s.out.SetWriteDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		x.failure = problem.From(err)
+		return
+	}
+	w.Header().Set("Content-Type", eventStream)
+	w.Header().Set("Cache-Control", NoStore)
+	w.WriteHeader(http.StatusOK)
+	_ = tell(x.Context(), s) // the answer has begun: its end tells the caller enough
+}
