@@ -163,7 +163,16 @@ const steps = [
   [
     'generated',
     async () => {
-      for (const tool of ['gen', 'gen-routes', 'gen-api', 'atlas', 'messages', 'icons', 'size'])
+      for (const tool of [
+        'gen',
+        'gen-routes',
+        'gen-api',
+        'atlas',
+        'messages',
+        'icons',
+        'pdfium',
+        'size',
+      ])
         if (existsSync(join(root, 'tools', tool, 'run.mjs')))
           await run('node', [`tools/${tool}/run.mjs`, '--check']);
     },

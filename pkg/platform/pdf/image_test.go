@@ -1,0 +1,97 @@
+package pdf_test
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"knowmad/pkg/platform/pdf"
+)
+
+func drawn(t *testing.T, e *pdf.Engine, file []byte, width int) *image.RGBA {
+	t.Helper()
+	var picture *image.RGBA
+	require.NoError(t, read(e, file, func(ctx context.Context, d *pdf.Document) error {
+		var err error
+		picture, err = d.Image(ctx, 0, width)
+		return err
+	}))
+	return picture
+}
+
+var (
+	white = color.RGBA{255, 255, 255, 255}
+	red   = color.RGBA{255, 0, 0, 255}
+)
+
+func TestImageIsWhiteWithThePageOnIt(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	// A red square in the page's lower left corner, which turning moves.
+	const square = "1 0 0 rg 0 0 100 100 re f"
+	for entries, at := range map[string]image.Point{
+		"/MediaBox [0 0 400 200]":                              {10, 190},
+		"/MediaBox [0 0 200 400] /Rotate 90":                   {10, 10},
+		"/MediaBox [0 0 400 200] /Rotate 180":                  {390, 10},
+		"/MediaBox [0 0 200 400] /Rotate 270":                  {390, 190},
+		"/MediaBox [-50 -50 900 900] /CropBox [0 0 400 200]":   {10, 190},
+		"/MediaBox [0 0 4000 2000] /CropBox [-10 -10 400 200]": {10, 190},
+	} {
+		picture := drawn(t, e, onePage(entries, square), 400)
+		require.Equal(t, image.Pt(400, 200), picture.Bounds().Size(), entries)
+		require.Equal(t, red, picture.RGBAAt(at.X, at.Y), entries)
+		require.Equal(t, white, picture.RGBAAt(200, 100), entries)
+	}
+}
+
+func TestImageHasAnnotationsAndFields(t *testing.T) {
+	green := func(kind string) string {
+		return "<</Type /Annot " + kind + " /F 4 /Rect [0 0 50 50] /AP <</N 6 0 R>>>>"
+	}
+	appearance := stream("/Type /XObject /Subtype /Form /BBox [0 0 50 50]", "0 1 0 rg 0 0 50 50 re f")
+	e := newEngine(t, pdf.Options{})
+	for _, kind := range []string{"/Subtype /Square", "/Subtype /Widget /FT /Tx /T (Name) /V (Eva)"} {
+		file := build(
+			"<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R]>>>>",
+			"<</Type /Pages /Kids [3 0 R] /Count 1>>",
+			"<</Type /Page /Parent 2 0 R /Contents 4 0 R /MediaBox [0 0 100 100] /Annots [5 0 R]>>",
+			stream("", ""), green(kind), appearance,
+		)
+		picture := drawn(t, e, file, 100)
+		require.Equal(t, color.RGBA{0, 255, 0, 255}, picture.RGBAAt(10, 90), kind)
+		require.Equal(t, white, picture.RGBAAt(90, 10), kind)
+	}
+}
+
+func TestImageOfAnUnusualPageIsBounded(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	for box, size := range map[string]image.Point{
+		"[0 0 600 10000]":    {1003, 16384 * 1003 / 1003}, // bounded below
+		"[0 0 100000 600]":   {1600, 10},
+		"[0 0 0.001 0.001]":  {0, 0},
+		"[0 0 0 0]":          {0, 0},
+		"[0 0 -400 -200]":    {1600, 800},
+		"[0 0 1e30 1e30]":    {0, 0},
+		"[0 0 600 99999999]": {0, 0},
+	} {
+		err := read(e, onePage("/MediaBox "+box, ""), func(ctx context.Context, d *pdf.Document) error {
+			picture, err := d.Image(ctx, 0, 1600)
+			if err != nil {
+				return err
+			}
+			got := picture.Bounds().Size()
+			require.LessOrEqual(t, got.X*got.Y, 16<<20, box)
+			require.LessOrEqual(t, max(got.X, got.Y), 16384, box)
+			require.Positive(t, min(got.X, got.Y), box)
+			if size.X == 1600 {
+				require.Equal(t, size, got, box)
+			}
+			return nil
+		})
+		if err != nil {
+			require.ErrorIs(t, err, pdf.ErrBroken, box)
+		}
+	}
+}

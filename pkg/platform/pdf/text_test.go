@@ -1,0 +1,188 @@
+package pdf_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"knowmad/pkg/platform/pdf"
+)
+
+// inOrder tells that texts stand in a text one after the other.
+func inOrder(t *testing.T, text string, wanted ...string) {
+	t.Helper()
+	rest := text
+	for _, want := range wanted {
+		at := strings.Index(rest, want)
+		if at < 0 {
+			t.Fatalf("%q is missing, or out of its order, in:\n%s", want, text)
+		}
+		rest = rest[at+len(want):]
+	}
+}
+
+func TestTextOfRealDocuments(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	for name, wanted := range map[string][]string{
+		"guide-de.pdf": {
+			"Kapitel 3\n\nBevor Sie Debian GNU/Linux installieren\n\nDieses Kapitel",
+			"Unter Debian sind Umstände, die eine komplette Neuinstallation notwendig machen, äußerst selten; ein " +
+				"mechanisches Versagen der Festplatte wäre vielleicht der häufigste Grund.\n\nViele gängige",
+			// Hyphenated in the PDF: vor-kommen, im-mer, iden-tifiziert.
+			"benötigen eventuell eine komplette Neuinstallation, wenn kritische Fehler vorkommen oder für Upgrades",
+			"sind fast immer mit den nachfolgenden Betriebssystemversionen kompatibel",
+			"dass die benötigte Software automatisch identifiziert und mit installiert wird",
+			"1. Sichern von bestehenden Daten oder Dokumenten auf der Festplatte, auf die Sie installieren wollen.\n\n",
+			"2. Sammeln von Informationen über Ihren Computer",
+			"Boot-Medien wie CDs/DVDs/USB-Sticks erstellen",
+		},
+		"guide-cs.pdf": {
+			"Tyto informace vám mohou pomoci při nastavení sítě a elektronické pošty.",
+			"Hardwarové informace užitečné pro instalaci", "Hardware", "užitečné informace",
+			"Pevné disky", "Počet. Jejich pořadí v systému. Typ IDE (též známé jako PATA), SATA nebo SCSI Dostupné volné místo.",
+			"Diskové oddíly. Oddíly, na kterých jsou nainstalovány jiné operační systémy",
+			"Síťová rozhraní Výrobce a model síťových adaptérů.\n\nTiskárna Výrobce a model.",
+			"Hodně zjednodušeně: pokud jste ve svém předchozím operačním systému nemuseli síť nastavovat ručně, nebudete " +
+				"ji muset nastavovat ani v systému Debian GNU/Linux.",
+			"• ESSID (jméno) vaší bezdrátové sítě.\n\n• Bezpečnostní klíč WEP",
+		},
+		"refcard-pl.pdf": {
+			"apt install nazwy-pakietów", "Instalacja pakietów z repozytoriów (wraz z zależnościami).",
+			"apt upgrade", "Instalacja najnowszych wersji wszystkich aktualnie zainstalowanych pakietów.",
+			"apt full-upgrade", "Podobnie jak apt upgrade, ale z automatycznym rozwiązywaniem konfliktów.",
+			"apt-file search nazwa-pliku", "Wyszukiwanie pakietu zawierającego plik.",
+		},
+		"refcard-el.pdf": {
+			"apt install package-names", "Εγκατάσταση πακέτων από τα αποθετήρια μαζί με όλες τις εξαρτήσεις τους.",
+			"apt upgrade", "Εγκατάσταση των πιο πρόσφατων εκδόσεων όλων των πακέτων που είναι αυτή τη στιγμή εγκατεστημένα.",
+			"apt autoremove", "Απομάκρυνση πακέτων από τα οποία δεν εξαρτώνται άλλα πακέτα.",
+			"aptitude", "Διεπαφή κονσόλας για το APT, χρειάζεται το aptitude.",
+		},
+		"refcard-tr.pdf": {
+			"apt depends paket-adı", "Paketin ihtiyaç duyduğu tüm paketleri listele",
+			"apt-file update", "İçerik listelerini paket depolarından güncelle, bkz. apt update.",
+			"apt-file search dosya-adı", "Dosyayı paketlerde ara",
+			"aptitude", "APT için uçbirimi arayüzü, aptitude paketi gerekir",
+		},
+		"columns.pdf": {
+			"Zwei Spalten", "Eva Muster", "Die Fotosynthese ist der Vorgang, bei dem Pflanzen aus Kohlenstoffdioxid und " +
+				"Wasser mithilfe von Licht Traubenzucker herstellen.",
+			"durch die Spaltöffnungen entweicht",
+			"dicht gestapelt sind. Die Lichtreaktion liefert chemische", "Energie, die Dunkelreaktion verbraucht sie. " +
+				"Ein Offizier der Marine beschrieb den flüssigen Farbstoff zuerst; später fand man die Affinität zum Magnesium.",
+			"Kurve flach wird. Zum Schluss werden Ein- und Ausgabe verglichen.",
+			"Stoff Formel", "Masse", "Wasser H2O 18", "Kohlenstoffdioxid CO2 44", "Traubenzucker C6H12O6 180",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text, err := plain(e, fixture(t, name))
+			require.NoError(t, err)
+			inOrder(t, text, wanted...)
+			require.True(t, utf8.ValidString(text))
+			require.NotContains(t, text, "\uFFFD")
+			for _, r := range text {
+				if r != '\n' && r != '\f' && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs) {
+					t.Fatalf("%U in the text", r)
+				}
+			}
+		})
+	}
+}
+
+// lines reads the first page of a document.
+func lines(t *testing.T, e *pdf.Engine, file []byte) pdf.PageText {
+	t.Helper()
+	var text pdf.PageText
+	require.NoError(t, read(e, file, func(ctx context.Context, d *pdf.Document) error {
+		var err error
+		text, err = d.Text(ctx, 0)
+		return err
+	}))
+	return text
+}
+
+func TestTextKeepsHyphensOfLinesAndJoinsThemInPlain(t *testing.T) {
+	text := lines(t, newEngine(t, pdf.Options{}), fixture(t, "columns.pdf"))
+	found := false
+	for _, line := range text.Lines {
+		found = found || strings.HasSuffix(line.Text, "Wasser mit-")
+	}
+	require.True(t, found, "%+v", text.Lines)
+}
+
+// Text is where the reader of a page sees it, however the page is turned or cut.
+func TestTextIsPlacedOnThePageAsShown(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	// On an upright page of 400 × 200 points, "Oben" stands 20 points from the left,
+	// its baseline 30 from the top.
+	for name, page := range map[string][]byte{
+		"upright": onePage("/MediaBox [0 0 400 200] "+helvetica, "BT /F1 20 Tf 20 170 Td (Oben) Tj ET"),
+		"cut out": onePage("/MediaBox [0 0 900 900] /CropBox [100 300 500 500] "+helvetica,
+			"BT /F1 20 Tf 120 470 Td (Oben) Tj ET BT /F1 20 Tf 600 470 Td (Unsichtbar) Tj ET"),
+		"turned right": onePage("/Rotate 90 /MediaBox [0 0 200 400] "+helvetica, "BT /F1 20 Tf 0 1 -1 0 30 20 Tm (Oben) Tj ET"),
+		"upside down":  onePage("/Rotate 180 /MediaBox [0 0 400 200] "+helvetica, "BT /F1 20 Tf -1 0 0 -1 380 30 Tm (Oben) Tj ET"),
+		"turned left":  onePage("/Rotate 270 /MediaBox [0 0 200 400] "+helvetica, "BT /F1 20 Tf 0 -1 1 0 170 380 Tm (Oben) Tj ET"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := lines(t, e, page)
+			require.InDelta(t, 400, text.Width, 0.1)
+			require.InDelta(t, 200, text.Height, 0.1)
+			require.Len(t, text.Lines, 1)
+			line := text.Lines[0]
+			require.Equal(t, "Oben", line.Text)
+			require.InDelta(t, 20.0/400, line.X, 0.005)
+			require.InDelta(t, 48.0/400, line.W, 0.02)
+			require.Less(t, line.Y, 30.0/200)
+			require.Greater(t, line.Y+line.H, 30.0/200)
+		})
+	}
+}
+
+func TestTextThatIsTurnedComesLast(t *testing.T) {
+	page := onePage("/MediaBox [0 0 400 400] "+helvetica,
+		"BT /F1 12 Tf 0 1 -1 0 20 100 Tm (Am Rand entlang) Tj ET BT /F1 12 Tf 60 350 Td (Erste Zeile des Textes hier) Tj 0 -14 Td (und die zweite.) Tj ET")
+	text := lines(t, newEngine(t, pdf.Options{}), page)
+	require.Equal(t, "Erste Zeile des Textes hier und die zweite.\n\nAm Rand entlang", text.Plain())
+	require.Equal(t, text.Lines[0].Block, text.Lines[1].Block)
+	side := text.Lines[2]
+	require.Greater(t, side.H, side.W)
+}
+
+// A scanner's text recognition writes text that isn't drawn.
+func TestTextThatIsInvisibleIsRead(t *testing.T) {
+	page := onePage("/MediaBox [0 0 400 400] "+helvetica, "BT 3 Tr /F1 12 Tf 60 350 Td (Aus dem Scanner) Tj ET")
+	require.Equal(t, "Aus dem Scanner", lines(t, newEngine(t, pdf.Options{}), page).Plain())
+}
+
+func TestActualTextStandsForGlyphs(t *testing.T) {
+	page := onePage("/MediaBox [0 0 400 400] "+helvetica,
+		"BT /F1 12 Tf 60 350 Td /Span <</ActualText (Wort)>> BDC (xyz!) Tj EMC ET")
+	require.Equal(t, "Wort", lines(t, newEngine(t, pdf.Options{}), page).Plain())
+}
+
+// What a font's table of characters says is the author's: it can say anything.
+func TestTextHasNoCharactersThatCannotBeShown(t *testing.T) {
+	unicodes := stream("", `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def
+1 begincodespacerange <00> <FF> endcodespacerange
+7 beginbfchar <41> <0001> <42> <E000> <43> <D800> <44> <FB01> <45> <00AD> <46> <202E> <47> <D83DDE00> endbfchar
+endcmap end end`)
+	page := onePage("/MediaBox [0 0 400 400] /Resources <</Font <</F1 5 0 R>>>>",
+		"BT /F1 12 Tf 60 350 Td (xAxBxCxDxExFxGx) Tj ET",
+		"<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R>>", unicodes)
+	text := lines(t, newEngine(t, pdf.Options{}), page).Plain()
+	require.Contains(t, strings.ReplaceAll(text, " ", ""), "xxxxfixxx😀x")
+	for _, bad := range []string{"\x01", "\uE000", "\u00AD", "\u202E", "\uFB01", "\uFFFD"} {
+		require.NotContains(t, text, bad)
+	}
+}
+
+func TestTextOfAnEmptyPageIsEmpty(t *testing.T) {
+	text := lines(t, newEngine(t, pdf.Options{}), onePage("/MediaBox [0 0 400 300]", ""))
+	require.Empty(t, text.Lines)
+	require.Empty(t, text.Plain())
+	require.InDelta(t, 300, text.Height, 0.1)
+}
