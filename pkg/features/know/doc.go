@@ -8,12 +8,15 @@
 //   - shown: what answers tell of a know;
 //   - edit: sharing, changing and deleting one;
 //   - process: the job that makes files into pages;
-//   - reading: the know, its pages, pictures and files, progress.
+//   - reading: the know, its pages, pictures and files, progress;
+//   - listing: lists of a market, a subject, a topic, a knower, one's own;
+//   - reaction: likes and views.
 //
 // leave.go exports and erases what a user wrote, slice.go is what the noun brings to
 // the server.
 //
-// Imports of this module: pkg/features/know/edit, pkg/features/know/process,
+// Imports of this module: pkg/features/know/edit, pkg/features/know/listing,
+// pkg/features/know/process, pkg/features/know/reaction,
 // pkg/features/know/reading, pkg/features/know/record, pkg/platform/db,
 // pkg/platform/openapi, pkg/platform/signedurl, pkg/platform/slice.
 package know

@@ -6,7 +6,9 @@ import (
 	"io"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
@@ -36,6 +38,8 @@ type Service struct {
 	edit    *edit.Service
 	process *process.Service
 	reading *reading.Service
+	listing *listing.Service
+	reacted *reaction.Service
 }
 
 // StatusCounts count an author's knows by what became of them.

@@ -53,7 +53,7 @@ func TestDocumentFromUploadToReading(t *testing.T) {
 			require.Equal(t, "public, max-age=31536000, immutable", picture.Header.Get("Cache-Control"))
 		}
 
-		in := w.member("de", "max").read(receipt.UUID)
+		in := w.member("de", "mia").read(receipt.UUID)
 		require.Zero(t, in.BlurredPages)
 		require.Equal(t, "vier geheim", *in.Pages[3].Text)
 		require.False(t, *in.Liked)
@@ -148,7 +148,7 @@ func TestPrivateKnowIsForWhoeverHasItsAddress(t *testing.T) {
 		r := lena.share(draft("Notizen", lena.upload("n.pdf", pdf("eins"))).With("visibility", "private"))
 		w.done(r.UUID)
 		require.Equal(t, "PRIVATE", w.status(r.UUID))
-		for _, b := range []*browser{w.visitor("de"), w.member("de", "max")} {
+		for _, b := range []*browser{w.visitor("de"), w.member("de", "mia")} {
 			require.Equal(t, 404, b.Get("/api/knows/"+r.UUID).Status)
 			require.Equal(t, 200, b.Get("/api/knows/u/"+r.UUID).Status)
 		}

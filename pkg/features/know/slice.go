@@ -5,7 +5,9 @@ import (
 	"embed"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
@@ -44,6 +46,8 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 		Pages: p.Pages, Markets: markets,
 	})
 	s.reading = reading.New(reading.Config{DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Stopping: p.Stopping})
+	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets})
+	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs})
 	return nil
 }
 
@@ -52,4 +56,6 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 func (s *Service) register(api huma.API) {
 	edit.Register(api, func() *edit.Service { return s.edit })
 	reading.Register(api, func() *reading.Service { return s.reading })
+	listing.Register(api, func() *listing.Service { return s.listing })
+	reaction.Register(api, func() *reaction.Service { return s.reacted })
 }

@@ -142,16 +142,28 @@ func Of(k record.Know, m *market.Market, author person.Card) Summary {
 		s.Author.Value = authorOf(author)
 	}
 	if k.Cover.Hash != "" && k.Status == record.Published {
-		const width = 480
-		s.Cover.Value = &Cover{
-			URL:   record.PicturePath(k.ID, 1, width, record.VersionOf(k.Cover.Hash)),
-			Width: width, Height: heightAt(width, k.Cover.Width, k.Cover.Height),
-		}
+		s.Cover.Value = coverAt(k, record.PicturePath(k.ID, 1, coverWidth, record.VersionOf(k.Cover.Hash)))
 	}
 	if m != nil {
 		s.describe(k, m)
 	}
 	return s
+}
+
+// coverWidth is how wide a cover is, in pixels.
+const coverWidth = 480
+
+// OwnCover is the cover of a know as its author sees it, at a signed address; nil
+// without one.
+func OwnCover(k record.Know, sign func(path string) string) *Cover {
+	if k.Cover.Hash == "" {
+		return nil
+	}
+	return coverAt(k, sign(record.SignedPicturePath(k.ID, 1, coverWidth, record.VersionOf(k.Cover.Hash))))
+}
+
+func coverAt(k record.Know, address string) *Cover {
+	return &Cover{URL: address, Width: coverWidth, Height: heightAt(coverWidth, k.Cover.Width, k.Cover.Height)}
 }
 
 // heightAt is the height of a picture that is drawn smaller.

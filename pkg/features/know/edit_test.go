@@ -1,0 +1,199 @@
+package know_test
+
+import (
+	"strings"
+	"testing"
+
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/reading"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// What may be said of a know is what its market has.
+func TestWhatIsWrongWithADraft(t *testing.T) {
+	one(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		m, _ := apptest.Registry(t, "local").ByCode("de")
+		subject, other := m.Subjects[0], m.Subjects[1]
+		mine := lena.upload("a.pdf", pdf("a"))
+		open := lena.upload("b.pdf", pdf("b"))
+		w.uploads.all[open].Hash = ""
+		good := func() fields { return draft("Brüche", mine) }
+		for _, tc := range []struct {
+			name string
+			body fields
+			want string
+		}{
+			{"no title", good().With("title", " \u2003 "), "FormValidationError title"},
+			{"a short title", good().With("title", "ab"), "FormValidationError title"},
+			{"a title of signs", good().With("title", "!!! ???"), "FormValidationError title"},
+			{"a title that turns the writing around", good().With("title", "Brüche \u202egnp.exe"), "FormValidationError title"},
+			{"a title with something hidden", good().With("title", "Brü\u0000che"), "FormValidationError title"},
+			{"a long title", good().With("title", strings.Repeat("ä", 121)), "FormValidationError title"},
+			{"a long description", good().With("description", strings.Repeat("ä", 2001)), "FormValidationError description"},
+			{"another visibility", good().With("visibility", "friends"), "FormValidationError visibility"},
+			{"no such subject", good().With("subjectId", 99999), "FormValidationError subjectId"},
+			{"topics without a subject", good().With("topicIds", []string{subject.Topics[0].UUID}), "FormValidationError topicIds"},
+			{"a topic of another subject", good().With("subjectId", subject.ID).With("topicIds", []string{other.Topics[0].UUID}), "FormValidationError topicIds"},
+			{"no such grade", good().With("gradeIds", []string{"99"}), "FormValidationError gradeIds"},
+			{"an exam board where there is none", good().With("examBoardId", "aqa"), "FormValidationError examBoardId"},
+			{"no such type of school", good().With("schoolTypeId", "castle"), "FormValidationError schoolTypeId"},
+			{"eleven tags", good().With("tags", strings.Split("a b c d e f g h i j k", " ")), "FormValidationError tags"},
+			{"an empty tag", good().With("tags", []string{" "}), "FormValidationError tags[0]"},
+			{"no file", good().With("uploadIds", []string{}), "FormValidationError uploadIds"},
+			{"no such upload", draft("Brüche", uuid.NewString()), "FormValidationError uploadIds[0]"},
+			{"no uuid", draft("Brüche", "../x"), "FormValidationError uploadIds[0]"},
+			{"another's upload", draft("Brüche", mine, mia.upload("c.pdf", pdf("c"))), "FormValidationError uploadIds[1]"},
+			{"an upload that isn't finished", draft("Brüche", mine, open), "FormValidationError uploadIds[1]"},
+			{"the same upload twice", draft("Brüche", mine, mine), "FormValidationError uploadIds[1]"},
+			{"the same bytes twice", draft("Brüche", mine, lena.upload("d.pdf", pdf("a"))), "FormValidationError uploadIds[1]"},
+			{"no document", draft("Brüche", lena.upload("x.pdf", "MZ and a program")), "InvalidMIMETypeError uploadIds[0]"},
+			{"an empty file", draft("Brüche", lena.upload("x.pdf", "")), "FormValidationError uploadIds[0]"},
+			{"a field that there isn't", good().With("status", "PUBLISHED"), "FormValidationError status"},
+		} {
+			t.Run(tc.name, func(t *testing.T) { require.Equal(t, tc.want, lena.Post("/api/knows", tc.body).Problem()) })
+		}
+		require.Equal(t, 401, w.visitor("de").Post("/api/knows", good()).Status)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM knows`))
+
+		w.Exec(`INSERT INTO web_blocks (user_id, reason, blocked_by, blocked) VALUES (?, 'Spam', '', 1)`, mia.id)
+		require.Equal(t, "ForbiddenError", mia.Post("/api/knows", draft("Brüche", mia.upload("e.pdf", pdf("e")))).Problem())
+
+		r := lena.share(good().With("subjectId", subject.ID).With("topicIds", []string{subject.Topics[0].UUID}).
+			With("gradeIds", []string{m.Grades[0].ID, m.Grades[1].ID}).With("schoolTypeId", m.SchoolTypes[0].ID).With("examBoardId", nil))
+		k := lena.read(r.UUID)
+		require.Equal(t, subject.Name, k.Subject.Value.Name)
+		require.Equal(t, subject.Topics[0].UUID, k.Topics[0].UUID)
+		require.Len(t, k.Grades, 2)
+		require.Equal(t, m.SchoolTypes[0].Name, k.SchoolType.Value.Name)
+	})
+}
+
+func TestSameFileAgain(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		r := lena.publish("Brüche", "eins")
+		again := func(b *browser, visibility string) string {
+			got := b.Post("/api/knows", draft("Noch einmal", b.upload("x.pdf", pdf("eins"))).With("visibility", visibility))
+			if strings.Contains(got.Text, "/knows/brueche-"+r.UUID) {
+				return got.Problem() + " with its path"
+			}
+			return got.Problem()
+		}
+		require.Equal(t, "DuplicateError uploadIds[0] duplicateOf with its path", again(lena, "private"))
+		require.Equal(t, "DuplicateError uploadIds[0] duplicateOf with its path", again(mia, "public"))
+
+		hidden := lena.share(draft("Notizen", lena.upload("n.pdf", pdf("geheim"))).With("visibility", "private"))
+		w.done(hidden.UUID)
+		got := mia.Post("/api/knows", draft("Meins", mia.upload("n.pdf", pdf("geheim"))))
+		require.Equal(t, 201, got.Status, "nobody learns that another has it: %s", got.Text)
+	})
+}
+
+func TestAuthorChangesAKnow(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		r := lena.publish("Brüche", "eins", "zwei")
+		change := func(b *browser, body fields) string {
+			got := b.Do("PATCH", "/api/knows/"+r.UUID, body)
+			if got.Status == 200 {
+				return ""
+			}
+			return got.Problem()
+		}
+		require.Equal(t, "ForbiddenError", change(mia, fields{"version": 1, "title": "Meins jetzt"}))
+		require.Equal(t, "AuthorizationError", change(w.visitor("de"), fields{"version": 1, "title": "Meins jetzt"}))
+		require.Empty(t, change(lena, fields{"version": 1, "title": "Brüche kürzen", "tags": []string{"a"}}))
+		require.Equal(t, "BadRequestError version", change(lena, fields{"version": 1, "title": "Aus einem alten Fenster"}))
+		got := lena.Do("PATCH", "/api/knows/"+r.UUID, fields{"version": 1, "description": "alt"})
+		require.Equal(t, 409, got.Status)
+		k := lena.read(r.UUID)
+		require.Equal(t, "Brüche kürzen", k.Title)
+		require.Equal(t, []string{"a"}, k.Tags)
+		require.Equal(t, "/knows/brueche-kuerzen-"+r.UUID, k.CanonicalPath)
+		require.Equal(t, "FormValidationError title", change(lena, fields{"version": 2, "title": nil}))
+
+		require.Empty(t, change(lena, fields{"version": 2, "visibility": "private"}))
+		require.Equal(t, 404, mia.Get("/api/knows/"+r.UUID).Status)
+		require.Equal(t, "NotFoundError", mia.Post("/api/knows/"+r.UUID+"/nothing", nil).Problem())
+		require.Empty(t, change(lena, fields{"version": 3, "visibility": "public"}))
+		require.Equal(t, 200, mia.Get("/api/knows/"+r.UUID).Status)
+	})
+}
+
+// Other files: readers get the know as it was until they are processed, and then all of
+// the new ones. Addresses of pages stay.
+func TestNewFilesReplacePagesOnceTheyAreProcessed(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		r := lena.publish("Brüche", "alt eins", "alt zwei")
+		before := mia.read(r.UUID)
+		w.pdfs.gate = make(chan struct{})
+		second := lena.upload("neu.pdf", pdf("neu"))
+		got := lena.Do("PATCH", "/api/knows/"+r.UUID, fields{"version": 1, "files": []fields{{"uploadId": second}, {"position": 1}}})
+		require.Equal(t, 200, got.Status, got.Text)
+		require.Equal(t, "PUBLISHED", string(apptest.Decode[edit.Receipt](t, got).Status))
+		require.Equal(t, *before.Pages[0].Text, *mia.read(r.UUID).Pages[0].Text)
+		require.NotNil(t, lena.read(r.UUID).Own.Value.Processing.Value)
+		close(w.pdfs.gate)
+		w.done(r.UUID)
+		after := mia.read(r.UUID)
+		require.Equal(t, 3, after.PageCount)
+		require.Equal(t, "neu", *after.Pages[0].Text)
+		require.Equal(t, "alt zwei", *after.Pages[2].Text)
+		require.Equal(t, 200, mia.Get(before.Pages[0].ImageURL).Status, "an old address shows the page of today")
+		require.Equal(t, "no-cache", mia.Get(before.Pages[0].ImageURL).Header.Get("Cache-Control"))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(DISTINCT holder) FROM blob_holders WHERE holder LIKE 'know %'`), "of the replaced one nothing is held")
+
+		bad := lena.upload("kaputt.pdf", "%PDF-1.7\nbroken")
+		require.Equal(t, 200, lena.Do("PATCH", "/api/knows/"+r.UUID, fields{"version": 2, "uploadIds": []string{bad}}).Status)
+		w.done(r.UUID)
+		require.Equal(t, "PUBLISHED", w.status(r.UUID))
+		require.Equal(t, 3, mia.read(r.UUID).PageCount, "readers keep what they had")
+		failure := lena.read(r.UUID).Own.Value.Failure.Value
+		require.Equal(t, "broken", failure.Reason)
+		require.Equal(t, "kaputt.pdf", *failure.File)
+	})
+}
+
+func TestDeletedKnowIsGone(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		r := lena.publish("Brüche", "eins", "zwei", "drei")
+		seen := mia.read(r.UUID)
+		require.Equal(t, "ForbiddenError", mia.Do("DELETE", "/api/knows/"+r.UUID, nil).Problem())
+		require.Equal(t, 204, lena.Do("DELETE", "/api/knows/"+r.UUID, nil).Status)
+		for _, path := range []string{"/api/knows/" + r.UUID, "/api/knows/u/" + r.UUID, seen.Pages[0].ImageURL, seen.Pages[2].ImageURL, "/api/knows/" + r.UUID + "/pages"} {
+			for _, b := range []*browser{w.visitor("de"), mia, lena} {
+				require.Equal(t, 404, b.Get(path).Status, path)
+			}
+		}
+		require.Equal(t, "NotFoundError", lena.Do("DELETE", "/api/knows/"+r.UUID, nil).Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM blob_holders`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM know_pages`))
+		require.Equal(t, 201, mia.Post("/api/knows", draft("Brüche", mia.upload("x.pdf", pdf("eins", "zwei", "drei")))).Status, "another may share it now")
+		stats := lena.Get("/api/knowers/" + w.card(lena.id).Knower + "/knows/status-stats")
+		require.Contains(t, stats.Text, `"deleted":1`)
+	})
+}
+
+func TestAddressOfAFileIsForThoseWhoAreSignedIn(t *testing.T) {
+	one(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		r := lena.publish(`Brüche "kürzen"/..`, "eins")
+		require.Equal(t, 401, w.visitor("de").Post("/api/knows/"+r.UUID+"/files/1/url", nil).Status)
+		require.Equal(t, 404, mia.Post("/api/knows/"+r.UUID+"/files/2/url", nil).Status)
+		require.Equal(t, 403, mia.Get("/api/knows/"+r.UUID+"/files/1").Status)
+		got := mia.Post("/api/knows/"+r.UUID+"/files/1/url", nil)
+		require.Equal(t, 200, got.Status, got.Text)
+		file := w.visitor("de").Get(apptest.Decode[reading.Address](t, got).URL)
+		require.Equal(t, 200, file.Status)
+		require.Equal(t, "clean eins", file.Text)
+		require.Equal(t, `attachment; filename=brueche-kuerzen.pdf`, file.Header.Get("Content-Disposition"))
+		require.Equal(t, "private, no-store", file.Header.Get("Cache-Control"))
+		require.Equal(t, 404, w.member("us", "amy").Post("/api/knows/"+r.UUID+"/files/1/url", nil).Status, "it isn't in their language")
+	})
+}

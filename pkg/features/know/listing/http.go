@@ -1,0 +1,111 @@
+package listing
+
+import (
+	"context"
+	"strings"
+
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Paging says which part of a list is asked for.
+type Paging struct {
+	Page  int `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"From 0."`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
+}
+
+func (p Paging) part() Part { return Part(p) }
+
+// Sorting says in which order a list is.
+type Sorting struct {
+	Sort string `query:"sort" enum:"newest,mostRead" default:"newest"`
+}
+
+type listInput struct {
+	SubjectID int    `query:"subjectId" minimum:"0" default:"0" doc:"One of the market's subjects; 0 or none: any."`
+	TopicID   string `query:"topicId" maxLength:"100" doc:"uuid of one of its topics."`
+	Knower    string `query:"knower" maxLength:"100" doc:"uuid of a knower."`
+	Sorting
+	Paging
+}
+
+type knowerInput struct {
+	ID string `path:"id" format:"uuid" doc:"The knower's own."`
+	Sorting
+	Paging
+}
+
+type mineInput struct {
+	Status string `query:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED," doc:"Only those that have it."`
+	Paging
+}
+
+// tagged is an answer that pages are made of.
+type tagged[T any] struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	CacheTags    string `header:"X-Cache-Tags" hidden:"true"`
+	Body         T
+}
+
+// fresh keeps what may change at any moment out of shared caches' old age.
+const fresh = "no-cache"
+
+// Register adds the calls. service gives the Service, once the slice is open.
+func Register(api huma.API, service func() *Service) {
+	noKnower := openapi.Failure{Type: problem.NotFound, When: "There is no such knower, or others may not see them."}
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "listKnows", Path: "/api/knows", Tag: edit.Tag, Right: right.Public,
+		Summary: "List a market's knows", Description: "Published ones of the host's own market.",
+		Failures: []openapi.Failure{noKnower, {Type: problem.FormValidation, When: "A parameter isn't right."}},
+	}, func(ctx context.Context, h market.Host, in *listInput) (*tagged[List], error) {
+		f := record.Filter{Topic: strings.ToLower(in.TopicID), Sort: record.Sort(in.Sort)}
+		if in.SubjectID > 0 {
+			f.Subject = &in.SubjectID
+		}
+		out, err := service().Published(ctx, h.Market, f, strings.ToLower(in.Knower), in.part())
+		if err != nil {
+			return nil, err
+		}
+		return &tagged[List]{fresh, record.ListTag(h.Market.Code), out}, nil
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "listKnowsOfKnower", Path: "/api/knowers/{id}/knows", Tag: edit.Tag, Right: right.Public,
+		Summary: "List a knower's knows", Description: "What they published for sites of the host's content language.",
+		Failures: []openapi.Failure{noKnower, {Type: problem.FormValidation, When: "A parameter isn't right."}},
+	}, func(ctx context.Context, h market.Host, in *knowerInput) (*tagged[List], error) {
+		out, user, err := service().OfKnower(ctx, h.Market, strings.ToLower(in.ID), record.Sort(in.Sort), in.part())
+		if err != nil {
+			return nil, err
+		}
+		return &tagged[List]{fresh, person.PageTag(user), out}, nil
+	})
+	openapi.Register(api, openapi.Operation{
+		ID: "listOwnKnows", Path: "/api/knows/mine", Tag: edit.Tag, Right: right.ReadOwnKnows,
+		Summary: "List one's own knows", Description: "All but those that one deleted, newest first, whatever has become of them, on every market.",
+		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
+	}, func(ctx context.Context, in *mineInput) (*openapi.Answer[List], error) {
+		a := right.From(ctx)
+		if err := right.Check(a, right.ReadOwnKnows, a.User); err != nil {
+			return nil, err
+		}
+		return openapi.Private(service().Mine(ctx, a.User, record.Status(in.Status), in.part()))
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public,
+		Summary: "List knows that are related to one", Description: "At most 6 of its market: those that share topics first, then those of its subject that are read most.",
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such know, or one may not see it."}},
+	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*tagged[Related], error) {
+		out, k, err := service().Related(ctx, h.Market, right.From(ctx).User, strings.ToLower(in.ID))
+		if err != nil {
+			return nil, err
+		}
+		return &tagged[Related]{fresh, k.Tag() + " " + record.ListTag(k.Market), out}, nil
+	})
+}

@@ -1,0 +1,151 @@
+package listing
+
+import (
+	"context"
+
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/features/know/shown"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/signedurl"
+)
+
+// Config is what a Service works with.
+type Config struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Keys    signedurl.Keys
+	Markets func() edit.Markets
+}
+
+// Service lists knows. It is safe for use by many goroutines.
+type Service struct {
+	Config
+	urls signedurl.Signer
+}
+
+// New makes a service on a database of the present shape.
+func New(c Config) *Service {
+	return &Service{c, signedurl.Signer{Keys: c.Keys, Clock: c.Clock}}
+}
+
+// List is a part of a list.
+type List struct {
+	Content []shown.Summary `json:"content" nullable:"false"`
+	Page    int             `json:"page" doc:"From 0."`
+	Last    bool            `json:"last" doc:"Nothing follows."`
+	Total   int             `json:"totalElements" doc:"Of all pages."`
+}
+
+// SchemaName is its name in the API's document.
+func (List) SchemaName() string { return "KnowList" }
+
+// Related are knows that share something with another.
+type Related struct {
+	Content []shown.Summary `json:"content" nullable:"false" doc:"Those that share most first."`
+}
+
+// SchemaName is its name in the API's document.
+func (Related) SchemaName() string { return "RelatedKnows" }
+
+// Part is which part of a list is asked for.
+type Part struct{ Page, Limit int }
+
+func (p Part) window() record.Window { return record.Window{Offset: p.Page * p.Limit, Limit: p.Limit} }
+
+func (s *Service) list(ctx context.Context, q db.Queryer, p Part, knows []record.Know, total int) (List, error) {
+	content, err := shown.Summaries(ctx, q, s.Markets(), knows)
+	return List{Content: content, Page: p.Page, Last: (p.Page+1)*p.Limit >= total, Total: total}, err
+}
+
+// Published lists a market's published knows; knower "" is any. The error is a
+// NotFoundError for a knower whom nobody sees.
+func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filter, knower string, p Part) (out List, err error) {
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		if knower != "" {
+			if f.Author, err = findKnower(ctx, q, knower); err != nil {
+				return err
+			}
+		}
+		knows, total, err := record.List(ctx, q, m.Code, f, p.window())
+		if err != nil {
+			return err
+		}
+		out, err = s.list(ctx, q, p, knows, total)
+		return err
+	})
+	return out, err
+}
+
+// OfKnower lists what a knower published for sites of the market's language, and gives
+// the user that they are.
+func (s *Service) OfKnower(ctx context.Context, m *market.Market, knower string, sort record.Sort, p Part) (out List, user string, err error) {
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		if user, err = findKnower(ctx, q, knower); err != nil {
+			return err
+		}
+		knows, total, err := record.OfAuthor(ctx, q, record.LanguageOf(m), user, sort, p.window())
+		if err != nil {
+			return err
+		}
+		out, err = s.list(ctx, q, p, knows, total)
+		return err
+	})
+	return out, user, err
+}
+
+func findKnower(ctx context.Context, q db.Queryer, knower string) (user string, err error) {
+	c, err := person.FindKnower(ctx, q, knower)
+	if err == nil && c.Leaving() {
+		err = person.NotFound()
+	}
+	return c.ID, err
+}
+
+// Mine lists what a user began and didn't delete, on every market.
+func (s *Service) Mine(ctx context.Context, user string, status record.Status, p Part) (out List, err error) {
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		knows, total, err := record.Mine(ctx, q, user, status, p.window())
+		if err != nil {
+			return err
+		}
+		if out, err = s.list(ctx, q, p, knows, total); err != nil {
+			return err
+		}
+		for i, k := range knows {
+			if out.Content[i].Cover.Value == nil { // not for all, but for its author
+				out.Content[i].Cover.Value = shown.OwnCover(k, func(path string) string {
+					address, _ := s.urls.Sign(path)
+					return address
+				})
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// maxRelated is how many related knows are told.
+const maxRelated = 6
+
+// Related lists published knows of the market of a know that share something with it.
+func (s *Service) Related(ctx context.Context, host *market.Market, user, id string) (out Related, k record.Know, err error) {
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		if k, err = record.FindIn(ctx, q, record.LanguageOf(host), id); err != nil {
+			return err
+		}
+		if !k.ReadableByLink(user) {
+			return record.NotFound()
+		}
+		knows, err := record.Related(ctx, q, k, maxRelated)
+		if err != nil {
+			return err
+		}
+		out.Content, err = shown.Summaries(ctx, q, s.Markets(), knows)
+		return err
+	})
+	return out, k, err
+}

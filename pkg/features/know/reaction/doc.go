@@ -1,0 +1,16 @@
+// Package reaction is what readers leave on a know: likes, one for each person, and
+// views, one for each visitor and day. Counters stand on the know and change in the
+// transaction of what they count, so they are exact whoever reacts at once.
+//
+// A view is stored as a hash of the visitor with a salt of its day, which is deleted
+// with the day's views: nobody can find out later who read what. Devices name
+// themselves, so those without an account count only a number of times from one part
+// of the internet.
+//
+// Start with Service in reaction.go; store.go has the SQL, http.go the calls.
+//
+// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
+// pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/httpx,
+// pkg/platform/job, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/problem, pkg/platform/right.
+package reaction

@@ -1,0 +1,90 @@
+package reaction
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
+)
+
+// insertLike stores a like and counts it, unless it is there.
+func insertLike(ctx context.Context, q db.Queryer, know, user string, now time.Time) error {
+	n, err := q.Exec(ctx, `INSERT INTO know_likes (know, user_id, created) VALUES (?, ?, ?) ON CONFLICT (know, user_id) DO NOTHING`,
+		know, user, db.At(now))
+	if db.IsForeignKey(err) {
+		return person.Gone().WithCause(err)
+	}
+	if err == nil && n > 0 {
+		_, err = q.Exec(ctx, `UPDATE knows SET likes = likes + 1 WHERE id = ?`, know)
+	}
+	if err != nil {
+		return fmt.Errorf("storing a like: %w", err)
+	}
+	return nil
+}
+
+// deleteLike takes a like back and counts it no more, where it is there.
+func deleteLike(ctx context.Context, q db.Queryer, know, user string) error {
+	n, err := q.Exec(ctx, `DELETE FROM know_likes WHERE know = ? AND user_id = ?`, know, user)
+	if err == nil && n > 0 {
+		_, err = q.Exec(ctx, `UPDATE knows SET likes = likes - 1 WHERE id = ?`, know)
+	}
+	if err != nil {
+		return fmt.Errorf("taking a like back: %w", err)
+	}
+	return nil
+}
+
+func likesOf(ctx context.Context, q db.Queryer, know string) (likes int, err error) {
+	if err := q.Get(ctx, &likes, `SELECT likes FROM knows WHERE id = ?`, know); err != nil {
+		return 0, fmt.Errorf("reading likes: %w", err)
+	}
+	return likes, nil
+}
+
+// saltOf is a day's salt: that of the first who asks.
+func saltOf(ctx context.Context, q db.Queryer, day int, otherwise string) (salt string, err error) {
+	_, err = q.Exec(ctx, `INSERT INTO know_view_salts (day, salt) VALUES (?, ?) ON CONFLICT (day) DO NOTHING`, day, otherwise)
+	if err == nil {
+		err = q.Get(ctx, &salt, `SELECT salt FROM know_view_salts WHERE day = ?`, day)
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading a salt: %w", err)
+	}
+	return salt, nil
+}
+
+// view is that somebody read a know on a day.
+type view struct {
+	know    string
+	day     int
+	visitor string
+	network string // "" for who is signed in
+}
+
+// insertView stores a view and counts it, unless it is there or too many came from its
+// network.
+func insertView(ctx context.Context, q db.Queryer, v view) error {
+	n, err := q.Exec(ctx, `INSERT INTO know_views (know, day, visitor, network) SELECT id, ?, ?, ? FROM knows WHERE id = ?
+		AND (? = '' OR (SELECT COUNT(*) FROM know_views WHERE know = ? AND day = ? AND network = ?) < ?)
+		ON CONFLICT (know, day, visitor) DO NOTHING`, v.day, v.visitor, v.network, v.know, v.network, v.know, v.day, v.network, maxOfNetwork)
+	if err == nil && n > 0 {
+		_, err = q.Exec(ctx, `UPDATE knows SET views = views + 1 WHERE id = ?`, v.know)
+	}
+	if err != nil {
+		return fmt.Errorf("storing a view: %w", err)
+	}
+	return nil
+}
+
+// forgetViews deletes who read what before a day, and the salts that tell.
+func forgetViews(ctx context.Context, q db.Queryer, before int) error {
+	for _, statement := range []string{`DELETE FROM know_views WHERE day < ?`, `DELETE FROM know_view_salts WHERE day < ?`} {
+		if _, err := q.Exec(ctx, statement, before); err != nil {
+			return fmt.Errorf("forgetting views: %w", err)
+		}
+	}
+	return nil
+}
