@@ -52,7 +52,7 @@ export function clientMarket(market: Market, now: Date): ClientMarket {
     ...market,
     isExpansionContestRunning: contestRunning(market, now),
     countries,
-    hasSubjects: market.subjects !== null,
+    hasSubjects: market.servedSubjects !== null,
   };
   return cut(whole, '') as ClientMarket;
 }

@@ -90,5 +90,5 @@ export function useSampleMarket(): Market {
 
 /** The subjects of the story's market; null if it has none. */
 export function useSampleSubjects(): readonly MenuSubject[] | null {
-  return useSampleMarket().subjects;
+  return useSampleMarket().servedSubjects;
 }

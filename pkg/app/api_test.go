@@ -164,10 +164,10 @@ func TestCallsAnswerPerMarket(t *testing.T) {
 			[]string{`"subjects":null`},
 		},
 		{
-			"subjects where there is no list",
+			"subjects of a list that is not static",
 			request{host: "gr.localhost", path: "/api/subjects"},
 			200,
-			[]string{`{"countryId":"GR","countryCode":"GR","subjects":null}`},
+			[]string{`{"countryId":"GR","countryCode":"GR","subjects":[{"id":1,`, `"name":"Μαθηματικά"`},
 			nil,
 		},
 		{
@@ -291,10 +291,10 @@ func TestCallsAnswerPerMarket(t *testing.T) {
 			nil,
 		},
 		{
-			"suggestions where there is nothing",
-			request{host: "gr.localhost", path: "/api/search/suggestions?query=%CE%B1&contentLanguageCode=el"},
+			"suggestions from a list that is not static, without accents",
+			request{host: "gr.localhost", path: "/api/search/suggestions?query=" + url.QueryEscape("μαθηματικα") + "&contentLanguageCode=el"},
 			200,
-			[]string{`{"content":[]}`},
+			[]string{`"text":"Μαθηματικά"`},
 			nil,
 		},
 		{"no such call", request{path: "/api/nowhere"}, 404, []string{`"type":"NotFoundError"`}, []string{"nowhere"}},

@@ -72,9 +72,13 @@ type Market struct {
 	ExamBoards     []Exam          `json:"examBoards"`
 	ExamTypes      []Exam          `json:"examTypes"`
 	Regions        []Region        `json:"regions"`
-	SchoolTypes    []SchoolType    `json:"schoolTypes"`            // empty where users aren't asked for theirs
-	Grades         []Grade         `json:"grades"`                 // from the lowest up; empty where users aren't asked for theirs
-	Subjects       []Subject       `json:"subjects" ts:"nullable"` // nil (null) where the market has no static list
+	SchoolTypes    []SchoolType    `json:"schoolTypes"` // empty where users aren't asked for theirs
+	Grades         []Grade         `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
+
+	// StaticSubjects is the same list as Subjects where other programs may build on it, else nil.
+	StaticSubjects []Subject `json:"subjects" ts:"nullable"`
+	// Subjects is what is taught, for pages, menus and calls; nil where the pack has no list.
+	Subjects []Subject `json:"servedSubjects" ts:"nullable"`
 
 	ReservedPaths    []string `json:"reservedPaths"`    // first segments, product name resolved
 	SpecialKnowPaths []string `json:"specialKnowPaths"` // patterns such as /knows/[slug]

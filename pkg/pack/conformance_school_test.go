@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"knowmad/pkg/market"
 )
 
@@ -125,15 +127,25 @@ func checkExams(t *testing.T, _ market.Environment, _ *market.Registry, m *marke
 // uuid is how the platform writes ids.
 var uuid = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
 
-func checkSubjects(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
-	if !in(m.Code, subjectsIn) {
-		if m.Subjects != nil {
-			t.Errorf("there are %d subjects, want none at all", len(m.Subjects))
-		}
-		return
+// amounts are how many subjects a list has, and topics a subject: at least and at most.
+type amounts struct{ subjects, topics [2]int }
+
+var (
+	ofStaticLists = amounts{[2]int{10, 20}, [2]int{5, 12}}
+	ofOtherLists  = amounts{[2]int{8, 12}, [2]int{3, 8}}
+)
+
+// checkSubjects: every market has a list; it is static where the tables say so.
+func checkSubjects(t *testing.T, _ market.Environment, r *market.Registry, m *market.Market) {
+	want, static := ofOtherLists, []market.Subject(nil)
+	if in(m.Code, subjectsIn) {
+		want, static = ofStaticLists, m.Subjects
 	}
-	if n := len(m.Subjects); n < 10 || n > 20 {
-		t.Errorf("there are %d subjects, want 10 to 20", n)
+	if d := cmp.Diff(static, m.StaticSubjects); d != "" {
+		t.Errorf("the static list is another:\n%s", d)
+	}
+	if n := len(m.Subjects); n < want.subjects[0] || n > want.subjects[1] {
+		t.Errorf("there are %d subjects, want %d to %d", n, want.subjects[0], want.subjects[1])
 	}
 	ids, slugs := map[int]bool{}, map[string]bool{}
 	for _, s := range m.Subjects {
@@ -141,14 +153,45 @@ func checkSubjects(t *testing.T, _ market.Environment, _ *market.Registry, m *ma
 			t.Errorf("subject %d %s is not unique", s.ID, s.Slug)
 		}
 		ids[s.ID], slugs[s.Slug] = true, true
-		if n := len(s.Topics); n < 5 || n > 12 {
-			t.Errorf("subject %s has %d topics, want 5 to 12", s.Slug, n)
+		if n := len(s.Topics); n < want.topics[0] || n > want.topics[1] {
+			t.Errorf("subject %s has %d topics, want %d to %d", s.Slug, n, want.topics[0], want.topics[1])
 		}
 		if s.StudyGuideSlug != nil && !m.Flags.HasStudyGuides {
 			t.Errorf("subject %s names a study guide where there are none", s.Slug)
 		}
 		checkTopics(t, s)
 	}
+	checkOwnTopics(t, r, m)
+}
+
+// checkOwnTopics: a list is the country's own, also where others speak its language.
+func checkOwnTopics(t *testing.T, r *market.Registry, m *market.Market) {
+	t.Helper()
+	own := topicNames(m)
+	for _, other := range r.All() {
+		if other.Site == m.Site {
+			continue
+		}
+		shared := 0
+		for name := range topicNames(other) {
+			if own[name] {
+				shared++
+			}
+		}
+		if shared*4 > len(own) {
+			t.Errorf("%d of %d topics are those of %s, too", shared, len(own), other.Code)
+		}
+	}
+}
+
+func topicNames(m *market.Market) map[string]bool {
+	names := map[string]bool{}
+	for _, s := range m.Subjects {
+		for _, topic := range s.Topics {
+			names[s.Slug+"/"+topic.Slug] = true
+		}
+	}
+	return names
 }
 
 func checkTopics(t *testing.T, s market.Subject) {

@@ -145,7 +145,7 @@ const (
 	noindexSegments = "app auth profile chats polls users user-topic ads-survey-redirect " +
 		"de fr pl it en-GB en es es-MX es-CO es-PE es-CL es-AR tr ro el pt-BR cs pt es-419"
 
-	subjectsIn   = "de at ch fr pl it gb es us"
+	subjectsIn   = "de at ch fr pl it gb es us" // static lists
 	legalPages   = "legal/imprint legal/privacy legal/tos legal/guidelines legal/contact legal/tos-knower"
 	generalPages = "about/company about/advertise about/calendly about/become-knower about/download about/safety expansion"
 	ownPagesIn   = "de at ch us gb es gr" // elsewhere the platform's English ones
@@ -197,7 +197,7 @@ var origins = map[string]string{
 
 // exportKeys are the keys of a market's export that other programs rely on.
 const exportKeys = "code site brand tagline domain hosts isLaunched supportEmail country language locale currency minimumAge " +
-	"flags payout reservedPaths specialKnowPaths noindexSegments footerLinks contest storeBadge social baseUrls subjects " +
+	"flags payout reservedPaths specialKnowPaths noindexSegments footerLinks contest storeBadge social baseUrls subjects servedSubjects " +
 	"isExpansionContestRunning knowerGuideUrl knowerCallUrl knowerGuideStudyCollectionUuid primaryInternalUserUuid showGrades subscribeEmailByDefault"
 
 // in says whether a market is in a list of codes.

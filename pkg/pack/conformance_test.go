@@ -452,6 +452,7 @@ func checkLinkage(t *testing.T, _ market.Environment, r *market.Registry, m *mar
 	for name, pair := range map[string][2]any{
 		"flags":            {home.Flags, m.Flags},
 		"subjects":         {home.Subjects, m.Subjects},
+		"static subjects":  {home.StaticSubjects, m.StaticSubjects},
 		"reservedPaths":    {home.ReservedPaths, m.ReservedPaths},
 		"specialKnowPaths": {home.SpecialKnowPaths, m.SpecialKnowPaths},
 		"noindexSegments":  {home.NoindexSegments, m.NoindexSegments},
@@ -489,7 +490,15 @@ func checkShape(t *testing.T, _ market.Environment, _ *market.Registry, m *marke
 func checkExport(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
 	v := export(t, m)
 	equal(t, object(t, v, "payout")["limit"], any(float64(identities[m.Code].limit)))
-	equal(t, v["subjects"] != nil, in(m.Code, subjectsIn))
+	served, ok := v["servedSubjects"].([]any)
+	if !ok || len(served) != len(m.Subjects) {
+		t.Errorf("servedSubjects is %v, want the %d subjects that calls serve", v["servedSubjects"], len(m.Subjects))
+	}
+	if in(m.Code, subjectsIn) {
+		equal(t, cmp.Diff(v["subjects"], v["servedSubjects"]), "")
+	} else {
+		equal(t, v["subjects"], nil)
+	}
 	start, end, has := contestWindow(m.Code, m.TimeZone)
 	if !has {
 		equal(t, v["contest"], nil)

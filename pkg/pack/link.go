@@ -207,7 +207,8 @@ func (l *linker) fillPages(m *market.Market, d *compile.Draft) map[string]market
 // takeSite gives a linked market what its site has.
 func takeSite(m, site *market.Market) {
 	m.Domain, m.AIDomain = site.Domain, ""
-	m.Flags, m.Subjects, m.Pages = site.Flags, site.Subjects, site.Pages
+	m.Flags, m.Pages = site.Flags, site.Pages
+	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
 	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks
 }

@@ -15,7 +15,10 @@ import (
 
 // compiledAs are the keys of packs that have another name once compiled.
 func compiledAs() map[string]string {
-	return map[string]string{"domains": "domain", "aiDomains": "aiDomain", "app.linkHosts": "app.linkHost"}
+	return map[string]string{
+		"domains": "domain", "aiDomains": "aiDomain", "app.linkHosts": "app.linkHost",
+		"static": "servedSubjects", // says which of the two lists there is
+	}
 }
 
 // TestEverySchemaKeyIsCompiled: each key that a pack may have is in the

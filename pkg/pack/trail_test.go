@@ -147,6 +147,13 @@ func TestTrailOfALinkedMarket(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "de/subjects.yaml", values[0].Layers[0].File)
 	require.Equal(t, trail.LayerSite, values[0].Layers[0].Layer)
+	values, err = tr.Explain("gr", market.Dev, "static")
+	require.NoError(t, err)
+	require.Equal(t, false, values[0].JSON)
+	require.Equal(t, "gr/subjects.yaml", values[0].Layers[0].File)
+	values, err = tr.Explain("at", market.Dev, "static")
+	require.NoError(t, err)
+	require.Empty(t, values[0].Layers, "its site's file doesn't set it")
 	values, err = tr.Explain("at", market.Dev, "regions")
 	require.NoError(t, err)
 	require.Equal(t, "at/regions.yaml", values[0].Layers[0].File)
@@ -171,10 +178,14 @@ func TestTrailAgreesWithCompiledMarkets(t *testing.T) {
 				last := v.Layers[len(v.Layers)-1]
 				require.True(t, last.Wins, v.Path)
 				require.Contains(t, packs, last.File)
-				want, ok := follow(compiled, v.Path)
+				path := v.Path
+				if path == "subjects" {
+					path = "servedSubjects" // the pack's list, static or not
+				}
+				want, ok := follow(compiled, path)
 				if !ok {
 					// Compiled under another name, or not part of the export.
-					require.Regexp(t, `^(domains|aiDomains|app\.linkHosts|pages|exceptions)\b`, v.Path)
+					require.Regexp(t, `^(domains|aiDomains|app\.linkHosts|pages|static|exceptions)\b`, v.Path)
 					continue
 				}
 				if strings.HasPrefix(v.Path, "contest.") {

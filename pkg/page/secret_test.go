@@ -66,7 +66,7 @@ func TestUnlistedPackFieldsReachNoDocument(t *testing.T) {
 	elsewhere := []string{"language.localizedName", "company.techBlogUrl"}
 	plant(reflect.ValueOf(de).Elem(), "", slices.Concat(listed, steering, elsewhere))
 	require.Equal(t, "planted(primaryInternalUserUuid)", de.PrimaryInternalUserUUID)
-	require.Equal(t, "planted(subjects.name)", de.Subjects[0].Name)
+	require.Equal(t, "planted(servedSubjects.name)", de.Subjects[0].Name)
 
 	h := open(t, setup{registry: r})
 	inHead := []string{"description", "headingFont", "currency", "app.iosAppId", "app.iosUrl", "app.androidUrl", "app.androidPackage"}

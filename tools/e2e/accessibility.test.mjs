@@ -11,13 +11,13 @@ const on = stage();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const topicOf = (code) => {
-  const [subject] = market(code).subjects ?? [];
-  return subject ? [`/subjects/${subject.slug}-${subject.topics[0].slug}`] : [];
+  const [subject] = market(code).servedSubjects;
+  return `/subjects/${subject.slug}-${subject.topics[0].slug}`;
 };
 const pages = (code) => [
   '/',
   '/subjects',
-  ...topicOf(code),
+  topicOf(code),
   '/legal/privacy',
   '/about/company',
   '/about/knowmad-ai',

@@ -9,13 +9,13 @@ import { sizes, visit } from './lib/world.mjs';
 const on = stage();
 
 const topicOf = (code) => {
-  const [subject] = market(code).subjects ?? [];
-  return subject ? [`/subjects/${subject.slug}-${subject.topics[0].slug}`] : [];
+  const [subject] = market(code).servedSubjects;
+  return `/subjects/${subject.slug}-${subject.topics[0].slug}`;
 };
 const pages = (code) => [
   '/',
   '/subjects',
-  ...topicOf(code),
+  topicOf(code),
   '/legal/privacy',
   '/about/company',
   '/about/become-knower',
@@ -76,7 +76,7 @@ for (const [code, ...at] of [
       for (const path of [
         '/',
         '/subjects',
-        ...topicOf(code),
+        topicOf(code),
         '/legal/privacy',
         '/about/knowmad-ai',
         '/about/download',

@@ -1,6 +1,8 @@
 // The header's menus: subjects, company, download.
 // Features: content, download, shell, subject.
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { journey, market, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';
 
@@ -220,6 +222,9 @@ journey(
   { at: ['phone'] },
   async ({ page, open, size }) => {
     const greek = textsOf('gr');
+    rmSync(join(on.server.packs, 'gr', 'subjects.yaml'), { force: true });
+    const listed = async () => (await on.server.get('gr.localhost', '/api/subjects')).body;
+    await until(async () => JSON.parse(await listed()).subjects === null);
     await open('gr', page0);
     const banner = page.getByRole('banner');
     const label = greek('header.subjects.label');

@@ -12,11 +12,11 @@ const words = process.argv.slice(2);
 const codes = ['de', 'us', 'gr'];
 
 function pages(code) {
-  const [subject] = market(code).subjects ?? [];
+  const [subject] = market(code).servedSubjects;
   return {
     home: '/',
     subjects: '/subjects',
-    ...(subject ? { topic: `/subjects/${subject.slug}-${subject.topics[0].slug}` } : {}),
+    topic: `/subjects/${subject.slug}-${subject.topics[0].slug}`,
     legal: '/legal/privacy',
     about: '/about/company',
     knower: '/about/become-knower',

@@ -59,3 +59,35 @@ journey(on, 'subjects with matches are unfolded', { at: ['phone'] }, async ({ pa
   await open('de', `/subjects?query=${encodeURIComponent(second.topics[0].name)}`);
   await topic(page, second.topics[0]).waitFor();
 });
+
+journey(
+  on,
+  'a list that is not static is shown and searched like any other',
+  {},
+  async ({ page, open }) => {
+    const { subjects: fixed, servedSubjects } = market('gr');
+    assert.equal(fixed, null);
+    await open('gr', '/subjects');
+    for (const { name } of servedSubjects)
+      assert.equal(
+        await page.getByRole('heading', { level: 2, name, exact: true }).count(),
+        1,
+        name,
+      );
+    const last = servedSubjects.at(-1);
+    await open('gr', '/');
+    await page.getByRole('main').getByRole('link', { name: last.name, exact: true }).click();
+    await page.waitForURL(`**/subjects#${last.slug}`);
+    await topic(page, last.topics[0]).click();
+    await page.waitForURL(`**/subjects/${last.slug}-${last.topics[0].slug}`);
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), last.topics[0].name);
+
+    const query = encodeURIComponent(servedSubjects[0].topics[0].name.toLowerCase());
+    const { body } = await on.server.get('gr.localhost', `/api/search/suggestions?query=${query}`);
+    const [found] = JSON.parse(body).content;
+    assert.equal(
+      found.path,
+      `/subjects/${servedSubjects[0].slug}-${servedSubjects[0].topics[0].slug}`,
+    );
+  },
+);

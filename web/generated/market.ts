@@ -327,6 +327,8 @@ export interface Market {
   grades: Grade[];
   /** The subjects in the order in which the menu shows them. */
   subjects: Subject[] | null;
+  /** Subjects is what is taught, for pages, menus and calls; nil where the pack has no list. */
+  servedSubjects: Subject[] | null;
   /** first segments, product name resolved */
   reservedPaths: string[];
   /** patterns such as /knows/[slug] */

@@ -1,6 +1,7 @@
 package subject_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"knowmad/markets"
@@ -51,6 +52,16 @@ func TestEveryTopicIsFoundByIDAndSlug(t *testing.T) {
 			require.Equal(t, problem.NotFound, problem.From(err).Type, "%s finds a topic of %s", m.Code, other.Code)
 		}
 	}
+}
+
+// A market without a list answers null, and has no topic.
+func TestNoListIsNull(t *testing.T) {
+	m := &market.Market{Country: market.Country{ID: "GR", Code: "GR"}}
+	text, err := json.Marshal(subject.Of(m))
+	require.NoError(t, err)
+	require.JSONEq(t, `{"countryId":"GR","countryCode":"GR","subjects":null}`, string(text))
+	_, err = subject.TopicBySlug(m, "a-b")
+	require.Equal(t, problem.NotFound, problem.From(err).Type)
 }
 
 func TestUnknownSlugsAreNotFound(t *testing.T) {

@@ -89,21 +89,23 @@ type Common struct {
 
 // Draft is a pack, checked by itself in every environment.
 type Draft struct {
-	key       draftKey
-	Code      string
-	cut       bool         // market.yaml can't be read to its end
-	Site      *source.Node // the value of `site`, nil for a market with its own site
-	status    *source.Node // the value of `status`, nil when it is missing
-	Variants  map[market.Environment]*Variant
-	Bare      *Variant                // without the layer of an environment
-	Lists     map[string]*source.Node // those of its own files, by key
-	schools   []market.School
-	types     any            // the list of types of school; nil when it can't be read to its end
-	listed    *market.Market // what the lists say; set when the first linked market needs it
-	Pages     map[string]*check.PageSource
-	Faults    fault.Faults
-	missing   fault.Faults // keys that no layer gives
-	baseFault fault.Faults // faults of _base.yaml that this market meets
+	key      draftKey
+	Code     string
+	cut      bool         // market.yaml can't be read to its end
+	Site     *source.Node // the value of `site`, nil for a market with its own site
+	status   *source.Node // the value of `status`, nil when it is missing
+	Variants map[market.Environment]*Variant
+	Bare     *Variant                // without the layer of an environment
+	Lists    map[string]*source.Node // those of its own files, by key
+	// servedOnly tells that the list of subjects isn't static.
+	servedOnly bool
+	schools    []market.School
+	types      any            // the list of types of school; nil when it can't be read to its end
+	listed     *market.Market // what the lists say; set when the first linked market needs it
+	Pages      map[string]*check.PageSource
+	Faults     fault.Faults
+	missing    fault.Faults // keys that no layer gives
+	baseFault  fault.Faults // faults of _base.yaml that this market meets
 
 	Exceptions []Exception
 }

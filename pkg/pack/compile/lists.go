@@ -23,6 +23,11 @@ func (d *Draft) Listed() (market.Market, error) {
 	if err := source.Recode(tree, m); err != nil {
 		return market.Market{}, err
 	}
+	// The pack's list is the one that is served; the export has it under subjects only where it is static.
+	m.Subjects = m.StaticSubjects
+	if d.servedOnly {
+		m.StaticSubjects = nil
+	}
 	d.listed = m
 	return *m, nil
 }

@@ -259,6 +259,9 @@ func (w *packWork) readListFile(file schema.File, known map[string]any) {
 	shape := w.schema.Files[file.Kind]
 	doc, good, faults := w.readList(w.Pack, file.Name, shape, &w.left)
 	w.add(faults)
+	if static := good.Get("static"); static != nil {
+		w.servedOnly = static.Value() == false
+	}
 	for _, list := range file.Lists {
 		n := good.Get(list.Key)
 		if n != nil {

@@ -60,7 +60,9 @@ func untold(path string) bool {
 		return last == "id" && first == "regions" || last == "shortName"
 	case "schoolTypes", "grades":
 		return last == "id"
-	case "subjects":
+	case "subjects": // that it is there; what it says is told as what is served
+		return true
+	case "servedSubjects":
 		return slices.Contains([]string{"id", "iconUrl", "uuid", "studyGuideSlug"}, last)
 	case "payout":
 		return last == "currency" // the market's

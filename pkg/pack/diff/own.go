@@ -123,7 +123,11 @@ func subjectFacts(m *market.Market) []Fact {
 			})
 		}
 	}
-	return []Fact{subjects, topics}
+	exported := Fact{Topic: TopicSubjects, Key: "static", Value: "what visitors get", subject: "The list of subjects for other programs (subjects in the export)"}
+	if m.Subjects != nil && m.StaticSubjects == nil {
+		exported.Value = "null"
+	}
+	return []Fact{subjects, topics, exported}
 }
 
 // pageFacts are two facts for each page of text: whether it is the market's own or the
@@ -216,7 +220,7 @@ func fieldFacts(m *market.Market) []Fact {
 // keysWithFacts are the fields of a market for which other functions make facts.
 func keysWithFacts() []string {
 	return []string{
-		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "schoolTypes", "grades",
+		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "servedSubjects", "schoolTypes", "grades",
 		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",
 	}
 }

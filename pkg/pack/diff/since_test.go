@@ -131,6 +131,9 @@ func TestEveryFlagIsTold(t *testing.T) {
 				[3]string{m.Code + "/school.yaml", "", "grades:\n  - id: g\n    name: G\n    level: 1\n"})
 			delete(packs, m.Code+"/schools.csv") // its schools have types
 		}
+		if f.Name == "hasStudyGuides" {
+			delete(packs, m.Code+"/subjects.yaml") // goes together with guides of its subjects
+		}
 		now := load(t, packs, market.Dev)
 		sections, err := reader(t).Since(diff.Registries{market.Dev: dev}, now, nil)
 		require.NoError(t, err)
@@ -173,6 +176,14 @@ func TestSentencesOfEdits(t *testing.T) {
 			"one environment",
 			[][3]string{{"gr/staging.yaml", "", "flags:\n  hasBlog: true\n"}},
 			[]string{"# gr.knowmad.example (gr)", "hasBlog turns on: there is a blog. [staging]"},
+		},
+		{
+			"a list of subjects that becomes static",
+			[][3]string{{"gr/subjects.yaml", "static: false\n", ""}},
+			[]string{
+				"# gr.knowmad.example (gr)",
+				"The list of subjects for other programs (subjects in the export) is now set to what visitors get; before it was null.",
+			},
 		},
 		{
 			"money of a currency without cents, and of one with",

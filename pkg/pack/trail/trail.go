@@ -96,6 +96,9 @@ func Read(fsys fs.FS) (*Trail, error) {
 	for _, key := range schema.Lists() {
 		t.known = append(t.known, key.Key)
 	}
+	for _, key := range t.fileKeys() {
+		t.known = append(t.known, key.field.Name)
+	}
 	return t, nil
 }
 
@@ -228,6 +231,9 @@ func (v *trailView) all() []Value {
 			v.walk(n, f, f.Name)
 		}
 	}
+	for _, key := range v.fileKeys() {
+		v.addFileKey(key, false)
+	}
 	for _, key := range schema.Lists() {
 		if n, l := v.list(key); n != nil {
 			v.addList(n, l, key)
@@ -245,6 +251,10 @@ func (v *trailView) at(path string) ([]Value, error) {
 	}
 	if i := slices.IndexFunc(schema.Lists(), func(k schema.List) bool { return k.Key == first }); i >= 0 {
 		return v.listAt(schema.Lists()[i], path, deep)
+	}
+	if i := slices.IndexFunc(v.fileKeys(), func(k fileKey) bool { return k.field.Name == path }); i >= 0 {
+		v.addFileKey(v.fileKeys()[i], true)
+		return v.out, nil
 	}
 	f, n, err := v.find(v.fields["market"], v.tree, path)
 	if err != nil {

@@ -12,15 +12,53 @@ import (
 
 // list finds the list that the market shows, and the file it stands in.
 func (v *trailView) list(key schema.List) (*source.Node, layer) {
-	code, name := v.code, LayerPack
-	if key.File.Lent && v.site != v.code {
-		code, name = v.site, LayerSite
-	}
-	doc := v.packs[code].docs[key.File.Name]
-	if doc == nil {
+	l := v.fileLayer(key.File)
+	if l.doc == nil {
 		return nil, layer{}
 	}
-	return doc.Root.Get(key.Key), layer{name, doc}
+	return l.doc.Root.Get(key.Key), l
+}
+
+// fileLayer is the file of lists that counts for the market; without a document where there is none.
+func (v *trailView) fileLayer(file schema.File) layer {
+	if file.Lent && v.site != v.code {
+		return layer{LayerSite, v.packs[v.site].docs[file.Name]}
+	}
+	return layer{LayerPack, v.packs[v.code].docs[file.Name]}
+}
+
+// fileKey is a key of a file of lists that is no list itself.
+type fileKey struct {
+	file  schema.File
+	field *schema.Field
+}
+
+// fileKeys gives those of all files, in the order of the schema.
+func (t *Trail) fileKeys() []fileKey {
+	var out []fileKey
+	for _, file := range schema.ListFiles() {
+		for _, f := range t.fields[file.Kind].Fields {
+			if !slices.ContainsFunc(file.Lists, func(l schema.List) bool { return l.Key == f.Name }) {
+				out = append(out, fileKey{file, f})
+			}
+		}
+	}
+	return out
+}
+
+// addFileKey adds the value of such a key, or one without layers where the file doesn't set it.
+func (v *trailView) addFileKey(key fileKey, always bool) {
+	value := Value{Path: key.field.Name, Field: key.field}
+	if l := v.fileLayer(key.file); l.doc != nil {
+		if n := l.doc.Root.Get(key.field.Name); n != nil {
+			at := l.value(n)
+			at.Wins = true
+			value.JSON, value.Layers = n.Value(), []LayerValue{at}
+		}
+	}
+	if always || value.Layers != nil {
+		v.out = append(v.out, value)
+	}
 }
 
 // addList adds a long list as one value; Explain with a longer path opens it.

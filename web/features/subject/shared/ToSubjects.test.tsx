@@ -14,13 +14,12 @@ const screens: [route: string, screen: Screen][] = [
   ['about-ai', AiLandingScreen],
   ['app-shell', AppShellScreen],
 ];
-const bare = allMarkets.find(({ subjects }) => subjects === null)!.code;
-const full = allMarkets.find(({ subjects }) => subjects !== null)!.code;
+const full = allMarkets.find(({ servedSubjects }) => servedSubjects !== null)!.code;
 
 for (const [route, screen] of screens)
   test(`${route}: without subjects there is no search and no choice, and a single call to action`, async () => {
     const { element } = await render(<StoryPage screen={screen} route={route} url="/" />, {
-      on: bare,
+      change: (market) => ({ ...market, hasSubjects: false }),
     });
     expect(element.querySelectorAll('[role="combobox"], [type="search"], search')).toHaveLength(0);
     const main = element.querySelector('main')!;
