@@ -52,9 +52,9 @@ export const visitorFaults = [
   },
   {
     name: 'the address of a knower’s page has the name that their username stands for',
-    files: ['user/path.go'],
-    find: /knowerPath\(c\.Knower, c\.PublicName\(\)\)/,
-    replace: 'knowerPath(c.Knower, c.Name)',
+    files: ['person/path.go'],
+    find: /KnowerPath\(c\.Knower, c\.PublicName\(\)\)/,
+    replace: 'KnowerPath(c.Knower, c.Name)',
     guard: { go: ['TestPaths', 'TestUsernameReplacesKnowersName'] },
   },
   {
