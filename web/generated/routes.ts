@@ -38,6 +38,9 @@ export const paths = {
   "app-knower": "/app/knowers/{slug}/profile",
   "user": "/users/{id}",
   "knower": "/knowers/{slug}/profile",
+  "know": "/knows/{slug}",
+  "know-view": "/knows/{slug}/view",
+  "know-link": "/knows/u/{slug}",
   "unavailable-feature": "/app/unavailable-feature",
   "app-shell": "/_app",
 } as const;
@@ -80,6 +83,9 @@ export interface Queries {
   "app-knower": never;
   "user": never;
   "knower": never;
+  "know": "utm_content" | "referrer" | "sid" | "query";
+  "know-view": never;
+  "know-link": "utm_content" | "referrer";
   "unavailable-feature": "feature";
   "app-shell": never;
 }

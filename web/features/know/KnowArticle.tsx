@@ -1,0 +1,28 @@
+import { Section } from '../../ui/Section.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { BlurNotice } from './BlurNotice.tsx';
+import { KnowActions } from './KnowActions.tsx';
+import { KnowHead } from './KnowHead.tsx';
+import { Reader } from './Reader.tsx';
+import { readerKey } from './usePageLines.ts';
+import type { Know } from './shared/types.ts';
+import { useDownload } from './useDownload.ts';
+import { useKnowLang } from './useKnowLang.ts';
+
+/** What a know is, its pages, and what goes on from here. */
+export function KnowArticle({ know }: { know: Know }) {
+  const lang = useKnowLang(know);
+  const download = useDownload(know);
+  return (
+    <article>
+      <KnowHead know={know} lang={lang} actions={<KnowActions know={know} />} />
+      <Section space="tight">
+        <Stack gap={5}>
+          {know.blurredPages > 0 && <BlurNotice know={know} />}
+          <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
+          {know.blurredPages > 0 && <BlurNotice know={know} end />}
+        </Stack>
+      </Section>
+    </article>
+  );
+}

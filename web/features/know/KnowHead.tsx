@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { urlTo } from '../../page/routes.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { hueOf } from '../../ui/hues.ts';
+import { Link } from '../../ui/Link.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import styles from './KnowHead.module.css';
+import { KnowFacts } from './shared/KnowFacts.tsx';
+import type { Know } from './shared/types.ts';
+
+const texts = withValues(
+  defineMessages({
+    subjects: {
+      id: 'know.crumb.subjects',
+      defaultMessage: 'Subjects',
+      description:
+        'Page of a document: link in the path above the heading to the overview of subjects',
+    },
+    published: {
+      id: 'know.published',
+      defaultMessage: 'Shared on {date}',
+      description: 'Page of a document: when its author made it public; {date} is a day',
+    },
+    gone: {
+      id: 'know.author.gone',
+      defaultMessage: 'The author has left',
+      description:
+        'Page of a document, in place of the author’s name after they deleted their account',
+    },
+  }),
+);
+
+export interface KnowHeadProps {
+  know: Know;
+  lang: string | undefined;
+  actions: ReactNode;
+}
+
+/** What a know is about and who shared it. */
+export function KnowHead({ know, lang, actions }: KnowHeadProps) {
+  const intl = useIntl();
+  const { subject, topics } = know;
+  const [topic] = topics;
+  return (
+    <header className={styles.head} data-hue={subject ? hueOf(subject.color) : undefined}>
+      <div className={styles.inner}>
+        <Breadcrumbs
+          items={[
+            { label: intl.formatMessage(texts.subjects), href: urlTo('subjects') },
+            ...(subject ? [{ label: subject.name, href: subject.path }] : []),
+            ...(topic ? [{ label: topic.name, href: topic.path }] : []),
+            { label: know.title },
+          ]}
+        />
+        <h1 className={styles.title} lang={lang}>
+          {know.title}
+        </h1>
+        <div className={styles.by}>
+          {know.author ? (
+            <Link href={know.author.path} variant="plain">
+              <span className={styles.author}>
+                <Avatar
+                  name={know.author.name}
+                  src={know.author.profilePicture}
+                  size={30}
+                  decorative
+                />
+                <bdi>{know.author.name}</bdi>
+              </span>
+            </Link>
+          ) : (
+            <FormattedMessage {...texts.gone} />
+          )}
+          {know.publishedOn !== null && (
+            <span className={styles.date}>
+              <FormattedMessage
+                {...texts.published}
+                values={{
+                  date: intl.formatDate(know.publishedOn, { dateStyle: 'medium', timeZone: 'UTC' }),
+                }}
+              />
+            </span>
+          )}
+        </div>
+        <KnowFacts know={know} />
+        {know.description !== '' && (
+          <p className={styles.description} lang={lang}>
+            {know.description}
+          </p>
+        )}
+        <Labels know={know} lang={lang} />
+        {actions}
+      </div>
+    </header>
+  );
+}
+
+function Labels({ know, lang }: { know: Know; lang: string | undefined }) {
+  const { subject, topics, grades, schoolType, examBoard } = know;
+  const plain = [...grades, schoolType, examBoard].filter((each) => each !== null);
+  if (!subject && plain.length === 0) return null;
+  return (
+    <ul className={styles.labels} lang={lang}>
+      {topics.map((topic) => (
+        <li key={topic.uuid}>
+          <Chip hue={subject ? hueOf(subject.color) : undefined} href={topic.path}>
+            {topic.name}
+          </Chip>
+        </li>
+      ))}
+      {plain.map(({ id, name }) => (
+        <li key={id}>
+          <Chip>{name}</Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useRef, useState } from 'react';
+import { useLoaded } from '../../ui/useLoaded.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { PageFigure } from './PageFigure.tsx';
+import { ReaderBar } from './ReaderBar.tsx';
+import { useVoice } from './useVoice.ts';
+import styles from './Reader.module.css';
+import type { Know } from './shared/types.ts';
+import { usePageLines } from './usePageLines.ts';
+import { useCurrentPage } from './useCurrentPage.ts';
+
+const texts = withValues(
+  defineMessages({
+    label: {
+      id: 'know.reader',
+      defaultMessage: 'Pages of {title}',
+      description: 'Name of the part of the page in which a document is read, for screen readers',
+    },
+    empty: {
+      id: 'know.reader.empty',
+      defaultMessage: 'The pages are not there yet.',
+      description: 'In place of a document’s pages while none of them is ready',
+    },
+  }),
+);
+
+/** Steps of the zoom: 100, 125, 150, 200 and 300 per cent of the reader's width (Reader.module.css). */
+const ZOOMS = 5;
+
+const loadPlayer = () => import('./AloudPlayer.tsx');
+
+export interface ReaderProps {
+  know: Know;
+  /** The language of the document's text. */
+  lang: string | undefined;
+  /** Where the document can be downloaded; absent for visitors. */
+  onDownload?: (() => void) | undefined;
+  /** The reader has the whole window for itself. */
+  fullWindow?: boolean;
+}
+
+/**
+ * The pages of a know, one below the other, with a bar of tools. Each page is a picture
+ * with its text over it, which can be selected, found by the browser and read by screen
+ * readers. It works without scripts; with them come zoom, jumps and the exact places of
+ * the lines.
+ */
+export function Reader({ know, lang, onDownload, fullWindow = false }: ReaderProps) {
+  const intl = useIntl();
+  const frame = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(0);
+  const { page, toPage } = useCurrentPage(frame, know.pages.length);
+  const lines = usePageLines(know);
+  const [aloud, setAloud] = useState(false);
+  const player = useLoaded(loadPlayer, aloud);
+  const hasVoice = useVoice();
+  if (know.pages.length === 0)
+    return (
+      <p className={styles.empty}>
+        <FormattedMessage {...texts.empty} />
+      </p>
+    );
+  return (
+    <section
+      ref={frame}
+      className={styles.reader}
+      data-window={fullWindow || undefined}
+      data-zoom={zoom}
+      aria-label={intl.formatMessage(texts.label, { title: know.title })}
+    >
+      <ReaderBar
+        know={know}
+        page={page}
+        onPage={toPage}
+        zoom={zoom}
+        zooms={ZOOMS}
+        onZoom={setZoom}
+        frame={frame}
+        onDownload={onDownload}
+        onAloud={hasVoice && know.words > 0 ? () => setAloud(true) : undefined}
+      />
+      {/* Enlarged pages are moved with arrow keys, too. */}
+      <div
+        className={styles.sheet}
+        role={zoom > 0 ? 'group' : undefined}
+        aria-label={zoom > 0 ? intl.formatMessage(texts.label, { title: know.title }) : undefined}
+        tabIndex={zoom > 0 ? 0 : undefined}
+      >
+        <ol className={styles.pages} lang={lang}>
+          {know.pages.map((each, index) => (
+            <PageFigure
+              key={each.number}
+              page={lines.of(each.number) ?? each}
+              of={know.pages.length}
+              first={index === 0}
+              lines={lines.of(each.number)?.lines}
+              onNear={lines.want}
+              onBroken={lines.renew}
+            />
+          ))}
+        </ol>
+      </div>
+      {aloud && player && (
+        <player.default
+          pages={lines.all}
+          frame={frame}
+          language={know.textLanguage ?? intl.locale}
+          from={page}
+          onPage={lines.want}
+          onClose={() => setAloud(false)}
+        />
+      )}
+    </section>
+  );
+}

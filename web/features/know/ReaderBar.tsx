@@ -1,0 +1,180 @@
+import { Download, Maximize, Minimize, Volume2, ZoomIn, ZoomOut } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { withValues } from '../../ui/withValues.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './ReaderBar.module.css';
+import type { Know } from './shared/types.ts';
+
+const texts = withValues(
+  defineMessages({
+    tools: {
+      id: 'know.bar',
+      defaultMessage: 'Tools for reading',
+      description: 'Name of the bar above a document with zoom and page number',
+    },
+    page: {
+      id: 'know.bar.page',
+      defaultMessage: 'Go to page',
+      description: 'Label of the field in the bar above a document that has the page’s number',
+    },
+    of: {
+      id: 'know.bar.of',
+      defaultMessage: 'of {pages}',
+      description: 'After the field with a page’s number: how many pages there are',
+    },
+    larger: {
+      id: 'know.bar.larger',
+      defaultMessage: 'Enlarge',
+      description: 'Button in the bar above a document: shows pages larger',
+    },
+    smaller: {
+      id: 'know.bar.smaller',
+      defaultMessage: 'Make smaller',
+      description: 'Button in the bar above a document: shows pages smaller',
+    },
+    full: {
+      id: 'know.bar.full',
+      defaultMessage: 'Full screen',
+      description: 'Button in the bar above a document: shows only the pages, on the whole screen',
+    },
+    leave: {
+      id: 'know.bar.leaveFull',
+      defaultMessage: 'Leave full screen',
+      description: 'Button in the bar above a document that fills the whole screen',
+    },
+    aloud: {
+      id: 'know.bar.aloud',
+      defaultMessage: 'Read aloud',
+      description: 'Button in the bar above a document: a voice reads its text',
+    },
+    download: {
+      id: 'know.bar.download',
+      defaultMessage: 'Download',
+      description: 'Button in the bar above a document: saves its file',
+    },
+  }),
+);
+
+export interface ReaderBarProps {
+  know: Know;
+  page: number;
+  onPage: (page: number) => void;
+  /** The step of the zoom, from 0. */
+  zoom: number;
+  /** How many steps there are. */
+  zooms: number;
+  onZoom: (zoom: number) => void;
+  /** What full screen shows. */
+  frame: RefObject<HTMLElement | null>;
+  onDownload?: (() => void) | undefined;
+  /** Absent where there is no text, or no voice. */
+  onAloud?: (() => void) | undefined;
+}
+
+/** The tools above a know's pages. It stays in sight while one reads. */
+export function ReaderBar(props: ReaderBarProps) {
+  const { know, page, onPage, zoom, zooms, onZoom, frame, onDownload, onAloud } = props;
+  const intl = useIntl();
+  const full = useFullScreen(frame);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={intl.formatMessage(texts.tools)}>
+      <PageField page={page} pages={know.pages.length} onPage={onPage} />
+      <span className={styles.tools}>
+        <IconButton
+          label={intl.formatMessage(texts.smaller)}
+          disabled={zoom === 0}
+          onClick={() => onZoom(zoom - 1)}
+        >
+          <ZoomOut size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={intl.formatMessage(texts.larger)}
+          disabled={zoom === zooms - 1}
+          onClick={() => onZoom(zoom + 1)}
+        >
+          <ZoomIn size={20} aria-hidden="true" />
+        </IconButton>
+        {onAloud && (
+          <IconButton label={intl.formatMessage(texts.aloud)} onClick={onAloud}>
+            <Volume2 size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {full.possible && (
+          <IconButton
+            label={intl.formatMessage(full.on ? texts.leave : texts.full)}
+            onClick={full.toggle}
+          >
+            {full.on ? (
+              <Minimize size={20} aria-hidden="true" />
+            ) : (
+              <Maximize size={20} aria-hidden="true" />
+            )}
+          </IconButton>
+        )}
+        {onDownload && (
+          <IconButton label={intl.formatMessage(texts.download)} onClick={onDownload}>
+            <Download size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
+    </div>
+  );
+}
+
+interface PageFieldProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+function PageField({ page, pages, onPage }: PageFieldProps) {
+  const intl = useIntl();
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = () => {
+    if (typed !== null && typed !== '') onPage(Number(typed));
+    setTyped(null);
+  };
+  return (
+    <form
+      className={styles.pages}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <input
+        aria-label={intl.formatMessage(texts.page)}
+        className={styles.field}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={4}
+        autoComplete="off"
+        value={typed ?? String(page)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\D/g, ''))}
+        onBlur={go}
+      />
+      <span className={styles.of}>
+        <FormattedMessage {...texts.of} values={{ pages }} />
+      </span>
+    </form>
+  );
+}
+
+/** Full screen for one element, where the browser has it. */
+function useFullScreen(frame: RefObject<HTMLElement | null>) {
+  const [possible, setPossible] = useState(false);
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    setPossible(document.fullscreenEnabled);
+    const look = () => setOn(document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [frame]);
+  const toggle = () => {
+    // Refused by the browser or the user: the page stays as it is.
+    void (on ? document.exitFullscreen() : frame.current?.requestFullscreen())?.catch(() => {});
+  };
+  return { possible, on, toggle };
+}

@@ -1,0 +1,64 @@
+import { urlTo } from '../../../page/routes.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Card, CardTitle } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { hueOf } from '../../../ui/hues.ts';
+import styles from './KnowCard.module.css';
+import { KnowFacts } from './KnowFacts.tsx';
+import type { KnowSummary } from './types.ts';
+
+export interface KnowCardProps {
+  know: KnowSummary;
+  /** The language of the material; undefined where it is the page's. */
+  lang: string | undefined;
+  as?: 'article' | 'li';
+  heading?: 'h2' | 'h3';
+}
+
+/** A know in a list: its first page, title, subject, author and facts. The whole card leads to it. */
+export function KnowCard({ know, lang, as = 'li', heading = 'h3' }: KnowCardProps) {
+  const hue = know.subject ? hueOf(know.subject.color) : undefined;
+  return (
+    <Card as={as} padding="none" className={styles.card}>
+      <div className={styles.picture} data-hue={hue}>
+        {know.cover && (
+          <img
+            src={know.cover.url}
+            width={know.cover.width}
+            height={know.cover.height}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className={styles.page}
+          />
+        )}
+      </div>
+      <div className={styles.words}>
+        {know.subject && (
+          <span lang={lang}>
+            <Chip hue={hue}>{know.subject.name}</Chip>
+          </span>
+        )}
+        <div lang={lang}>
+          <CardTitle as={heading} href={urlTo('know', { params: { slug: know.slug } })}>
+            {know.title}
+          </CardTitle>
+        </div>
+        <div className={styles.end}>
+          {know.author && (
+            <p className={styles.author}>
+              <Avatar
+                name={know.author.name}
+                src={know.author.profilePicture}
+                size={24}
+                decorative
+              />
+              <bdi>{know.author.name}</bdi>
+            </p>
+          )}
+          <KnowFacts know={know} short />
+        </div>
+      </div>
+    </Card>
+  );
+}

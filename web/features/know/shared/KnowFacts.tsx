@@ -1,0 +1,74 @@
+import { Clock, Eye, FileText, Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { withValues } from '../../../ui/withValues.ts';
+import styles from './KnowFacts.module.css';
+import type { KnowSummary } from './types.ts';
+
+const texts = withValues(
+  defineMessages({
+    pages: {
+      id: 'know.facts.pages',
+      defaultMessage: '{pages, plural, one {# page} other {# pages}}',
+      description: 'Fact about shared study material: how many pages it has',
+    },
+    minutes: {
+      id: 'know.facts.minutes',
+      defaultMessage: '{minutes, plural, one {# minute} other {# minutes}}',
+      description: 'Fact about shared study material: how long it takes to read',
+    },
+    views: {
+      id: 'know.facts.views',
+      defaultMessage: '{views, plural, one {# view} other {# views}}',
+      description: 'Fact about shared study material: how often it was read',
+    },
+    likes: {
+      id: 'know.facts.likes',
+      defaultMessage: '{likes, plural, one {# like} other {# likes}}',
+      description: 'Fact about shared study material: how many users like it',
+    },
+  }),
+);
+
+export interface KnowFactsProps {
+  know: Pick<KnowSummary, 'pageCount' | 'readingMinutes' | 'words' | 'views' | 'likes'>;
+  /** Leaves out how long it takes to read. */
+  short?: boolean;
+}
+
+/** How long a know is and what others think of it. What is zero is left out. */
+export function KnowFacts({ know, short = false }: KnowFactsProps) {
+  return (
+    <ul className={styles.facts}>
+      {know.pageCount > 0 && (
+        <Fact icon={<FileText size={16} aria-hidden="true" />}>
+          <FormattedMessage {...texts.pages} values={{ pages: know.pageCount }} />
+        </Fact>
+      )}
+      {!short && know.words > 0 && (
+        <Fact icon={<Clock size={16} aria-hidden="true" />}>
+          <FormattedMessage {...texts.minutes} values={{ minutes: know.readingMinutes }} />
+        </Fact>
+      )}
+      {know.views > 0 && (
+        <Fact icon={<Eye size={16} aria-hidden="true" />}>
+          <FormattedMessage {...texts.views} values={{ views: know.views }} />
+        </Fact>
+      )}
+      {know.likes > 0 && (
+        <Fact icon={<Heart size={16} aria-hidden="true" />}>
+          <FormattedMessage {...texts.likes} values={{ likes: know.likes }} />
+        </Fact>
+      )}
+    </ul>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.fact}>
+      {icon}
+      {children}
+    </li>
+  );
+}

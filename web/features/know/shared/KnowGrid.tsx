@@ -1,0 +1,23 @@
+import { useMarketLang } from '../../../market/language.ts';
+import { Grid } from '../../../ui/Stack.tsx';
+import { KnowCard, type KnowCardProps } from './KnowCard.tsx';
+import type { KnowSummary } from './types.ts';
+
+export interface KnowGridProps {
+  knows: readonly KnowSummary[];
+  heading?: KnowCardProps['heading'];
+  /** Columns on wide screens. */
+  columns?: 3 | 4;
+}
+
+/** Knows as cards. */
+export function KnowGrid({ knows, heading = 'h3', columns = 4 }: KnowGridProps) {
+  const lang = useMarketLang();
+  return (
+    <Grid as="ul" min={240} columns={columns} gap={5}>
+      {knows.map((know) => (
+        <KnowCard key={know.uuid} know={know} lang={lang} heading={heading} />
+      ))}
+    </Grid>
+  );
+}

@@ -1,0 +1,41 @@
+/** The know of the page, as the one who looks at it may see it. */
+import { useEffect, useState } from 'react';
+import { useApi } from '../../api/ApiProvider.tsx';
+import { callUrl } from '../../api/client.ts';
+import { type PageAnswer, usePageAnswers, usePageDataAt } from '../../api/pageData.tsx';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import { uuidOf } from '../user/shared/person.ts';
+import type { Know } from './shared/types.ts';
+
+export interface KnowAnswer extends PageAnswer<Know> {
+  /** Fetches it anew, after something about it has changed. */
+  refresh: () => Promise<void>;
+}
+
+/**
+ * The know whose address the page has. The server puts into the page what visitors see;
+ * for signed-in users it is fetched once more with their token: then no page is blurred.
+ *
+ * @param call the path of the call: private knows are read by their link
+ */
+export function useKnow(
+  call: '/api/knows/{uuid}' | '/api/knows/u/{uuid}' = '/api/knows/{uuid}',
+): KnowAnswer {
+  const { params } = usePage();
+  const api = useApi();
+  const answers = usePageAnswers();
+  const { signedIn } = useSession();
+  const uuid = uuidOf(params['slug'] ?? params['know'] ?? '') ?? '';
+  const url = callUrl(call, { path: { uuid } });
+  const answer = usePageDataAt<Know>(url, { context: 'knows.get' });
+  const [refresh] = useState(() => async () => {
+    answers.seed(url, await api.getUrl<Know>(url));
+  });
+  useEffect(() => {
+    if (!signedIn) return;
+    // The page goes on showing what visitors see where this fails.
+    void refresh().catch(() => undefined);
+  }, [signedIn, refresh]);
+  return { ...answer, refresh };
+}
