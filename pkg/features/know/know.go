@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/signedurl"
 	"knowmad/pkg/platform/slice"
 )
@@ -24,7 +25,7 @@ type Needs struct {
 
 // Options are what an operator decides about knows.
 type Options struct {
-	// Uploads and PDFs are as edit.Config and process.Config have them.
+	// Uploads and PDFs are as edit.Config and process.Config have them; PDFs nil is PDFium.
 	Uploads edit.Uploads `kong:"-"`
 	PDFs    process.PDFs `kong:"-"`
 }
@@ -32,9 +33,9 @@ type Options struct {
 // Service joins the rooms of the slice. It is safe for use by many goroutines; several
 // servers may work on one database.
 type Service struct {
-	db      *db.DB
 	blobs   edit.Blobs
 	pages   slice.Pages
+	engine  *pdf.Engine // nil where the operator's own reads documents
 	edit    *edit.Service
 	process *process.Service
 	reading *reading.Service

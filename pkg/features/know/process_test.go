@@ -1,8 +1,17 @@
 package know_test
 
 import (
+	"fmt"
+	"image/jpeg"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
 )
@@ -110,5 +119,45 @@ func TestDeletedWhileItIsProcessed(t *testing.T) {
 		require.Equal(t, "DELETED", w.status(r.UUID))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM know_pages p JOIN know_revisions r ON r.id = p.revision WHERE r.know = ?`, r.UUID))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(DISTINCT holder) FROM blob_holders WHERE holder LIKE 'know %'`))
+	})
+}
+
+// A document that a program of another house made, with PDFium.
+func TestRealDocument(t *testing.T) {
+	withPDFs(t, db.SQLite, nil, func(t *testing.T, w *world) {
+		content, err := os.ReadFile(filepath.Join("..", "..", "platform", "pdf", "testdata", "guide-de.pdf"))
+		require.NoError(t, err)
+		lena := w.member("de", "lena")
+		r := lena.share(draft("Anleitung", lena.upload("guide.pdf", string(content))))
+		told := events(t, lena, r.UUID)
+		require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
+		k := lena.read(r.UUID)
+		require.NotEmpty(t, k.Pages)
+		require.Greater(t, k.Words, 100)
+		for _, p := range k.Pages {
+			require.NotEmpty(t, *p.Text)
+			for _, picture := range p.Images {
+				got := w.visitor("de").Get(picture.URL)
+				require.Equal(t, 200, got.Status, picture.URL)
+				size, err := jpeg.DecodeConfig(strings.NewReader(got.Text))
+				require.NoError(t, err)
+				require.Equal(t, picture.Width, size.Width)
+			}
+			require.Equal(t, 1600, p.Width)
+		}
+		lines := apptest.Decode[reading.PageList](t, lena.Get("/api/knows/"+r.UUID+"/pages")).Pages[0].Lines
+		require.NotEmpty(t, lines)
+		for _, l := range lines {
+			require.True(t, l.X >= 0 && l.Y >= 0 && l.X+l.W <= 1.01 && l.Y+l.H <= 1.01, "%+v", l)
+		}
+		file := apptest.Decode[reading.Address](t, lena.Post("/api/knows/"+r.UUID+"/files/1/url", nil))
+		require.True(t, strings.HasPrefix(lena.Get(file.URL).Text, "%PDF-"))
+		if shots := os.Getenv("KNOWMAD_TEST_SHOTS"); shots != "" { // for people to look at
+			for i, p := range k.Pages[:2] {
+				require.NoError(t, os.WriteFile(filepath.Join(shots, fmt.Sprintf("page%d.jpg", i)), []byte(lena.Get(p.Images[1].URL).Text), 0o600))
+				v := w.visitor("de").read(r.UUID)
+				require.NoError(t, os.WriteFile(filepath.Join(shots, "blurred.jpg"), []byte(lena.Get(v.Pages[len(v.Pages)-1].ImageURL).Text), 0o600))
+			}
+		}
 	})
 }

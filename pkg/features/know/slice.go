@@ -3,6 +3,7 @@ package know
 import (
 	"context"
 	"embed"
+	"path/filepath"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
@@ -10,6 +11,7 @@ import (
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/slice"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -28,13 +30,18 @@ func Slice(n Needs, o Options) (slice.Slice, *Service) {
 		Tag:        openapi.Tag{Name: edit.Tag, Description: "What people share and read: documents as pages, with their text."},
 		Calls:      s.register,
 		Open:       func(_ context.Context, p *slice.Platform) error { return s.open(n, o, p) },
+		Run:        s.run,
 		Parts:      []slice.NamedPart{{Name: "know", Part: s}},
 	}, s
 }
 
 func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	markets := func() edit.Markets { return p.Markets.Current() }
-	s.db, s.blobs, s.pages = p.DB, p.Blobs, p.Pages
+	s.blobs, s.pages = p.Blobs, p.Pages
+	if o.PDFs == nil {
+		s.engine = pdf.New(pdf.Options{CacheFolder: filepath.Join(p.Folder, "cache", "pdfium"), Log: p.Log})
+		o.PDFs = process.Engine{Engine: s.engine}
+	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Pages: p.Pages,
 	})
@@ -49,6 +56,14 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets})
 	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs})
 	return nil
+}
+
+// run ends the reader of documents with the server.
+func (s *Service) run(ctx context.Context) {
+	<-ctx.Done()
+	if s.engine != nil {
+		_ = s.engine.Close() // what was being read is read anew
+	}
 }
 
 // register adds the calls of every room. The rooms are made when the slice opens, after

@@ -27,6 +27,7 @@ import (
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	platformpdf "knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/person"
 
 	"github.com/google/uuid"
@@ -64,10 +65,19 @@ func one(t *testing.T, test func(t *testing.T, w *world)) {
 
 func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 	t.Helper()
-	w := &world{uploads: &uploads{all: map[string]*upload{}}, pdfs: &pdfs{}}
+	withPDFs(t, engine, &pdfs{}, test)
+}
+
+// withPDFs is on with what reads documents; nil is PDFium.
+func withPDFs(t *testing.T, engine db.Engine, p *pdfs, test func(t *testing.T, w *world)) {
+	t.Helper()
+	w := &world{uploads: &uploads{all: map[string]*upload{}}, pdfs: p}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites = true
-		c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs
+		c.Know.Uploads = w.uploads
+		if p != nil {
+			c.Know.PDFs = p
+		}
 	}
 	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) {
 		w.Server = s
@@ -125,8 +135,7 @@ type pdfs struct {
 	gate  chan struct{} // a page is drawn when something comes; nil: at once
 }
 
-// pdf is a document with a text for each page. A text that is the name of an error in
-// process is that error.
+// pdf is a document with a text for each page; of some texts see Read and Image.
 func pdf(texts ...string) string {
 	b, err := json.Marshal(texts)
 	if err != nil {
@@ -142,10 +151,10 @@ func (p *pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(co
 	}
 	d := &document{pdfs: p}
 	if err := json.Unmarshal(bytes.TrimPrefix(all, []byte("%PDF-1.7\n")), &d.texts); err != nil {
-		return process.ErrBroken
+		return platformpdf.ErrBroken
 	}
 	if len(d.texts) == 1 && d.texts[0] == "encrypted" {
-		return process.ErrEncrypted
+		return platformpdf.ErrEncrypted
 	}
 	return visit(ctx, d)
 }
@@ -157,10 +166,10 @@ type document struct {
 
 func (d *document) Pages() int { return len(d.texts) }
 
-func (d *document) Text(_ context.Context, page int) (process.Text, error) {
-	var out process.Text
+func (d *document) Text(_ context.Context, page int) (platformpdf.PageText, error) {
+	var out platformpdf.PageText
 	for i, line := range strings.Split(d.texts[page], "\n") {
-		out.Lines = append(out.Lines, record.Line{Text: line, X: 0.1, Y: 0.1 * float64(i), W: 0.8, H: 0.05, Block: i})
+		out.Lines = append(out.Lines, platformpdf.Line{Text: line, X: 0.1, Y: 0.1 * float64(i), W: 0.8, H: 0.05, Block: i})
 	}
 	return out, nil
 }
@@ -179,7 +188,7 @@ func (d *document) Image(ctx context.Context, page, width int) (*image.RGBA, err
 	}
 	switch d.texts[page] {
 	case "slow":
-		return nil, fmt.Errorf("page %d: %w", page, process.ErrTime)
+		return nil, fmt.Errorf("page %d: %w", page, platformpdf.ErrTime)
 	case "fault":
 		return nil, errors.New("a fault of ours")
 	}

@@ -11,5 +11,6 @@
 // transaction that stores the row which names them.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/platform/clock, pkg/platform/db, pkg/platform/job, pkg/platform/slice.
+// pkg/platform/blob, pkg/platform/clock, pkg/platform/db, pkg/platform/job,
+// pkg/platform/pdf, pkg/platform/slice.
 package process

@@ -6,8 +6,10 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/pdf"
 )
 
 // Reason is why files can't be made into a know: a key of a text.
@@ -65,7 +67,8 @@ func (r rejection) Unwrap() error { return r.cause }
 // tried again.
 func reject(err error, file int) error {
 	for reason, is := range map[Reason][]error{
-		Encrypted: {ErrEncrypted}, Broken: {ErrBroken}, TooManyPages: {ErrTooManyPages}, TooComplex: {ErrTime, ErrMemory},
+		Encrypted: {pdf.ErrEncrypted}, Broken: {pdf.ErrBroken}, TooManyPages: {pdf.ErrTooManyPages},
+		TooComplex: {pdf.ErrTime, pdf.ErrMemory, blob.ErrTooLong},
 	} {
 		for _, target := range is {
 			if errors.Is(err, target) {

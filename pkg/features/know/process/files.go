@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/pdf"
 )
 
 const (
@@ -45,7 +46,7 @@ func (s *Service) convertFile(ctx context.Context, r record.Revision, f *record.
 			return job.Discard(rejection{Empty, f.Position, errors.New("no pages")})
 		}
 		if first-1+d.Pages() > maxPages { // before it is written anew
-			return ErrTooManyPages
+			return pdf.ErrTooManyPages
 		}
 		f.FirstPage, f.PageCount = first, d.Pages()
 		f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return d.Clean(ctx, w) })

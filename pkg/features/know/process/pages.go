@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/pdf"
 )
 
 // draw makes the pages of all files that an earlier attempt left to be made.
@@ -67,8 +68,12 @@ func (s *Service) page(ctx context.Context, d PDF, index, number int) (record.Pa
 		return record.Page{}, err
 	}
 	size := drawn.Bounds().Size()
-	p := record.Page{Number: number, Width: size.X, Height: size.Y, Pictures: map[int]string{}, Lines: cleanLines(text.Lines)}
-	p.Text = textOf(p.Lines)
+	p := record.Page{Number: number, Width: size.X, Height: size.Y, Pictures: map[int]string{}, Lines: []record.Line{}}
+	text.Lines = cleanLines(text.Lines)
+	for _, l := range text.Lines {
+		p.Lines = append(p.Lines, record.Line(l))
+	}
+	p.Text = text.Plain()
 	pictures, err := picturesOf(drawn)
 	if err != nil {
 		return record.Page{}, err
@@ -120,8 +125,8 @@ const (
 
 // cleanLines are lines as the tables take them: valid, without control characters,
 // within bounds.
-func cleanLines(lines []record.Line) []record.Line {
-	out := make([]record.Line, 0, min(len(lines), maxLines))
+func cleanLines(lines []pdf.Line) []pdf.Line {
+	out := make([]pdf.Line, 0, min(len(lines), maxLines))
 	size := 0
 	for _, l := range lines {
 		l.Text = cleanText(l.Text)
@@ -150,37 +155,6 @@ func cleanText(text string) string {
 		return r
 	}, strings.ToValidUTF8(text, ""))
 	return strings.Join(strings.Fields(text), " ")
-}
-
-// textOf joins lines in their order: those of one paragraph by spaces, and a word that
-// was broken at a line's end in one piece.
-func textOf(lines []record.Line) string {
-	var b strings.Builder
-	for i, l := range lines {
-		text := l.Text
-		if i+1 < len(lines) && lines[i+1].Block == l.Block {
-			if whole, ok := strings.CutSuffix(text, "-"); ok && isBroken(whole, lines[i+1].Text) {
-				b.WriteString(whole)
-				continue
-			}
-			b.WriteString(text)
-			b.WriteByte(' ')
-			continue
-		}
-		b.WriteString(text)
-		if i+1 < len(lines) {
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
-}
-
-// isBroken tells whether a hyphen between two lines breaks a word: both parts are
-// letters, and the second one goes on in lower case.
-func isBroken(before, after string) bool {
-	last, _ := utf8.DecodeLastRuneInString(before)
-	next, _ := utf8.DecodeRuneInString(after)
-	return unicode.IsLetter(last) && unicode.IsLower(next)
 }
 
 // countWords counts what has a letter or a digit.

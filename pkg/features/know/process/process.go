@@ -2,7 +2,6 @@ package process
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"io"
@@ -14,12 +13,13 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/slice"
 
 	"github.com/rs/zerolog"
 )
 
-// PDFs reads documents.
+// PDFs reads documents. What is wrong with one is an error of platform/pdf.
 type PDFs interface {
 	// Read opens a document while visit runs.
 	Read(ctx context.Context, r io.ReadSeeker, size int64, visit func(ctx context.Context, d PDF) error) error
@@ -28,24 +28,19 @@ type PDFs interface {
 // PDF is an open document. Pages count from 0.
 type PDF interface {
 	Pages() int
-	Text(ctx context.Context, page int) (Text, error)
+	Text(ctx context.Context, page int) (pdf.PageText, error)
 	Image(ctx context.Context, page, width int) (*image.RGBA, error)
 	// Clean writes the pages alone: no metadata, scripts or attachments.
 	Clean(ctx context.Context, w io.Writer) error
 }
 
-// Text is what stands on a page.
-type Text struct{ Lines []record.Line }
+// Engine is PDFium.
+type Engine struct{ *pdf.Engine }
 
-// Reasons for which a document can't be read, for errors.Is. What reads documents gives
-// these.
-var (
-	ErrEncrypted    = errors.New("the document takes a password")
-	ErrBroken       = errors.New("the document can't be read")
-	ErrTooManyPages = errors.New("the document has too many pages")
-	ErrTime         = errors.New("a page takes too long")
-	ErrMemory       = errors.New("the document takes too much memory")
-)
+// Read opens a document while visit runs.
+func (e Engine) Read(ctx context.Context, r io.ReadSeeker, size int64, visit func(ctx context.Context, d PDF) error) error {
+	return e.Engine.Read(ctx, r, size, func(ctx context.Context, d *pdf.Document) error { return visit(ctx, d) })
+}
 
 // Config is what a Service works with.
 type Config struct {
