@@ -14,7 +14,7 @@ import (
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/signature"
-	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/upload"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v5"
@@ -22,13 +22,14 @@ import (
 )
 
 // apiInfo is what the API says about itself.
-func apiInfo(all []slice.Slice) openapi.Info {
-	tags := make([]openapi.Tag, 0, len(all))
-	for _, sl := range all {
+func apiInfo(all nouns) openapi.Info {
+	tags := make([]openapi.Tag, 0, len(all.slices)+1)
+	for _, sl := range all.slices {
 		if sl.Calls != nil {
 			tags = append(tags, sl.Tag)
 		}
 	}
+	tags = append(tags, upload.Tag())
 	return openapi.Info{
 		Title:   "Knowmad API",
 		Version: "1.0.0",
@@ -47,14 +48,14 @@ type api struct {
 	handler  http.Handler
 }
 
-// newAPI registers every slice's calls. The handler expects what arrive puts into
+// newAPI registers the calls of every slice and of uploads. The handler expects what arrive puts into
 // the context. The calls need neither packs nor a database to be registered.
 func newAPI(cfg Config, all nouns, fail echo.HTTPErrorHandler) *api {
 	a := &api{cfg: cfg, accounts: all.accounts, limits: httpx.NewLimiter(cfg.Clock, cfg.RateLimit)}
 	e := newEcho(cfg.Log, fail)
 	e.Use(recoverPanic)
-	calls := openapi.New(e, apiInfo(all.slices), a.boundCall, a.checkSignature, a.authenticate, a.authorise)
-	register(calls, all.slices)
+	calls := openapi.New(e, apiInfo(all), a.boundCall, a.checkSignature, a.authenticate, a.authorise)
+	register(calls, all)
 	// Made when a visitor first asks: it is a twentieth of a start.
 	docs := sync.OnceValues(func() (*openapi.Docs, error) { return openapi.NewDocs(calls, documentPath) })
 	answer := func(how func(*openapi.Docs, *echo.Context) error) echo.HandlerFunc {
@@ -75,17 +76,18 @@ func newAPI(cfg Config, all nouns, fail echo.HTTPErrorHandler) *api {
 // documentPath is where the API's description is.
 const documentPath = "/api/openapi.json"
 
-func register(calls huma.API, all []slice.Slice) {
-	for _, sl := range all {
+func register(calls huma.API, all nouns) {
+	for _, sl := range all.slices {
 		if sl.Calls != nil {
 			sl.Calls(calls)
 		}
 	}
+	all.uploads.Register(calls)
 }
 
 // OpenAPI is the API's description as JSON. It needs no packs.
 func OpenAPI() ([]byte, error) {
-	all := newNouns(Config{}.withDefaults()).slices
+	all := newNouns(Config{}.withDefaults())
 	calls := openapi.New(newEcho(zerolog.Nop(), nil), apiInfo(all))
 	register(calls, all)
 	docs, err := openapi.NewDocs(calls, documentPath)
@@ -142,11 +144,12 @@ func (a *api) limit(r *http.Request) error {
 // boundCall bounds the body of a call before anything reads it. A call that only
 // reads has none, whatever is sent.
 func (a *api) boundCall(c *echo.Context, call openapi.Call) error {
-	if r := c.Request(); isRead(r.Method) {
+	r := c.Request()
+	if isRead(r.Method) {
 		r.Body = http.NoBody
 		return nil
 	}
-	return boundBody(c, call.MaxBody)
+	return boundBody(c, call.Limit(r))
 }
 
 // checkSignature refuses writes that don't carry their device's signature.

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/upload"
 )
 
 // Migrate brings a database to the shape that this program knows.
@@ -100,6 +101,9 @@ func (s *Site) openPlatform(ctx context.Context) (err error) {
 	if err := s.newBlobs(ctx); err != nil {
 		return err
 	}
+	if err := s.openUploads(); err != nil {
+		return err
+	}
 	if err := s.openSlices(ctx); err != nil {
 		return err
 	}
@@ -116,4 +120,13 @@ func (s *Site) newBlobs(ctx context.Context) error {
 	s.blobs = blob.New(blob.Config{DB: s.data.db, Place: files, Clock: s.cfg.Clock, Log: s.log})
 	s.running.Go(func() { s.blobs.Run(ctx) })
 	return nil
+}
+
+// openUploads opens the store of files on their way.
+func (s *Site) openUploads() error {
+	uploads := s.nouns.uploads
+	s.jobs.Every(upload.SweepEvery, "uploads", uploads.Sweep)
+	return uploads.Open(upload.Config{
+		DB: s.data.db, Blobs: s.blobs, Clock: s.cfg.Clock, Log: s.log, Folder: filepath.Join(s.data.folder, upload.Folder),
+	})
 }

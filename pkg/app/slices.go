@@ -24,6 +24,7 @@ import (
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
+	"knowmad/pkg/platform/upload"
 )
 
 // Options are what an operator decides about the nouns, a field for each noun of which
@@ -38,11 +39,12 @@ func (o *Options) Configure(environ func(name string) string) error {
 	return o.Account.Configure(environ)
 }
 
-// nouns are what the server offers. Beside the slices themselves it has what the
-// server asks of two of them: whose token a call carries, and who may see the
-// workbench.
+// nouns are what the server offers. Beside the slices themselves it has the uploads,
+// whose calls are described with theirs, and what the server asks of two slices: whose
+// token a call carries, and who may see the workbench.
 type nouns struct {
 	slices   []slice.Slice
+	uploads  *upload.Store
 	accounts *account.Service
 	staff    *staff.Service
 }
@@ -53,7 +55,7 @@ func newNouns(cfg Config) nouns {
 	accountSlice, accounts := account.Slice(cfg.Account)
 	knowSlice, knows := know.Slice(know.Needs{Keys: accounts}, cfg.Know)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
-	return nouns{accounts: accounts, staff: staffs, slices: []slice.Slice{
+	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
 		school.Slice(),
@@ -70,7 +72,7 @@ func newNouns(cfg Config) nouns {
 // migrations are the shapes of all that keeps something: the platform and the
 // slices.
 func migrations() []fs.FS {
-	out := []fs.FS{job.Migrations, keyring.Migrations, throttle.Migrations, mail.Migrations, blob.Migrations}
+	out := []fs.FS{job.Migrations, keyring.Migrations, throttle.Migrations, mail.Migrations, blob.Migrations, upload.Migrations}
 	for _, sl := range newNouns(Config{}.withDefaults()).slices {
 		if sl.Migrations != nil {
 			out = append(out, sl.Migrations)
@@ -83,7 +85,7 @@ func migrations() []fs.FS {
 // background, which ends with ctx.
 func (s *Site) openSlices(ctx context.Context) error {
 	p := &slice.Platform{
-		DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, Markets: s.markets, Jobs: s.jobs, Mail: s.outbox, Blobs: s.blobs,
+		DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, Markets: s.markets, Jobs: s.jobs, Mail: s.outbox, Blobs: s.blobs, Uploads: s.nouns.uploads,
 		Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
 		Stopping: s.closing,
 	}

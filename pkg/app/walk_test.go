@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"mime/multipart"
 	"net/http"
@@ -284,6 +285,11 @@ func (d document) ask(t *testing.T, s *Site, c documented, as walker, path, medi
 	q := request{method: c.method, path: path, header: map[string]string{
 		"X-Device-Id": device, "User-Agent": "\x00\xff Leser 👩", "X-Country": "\x00", "Accept-Language": "\xff", "Accept": "image/x\xff",
 	}}
+	for _, p := range c.Parameters {
+		if p.In == "header" && p.Required {
+			q.header[p.Name] = fmt.Sprint(d.value(p.Schema, proper))
+		}
+	}
 	if media != "" {
 		q.header["Content-Type"] = media
 		q.body = bytes.NewReader(text)

@@ -188,7 +188,8 @@ func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.e.ServeHT
 func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 	path := strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
 	rule, _ := op.Metadata[ruled].(right.Rule) // a call without one is refused to all
-	call := Call{ID: op.OperationID, Rule: rule, MaxBody: op.MaxBodyBytes, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
+	raw, _ := op.Metadata[media].(string)
+	call := Call{ID: op.OperationID, Rule: rule, MaxBody: op.MaxBodyBytes, Media: raw, Signed: op.Metadata[signed] == true, OwnProof: op.Metadata[ownProof] == true}
 	var body *shape
 	if op.RequestBody != nil {
 		if json := op.RequestBody.Content["application/json"]; json != nil {

@@ -10,7 +10,7 @@
 // Start with New and Register in openapi.go; failure.go has the failures of all
 // calls, body.go what shape a body may have (checked in linear time, before
 // huma looks at its values; a request without bounds can't be registered
-// either), uuid.go how a uuid is written, adapter.go is the bridge to Echo,
+// either), raw.go calls that aren't JSON, uuid.go how a uuid is written, adapter.go is the bridge to Echo,
 // docs.go the page that people read.
 //
 // Imports of this module: pkg/market, pkg/platform/httpx, pkg/platform/problem,

@@ -125,7 +125,7 @@ func groups(doc *huma.OpenAPI) []docsGroup {
 	byTag := map[string][]docsOperation{}
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 		item := doc.Paths[path]
-		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete, item.Head, item.Options} {
 			if op == nil || len(op.Tags) == 0 {
 				continue
 			}

@@ -61,7 +61,8 @@ type Guard func(c *echo.Context, call Call) error
 type Call struct {
 	ID       string
 	Rule     right.Rule // who may make the call
-	MaxBody  int64      // bytes
+	MaxBody  int64      // bytes; see Limit
+	Media    string     // the type of a raw call's body; "" for other calls
 	Signed   bool       // a write that must carry its device's signature
 	OwnProof bool       // a bearer token isn't looked at
 }
@@ -197,6 +198,7 @@ const (
 const (
 	bearer = "bearer" // name of the security scheme
 	// Keys of an operation's metadata.
+	media    = "media"
 	ruled    = "rule"
 	signed   = "signed"
 	ownProof = "ownProof"
@@ -220,7 +222,7 @@ func signatureParameters() []*huma.Param {
 		{
 			Name: "X-Request-Signature", In: "header", Schema: text(""),
 			Description: "`t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines " +
-				"METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies). " +
+				"METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). " +
 				"The clock may be 5 minutes off.",
 		},
 	}

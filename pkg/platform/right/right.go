@@ -89,6 +89,8 @@ const (
 	ChangePasskey     Action = "account.passkeys.change"
 	ReadProviderLinks Action = "account.providers.read"
 	UnlinkProvider    Action = "account.providers.unlink"
+
+	SendUpload Action = "upload.send"
 )
 
 // Rule says who may do an action.
@@ -138,6 +140,8 @@ func Table() []Rule {
 		{ChangePasskey, User, true, "Taking away somebody's key would lock them out."},
 		{ReadProviderLinks, User, true, "Who is whom elsewhere is nobody's business."},
 		{UnlinkProvider, User, true, "Taking away somebody's way in would lock them out."},
+
+		{SendUpload, User, true, "Files on their way are nobody else's: what becomes of them decides who sees them."},
 	}
 }
 

@@ -23,9 +23,18 @@ const (
 	DeviceHeader = "X-Device-Id"
 )
 
-// Unsigned stands in place of the hash of a body that is too long to be held:
-// forms with files, and bodies that don't say how long they are.
+// Unsigned stands in place of the hash of a body that is too long to be held: one
+// that IsOpaque, or that doesn't say how long it is.
 const Unsigned = "UNSIGNED"
+
+// Chunk is the media type of a piece of an upload.
+const Chunk = "application/offset+octet-stream"
+
+// IsOpaque tells whether bodies of a media type aren't read to be signed: forms with
+// files, and pieces of uploads.
+func IsOpaque(media string) bool {
+	return strings.HasPrefix(media, "multipart/") || media == Chunk
+}
 
 // Skew is how far the clock of a signer may be off, either way.
 const Skew = 5 * time.Minute
@@ -116,7 +125,7 @@ func fault(message string) *problem.Error {
 // Body is what is signed of a request's body. It reads the body and puts it back.
 func Body(r *http.Request) (string, error) {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err == nil && strings.HasPrefix(kind, "multipart/") || r.ContentLength < 0 {
+	if err == nil && IsOpaque(kind) || r.ContentLength < 0 {
 		return Unsigned, nil
 	}
 	var b []byte

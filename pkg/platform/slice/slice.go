@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/upload"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/rs/zerolog"
@@ -47,7 +48,7 @@ type Slice struct {
 }
 
 // Platform is what every slice may use. A server has all of it; slicetest leaves out
-// Markets, Mail, Blobs, Pages and Texts.
+// Markets, Mail, Blobs, Uploads, Pages and Texts.
 type Platform struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -56,6 +57,7 @@ type Platform struct {
 	Jobs    *job.Queue
 	Mail    *mail.Outbox
 	Blobs   *blob.Store
+	Uploads *upload.Store
 	Pages   Pages
 	Texts   fs.FS  // catalogues, as web.Messages has them
 	Folder  string // the data folder; servers that share a database share it
@@ -66,7 +68,7 @@ type Platform struct {
 	Slices []Slice
 }
 
-// Parts are what slices and the platform's own outbox keep of users.
+// Parts are what slices and the platform's own outbox and uploads keep of users.
 func (p *Platform) Parts() []NamedPart {
 	var out []NamedPart
 	for _, s := range p.Slices {
@@ -74,6 +76,9 @@ func (p *Platform) Parts() []NamedPart {
 	}
 	if p.Mail != nil {
 		out = append(out, NamedPart{Name: "mail", Part: p.Mail.Part()})
+	}
+	if p.Uploads != nil {
+		out = append(out, NamedPart{Name: "upload", Part: p.Uploads.Part()})
 	}
 	return out
 }

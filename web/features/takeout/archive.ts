@@ -54,6 +54,11 @@ export const takeoutMessages = defineMessages({
     defaultMessage: 'Your data exports, and the deletion of your account if you asked for it.',
     description: 'In the text file that explains a data export: what takeout.json holds',
   },
+  upload: {
+    id: 'takeout.upload',
+    defaultMessage: 'Files that you sent us and have not used yet: their names and sizes.',
+    description: 'In the text file that explains a data export: what upload.json holds',
+  },
   files: {
     id: 'takeout.files',
     defaultMessage: 'The files that belong to it.',
