@@ -87,8 +87,9 @@ func TestEveryUUIDNeedsCanonicalForm(t *testing.T) {
 				}
 				path, query := c.at(as, proper), c.query(false, proper)
 				if p.In == "path" {
-					path = strings.ReplaceAll(c.path, "{"+p.Name+"}", url.PathEscape(text))
-					path = pathNames().ReplaceAllString(path, id)
+					wrong := c
+					wrong.path = strings.ReplaceAll(c.path, "{"+p.Name+"}", url.PathEscape(text))
+					path = wrong.at(as, proper)
 				} else {
 					query = c.query(false, func(of *schema) any {
 						if of.Format == "uuid" {

@@ -255,8 +255,7 @@ func (c documented) at(of walker, say words) string {
 		segments[i] = "9f4f2f0e-0000-4000-8000-00000000000f"
 		for _, p := range c.Parameters {
 			if p.Name == name && p.In == "path" && say != nil {
-				text, _ := say(p.Schema).(string)
-				segments[i] = url.PathEscape(text)
+				segments[i] = url.PathEscape(fmt.Sprint(document{}.value(p.Schema, say)))
 			}
 		}
 	}

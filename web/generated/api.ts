@@ -1980,8 +1980,8 @@ export interface components {
              */
             canonicalPath: string;
             /**
+             * Format: uri
              * @description Its address on its own market's site.
-             * @example https://knowmad.example/knows/…
              */
             canonicalUrl: string;
             /**

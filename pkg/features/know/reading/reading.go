@@ -56,7 +56,7 @@ func New(c Config) *Service {
 type Know struct {
 	shown.Summary
 	Visibility    string                `json:"visibility" enum:"public,private"`
-	Canonical     string                `json:"canonicalUrl" doc:"Its address on its own market's site." example:"https://knowmad.example/knows/…"`
+	Canonical     string                `json:"canonicalUrl" format:"uri" doc:"Its address on its own market's site."`
 	CanonicalPath string                `json:"canonicalPath" doc:"Its address on this host; another title part leads here." example:"/knows/…"`
 	TextLanguage  *string               `json:"textLanguage" doc:"BCP 47 tag of its text, where it is known." example:"de"`
 	PicturesOnly  bool                  `json:"picturesOnly" doc:"There is no text in it, as in a scan."`
