@@ -35,7 +35,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) != "" {
+		os.Exit(child())
+	}
+	os.Exit(dbtest.Main(m))
+}
 
 // patience is how long a test waits for what must happen at all.
 const patience = time.Minute
