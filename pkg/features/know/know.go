@@ -25,7 +25,8 @@ type Needs struct {
 
 // Options are what an operator decides about knows.
 type Options struct {
-	// Uploads and PDFs are as edit.Config and process.Config have them; PDFs nil is PDFium.
+	// Uploads and PDFs are as edit.Config and process.Config have them; nil are the
+	// platform's own, and PDFium.
 	Uploads edit.Uploads `kong:"-"`
 	PDFs    process.PDFs `kong:"-"`
 }

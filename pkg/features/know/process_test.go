@@ -1,10 +1,13 @@
 package know_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"image/jpeg"
 	"os"
+	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -122,13 +125,20 @@ func TestDeletedWhileItIsProcessed(t *testing.T) {
 	})
 }
 
-// A document that a program of another house made, with PDFium.
+// A document that a program of another house made, sent by tus, with PDFium.
 func TestRealDocument(t *testing.T) {
 	withPDFs(t, db.SQLite, nil, func(t *testing.T, w *world) {
 		content, err := os.ReadFile(filepath.Join("..", "..", "platform", "pdf", "testdata", "guide-de.pdf"))
 		require.NoError(t, err)
 		lena := w.member("de", "lena")
-		r := lena.share(draft("Anleitung", lena.upload("guide.pdf", string(content))))
+		upload := lena.Request("POST", "/api/uploads", string(content))
+		upload.Header.Set("Content-Type", "application/offset+octet-stream")
+		upload.Header.Set("Tus-Resumable", "1.0.0")
+		upload.Header.Set("Upload-Length", strconv.Itoa(len(content)))
+		upload.Header.Set("Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte("guide.pdf")))
+		sent := lena.Signed(upload)
+		require.Equal(t, 201, sent.Status, sent.Text)
+		r := lena.share(draft("Anleitung", path.Base(sent.Header.Get("Location"))))
 		told := events(t, lena, r.UUID)
 		require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 		k := lena.read(r.UUID)

@@ -42,6 +42,9 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 		s.engine = pdf.New(pdf.Options{CacheFolder: filepath.Join(p.Folder, "cache", "pdfium"), Log: p.Log})
 		o.PDFs = process.Engine{Engine: s.engine}
 	}
+	if o.Uploads == nil && p.Uploads != nil {
+		o.Uploads = p.Uploads
+	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Pages: p.Pages,
 	})

@@ -29,6 +29,7 @@ import (
 	"knowmad/pkg/platform/db/dbtest"
 	platformpdf "knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/upload"
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
@@ -73,15 +74,15 @@ func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 	withPDFs(t, engine, &pdfs{}, test)
 }
 
-// withPDFs is on with what reads documents; nil is PDFium.
+// withPDFs is on with what reads documents; nil is a server with its own uploads and
+// PDFium.
 func withPDFs(t *testing.T, engine db.Engine, p *pdfs, test func(t *testing.T, w *world)) {
 	t.Helper()
-	w := &world{uploads: &uploads{all: map[string]*upload{}}, pdfs: p}
+	w := &world{uploads: &uploads{all: map[string]*upload.Upload{}}, pdfs: p}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites = true
-		c.Know.Uploads = w.uploads
 		if p != nil {
-			c.Know.PDFs = p
+			c.Know.Uploads, c.Know.PDFs = w.uploads, p
 		}
 	}
 	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) {
@@ -93,24 +94,19 @@ func withPDFs(t *testing.T, engine db.Engine, p *pdfs, test func(t *testing.T, w
 // uploads are files that somebody sent, in memory.
 type uploads struct {
 	mu  sync.Mutex
-	all map[string]*upload
+	all map[string]*upload.Upload
 }
 
-type upload struct {
-	edit.Upload
-	user string
-}
-
-func (u *uploads) Find(_ context.Context, _ db.Queryer, user string, ids []string) ([]edit.Upload, error) {
+func (u *uploads) Find(_ context.Context, _ db.Queryer, user string, ids []string) ([]upload.Upload, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	var out []edit.Upload
+	var out []upload.Upload
 	for _, id := range ids {
 		found := u.all[id]
-		if found == nil || found.user != user {
+		if found == nil || found.User != user {
 			return nil, record.NotFound()
 		}
-		out = append(out, found.Upload)
+		out = append(out, *found)
 	}
 	return out, nil
 }
@@ -119,7 +115,7 @@ func (u *uploads) Take(_ context.Context, q db.Queryer, user string, ids []strin
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for _, id := range ids {
-		if u.all[id] == nil || u.all[id].user != user {
+		if u.all[id] == nil || u.all[id].User != user {
 			return record.NotFound()
 		}
 	}
@@ -267,7 +263,7 @@ func (b *browser) upload(name, content string) string {
 	id := uuid.NewString()
 	b.w.uploads.mu.Lock()
 	defer b.w.uploads.mu.Unlock()
-	b.w.uploads.all[id] = &upload{edit.Upload{ID: id, Name: name, Size: int64(len(content)), Hash: hash, Finished: b.w.Clock.Now()}, b.id}
+	b.w.uploads.all[id] = &upload.Upload{ID: id, User: b.id, Name: name, Size: int64(len(content)), Hash: hash, Finished: b.w.Clock.Now()}
 	return id
 }
 

@@ -181,6 +181,11 @@ func (s *Service) send(ctx context.Context, q db.Queryer, k record.Know, from []
 	}
 	if len(taken) > 0 {
 		if err := s.Uploads.Take(ctx, q, k.Author, taken); err != nil {
+			if problem.From(err).Type == problem.NotFound { // another request was faster
+				f := form{}
+				f.wrong("uploadIds", "%s", unknownUpload)
+				return f.err()
+			}
 			return fmt.Errorf("taking uploads: %w", err)
 		}
 	}

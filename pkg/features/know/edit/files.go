@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 	"unicode/utf8"
 
 	"knowmad/pkg/features/know/record"
@@ -17,21 +16,14 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/upload"
 )
-
-// Upload is a file that a user sent.
-type Upload struct {
-	ID, Name string
-	Size     int64
-	Hash     string    // of its blob, once it is finished
-	Finished time.Time // zero before
-}
 
 // Uploads are files that users sent and that nothing has taken yet.
 type Uploads interface {
 	// Find reads uploads of a user, finished or not, in the order of the ids. The error
 	// is a NotFoundError where one isn't theirs.
-	Find(ctx context.Context, q db.Queryer, user string, ids []string) ([]Upload, error)
+	Find(ctx context.Context, q db.Queryer, user string, ids []string) ([]upload.Upload, error)
 	// Take ends uploads in the caller's transaction, which holds their blobs.
 	Take(ctx context.Context, q db.Queryer, user string, ids []string) error
 }
@@ -58,9 +50,6 @@ type source struct {
 	upload string // uuid; "" for a file of the know's
 	file   record.File
 }
-
-// MaxFile is how long a file may be in bytes.
-const MaxFile = 50 << 20
 
 // gather reads what a revision is to be made of, and finds out what each file is.
 func (s *Service) gather(ctx context.Context, m *market.Market, user string, from []source) ([]record.File, error) {
@@ -94,27 +83,29 @@ func (s *Service) gather(ctx context.Context, m *market.Market, user string, fro
 	return files, s.sniff(ctx, m, from, files)
 }
 
+// unknownUpload is what somebody is told whose upload isn't there, or isn't theirs.
+const unknownUpload = "This file isn't there any more. Please upload it once more."
+
 // upload reads one upload. fault is a sentence for its owner.
-func (s *Service) upload(ctx context.Context, user, id string) (up Upload, fault string, err error) {
-	const unknown = "This file isn't there any more. Please upload it once more."
+func (s *Service) upload(ctx context.Context, user, id string) (up upload.Upload, fault string, err error) {
 	if s.Uploads == nil {
-		return up, unknown, nil
+		return up, unknownUpload, nil
 	}
 	found, err := s.Uploads.Find(ctx, s.DB.One(), user, []string{strings.ToLower(id)})
 	switch {
 	case err != nil && problem.From(err).Type == problem.NotFound:
-		return up, unknown, nil
+		return up, unknownUpload, nil
 	case err != nil:
 		return up, "", fmt.Errorf("looking for an upload: %w", err)
 	case len(found) != 1:
-		return up, unknown, nil
+		return up, unknownUpload, nil
 	}
 	switch up = found[0]; {
 	case up.Finished.IsZero() || up.Hash == "":
 		return up, fmt.Sprintf("“%s” is still being uploaded. Please wait until it is there.", cleanName(up.Name)), nil
 	case up.Size == 0:
 		return up, fmt.Sprintf("“%s” is empty.", cleanName(up.Name)), nil
-	case up.Size > MaxFile:
+	case up.Size > upload.MaxSize:
 		return up, fmt.Sprintf("“%s” has more than 50 MB. Please split it, or make its pictures smaller.", cleanName(up.Name)), nil
 	}
 	return up, "", nil
