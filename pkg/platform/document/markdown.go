@@ -1,0 +1,289 @@
+package document
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"knowmad/pkg/platform/document/block"
+)
+
+// maxNesting is how deep quotes and lists of Markdown may stand in each other.
+const maxNesting = 40
+
+// readMarkdown reads CommonMark with tables, task lists, strike-through and
+// footnotes. HTML is dropped; pictures are not fetched, their description stands for
+// them.
+func readMarkdown(ctx context.Context, source string) (*block.Document, error) {
+	source = strings.ReplaceAll(source, "\r\n", "\n")
+	title, source := frontMatter(source)
+	b := []byte(block.Clean(source))
+	parser := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
+	root := parser.Parse(text.NewReader(b))
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	m := &markdown{ctx: ctx, source: b}
+	blocks, err := m.blocks(root, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &block.Document{Title: title, Blocks: blocks}, nil
+}
+
+// frontMatter cuts the YAML off that some editors put before the text.
+func frontMatter(source string) (title, rest string) {
+	inside, ok := strings.CutPrefix(source, "---\n")
+	if !ok {
+		return "", source
+	}
+	head, rest, ok := strings.Cut(inside, "\n---\n")
+	if !ok || len(head) > 4*block.HeadSize || strings.Contains(head, "\n\n") {
+		return "", source
+	}
+	for line := range strings.SplitSeq(head, "\n") {
+		key, value, ok := strings.Cut(line, ":")
+		if !ok && strings.TrimSpace(line) != "" && !strings.HasPrefix(strings.TrimSpace(line), "-") {
+			return "", source
+		}
+		if strings.TrimSpace(key) == "title" {
+			title = block.Clean(strings.Trim(strings.TrimSpace(value), `"'`))
+		}
+	}
+	return title, rest
+}
+
+type markdown struct {
+	ctx    context.Context //nolint:containedctx // lives as long as one call of readMarkdown
+	source []byte
+	count  int
+}
+
+// blocks reads what stands in a block.
+func (m *markdown) blocks(in ast.Node, depth int) ([]block.Block, error) {
+	if depth > maxNesting {
+		return nil, block.TooLarge("nesting")
+	}
+	var out []block.Block
+	for n := in.FirstChild(); n != nil; n = n.NextSibling() {
+		if m.count++; m.count > block.MaxBlocks {
+			return nil, block.TooLarge("blocks")
+		}
+		if m.count%block.CheckEvery == 0 && m.ctx.Err() != nil {
+			return nil, context.Cause(m.ctx)
+		}
+		more, err := m.block(n, depth)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
+}
+
+func (m *markdown) block(n ast.Node, depth int) ([]block.Block, error) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		return []block.Block{&block.Heading{Level: n.Level, Runs: m.runs(n)}}, nil
+	case *ast.Paragraph, *ast.TextBlock:
+		if runs := m.runs(n); strings.TrimSpace(block.Words(runs)) != "" {
+			return []block.Block{&block.Paragraph{Runs: runs}}, nil
+		}
+		return nil, nil
+	case *ast.CodeBlock:
+		return []block.Block{&block.Code{Text: m.lines(n)}}, nil
+	case *ast.FencedCodeBlock:
+		return []block.Block{&block.Code{Text: m.lines(n)}}, nil
+	case *ast.Blockquote:
+		blocks, err := m.blocks(n, depth+1)
+		return []block.Block{&block.Quote{Blocks: blocks}}, err
+	case *ast.ThematicBreak:
+		return []block.Block{&block.Rule{}}, nil
+	case *ast.List:
+		return m.list(n, depth)
+	case *extast.Table:
+		return []block.Block{m.table(n)}, nil
+	case *extast.FootnoteList:
+		return m.footnotes(n, depth)
+	case *ast.HTMLBlock:
+		return nil, nil
+	}
+	return m.blocks(n, depth+1)
+}
+
+// list makes items of a list; lists in its entries follow these, one level deeper.
+func (m *markdown) list(l *ast.List, depth int) ([]block.Block, error) {
+	var out []block.Block
+	number := max(l.Start, 0)
+	for n := l.FirstChild(); n != nil; n = n.NextSibling() {
+		marker := "•"
+		if l.IsOrdered() {
+			marker = strconv.Itoa(number) + string(l.Marker)
+			number++
+		}
+		if check := taskOf(n); check != nil {
+			marker = "☐"
+			if check.IsChecked {
+				marker = "☑"
+			}
+		}
+		inside, err := m.blocks(n, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		item := &block.Item{Marker: marker}
+		out = append(out, item)
+		for _, b := range inside {
+			deeper, ok := b.(*block.Item)
+			switch {
+			case ok:
+				deeper.Level++
+				out = append(out, deeper)
+				item = nil
+			case item == nil: // text after a list in the entry
+				item = &block.Item{}
+				out = append(out, item)
+				fallthrough
+			default:
+				item.Blocks = append(item.Blocks, b)
+			}
+		}
+	}
+	return out, nil
+}
+
+func taskOf(entry ast.Node) *extast.TaskCheckBox {
+	if first := entry.FirstChild(); first != nil {
+		if check, ok := first.FirstChild().(*extast.TaskCheckBox); ok {
+			return check
+		}
+	}
+	return nil
+}
+
+func (m *markdown) table(t *extast.Table) *block.Table {
+	table := &block.Table{}
+	for n := t.FirstChild(); n != nil; n = n.NextSibling() {
+		if _, ok := n.(*extast.TableHeader); ok {
+			table.Header++
+		}
+		var row block.Row
+		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+			cell := block.Cell{Columns: 1, Rows: 1, Blocks: []block.Block{&block.Paragraph{Runs: m.runs(c)}}}
+			if tc, ok := c.(*extast.TableCell); ok {
+				switch tc.Alignment {
+				case extast.AlignCenter:
+					cell.Align = block.Centre
+				case extast.AlignRight:
+					cell.Align = block.Right
+				case extast.AlignLeft, extast.AlignNone:
+				}
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return table
+}
+
+func (m *markdown) footnotes(list *extast.FootnoteList, depth int) ([]block.Block, error) {
+	out := []block.Block{&block.Rule{}}
+	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
+		blocks, err := m.blocks(n, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		note := &block.Note{Blocks: blocks}
+		if f, ok := n.(*extast.Footnote); ok {
+			note.Marker = strconv.Itoa(f.Index)
+		}
+		out = append(out, note)
+	}
+	return out, nil
+}
+
+// lines is the text of a code block.
+func (m *markdown) lines(n ast.Node) string {
+	var b strings.Builder
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		b.Write(line.Value(m.source))
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// runs reads the text of a block.
+func (m *markdown) runs(n ast.Node) []block.Run {
+	var out block.Runs
+	m.inline(n, block.Style{}, &out, 0)
+	return out.Trimmed()
+}
+
+func (m *markdown) inline(in ast.Node, style block.Style, out *block.Runs, depth int) {
+	if depth > maxNesting {
+		return
+	}
+	for n := in.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n := n.(type) {
+		case *ast.Text:
+			out.Add(unescape(string(n.Value(m.source)), n.IsRaw()), style)
+			switch {
+			case n.HardLineBreak():
+				out.Add("\n", style)
+			case n.SoftLineBreak():
+				out.Add(" ", style)
+			}
+		case *ast.String:
+			out.Add(string(n.Value), style)
+		case *ast.CodeSpan:
+			s := style
+			s.Code = true
+			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+				if t, ok := c.(*ast.Text); ok {
+					out.Add(strings.ReplaceAll(string(t.Value(m.source)), "\n", " "), s)
+				}
+			}
+		case *ast.Emphasis:
+			s := style
+			if n.Level == 1 {
+				s.Italic = true
+			} else {
+				s.Bold = true
+			}
+			m.inline(n, s, out, depth+1)
+		case *extast.Strikethrough:
+			s := style
+			s.Strike = true
+			m.inline(n, s, out, depth+1)
+		case *ast.AutoLink:
+			out.Add(string(n.Label(m.source)), style)
+		case *ast.Image:
+			s := style
+			s.Italic = true
+			m.inline(n, s, out, depth+1)
+		case *extast.FootnoteLink:
+			s := style
+			s.Shift = block.Superscript
+			out.Add(strconv.Itoa(n.Index), s)
+		case *ast.RawHTML, *extast.TaskCheckBox, *extast.FootnoteBacklink:
+		default:
+			m.inline(n, style, out, depth+1)
+		}
+	}
+}
+
+// unescape resolves the escapes and entities of Markdown's text.
+func unescape(s string, raw bool) string {
+	if raw || !strings.ContainsAny(s, `\&`) {
+		return s
+	}
+	b := util.UnescapePunctuations([]byte(s))
+	return block.Clean(string(util.ResolveEntityNames(util.ResolveNumericReferences(b))))
+}

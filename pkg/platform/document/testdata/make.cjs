@@ -1,0 +1,11 @@
+const P=require('pptxgenjs'); const p=new P(); p.title='Το νερό';
+let s=p.addSlide(); s.addText('Το νερό',{x:1,y:1,w:8,h:1,fontSize:40,bold:true}); s.addText('Μάθημα φυσικής',{x:1,y:2,w:8,h:1});
+s=p.addSlide(); s.addText('Καταστάσεις',{x:0.5,y:0.3,w:9,h:0.8,fontSize:32});
+s.addText([{text:'στερεή',options:{bullet:true}},{text:'πάγος',options:{bullet:true,indentLevel:1}},{text:'υγρή',options:{bullet:true,bold:true}}],{x:0.5,y:1.5,w:4,h:3});
+s.addText([{text:'πρώτο',options:{bullet:{type:'number'},breakLine:true}},{text:'δεύτερο',options:{bullet:{type:'number'}}}],{x:5,y:1.5,w:4,h:3});
+s.addNotes('κρυφές σημειώσεις');
+s=p.addSlide(); s.addText([{text:'H'},{text:'2',options:{subscript:true}},{text:'O  10'},{text:'2',options:{superscript:true}}],{x:0.5,y:0.3,w:9,h:0.8});
+s.addTable([[{text:'Σημείο',options:{bold:true}},'°C'],['τήξης','0'],[{text:'ένα',options:{colspan:2}}]],{x:0.5,y:1.5,w:6});
+s.addImage({data:'image/png;base64,'+require('fs').readFileSync('picture.png').toString('base64'),x:7,y:1.5,w:2,h:1.3,altText:'γαλάζιο'});
+s=p.addSlide(); s.hidden=true; s.addText('κρυφή',{x:1,y:1,w:3,h:1});
+p.writeFile({fileName:'pptxgenjs-el.pptx'});

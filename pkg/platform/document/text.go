@@ -1,0 +1,352 @@
+package document
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"knowmad/pkg/platform/document/block"
+)
+
+const utf8Mark = "\ufeff"
+
+// decodeText reads UTF-8, UTF-16 with its mark, and one-byte encodings where their
+// letters leave no doubt. A piece may end within a letter. What has bytes that no
+// text has is unknown.
+func decodeText(b []byte, piece bool) (string, error) {
+	switch {
+	case bytes.HasPrefix(b, []byte("\xff\xfe")):
+		return decodeUTF16(b[2:], binary.LittleEndian)
+	case bytes.HasPrefix(b, []byte("\xfe\xff")):
+		return decodeUTF16(b[2:], binary.BigEndian)
+	}
+	b = bytes.TrimPrefix(b, []byte(utf8Mark))
+	for _, c := range b {
+		if c < ' ' && !strings.ContainsRune("\t\n\r\f\v\x1b\x1a", rune(c)) {
+			return "", block.Unknown("binary")
+		}
+	}
+	if piece {
+		for i := 0; i < utf8.UTFMax && len(b) > 0 && !utf8.Valid(b); i++ {
+			b = b[:len(b)-1]
+		}
+	}
+	if utf8.Valid(b) {
+		return string(b), nil
+	}
+	return decodeLegacy(b)
+}
+
+func decodeUTF16(b []byte, order binary.ByteOrder) (string, error) {
+	if len(b)%2 != 0 {
+		return "", &block.Error{Kind: block.ErrEncoding, Reason: "utf-16"}
+	}
+	units := make([]uint16, 0, len(b)/2)
+	for ; len(b) > 0; b = b[2:] {
+		u := order.Uint16(b)
+		if u == 0 {
+			return "", block.Unknown("binary")
+		}
+		units = append(units, u)
+	}
+	runes := utf16.Decode(units)
+	for _, r := range runes {
+		if r == utf8.RuneError {
+			return "", &block.Error{Kind: block.ErrEncoding, Reason: "utf-16"}
+		}
+	}
+	return string(runes), nil
+}
+
+// decodeLegacy reads text of an editor of former days. Western, Central European and
+// Turkish encodings share many letters (ä, é, ß); text that has only these reads the
+// same in all three. Greek shows by its accents. Anything else could be read wrongly,
+// so its author is asked to save it as UTF-8.
+func decodeLegacy(b []byte) (string, error) {
+	if text, ok := decodeGreek(b); ok {
+		return text, nil
+	}
+	western, err := charmap.Windows1252.NewDecoder().Bytes(b)
+	if err == nil && !bytes.ContainsRune(western, utf8.RuneError) {
+		central, err1 := charmap.Windows1250.NewDecoder().Bytes(b)
+		turkish, err2 := charmap.Windows1254.NewDecoder().Bytes(b)
+		if err1 == nil && err2 == nil && bytes.Equal(western, central) && bytes.Equal(western, turkish) && mostlyASCII(b) {
+			return string(western), nil
+		}
+	}
+	return "", &block.Error{Kind: block.ErrEncoding, Reason: "not utf-8", SaveAs: []block.Kind{block.TXT, block.DOCX, block.PDF}}
+}
+
+// mostlyASCII tells Latin letters from others in one byte each.
+func mostlyASCII(b []byte) bool {
+	n := 0
+	for _, c := range b {
+		if c >= utf8.RuneSelf {
+			n++
+		}
+	}
+	return n*4 < len(b)
+}
+
+// decodeGreek reads windows-1253, which ISO-8859-7 agrees with in all but a few
+// letters, when the text keeps the rules of Greek spelling: a word of several letters
+// has one accent at most and most have one, and final sigma ends words.
+func decodeGreek(b []byte) (string, bool) {
+	decoded, err := charmap.Windows1253.NewDecoder().Bytes(b)
+	if err != nil {
+		return "", false
+	}
+	text := string(decoded)
+	words, accented, wrong := 0, 0, 0
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		letters := []rune(word)
+		if len(letters) < 4 || letters[0] < utf8.RuneSelf && letters[1] < utf8.RuneSelf {
+			continue
+		}
+		words++
+		accents := 0
+		for i, r := range letters {
+			switch {
+			case !unicode.Is(unicode.Greek, r), r == 'ς' && i < len(letters)-1:
+				wrong++
+			case strings.ContainsRune("άέήίόύώΐΰΆΈΉΊΌΎΏ", r):
+				accents++
+			}
+		}
+		if accents == 1 {
+			accented++
+		} else if accents > 1 {
+			wrong++
+		}
+	}
+	return text, words >= 5 && wrong*50 <= words && accented*10 >= words*7
+}
+
+// lines gives the lines of a text, whatever they end with.
+func lines(text string) []string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = strings.ReplaceAll(text, "\f", "\n")
+	return strings.Split(block.Clean(text), "\n")
+}
+
+// Signs of Markdown. Those that prose has by chance need company.
+var (
+	mdHeading  = regexp.MustCompile(`^ {0,3}#{1,6} +\S`)
+	mdUnder    = regexp.MustCompile(`^(={3,}|-{3,}) *$`)
+	mdFence    = regexp.MustCompile("^ {0,3}(```|~~~)")
+	mdTable    = regexp.MustCompile(`^ {0,3}\|? *:?-{3,}:? *(\| *:?-{3,}:? *)+\|? *$`)
+	mdTask     = regexp.MustCompile(`^ *[-*+] \[[ xX]\] `)
+	mdBullet   = regexp.MustCompile(`^ *[-*+] +\S`)
+	mdNumber   = regexp.MustCompile(`^ {0,3}\d{1,3}[.)] +\S`)
+	mdQuote    = regexp.MustCompile(`^ {0,3}> ?\S`)
+	mdStrong   = regexp.MustCompile(`\*\*[^*\s][^*]*\*\*|__[^_\s][^_]*__`)
+	mdLink     = regexp.MustCompile(`\[[^\]]+\]\([^)\s]+\)`)
+	mdCode     = regexp.MustCompile("`[^`\n]+`")
+	mdEmphasis = regexp.MustCompile(`(^|[\s(])\*[^*\s][^*\n]*\*($|[\s).,;:!?])`)
+)
+
+// looksLikeMarkdown tells Markdown from plain text by what only Markdown has, or by
+// several signs that plain text has, too.
+func looksLikeMarkdown(text string) bool {
+	const enough, manyLines = 3, 5000
+	score, bullets, fences := 0, 0, 0
+	previous := ""
+	for i, line := range strings.SplitN(strings.ReplaceAll(text, "\r\n", "\n"), "\n", manyLines) {
+		if i == manyLines-1 {
+			break
+		}
+		switch {
+		case mdFence.MatchString(line):
+			if fences++; fences%2 == 0 {
+				score += enough
+			}
+		case mdTable.MatchString(line) && strings.Contains(previous, "|"), mdTask.MatchString(line):
+			score += enough
+		case mdHeading.MatchString(line):
+			score += 2
+		case mdUnder.MatchString(line) && strings.TrimSpace(previous) != "" && !mdUnder.MatchString(previous):
+			score++
+		case mdBullet.MatchString(line), mdNumber.MatchString(line):
+			bullets++
+		case mdQuote.MatchString(line):
+			score++
+		}
+		score += 2*min(2, len(mdStrong.FindAllString(line, 2))) + 2*min(1, len(mdLink.FindAllString(line, 1))) +
+			min(1, len(mdCode.FindAllString(line, 1))) + min(1, len(mdEmphasis.FindAllString(line, 1)))
+		if score >= enough {
+			return true
+		}
+		previous = line
+	}
+	// A list alone reads the same either way.
+	return score >= 2 || score == 1 && bullets > 1
+}
+
+// Lists of plain text.
+var (
+	txtBullet = regexp.MustCompile(`^(\s*)([-*•–·▪◦‣])\s+(\S.*)$`)
+	txtNumber = regexp.MustCompile(`^(\s*)(\d{1,3}[.)]|[a-zA-Zα-ωά-ώ][)])\s+(\S.*)$`)
+)
+
+// readText makes paragraphs of what blank lines separate, and lists where every
+// paragraph's lines show one. Lines that end early keep their breaks: verse, addresses.
+func readText(ctx context.Context, text string) (*block.Document, error) {
+	d := &block.Document{}
+	for _, part := range txtParts(lines(text)) {
+		if len(d.Blocks)%block.CheckEvery == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		d.Blocks = append(d.Blocks, txtBlocks(part)...)
+		if len(d.Blocks) > block.MaxBlocks {
+			return nil, block.TooLarge("blocks")
+		}
+	}
+	return d, nil
+}
+
+// txtParts cuts lines at blank ones.
+func txtParts(all []string) [][]string {
+	var parts [][]string
+	var part []string
+	for _, line := range append(all, "") {
+		line = strings.TrimRight(line, " \t")
+		if line != "" {
+			part = append(part, line)
+			continue
+		}
+		if len(part) > 0 {
+			parts = append(parts, part)
+		}
+		part = nil
+	}
+	return parts
+}
+
+func txtBlocks(part []string) []block.Block {
+	if len(part) == 1 && strings.Trim(part[0], "-=_*~ ") == "" && len(strings.TrimSpace(part[0])) >= 3 {
+		return []block.Block{&block.Rule{}}
+	}
+	if under := strings.TrimSpace(part[min(1, len(part)-1)]); len(part) == 2 && len(under) >= 3 &&
+		(strings.Trim(under, "=") == "" || strings.Trim(under, "-") == "") {
+		level := 1
+		if under[0] == '-' {
+			level = 2
+		}
+		return []block.Block{&block.Heading{Level: level, Runs: block.Plain(strings.TrimSpace(part[0]))}}
+	}
+	if blocks, ok := txtList(part); ok {
+		return blocks
+	}
+	if looksLikeCode(part) {
+		return []block.Block{&block.Code{Text: strings.Join(outdent(part), "\n")}}
+	}
+	return []block.Block{&block.Paragraph{Runs: block.Plain(joinLines(part))}}
+}
+
+// txtList reads a part as a list with perhaps a sentence above it.
+func txtList(part []string) ([]block.Block, bool) {
+	entry := func(line string) []string {
+		if m := txtBullet.FindStringSubmatch(line); m != nil {
+			m[2] = "•"
+			return m
+		}
+		return txtNumber.FindStringSubmatch(line)
+	}
+	first, entries := -1, 0
+	for i, line := range part {
+		if entry(line) == nil {
+			continue
+		}
+		if entries++; first < 0 {
+			first = i
+		}
+	}
+	if entries == 0 || first > 1 || entries == 1 && len(part) > 2 {
+		return nil, false
+	}
+	var blocks []block.Block
+	if first == 1 {
+		blocks = append(blocks, &block.Paragraph{Runs: block.Plain(strings.TrimSpace(part[0]))})
+	}
+	var indents []int // of the levels that are open
+	for _, line := range part[first:] {
+		m := entry(line)
+		if m == nil { // goes on with the entry before
+			p := blocks[len(blocks)-1].(*block.Item).Blocks[0].(*block.Paragraph)
+			p.Runs[0].Text += " " + strings.TrimSpace(line)
+			continue
+		}
+		indent := len(strings.ReplaceAll(m[1], "\t", "    "))
+		for len(indents) > 0 && indents[len(indents)-1] > indent {
+			indents = indents[:len(indents)-1]
+		}
+		if len(indents) == 0 || indents[len(indents)-1] < indent {
+			indents = append(indents, indent)
+		}
+		blocks = append(blocks, &block.Item{Level: len(indents) - 1, Marker: m[2], Blocks: []block.Block{&block.Paragraph{Runs: block.Plain(m[3])}}})
+	}
+	return blocks, true
+}
+
+// looksLikeCode finds parts whose lines are all set in, or whose columns are made
+// with blanks.
+func looksLikeCode(part []string) bool {
+	indented, columns := 0, 0
+	for _, line := range part {
+		if strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t") {
+			indented++
+		}
+		if rest := strings.TrimLeft(line, " \t"); strings.Contains(rest, "   ") || strings.Contains(rest, "\t") {
+			columns++
+		}
+	}
+	return indented == len(part) && len(part) > 1 || columns > 1 && columns*3 >= len(part)*2
+}
+
+// outdent removes the blanks that all lines begin with.
+func outdent(part []string) []string {
+	out := make([]string, len(part))
+	least := -1
+	for i, line := range part {
+		out[i] = strings.ReplaceAll(line, "\t", "    ")
+		if n := len(out[i]) - len(strings.TrimLeft(out[i], " ")); least < 0 || n < least {
+			least = n
+		}
+	}
+	for i := range out {
+		out[i] = out[i][max(0, least):]
+	}
+	return out
+}
+
+// joinLines makes running text of lines that were broken at a width. Lines that end
+// well before the longest one were broken on purpose and stay.
+func joinLines(part []string) string {
+	longest := 0
+	for _, line := range part {
+		longest = max(longest, utf8.RuneCountInString(line))
+	}
+	const narrow = 50 // verse is narrower, an editor's width is not
+	var b strings.Builder
+	for i, line := range part {
+		b.WriteString(strings.TrimSpace(line))
+		if i == len(part)-1 {
+			break
+		}
+		// The next line's first word would have fitted.
+		next, _, _ := strings.Cut(strings.TrimSpace(part[i+1]), " ")
+		if longest < narrow || utf8.RuneCountInString(line)+1+utf8.RuneCountInString(next) < longest {
+			b.WriteByte('\n')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,21 @@
+// Package typeset writes the blocks of a document (platform/document) as a PDF:
+// every kind of document becomes pages by one way.
+//
+// Text flows down pages of A4 or US Letter, slides get a wide page each. Headings
+// stay with what follows, the first and last two lines of a paragraph stay
+// together, rows of tables are not split while a page holds them, and the row of
+// headings is repeated. The same blocks give the same bytes: there is no date and
+// no random name in the file.
+//
+// Fonts are embedded as subsets with a map back to Unicode, so that text comes out
+// of the PDF as it went in. fonts/README.md has their origin and licences: Open Sans
+// for text (Latin, Greek with its old accents, Cyrillic), DejaVu Sans for signs
+// that it lacks, DejaVu Sans Mono for code. A sign that none of them has is written
+// by its plain form (ﬁ as fi) or as the replacement character.
+//
+// Start with PDF in typeset.go. flow.go turns blocks into rows, line.go paragraphs
+// into lines, table.go tables into rows; page.go puts rows on pages; font.go
+// measures; picture.go makes pictures fit. The writer of PDF is signintech/gopdf.
+//
+// Imports of this module: pkg/platform/document, pkg/platform/image.
+package typeset

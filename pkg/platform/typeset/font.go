@@ -1,0 +1,196 @@
+package typeset
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/signintech/gopdf"
+	"github.com/signintech/gopdf/fontmaker/core"
+	"golang.org/x/text/unicode/norm"
+
+	"knowmad/pkg/platform/document"
+)
+
+//go:embed fonts/*.ttf
+var fontFiles embed.FS
+
+// The fonts by their files.
+const (
+	regularFont    = "open-sans-regular"
+	boldFont       = "open-sans-bold"
+	italicFont     = "open-sans-italic"
+	boldItalicFont = "open-sans-bold-italic"
+	monoFont       = "dejavu-sans-mono"
+	signFont       = "dejavu-sans"
+)
+
+// replacement stands for signs that no font has; DejaVu has it.
+const replacement = '\ufffd'
+
+// em is the unit of widths in PDF: thousandths of the size.
+const em = 1000
+
+// face is a font of one document.
+type face struct {
+	name    string
+	glyphs  map[int]uint
+	widths  []uint
+	kerning core.KernMap
+	upm     int
+}
+
+// fonts are those that a document uses, read as they are needed.
+type fonts struct {
+	pdf   *gopdf.GoPdf
+	faces map[string]*face
+	used  string // what the writer was told last
+	size  float64
+}
+
+func newFonts(pdf *gopdf.GoPdf) *fonts { return &fonts{pdf: pdf, faces: map[string]*face{}} }
+
+// face gives a font by its file's name.
+func (f *fonts) face(name string) (*face, error) {
+	if found := f.faces[name]; found != nil {
+		return found, nil
+	}
+	data, err := fontFiles.ReadFile("fonts/" + name + ".ttf")
+	if err != nil {
+		return nil, fmt.Errorf("typeset: %w", err)
+	}
+	if err := f.pdf.AddTTFFontDataWithOption(name, data, gopdf.TtfOption{UseKerning: true}); err != nil {
+		return nil, fmt.Errorf("typeset: font %s: %w", name, err)
+	}
+	var parser core.TTFParser
+	parser.SetUseKerning(true)
+	if err := parser.ParseFontData(data); err != nil {
+		return nil, fmt.Errorf("typeset: font %s: %w", name, err)
+	}
+	found := &face{name: name, glyphs: parser.Chars(), widths: parser.Widths(), upm: int(parser.UnitsPerEm())}
+	if k := parser.Kern(); k != nil {
+		found.kerning = k.Kerning
+	}
+	f.faces[name] = found
+	return found, nil
+}
+
+// use tells the writer the font of what follows.
+func (f *fonts) use(name string, size float64) error {
+	if f.used == name && f.size == size {
+		return nil
+	}
+	f.used, f.size = name, size
+	if err := f.pdf.SetFont(name, "", size); err != nil {
+		return fmt.Errorf("typeset: font %s: %w", name, err)
+	}
+	return nil
+}
+
+// has tells whether the font has a sign. The writer maps signs of the basic plane
+// alone back to Unicode.
+func (f *face) has(r rune) bool { return r < 0x10000 && f.glyphs[int(r)] != 0 }
+
+func (f *face) hasAll(text string) bool {
+	for _, r := range text {
+		if !f.has(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// width measures text in points as the writer will set it.
+func (f *face) width(text string, size float64) float64 {
+	sum, left := 0, uint(0)
+	for i, r := range text {
+		g := f.glyphs[int(r)]
+		if i > 0 {
+			sum += int(f.kerning[left][g]) * em / f.upm
+		}
+		sum += int(f.widths[min(int(g), len(f.widths)-1)]) * em / f.upm
+		left = g
+	}
+	return float64(sum) * size / em
+}
+
+func fontOf(style document.Style) string {
+	switch {
+	case style.Code:
+		return monoFont
+	case style.Bold && style.Italic:
+		return boldItalicFont
+	case style.Bold:
+		return boldFont
+	case style.Italic:
+		return italicFont
+	}
+	return regularFont
+}
+
+// piece is text that one font has.
+type piece struct {
+	face *face
+	text string
+}
+
+// pieces cuts text by the fonts that have its signs.
+func (f *fonts) pieces(text string, style document.Style) ([]piece, error) {
+	main, err := f.face(fontOf(style))
+	if err != nil {
+		return nil, err
+	}
+	if main.hasAll(text) {
+		return []piece{{main, text}}, nil
+	}
+	signs, err := f.face(signFont)
+	if err != nil {
+		return nil, err
+	}
+	// A word of which one letter is missing is set in the other font as a whole.
+	if !style.Code && signs.hasAll(text) && strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) && !main.has(r) }) >= 0 {
+		return []piece{{signs, text}}, nil
+	}
+	var out []piece
+	add := func(in *face, text string) {
+		if n := len(out); n > 0 && out[n-1].face == in {
+			out[n-1].text += text
+			return
+		}
+		out = append(out, piece{in, text})
+	}
+	for _, r := range text {
+		switch {
+		case main.has(r):
+			add(main, string(r))
+		case signs.has(r):
+			add(signs, string(r))
+		default:
+			if plain := plainForm(main, r); plain != "" {
+				add(main, plain)
+			} else {
+				add(signs, string(replacement))
+			}
+		}
+	}
+	return out, nil
+}
+
+// plainForm writes a sign with those that a font has: 𝑥 as x, ﬁ as fi. Marks that
+// were left alone are dropped.
+func plainForm(in *face, r rune) string {
+	if unicode.Is(unicode.Zs, r) {
+		return " "
+	}
+	var b strings.Builder
+	for _, p := range norm.NFKD.String(string(r)) {
+		switch {
+		case in.has(p):
+			b.WriteRune(p)
+		case !unicode.Is(unicode.Mn, p):
+			return ""
+		}
+	}
+	return b.String()
+}

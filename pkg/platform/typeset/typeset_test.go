@@ -1,0 +1,278 @@
+package typeset_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"knowmad/pkg/platform/document"
+	"knowmad/pkg/platform/typeset"
+)
+
+func set(t testing.TB, d *document.Document, o typeset.Options) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, typeset.PDF(t.Context(), &b, d, o))
+	require.True(t, bytes.HasPrefix(b.Bytes(), []byte("%PDF-")))
+	return b.Bytes()
+}
+
+func markdown(t testing.TB, text string) *document.Document {
+	t.Helper()
+	d, err := document.Read(t.Context(), document.MD, strings.NewReader(text), int64(len(text)))
+	require.NoError(t, err)
+	return d
+}
+
+func paragraph(text string) *document.Paragraph {
+	return &document.Paragraph{Runs: []document.Run{{Text: text}}}
+}
+
+// Text of every market comes out of the PDF as it went in, in each style.
+func TestTextComesBack(t *testing.T) {
+	for _, text := range []string{
+		"Äpfel, Öl, Übung, Straße, „Anführung“ – 5 €",
+		"Zażółć gęślą jaźń, ZAŻÓŁĆ GĘŚLĄ JAŹŃ",
+		"Příliš žluťoučký kůň úpěl ďábelské ódy",
+		"Pijamalı hasta yağız şoföre çabucak güvendi. İIıi",
+		"Ελληνικά: άέήίόύώ ΐΰ ϊϋ Ά Ώ ς — «ναι»; Α όχι A",
+		"Ἐν ἀρχῇ ἦν ὁ λόγος",
+		"în țară și străinătate; ñ ç œ æ å ø ł ő ű",
+		"Съешь же ещё этих мягких французских булок",
+		"→ ⇒ ≤ ≥ ≠ √ π ∑ ∫ ∈ ² ³ ½ ° ∞ ± × ÷ α β Δ Ω ∀ ∃ ∅ ⊂ ℝ x₁ y² ✓ ☐",
+		"[ˈnɒlɪdʒ] phonetics",
+	} {
+		for _, style := range []document.Style{{}, {Bold: true}, {Italic: true}, {Bold: true, Italic: true}} {
+			d := &document.Document{Blocks: []document.Block{&document.Paragraph{Runs: []document.Run{{Text: text, Style: style}}}}}
+			pages := pageTexts(t, set(t, d, typeset.Options{}))
+			require.Len(t, pages, 1)
+			require.Equal(t, squeeze(text), squeeze(pages[0]))
+		}
+	}
+}
+
+func TestSignsThatNoFontHas(t *testing.T) {
+	d := &document.Document{Blocks: []document.Block{paragraph("ﬁn 𝑥² 中 😀 a\u00a0b c\u2011d")}}
+	require.Equal(t, "ﬁnx²��abc-d", squeeze(pageTexts(t, set(t, d, typeset.Options{}))[0]))
+}
+
+func TestSameBlocksSameBytes(t *testing.T) {
+	d := markdown(t, "# A\n\ntext **b** `c` → 😀\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+	d.Blocks = append(d.Blocks, &document.Picture{Data: picture(t, 80, 60)})
+	once := set(t, d, typeset.Options{})
+	require.Equal(t, once, set(t, d, typeset.Options{}))
+}
+
+func picture(t testing.TB, w, h int) []byte {
+	t.Helper()
+	m := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for i := range w {
+		m.Set(i, i%h, color.NRGBA{R: 200, A: 255})
+	}
+	var b bytes.Buffer
+	require.NoError(t, png.Encode(&b, m))
+	return b.Bytes()
+}
+
+func TestPaper(t *testing.T) {
+	d := &document.Document{Blocks: []document.Block{paragraph("x")}}
+	require.Contains(t, string(set(t, d, typeset.Options{})), "595.28 841.89")
+	require.Contains(t, string(set(t, d, typeset.Options{Letter: true})), "612.00 792.00")
+	d.Landscape = true
+	require.Contains(t, string(set(t, d, typeset.Options{})), "841.89 595.28")
+	require.Equal(t, 1, strings.Count(string(set(t, &document.Document{}, typeset.Options{})), "/Type /Page\n"), "a document without text is a white page")
+}
+
+// A heading is never the last thing on a page, and no page begins or ends with a
+// single line of a longer paragraph.
+func TestWhatStaysTogether(t *testing.T) {
+	long := strings.Repeat("Wort ", 60) // several lines
+	for n := range 60 {
+		d := &document.Document{}
+		for range n {
+			d.Blocks = append(d.Blocks, paragraph("Zeile"))
+		}
+		d.Blocks = append(d.Blocks, &document.Heading{Level: 2, Runs: []document.Run{{Text: "Titel"}}}, paragraph(long), paragraph("Ende"))
+		for _, page := range pageTexts(t, set(t, d, typeset.Options{})) {
+			var lines []string
+			for _, l := range strings.Split(strings.TrimSpace(page), "\n") {
+				if len(l) > 2 { // not the number of the page
+					lines = append(lines, l)
+				}
+			}
+			require.NotEqual(t, "Titel", lines[len(lines)-1])
+			of := 0 // lines of the long paragraph
+			for _, l := range lines {
+				if strings.HasPrefix(l, "Wort") {
+					of++
+				}
+			}
+			require.NotEqual(t, 1, of)
+		}
+	}
+}
+
+// The row of headings begins each page of a table, each row is there once, and rows
+// higher than a page are cut.
+func TestTableOverPages(t *testing.T) {
+	table := &document.Table{Header: 1, Rows: []document.Row{{Cells: []document.Cell{cell("Jahr"), cell("Ereignis")}}}}
+	for i := range 150 {
+		table.Rows = append(table.Rows, document.Row{Cells: []document.Cell{cell(fmt.Sprintf("J%03d", i)), cell(strings.Repeat("etwas geschah ", i%9+1))}})
+	}
+	table.Rows = append(table.Rows, document.Row{Cells: []document.Cell{cell("lang"), cell(strings.Repeat("sehr viel Text ", 900) + "Schluss")}})
+	pages := pageTexts(t, set(t, &document.Document{Blocks: []document.Block{table}}, typeset.Options{}))
+	require.Greater(t, len(pages), 5)
+	for _, page := range pages {
+		require.True(t, strings.HasPrefix(page, "Jahr\nEreignis\n"), page[:40])
+		require.Equal(t, 1, strings.Count(page, "Ereignis"))
+	}
+	all := strings.Join(pages, "")
+	for i := range 150 {
+		require.Equal(t, 1, strings.Count(all, fmt.Sprintf("J%03d\n", i)))
+	}
+	require.Equal(t, 900, strings.Count(squeeze(all), "sehrvielText"))
+	require.Contains(t, all, "Schluss")
+}
+
+func cell(text string) document.Cell {
+	return document.Cell{Columns: 1, Rows: 1, Blocks: []document.Block{paragraph(text)}}
+}
+
+// Cells that reach over columns and rows, rows of different lengths, none at all.
+func TestOddTables(t *testing.T) {
+	wide, tall := cell("breit"), cell("hoch")
+	wide.Columns, tall.Rows = 3, 2
+	into := document.Cell{Columns: 1}
+	d := &document.Document{Blocks: []document.Block{
+		&document.Table{Rows: []document.Row{{Cells: []document.Cell{wide}}, {Cells: []document.Cell{tall, cell("a")}}, {Cells: []document.Cell{into, cell("b"), cell("c"), cell("d")}}, {}}},
+		&document.Table{}, &document.Table{Rows: []document.Row{{}}},
+		&document.Table{Header: 9, Rows: []document.Row{{Cells: make([]document.Cell, 200)}}},
+	}}
+	require.Equal(t, "breithochabcd", squeeze(pageTexts(t, set(t, d, typeset.Options{}))[0]))
+}
+
+// Each slide is a page of its own; much text makes it smaller before it runs over.
+func TestSlides(t *testing.T) {
+	d := &document.Document{Slides: true, Landscape: true}
+	for i := range 3 {
+		d.Blocks = append(d.Blocks, &document.Heading{Level: 1, Runs: []document.Run{{Text: fmt.Sprintf("Folie %d", i)}}})
+		for j := range i * 9 {
+			d.Blocks = append(d.Blocks, &document.Item{Level: j % 3, Marker: "•", Blocks: []document.Block{paragraph(fmt.Sprintf("Punkt %d", j))}})
+		}
+		d.Blocks = append(d.Blocks, &document.PageBreak{})
+	}
+	pages := pageTexts(t, set(t, d, typeset.Options{}))
+	require.Len(t, pages, 3)
+	for i, page := range pages {
+		require.Contains(t, page, fmt.Sprintf("Folie %d", i))
+	}
+}
+
+func TestPageBreaks(t *testing.T) {
+	d := &document.Document{Blocks: []document.Block{
+		&document.PageBreak{}, paragraph("eins"), &document.PageBreak{}, &document.PageBreak{}, paragraph("zwei"), &document.PageBreak{},
+	}}
+	require.Len(t, pageTexts(t, set(t, d, typeset.Options{})), 2, "breaks make no empty pages")
+}
+
+// Bounds: pages and time. Nothing is written then.
+func TestBounds(t *testing.T) {
+	var out bytes.Buffer
+	d := &document.Document{}
+	for range typeset.MaxPages + 1 {
+		d.Blocks = append(d.Blocks, paragraph("x"), &document.PageBreak{})
+	}
+	require.ErrorIs(t, typeset.PDF(t.Context(), &out, d, typeset.Options{}), typeset.ErrTooManyPages)
+	gone := errors.New("gone")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(gone)
+	require.ErrorIs(t, typeset.PDF(ctx, &out, d, typeset.Options{}), gone)
+	require.Zero(t, out.Len())
+}
+
+// Words that no line holds, and lists and quotes that are set in beyond the page.
+func TestExtremes(t *testing.T) {
+	word := strings.Repeat("Aä→", 20_000)
+	d := &document.Document{Blocks: []document.Block{paragraph(word), &document.Item{Level: 500, Marker: strings.Repeat("9", 300), Blocks: []document.Block{paragraph("tief")}}}}
+	var deep document.Block = paragraph("innen")
+	for range 40 {
+		deep = &document.Quote{Blocks: []document.Block{deep}}
+	}
+	d.Blocks = append(d.Blocks, deep, &document.Code{}, &document.Code{Text: strings.Repeat("\t\n", 200)}, &document.Item{}, &document.Note{},
+		&document.Picture{}, &document.Picture{Data: []byte("no picture"), Alt: "ein Bild"}, &document.Picture{Data: picture(t, 10, 4000)})
+	pages := pageTexts(t, set(t, d, typeset.Options{}))
+	all := squeeze(strings.Join(pages, ""))
+	require.Equal(t, 20_000, strings.Count(all, "→"))
+	for _, word := range []string{"tief", "innen", "einBild"} {
+		require.Contains(t, all, word)
+	}
+}
+
+// Any Markdown becomes a PDF that has its words in their order.
+func TestAnyMarkdown(t *testing.T) {
+	signs := []rune("abc ÄßłşğżΑλςЖ→√²•\n\n\n  -*_#>`|1.)([]!~:\\<&\t$")
+	rapid.Check(t, func(r *rapid.T) {
+		text := string(rapid.SliceOfN(rapid.SampledFrom(signs), 0, 400).Draw(r, "text"))
+		d, err := document.Read(context.Background(), document.MD, strings.NewReader(text+"."), int64(len(text)+1))
+		require.NoError(r, err)
+		var b bytes.Buffer
+		require.NoError(r, typeset.PDF(context.Background(), &b, d, typeset.Options{}))
+		all := squeeze(strings.Join(pageTexts(t, b.Bytes()), ""))
+		at := 0
+		for _, word := range words(d.Blocks) {
+			i := strings.Index(all[at:], word)
+			require.GreaterOrEqual(r, i, 0, "%q after %q in %q", word, all[:at], all)
+			at += i + len(word)
+		}
+	})
+}
+
+// words are the words of blocks in reading order.
+func words(blocks []document.Block) []string {
+	var out []string
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case *document.Heading:
+			out = append(out, strings.Fields(document.Words(b.Runs))...)
+		case *document.Paragraph:
+			out = append(out, strings.Fields(document.Words(b.Runs))...)
+		case *document.Item:
+			out = append(out, words(b.Blocks)...)
+		case *document.Quote:
+			out = append(out, words(b.Blocks)...)
+		case *document.Note:
+			out = append(out, words(b.Blocks)...)
+		case *document.Code:
+			out = append(out, strings.Fields(b.Text)...)
+		case *document.Table:
+			for _, r := range b.Rows {
+				for _, c := range r.Cells {
+					out = append(out, words(c.Blocks)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func BenchmarkPDF(b *testing.B) {
+	text := "# Titel\n\n" + strings.Repeat("Ein Absatz mit **fettem** Text und *kursivem*, wie er in Notizen steht, etwa drei Zeilen lang, damit die Seite so aussieht wie eine gewöhnliche Seite einer Mitschrift.\n\n- Punkt eins\n- Punkt zwei\n\n", 400)
+	d := markdown(b, text)
+	var out bytes.Buffer
+	for b.Loop() {
+		out.Reset()
+		if err := typeset.PDF(b.Context(), &out, d, typeset.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(pageTexts(b, out.Bytes()))), "pages")
+}
