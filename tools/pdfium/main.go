@@ -1,6 +1,6 @@
 // Command pdfium packs the WebAssembly of PDFium for pkg/platform/pdf. The module that
 // has it isn't imported, as its Go code isn't used; its version and its checksum stand
-// here. For a newer PDFium set both and run node tools/pdfium/run.mjs.
+// here. Each loop gets a check by which it can be ended. For a newer PDFium set both and run node tools/pdfium/run.mjs.
 package main
 
 import (
@@ -54,6 +54,9 @@ func run(check bool) error {
 	code, err := os.ReadFile(filepath.Join(module.Dir, "webassembly", "pdfium.wasm"))
 	if err != nil {
 		return err
+	}
+	if code, err = withStops(code); err != nil {
+		return fmt.Errorf("the WebAssembly of %s: %w", source, err)
 	}
 	if current, err := os.ReadFile(packed); err == nil {
 		if unpacked, err := unpack(current); err == nil && bytes.Equal(unpacked, code) {

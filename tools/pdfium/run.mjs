@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
  * Writes pkg/platform/pdf/pdfium.wasm.zst from the Go module that PDFium's WebAssembly
- * comes with. With --check it writes nothing and fails when the file unpacks to other
- * bytes than the module's.
+ * comes with. With --check it writes nothing and fails when the file is not current.
  */
 import { root, run } from '../lib/run.mjs';
 

@@ -28,8 +28,8 @@ const (
 // more than 16384: such a page is drawn as large as fits, in its own proportions. Each
 // side has at least one pixel.
 func (d *Document) Image(ctx context.Context, page, width int) (*image.RGBA, error) {
-	if width < 1 || width > maxSide {
-		return nil, fmt.Errorf("pdf: an image of %d pixels was asked for, and 1 to %d may be", width, maxSide)
+	if err := checkWidth(width); err != nil {
+		return nil, err
 	}
 	var drawn *image.RGBA
 	err := d.step(ctx, fmt.Sprintf("drawing page %d", page+1), func(ctx context.Context) error {
@@ -46,6 +46,13 @@ func (d *Document) Image(ctx context.Context, page, width int) (*image.RGBA, err
 		return nil, err
 	}
 	return drawn, nil
+}
+
+func checkWidth(width int) error {
+	if width < 1 || width > maxSide {
+		return fmt.Errorf("pdf: an image of %d pixels was asked for, and 1 to %d may be", width, maxSide)
+	}
+	return nil
 }
 
 // imageSize is the size in pixels of a page of w × h points that should be width
@@ -80,43 +87,49 @@ func (d *Document) pageSize(ctx context.Context, page uint64) (w, h float64, err
 }
 
 func (d *Document) draw(ctx context.Context, page uint64, size image.Point) (*image.RGBA, error) {
-	i := d.instance
-	form, err := d.formHandle(ctx)
+	bitmap, address, err := d.bitmap(ctx, page, size)
 	if err != nil {
 		return nil, err
 	}
-	width, height := uint64(size.X), uint64(size.Y)
-	bitmap, err := i.call(ctx, "FPDFBitmap_CreateEx", width, height, formatBGRA, 0, width*4)
-	if err != nil {
-		return nil, err
-	}
-	if bitmap == 0 {
-		return nil, ErrMemory
-	}
-	if _, err := i.call(ctx, "FPDFBitmap_FillRect", bitmap, 0, 0, width, height, white); err != nil {
-		return nil, err
-	}
-	const flags = drawAnnotations | reverseByteOrder
-	if _, err := i.call(ctx, "FPDF_RenderPageBitmap", bitmap, page, 0, 0, width, height, 0, flags); err != nil {
-		return nil, err
-	}
-	if form != 0 {
-		if _, err := i.call(ctx, "FPDF_FFLDraw", form, bitmap, page, 0, 0, width, height, 0, flags); err != nil {
-			return nil, err
-		}
-	}
-	buffer, err := i.call(ctx, "FPDFBitmap_GetBuffer", bitmap)
-	if err != nil {
-		return nil, err
-	}
-	pixels, err := i.bytes(buffer, width*height*4)
+	pixels, err := d.instance.bytes(address, uint64(4*size.X*size.Y))
 	if err != nil {
 		return nil, err
 	}
 	drawn := image.NewRGBA(image.Rectangle{Max: size})
 	copy(drawn.Pix, pixels)
-	_, err = i.call(ctx, "FPDFBitmap_Destroy", bitmap)
+	_, err = d.instance.call(ctx, "FPDFBitmap_Destroy", bitmap)
 	return drawn, err
+}
+
+// bitmap draws a page into an FPDF_BITMAP, whose pixels are at an address, without gaps
+// between rows.
+func (d *Document) bitmap(ctx context.Context, page uint64, size image.Point) (bitmap, address uint64, err error) {
+	i := d.instance
+	form, err := d.formHandle(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	width, height := uint64(size.X), uint64(size.Y)
+	if bitmap, err = i.call(ctx, "FPDFBitmap_CreateEx", width, height, formatBGRA, 0, width*4); err != nil {
+		return 0, 0, err
+	}
+	if bitmap == 0 {
+		return 0, 0, ErrMemory
+	}
+	if _, err := i.call(ctx, "FPDFBitmap_FillRect", bitmap, 0, 0, width, height, white); err != nil {
+		return 0, 0, err
+	}
+	const flags = drawAnnotations | reverseByteOrder
+	if _, err := i.call(ctx, "FPDF_RenderPageBitmap", bitmap, page, 0, 0, width, height, 0, flags); err != nil {
+		return 0, 0, err
+	}
+	if form != 0 {
+		if _, err := i.call(ctx, "FPDF_FFLDraw", form, bitmap, page, 0, 0, width, height, 0, flags); err != nil {
+			return 0, 0, err
+		}
+	}
+	address, err = i.call(ctx, "FPDFBitmap_GetBuffer", bitmap)
+	return bitmap, address, err
 }
 
 // formHandle is what draws the document's form fields; 0 when it has none.

@@ -1,9 +1,11 @@
 package pdf_test
 
 import (
+	"bytes"
 	"context"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -93,5 +95,55 @@ func TestImageOfAnUnusualPageIsBounded(t *testing.T) {
 		if err != nil {
 			require.ErrorIs(t, err, pdf.ErrBroken, box)
 		}
+	}
+}
+
+func TestPicturesAreThePageAtEachWidth(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	for name, c := range map[string]struct {
+		content string
+		corner  color.Color
+		gray    bool
+	}{
+		"colours": {"1 0 0 rg 0 0 100 100 re f", color.RGBA{254, 0, 0, 255}, false},
+		"grey":    {"0.5 g 0 0 100 100 re f", color.Gray{128}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := onePage("/MediaBox [0 0 400 200]", c.content)
+			require.NoError(t, read(e, file, func(ctx context.Context, d *pdf.Document) error {
+				widths := []int{480, 1600, 960}
+				pictures, err := d.Pictures(ctx, 0, widths, 80)
+				require.NoError(t, err)
+				whole, err := d.Image(ctx, 0, 480)
+				require.NoError(t, err)
+				again, err := d.JPEG(ctx, whole, 80)
+				require.NoError(t, err)
+				require.Equal(t, pictures[0].JPEG, again)
+				for n, p := range pictures {
+					require.Equal(t, widths[n], p.Width)
+					require.Equal(t, widths[n]/2, p.Height)
+					m, err := jpeg.Decode(bytes.NewReader(p.JPEG))
+					require.NoError(t, err)
+					require.Equal(t, image.Pt(p.Width, p.Height), m.Bounds().Size())
+					_, gray := m.(*image.Gray)
+					require.Equal(t, c.gray, gray)
+					for x, want := range map[int]color.Color{20: c.corner, p.Width - 20: color.White} {
+						r, g, b, _ := m.At(x, p.Height-20).RGBA()
+						wr, wg, wb, _ := want.RGBA()
+						require.InDelta(t, wr>>8, r>>8, 3)
+						require.InDelta(t, wg>>8, g>>8, 3)
+						require.InDelta(t, wb>>8, b>>8, 3)
+					}
+				}
+				_, err = d.Pictures(ctx, 0, []int{480, 0}, 80)
+				require.Error(t, err)
+				_, err = d.JPEG(ctx, &image.RGBA{}, 80)
+				require.Error(t, err)
+				none, err := d.Pictures(ctx, 0, nil, 80)
+				require.NoError(t, err)
+				require.Empty(t, none)
+				return nil
+			}))
+		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"sync"
 
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
@@ -74,6 +75,10 @@ func (i *instance) call(ctx context.Context, name string, args ...uint64) (uint6
 		}
 		i.functions[name] = function
 	}
+	if cause := context.Cause(ctx); cause != nil {
+		i.fault = cause
+		return 0, cause
+	}
 	var stack [12]uint64
 	copy(stack[:], args)
 	if err := function.CallWithStack(context.WithValue(ctx, instanceKey{}, i), stack[:max(len(args), 1)]); err != nil {
@@ -109,8 +114,25 @@ func (i *instance) bytes(address, size uint64) ([]byte, error) {
 // memory is an instance's memory, which grows up to a limit.
 type memory struct {
 	limit  uint64
-	buffer []byte
 	denied bool // more than the limit was asked for
+
+	mu      sync.Mutex // stop is called while PDFium runs
+	buffer  []byte
+	stopped bool
+}
+
+// stopAddress is the byte that every loop of PDFium looks at: tools/pdfium wrote that
+// into the module.
+const stopAddress = 16
+
+// stop ends what PDFium does, for good.
+func (m *memory) stop() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.stopped = true
+	if len(m.buffer) > stopAddress {
+		m.buffer[stopAddress] = 1
+	}
 }
 
 // Reallocate implements experimental.LinearMemory. What is new is zero: it was made
@@ -120,6 +142,8 @@ func (m *memory) Reallocate(size uint64) []byte {
 		m.denied = true
 		return nil
 	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	if size > uint64(cap(m.buffer)) {
 		// Growing by half costs few copies, and little memory that nobody uses.
 		grown := make([]byte, size, min(max(size, uint64(cap(m.buffer))*3/2), m.limit))
@@ -131,4 +155,8 @@ func (m *memory) Reallocate(size uint64) []byte {
 }
 
 // Free implements experimental.LinearMemory.
-func (m *memory) Free() { m.buffer = nil }
+func (m *memory) Free() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.buffer = nil
+}

@@ -255,7 +255,12 @@ func (d *Document) step(ctx context.Context, what string, work func(ctx context.
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, d.engine.options.StepTime, ErrTime)
 	defer cancel()
+	ends := context.AfterFunc(ctx, d.instance.memory.stop)
 	err := work(ctx)
+	if !ends() && d.instance.fault == nil {
+		// It ended as its time did, and can't be used any more.
+		d.instance.fault = context.Cause(ctx)
+	}
 	switch {
 	case d.instance.fault != nil:
 		err = d.instance.fault

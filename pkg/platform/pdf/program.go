@@ -40,9 +40,7 @@ func compile(ctx context.Context, o Options) (_ *program, err error) {
 	}
 	config := wazero.NewRuntimeConfig().
 		// The module has setjmp as exceptions.
-		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
-		// Calls end when their context does.
-		WithCloseOnContextDone(true)
+		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling)
 	if o.CacheFolder != "" {
 		if p.cache, err = wazero.NewCompilationCacheWithDir(o.CacheFolder); err != nil {
 			return nil, fmt.Errorf("pdf: the folder of the compiled PDFium: %w", err)

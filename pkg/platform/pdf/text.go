@@ -174,12 +174,11 @@ func (r *wordReader) read(count int) error {
 		start, letters = -1, letters[:0]
 		return err
 	}
-	for n := range count {
-		value, err := r.call("FPDFText_GetUnicode", r.text, uint64(n))
-		if err != nil {
-			return err
-		}
-		c := rune(uint32(value))
+	characters, err := r.characters(count)
+	if err != nil {
+		return err
+	}
+	for n, c := range characters {
 		if c == hyphenMark || c == oldHyphenMark {
 			c = '-'
 		}
@@ -195,6 +194,43 @@ func (r *wordReader) read(count int) error {
 		letters = append(letters, c)
 	}
 	return end(count)
+}
+
+// characters are the characters of the page. One call tells all of them, unless one is
+// none, or two units, of UTF-16: then each is asked for.
+func (r *wordReader) characters(count int) ([]rune, error) {
+	characters := make([]rune, count)
+	size := uint64(count+1) * 2
+	address, err := r.call("malloc", size)
+	if err != nil {
+		return nil, err
+	}
+	if address == 0 {
+		return nil, ErrMemory
+	}
+	written, err := r.call("FPDFText_GetText", r.text, 0, uint64(count), address)
+	if err != nil {
+		return nil, err
+	}
+	if int(int32(written)) == count+1 {
+		units, err := r.bytes(address, size)
+		if err != nil {
+			return nil, err
+		}
+		for n := range characters {
+			characters[n] = rune(binary.LittleEndian.Uint16(units[2*n:]))
+		}
+	} else {
+		for n := range characters {
+			value, err := r.call("FPDFText_GetUnicode", r.text, uint64(n))
+			if err != nil {
+				return nil, err
+			}
+			characters[n] = rune(uint32(value))
+		}
+	}
+	_, err = r.call("free", address)
+	return characters, err
 }
 
 // add adds the word of the characters first to last.
