@@ -333,3 +333,22 @@ journey(
     }
   },
 );
+
+journey(
+  on,
+  'the mark keeps its shape beside a long sign-in button',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open('pe', page0);
+    const banner = page.getByRole('banner');
+    const { width } = await banner
+      .getByRole('link', { name: 'Knowmad' })
+      .locator('svg')
+      .boundingBox();
+    assert.equal(width, 32);
+    const login = banner.getByRole('link', { name: textsOf('pe')('header.login'), exact: true });
+    const box = await login.boundingBox();
+    assert.ok(box.x + box.width <= 320, 'the button is in the window');
+  },
+);
