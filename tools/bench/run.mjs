@@ -415,7 +415,56 @@ async function accounts() {
   ]);
 }
 
-const parts = { lookup, packs, vet, matrix, schools, accounts, pages, overload, coldstart };
+/** A PDF of 104 pages: the documents of the package's tests, eight times. */
+async function document() {
+  const place = join(root, 'pkg', 'platform', 'pdf', 'testdata');
+  const files = readdirSync(place)
+    .filter((f) => f.endsWith('.pdf') && f !== 'encrypted.pdf')
+    .map((f) => join(place, f));
+  const file = join(folder, 'document.pdf');
+  const pages = Array.from({ length: 8 }, () => files).flat();
+  await run('qpdf', ['--empty', '--pages', ...pages, '--', file]);
+  return file;
+}
+
+async function pdf() {
+  console.log("\nA PDF's text and images in three widths, two workers, against poppler's tools");
+  try {
+    await run('qpdf', ['--version'], { quiet: true });
+    await run('sh', ['-c', 'command -v pdftotext && command -v pdftoppm'], { quiet: true });
+  } catch {
+    console.log('  left out: apt-get install poppler-utils qpdf');
+    return;
+  }
+  await run('go', ['build', '-o', `${folder}/`, './tools/bench/measure', './tools/bench/pdf']);
+  const file = await document();
+  const engine = [join(folder, 'pdf'), [file, join(folder, 'pdfium'), '2']];
+  const cold = await measure(...engine);
+  const out = join(folder, 'page');
+  const poppler =
+    `pdftotext ${file} ${out}.txt` +
+    [480, 960, 1600]
+      .map(
+        (width) => ` && pdftoppm -jpeg -scale-to-x ${width} -scale-to-y -1 ${file} ${out}-${width}`,
+      )
+      .join('');
+  const ours = [];
+  const theirs = [];
+  for (let i = 0; i < rounds; i++) {
+    ours.push(await measure(...engine));
+    theirs.push(await measure('sh', ['-c', poppler]));
+  }
+  const of = (all, key) => median(all.map((r) => r[key]));
+  const pair = (key) => `${of(ours, key).toFixed(2)} / ${of(theirs, key).toFixed(2)} s`;
+  show('here / poppler, CPU', pair('cpu'), '');
+  show('here / poppler, time', pair('wall'), '');
+  show('ratio, CPU', (of(ours, 'cpu') / of(theirs, 'cpu')).toFixed(2), '');
+  show('ratio, time', (of(ours, 'wall') / of(theirs, 'wall')).toFixed(2), '≤ 3');
+  show('the first start, which compiles PDFium, CPU', `${cold.cpu.toFixed(2)} s`, '');
+  show('peak memory, two documents open', `${of(ours, 'peak').toFixed(0)} MiB`, '');
+}
+
+const parts = { lookup, packs, vet, matrix, schools, accounts, pdf, pages, overload, coldstart };
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
   console.error('--packs takes numbers of packs, such as --packs=500,5000.');
   process.exit(2);
