@@ -27,7 +27,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(hostile())
 	f.Add(onePage("/MediaBox [0 0 400 400] "+helvetica, "BT /F1 12 Tf 60 350 Td (Text) Tj ET"))
 	f.Add([]byte("%PDF-1.7"))
-	e := newEngine(f, pdf.Options{MaxMemory: 64 << 20, StepTime: 2 * time.Second, MaxPages: 50})
+	e := newEngine(f, pdf.Options{MaxMemory: 64 << 20, StepTime: 500 * time.Millisecond, MaxPages: 50})
 	// Compiling takes longer than the fuzzer waits for one file.
 	if err := warm(e); err != nil {
 		f.Fatal(err)
