@@ -1,6 +1,6 @@
 /** Knows for stories: made-up ones with drawn pages, since stories have no server that draws them. */
 import type { components } from '../web/generated/api.ts';
-import type { Know, PageWithLines } from '../web/features/know/shared/types.ts';
+import type { Know, KnowSummary, PageWithLines } from '../web/features/know/shared/types.ts';
 
 const LINES = [
   'Photosynthesis on one page',
@@ -122,4 +122,39 @@ export function sampleKnow({ pages = 4, sharp = pages }: { pages?: number; sharp
     liked: null,
     own: null,
   };
+}
+
+const TITLES = [
+  'The light reactions in five drawings',
+  'Cell respiration and photosynthesis compared, with a table that fits on a card',
+  'Leaves',
+  'What plants need: a summary for the test',
+  'Chloroplasts: structure and function',
+  'Forty questions with answers',
+  'Ecosystems and their cycles',
+  'Enzymes without fear',
+];
+
+/** Some knows as lists have them; the last of every four has no author any more. */
+export function sampleKnows(count: number): KnowSummary[] {
+  const { pages: _pages, files: _files, ...summary } = sampleKnow({});
+  return Array.from({ length: count }, (_, index) => {
+    const uuid = `9f4f2f0e-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`;
+    return {
+      ...summary,
+      uuid,
+      slug: `sample-${uuid}`,
+      path: `/knows/sample-${uuid}`,
+      title: TITLES[index % TITLES.length] ?? '',
+      author: index % 4 === 3 ? null : summary.author,
+      views: summary.views >> index,
+      likes: summary.likes >> index,
+    };
+  });
+}
+
+/** The answer of a list of knows, page by page. */
+export function sampleList(total: number, page = 0, limit = 12) {
+  const content = sampleKnows(total).slice(page * limit, (page + 1) * limit);
+  return { content, page, last: (page + 1) * limit >= total, totalElements: total };
 }

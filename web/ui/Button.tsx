@@ -30,6 +30,7 @@ export interface ButtonProps {
   value?: string;
   form?: string;
   ref?: Ref<HTMLButtonElement & HTMLAnchorElement>;
+  'aria-pressed'?: boolean | undefined;
   'aria-expanded'?: boolean | undefined;
   'aria-controls'?: string | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | 'listbox' | 'true' | undefined;

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { linesOf, sampleKnow } from '../../../storybook/knows.ts';
+import { linesOf, sampleKnow, sampleKnows } from '../../../storybook/knows.ts';
+import { settled } from '../user/samples.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import KnowScreen from './KnowScreen.tsx';
 import KnowViewScreen from './KnowViewScreen.tsx';
@@ -10,11 +11,15 @@ import type { Know } from './shared/types.ts';
 function calls(know: Know) {
   return {
     [`/api/knows/${know.uuid}`]: know,
+    [`/api/knows/${know.uuid}/related`]: { content: sampleKnows(6) },
     [`/api/knows/${know.uuid}/pages?from=1&to=10`]: linesOf(know),
   };
 }
 
 const whole = sampleKnow({});
+
+/** The page counts that it was read. */
+const views = { [`POST /api/knows/${whole.uuid}/views`]: { status: 204 } };
 const blurred = sampleKnow({ pages: 6, sharp: 2 });
 
 const meta: Meta<typeof StoryPage> = {
@@ -26,6 +31,7 @@ const meta: Meta<typeof StoryPage> = {
     url: whole.path,
     params: { slug: whole.slug },
     data: calls(whole),
+    answers: views,
   },
   parameters: { layout: 'fullscreen', wholePage: true },
 };
@@ -51,6 +57,41 @@ export const Blurred: Story = {
 export const BlurredOnAPhone: Story = {
   args: Blurred.args ?? {},
   globals: { viewport: { value: 'w360' } },
+};
+
+const liking = { ...whole, liked: false };
+
+/** A press counts at once; another takes it back. */
+export const Liked: Story = {
+  args: {
+    user: settled,
+    data: calls(liking),
+    answers: {
+      ...views,
+      [`PUT /api/knows/${whole.uuid}/like`]: { status: 200, body: { liked: true, likes: 57 } },
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const like = await canvas.findByRole('button', { pressed: false });
+    await userEvent.click(like);
+    await canvas.findByRole('button', { pressed: true });
+    await expect(canvas.getAllByText(/57/)[0]).toBeVisible();
+  },
+};
+
+/** One does not like one's own. */
+export const Own: Story = {
+  args: {
+    user: settled,
+    data: calls({ ...whole, liked: false, own: { version: 1, processing: null, failure: null } }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('button', { pressed: false })).toBeNull();
+  },
+};
+
+export const NothingRelated: Story = {
+  args: { data: { ...calls(whole), [`/api/knows/${whole.uuid}/related`]: { content: [] } } },
 };
 
 export const Alone: Story = { args: { screen: KnowViewScreen, route: 'know-view' } };

@@ -1,13 +1,24 @@
-import { Share2 } from 'lucide-react';
+import { Download, Heart, Share2 } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import { useCall } from '../../api/session/useCall.ts';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { withValues } from '../../ui/withValues.ts';
+import styles from './KnowActions.module.css';
 import type { Know } from './shared/types.ts';
 
 const texts = withValues(
   defineMessages({
+    like: {
+      id: 'know.like',
+      defaultMessage: 'Like',
+      description:
+        'Button on a document’s page: says that one likes the document; pressed again it takes that back. A verb, as on social networks',
+    },
     share: {
       id: 'know.share',
       defaultMessage: 'Share',
@@ -18,15 +29,71 @@ const texts = withValues(
       defaultMessage: 'The address is copied.',
       description: 'Short message after the address of a document was copied',
     },
+    download: {
+      id: 'know.download',
+      defaultMessage: 'Download',
+      description: 'Button on a document’s page: saves its file on the device',
+    },
   }),
 );
 
+export interface KnowActionsProps {
+  know: Know;
+  /** The know is as this says now. */
+  onChange: (know: Know) => void;
+  /** Saves the document; absent for visitors, whom the button leads to sign in. */
+  onDownload: (() => void) | undefined;
+}
+
 /** What one can do with a know. */
-export function KnowActions({ know }: { know: Know }) {
+export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
+  const { url } = usePage();
+  const signIn = urlTo('auth-signin', { query: { redirect: url } });
   return (
-    <Row gap={3}>
+    <Row gap={2}>
+      {know.own === null && <LikeButton know={know} onChange={onChange} signIn={signIn} />}
       <ShareButton know={know} />
+      {know.files.length > 0 && (
+        <Button
+          variant="quiet"
+          icon={<Download size={18} aria-hidden="true" />}
+          {...(onDownload ? { onClick: onDownload } : { href: signIn })}
+        >
+          <FormattedMessage {...texts.download} />
+        </Button>
+      )}
     </Row>
+  );
+}
+
+interface LikeButtonProps {
+  know: Know;
+  onChange: (know: Know) => void;
+  /** Where visitors sign in and come back. */
+  signIn: string;
+}
+
+/** Says at once what was pressed, and takes it back where the call fails. */
+function LikeButton({ know, onChange, signIn }: LikeButtonProps) {
+  const { signedIn } = useSession();
+  const like = useCall('put', '/api/knows/{id}/like', { context: 'knows.like' });
+  const unlike = useCall('delete', '/api/knows/{id}/like', { context: 'knows.like' });
+  const liked = know.liked === true;
+  const toggle = async () => {
+    if (like.sending || unlike.sending) return;
+    onChange({ ...know, liked: !liked, likes: Math.max(0, know.likes + (liked ? -1 : 1)) });
+    const outcome = await (liked ? unlike : like).send({ path: { id: know.uuid } });
+    onChange(outcome.ok ? { ...know, ...outcome.answer } : know);
+  };
+  return (
+    <Button
+      variant="tonal"
+      className={liked ? styles.liked : undefined}
+      icon={<Heart size={18} aria-hidden="true" />}
+      {...(signedIn ? { onClick: () => void toggle(), 'aria-pressed': liked } : { href: signIn })}
+    >
+      <FormattedMessage {...texts.like} />
+    </Button>
   );
 }
 

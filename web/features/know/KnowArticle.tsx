@@ -4,25 +4,41 @@ import { BlurNotice } from './BlurNotice.tsx';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
 import { Reader } from './Reader.tsx';
+import { RelatedKnows } from './RelatedKnows.tsx';
 import { readerKey } from './usePageLines.ts';
 import type { Know } from './shared/types.ts';
 import { useDownload } from './useDownload.ts';
 import { useKnowLang } from './useKnowLang.ts';
+import { useView } from './useView.ts';
+
+export interface KnowArticleProps {
+  know: Know;
+  /** The know is as this says now. */
+  onChange: (know: Know) => void;
+}
 
 /** What a know is, its pages, and what goes on from here. */
-export function KnowArticle({ know }: { know: Know }) {
+export function KnowArticle({ know, onChange }: KnowArticleProps) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
+  useView(know.uuid);
   return (
-    <article>
-      <KnowHead know={know} lang={lang} actions={<KnowActions know={know} />} />
-      <Section space="tight">
-        <Stack gap={5}>
-          {know.blurredPages > 0 && <BlurNotice know={know} />}
-          <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
-          {know.blurredPages > 0 && <BlurNotice know={know} end />}
-        </Stack>
-      </Section>
-    </article>
+    <>
+      <article>
+        <KnowHead
+          know={know}
+          lang={lang}
+          actions={<KnowActions know={know} onChange={onChange} onDownload={download} />}
+        />
+        <Section space="tight">
+          <Stack gap={5}>
+            {know.blurredPages > 0 && <BlurNotice know={know} />}
+            <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
+            {know.blurredPages > 0 && <BlurNotice know={know} end />}
+          </Stack>
+        </Section>
+      </article>
+      <RelatedKnows know={know} />
+    </>
   );
 }

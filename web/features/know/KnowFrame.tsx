@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { urlTo } from '../../page/routes.ts';
 import type { PageAnswer } from '../../api/pageData.tsx';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import type { Know } from './shared/types.ts';
+
+/** Rare: where there is no such know, the server answers with an error page. */
+const loadError = () => import('../../ui/ErrorScene.tsx');
 
 export interface KnowFrameProps {
   answer: PageAnswer<Know>;
@@ -13,8 +16,10 @@ export interface KnowFrameProps {
 
 /** What stands in place of a know while it is fetched, and where it can't be. */
 export function KnowFrame({ answer, children }: KnowFrameProps) {
+  const error = useLoaded(loadError, answer.isError);
   if (answer.data) return children(answer.data);
-  if (answer.isError) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;
+  if (answer.isError && error)
+    return <error.ErrorScene kind="not-found" homeHref={urlTo('home')} />;
   return (
     <Section space="tight">
       <Skeleton height={48} width="60%" />

@@ -99,9 +99,9 @@ export function KnowHead({ know, lang, actions }: KnowHeadProps) {
 }
 
 function Labels({ know, lang }: { know: Know; lang: string | undefined }) {
-  const { subject, topics, grades, schoolType, examBoard } = know;
+  const { subject, topics, grades, schoolType, examBoard, tags } = know;
   const plain = [...grades, schoolType, examBoard].filter((each) => each !== null);
-  if (!subject && plain.length === 0) return null;
+  if (!subject && plain.length === 0 && tags.length === 0) return null;
   return (
     <ul className={styles.labels} lang={lang}>
       {topics.map((topic) => (
@@ -114,6 +114,11 @@ function Labels({ know, lang }: { know: Know; lang: string | undefined }) {
       {plain.map(({ id, name }) => (
         <li key={id}>
           <Chip>{name}</Chip>
+        </li>
+      ))}
+      {tags.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          <bdi>{tag}</bdi>
         </li>
       ))}
     </ul>

@@ -5,5 +5,9 @@ import { useKnow } from './useKnow.ts';
 /** A know to be read by the link that its author passed on: private ones, too. */
 export default function KnowLinkScreen() {
   const answer = useKnow('/api/knows/u/{uuid}');
-  return <KnowFrame answer={answer}>{(know) => <KnowArticle know={know} />}</KnowFrame>;
+  return (
+    <KnowFrame answer={answer}>
+      {(know) => <KnowArticle know={know} onChange={answer.show} />}
+    </KnowFrame>
+  );
 }

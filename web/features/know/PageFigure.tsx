@@ -37,6 +37,9 @@ export interface PageFigureProps {
   onBroken: (page: number) => void;
 }
 
+/** The id of a page's element. */
+export const pageId = (page: number) => `page-${page}`;
+
 /** A page of a document: its picture, and its text where the picture shows it. */
 export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFigureProps) {
   const intl = useIntl();
@@ -62,7 +65,7 @@ export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFig
     pages: of,
   });
   return (
-    <li ref={box} id={`page-${page.number}`} className={styles.page} data-page={page.number}>
+    <li ref={box} id={pageId(page.number)} className={styles.page} data-page={page.number}>
       <img
         src={page.imageUrl}
         srcSet={page.images.map(({ url, width }) => `${url} ${width}w`).join(', ')}

@@ -11,6 +11,8 @@ import type { Know } from './shared/types.ts';
 export interface KnowAnswer extends PageAnswer<Know> {
   /** Fetches it anew, after something about it has changed. */
   refresh: () => Promise<void>;
+  /** Shows it as it is now, where a call told that. */
+  show: (know: Know) => void;
 }
 
 /**
@@ -37,5 +39,6 @@ export function useKnow(
     // The page goes on showing what visitors see where this fails.
     void refresh().catch(() => undefined);
   }, [signedIn, refresh]);
-  return { ...answer, refresh };
+  const [show] = useState(() => (know: Know) => answers.seed(url, know));
+  return { ...answer, refresh, show };
 }

@@ -1,0 +1,50 @@
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { usePageData } from '../../api/pageData.tsx';
+import { useMarketLang } from '../../market/language.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import { KnowGrid } from './shared/KnowGrid.tsx';
+import type { Know } from './shared/types.ts';
+
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'know.related',
+      defaultMessage: 'Read on',
+      description: 'Page of a document: heading above other documents on the same subject',
+    },
+    topic: {
+      id: 'know.related.topic',
+      defaultMessage: 'More on {topic}',
+      description: 'Page of a document: link to all documents on its topic',
+    },
+  }),
+);
+
+/** Knows that share topics or the subject with one, and the way to all of its topic. */
+export function RelatedKnows({ know }: { know: Know }) {
+  const lang = useMarketLang();
+  const related = usePageData('/api/knows/{id}/related', { path: { id: know.uuid } });
+  const knows = related.data?.content ?? [];
+  const [topic] = know.topics;
+  if (knows.length === 0) return null;
+  return (
+    <Section
+      tone="card"
+      title={<FormattedMessage {...texts.title} />}
+      action={
+        topic && (
+          <Link href={topic.path} variant="standalone">
+            <FormattedMessage
+              {...texts.topic}
+              values={{ topic: <span lang={lang}>{topic.name}</span> }}
+            />
+          </Link>
+        )
+      }
+    >
+      <KnowGrid knows={knows} columns={3} />
+    </Section>
+  );
+}
