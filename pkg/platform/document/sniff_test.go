@@ -104,6 +104,7 @@ func TestSniffByBytes(t *testing.T) {
 		"odt":             {pack(t, part{"mimetype", "application/vnd.oasis.opendocument.text"}, part{"content.xml", "<x/>"}), document.ODT},
 		"txt":             {[]byte("Nur Text.\nUnd noch eine Zeile."), document.TXT},
 		"a list":          {[]byte("Einkauf\n- Milch\n- Brot"), document.TXT},
+		"a title":         {[]byte("Der Erlkönig\n============\n\nMerkmale:\n- eins\n- zwei\n\n1. a\n2. b"), document.TXT},
 		"a price":         {[]byte("5 * 3 * 2 und # und > 4"), document.TXT},
 		"about pdf":       {[]byte("Eine Datei beginnt mit %PDF-1.4 und endet mit %%EOF."), document.TXT},
 		"utf-16":          {utf16le("Übung macht den Meister"), document.TXT},

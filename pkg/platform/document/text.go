@@ -143,8 +143,6 @@ var (
 	mdFence    = regexp.MustCompile("^ {0,3}(```|~~~)")
 	mdTable    = regexp.MustCompile(`^ {0,3}\|? *:?-{3,}:? *(\| *:?-{3,}:? *)+\|? *$`)
 	mdTask     = regexp.MustCompile(`^ *[-*+] \[[ xX]\] `)
-	mdBullet   = regexp.MustCompile(`^ *[-*+] +\S`)
-	mdNumber   = regexp.MustCompile(`^ {0,3}\d{1,3}[.)] +\S`)
 	mdQuote    = regexp.MustCompile(`^ {0,3}> ?\S`)
 	mdStrong   = regexp.MustCompile(`\*\*[^*\s][^*]*\*\*|__[^_\s][^_]*__`)
 	mdLink     = regexp.MustCompile(`\[[^\]]+\]\([^)\s]+\)`)
@@ -156,7 +154,7 @@ var (
 // several signs that plain text has, too.
 func looksLikeMarkdown(text string) bool {
 	const enough, manyLines = 3, 5000
-	score, bullets, fences := 0, 0, 0
+	score, fences := 0, 0
 	previous := ""
 	for i, line := range strings.SplitN(strings.ReplaceAll(text, "\r\n", "\n"), "\n", manyLines) {
 		if i == manyLines-1 {
@@ -173,8 +171,6 @@ func looksLikeMarkdown(text string) bool {
 			score += 2
 		case mdUnder.MatchString(line) && strings.TrimSpace(previous) != "" && !mdUnder.MatchString(previous):
 			score++
-		case mdBullet.MatchString(line), mdNumber.MatchString(line):
-			bullets++
 		case mdQuote.MatchString(line):
 			score++
 		}
@@ -185,8 +181,8 @@ func looksLikeMarkdown(text string) bool {
 		}
 		previous = line
 	}
-	// A list alone reads the same either way.
-	return score >= 2 || score == 1 && bullets > 1
+	// Lists and underlined headings alone read the same either way.
+	return score >= 2
 }
 
 // Lists of plain text.

@@ -65,6 +65,26 @@ type flow struct {
 	emit     func(*row) error
 	after    float64 // room that the block before wants below it
 	begun    bool
+	list     listKind // of the entry before
+}
+
+// listKind tells a list from one that follows it directly.
+type listKind int
+
+const (
+	noList listKind = iota
+	bullets
+	numbers
+)
+
+func kindOf(marker string) listKind {
+	switch {
+	case marker == "":
+		return noList
+	case strings.ContainsAny(marker, "•◦▪☐☑"):
+		return bullets
+	}
+	return numbers
 }
 
 // row is what stays together on one page: a line, a picture, a row of a table.
@@ -114,6 +134,9 @@ func (f *flow) blocks(blocks []document.Block) error {
 	for i := range blocks {
 		if err := f.tick(); err != nil {
 			return err
+		}
+		if _, ok := blocks[i].(*document.Item); !ok {
+			f.list = noList
 		}
 		var err error
 		switch b := blocks[i].(type) {
@@ -195,17 +218,16 @@ func (f *flow) lines(runs []document.Run, l look) ([]*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	width := max(f.width, minWidth*l.size)
-	set := breakLines(units, width, l.size)
+	set := breakLines(units, f.width, l.size)
 	rows := make([]*row, 0, len(set))
 	for i, ln := range set {
 		r := &row{height: l.height()}
 		shift := 0.0
 		switch l.align {
 		case document.Centre:
-			shift = max(0, (width-ln.width)/2)
+			shift = max(0, (f.width-ln.width)/2)
 		case document.Right:
-			shift = max(0, width-ln.width)
+			shift = max(0, f.width-ln.width)
 		case document.Left:
 		}
 		baseline := (l.height()-l.size*lineHeight)/2 + l.size*ascent
@@ -281,9 +303,17 @@ func (f *flow) item(it *document.Item) error {
 	// A wide marker pushes its text.
 	edge := f.x + float64(level)*listIndent*f.size
 	inner.x = max(inner.x, edge+width+markerGap*f.size)
-	inner.width = f.width - (inner.x - f.x)
+	inner.narrow(f)
 	inner.begun = false
-	before := f.gap(itemGap, itemGap)
+	inner.list = noList
+	gap, kind := itemGap, kindOf(it.Marker)
+	if level == 0 && f.list != noList && kind != noList && kind != f.list {
+		gap = paragraphGap
+	}
+	if level == 0 && kind != noList {
+		f.list = kind
+	}
+	before := f.gap(gap, itemGap)
 	first := true
 	inner.emit = func(r *row) error {
 		if first && !r.breaks {
@@ -409,11 +439,21 @@ func hardBlanks(text string) string {
 	return b.String()
 }
 
+// narrow takes the width that is left of another flow; what is set in very deeply goes
+// no deeper.
+func (f *flow) narrow(outer *flow) {
+	f.width = outer.width - (f.x - outer.x)
+	if least := min(outer.width, minWidth*f.size); f.width < least {
+		f.width = least
+		f.x = outer.x + outer.width - least
+	}
+}
+
 // quote sets blocks in, beside a bar.
 func (f *flow) quote(q *document.Quote) error {
 	inner := *f
 	inner.x += quoteIndent * f.size
-	inner.width -= quoteIndent * f.size
+	inner.narrow(f)
 	inner.colour = quietColour()
 	inner.begun = false
 	before := f.gap(blockGap, blockGap)

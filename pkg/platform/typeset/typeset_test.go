@@ -3,11 +3,14 @@ package typeset_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/platform/document"
+	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/typeset"
 )
 
@@ -262,6 +266,112 @@ func words(blocks []document.Block) []string {
 		}
 	}
 	return out
+}
+
+// The writer of PDF embeds the parts of a glyph, but not the parts of these: fonts have
+// outlines alone.
+func TestFontsHaveNoParts(t *testing.T) {
+	files, err := filepath.Glob("fonts/*.ttf")
+	require.NoError(t, err)
+	require.Len(t, files, 6)
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		require.NoError(t, err)
+		table := func(tag string) []byte {
+			for i := range int(binary.BigEndian.Uint16(b[4:])) {
+				if e := b[12+16*i:]; string(e[:4]) == tag {
+					from := binary.BigEndian.Uint32(e[8:])
+					return b[from : from+binary.BigEndian.Uint32(e[12:])]
+				}
+			}
+			return nil
+		}
+		loca, glyf := table("loca"), table("glyf")
+		long := binary.BigEndian.Uint16(table("head")[50:]) == 1
+		at := func(i int) uint32 {
+			if long {
+				return binary.BigEndian.Uint32(loca[4*i:])
+			}
+			return 2 * uint32(binary.BigEndian.Uint16(loca[2*i:]))
+		}
+		n := int(binary.BigEndian.Uint16(table("maxp")[4:]))
+		require.Greater(t, n, 500)
+		for i := range n {
+			if at(i) < at(i+1) {
+				require.GreaterOrEqual(t, int16(binary.BigEndian.Uint16(glyf[at(i):])), int16(0), "%s, glyph %d", file, i)
+			}
+		}
+	}
+}
+
+// What PDFium, which makes pages of every PDF, finds in these.
+func TestInPDFium(t *testing.T) {
+	engine := pdf.New(pdf.Options{Workers: 1})
+	defer func() { require.NoError(t, engine.Close()) }()
+	t.Run("cells", func(t *testing.T) { testCellsKeepToTheirColumns(t, engine) })
+	t.Run("words", func(t *testing.T) { testWordsInOrder(t, engine) })
+}
+
+// The text of each cell stays in its column, however narrow that is.
+func testCellsKeepToTheirColumns(t *testing.T, engine *pdf.Engine) {
+	table := &document.Table{}
+	for range 5 {
+		row := document.Row{}
+		for _, text := range []string{"800", strings.Repeat("viele Wörter ", 9), "99", strings.Repeat("noch mehr Wörter ", 9)} {
+			c := cell(text)
+			c.Align = document.Right
+			row.Cells = append(row.Cells, c)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	b := set(t, &document.Document{Blocks: []document.Block{table}}, typeset.Options{})
+	require.NoError(t, engine.Read(t.Context(), bytes.NewReader(b), int64(len(b)), func(ctx context.Context, d *pdf.Document) error {
+		page, err := d.Text(ctx, 0)
+		require.Greater(t, len(page.Lines), 20)
+		for i, l := range page.Lines {
+			for _, o := range page.Lines[:i] {
+				aside := l.X >= o.X+o.W || o.X >= l.X+l.W
+				below := l.Y >= o.Y+o.H*0.8 || o.Y >= l.Y+l.H*0.8
+				require.True(t, aside || below, "%v over %v", l, o)
+			}
+		}
+		return err
+	}))
+}
+
+// The words of documents of other programs are read in their order.
+func testWordsInOrder(t *testing.T, engine *pdf.Engine) {
+	for _, name := range []string{"pandoc-de.docx", "pandoc-el.odt", "pandoc-pl.docx", "odfpy-tr.odt", "python-docx-cs.docx", "pandoc-de.pptx"} {
+		f, err := os.Open("../document/testdata/" + name)
+		require.NoError(t, err)
+		info, err := f.Stat()
+		require.NoError(t, err)
+		kind, err := document.Sniff(f, info.Size())
+		require.NoError(t, err)
+		d, err := document.Read(t.Context(), kind, f, info.Size())
+		require.NoError(t, err)
+		require.NoError(t, f.Close())
+		b := set(t, d, typeset.Options{})
+		var text strings.Builder
+		require.NoError(t, engine.Read(t.Context(), bytes.NewReader(b), int64(len(b)), func(ctx context.Context, d *pdf.Document) error {
+			for i := range d.Pages() {
+				page, err := d.Text(ctx, i)
+				if err != nil {
+					return err
+				}
+				for _, l := range page.Lines {
+					text.WriteString(l.Text + "\n")
+				}
+			}
+			return nil
+		}))
+		all, at := squeeze(text.String()), 0
+		for _, word := range words(d.Blocks) {
+			i := strings.Index(all[at:], word)
+			require.GreaterOrEqual(t, i, 0, "%s: %q in %q", name, word, all[at:])
+			at += i + len(word)
+		}
+	}
 }
 
 func BenchmarkPDF(b *testing.B) {

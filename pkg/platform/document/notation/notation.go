@@ -3,13 +3,45 @@ package notation
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"knowmad/pkg/platform/document/block"
 )
 
-// Formula is a formula's line of text with one blank around relations.
-func Formula(text string) string {
+// Marks within a formula: what stands above or below the line has no signs of its own
+// for it. They are of Unicode's private area.
+const (
+	aboveMark = '\ue000'
+	belowMark = '\ue001'
+	endMark   = '\ue002'
+)
+
+// Formula gives what the functions of this package wrote as text, with one blank
+// around relations.
+func Formula(text string, style block.Style) []block.Run {
+	var out block.Runs
+	on := style
+	from := 0
+	text = spaced(text)
+	for i, r := range text {
+		if r < aboveMark || r > endMark {
+			continue
+		}
+		out.Add(text[from:i], on)
+		from, on = i+utf8.RuneLen(r), style
+		switch r {
+		case aboveMark:
+			on.Shift = block.Superscript
+		case belowMark:
+			on.Shift = block.Subscript
+		}
+	}
+	out.Add(text[from:], on)
+	return out
+}
+
+func spaced(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		if strings.ContainsRune("=≠<>≤≥≈≡→⇒⇔∈∉", r) {
@@ -64,6 +96,9 @@ func Root(degree, of string) string {
 func grouped(s string) string {
 	s = strings.TrimSpace(s)
 	_, first := utf8.DecodeRuneInString(s)
+	if rest := s[first:]; strings.HasPrefix(rest, string(belowMark)) && strings.IndexRune(rest, endMark) == len(rest)-utf8.RuneLen(endMark) {
+		return s
+	}
 	if strings.Trim(s, "0123456789.,") == "" || strings.TrimFunc(s[first:], shiftedSign) == "" {
 		return s
 	}
@@ -102,7 +137,8 @@ const (
 // Raised writes what stands above the line: x², else x^(n/2).
 func Raised(s string) string { return shifted(s, raisable, superscripts, "^") }
 
-// Lowered writes what stands below the line: x₁, else x_(max).
+// Lowered writes what stands below the line: x₁, xmax with a mark for max, else
+// x_(n/2).
 func Lowered(s string) string { return shifted(s, lowerable, subscripts, "_") }
 
 // shifted writes a text with the signs for it, else after a sign and grouped.
@@ -112,10 +148,18 @@ func shifted(s, from, to, sign string) string {
 		return ""
 	}
 	compact := strings.ReplaceAll(s, " ", "")
+	const longest = 24 // bytes
+	marked, most := belowMark, longest
+	if sign == "^" {
+		marked, most = aboveMark, 1 // x^k; longer ones could be read as factors
+	}
 	targets := []rune(to)
 	var b strings.Builder
 	for _, r := range compact {
 		i := strings.IndexRune(from, r)
+		if i < 0 && len(compact) <= most && strings.IndexFunc(compact, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) < 0 {
+			return string(marked) + compact + string(endMark)
+		}
 		if i < 0 {
 			return sign + grouped(s)
 		}

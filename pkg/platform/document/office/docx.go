@@ -238,6 +238,13 @@ type inlines struct {
 	math   bool          // nothing but a formula
 }
 
+// join adds text of several styles.
+func (in *inlines) join(more []block.Run) {
+	for _, r := range more {
+		in.Add(r.Text, r.Style)
+	}
+}
+
 func (r *wordReader) paragraph(n *node) error {
 	pPr := n.child("w:pPr")
 	style := pPr.child("w:pStyle").attr("val")
@@ -435,7 +442,7 @@ func (r *wordReader) inline(n *node, style block.Style, in *inlines) error {
 			}
 		case "m:oMath", "m:oMathPara":
 			in.math = len(in.runs) == 0 && k.name == "m:oMathPara"
-			in.Add(notation.Formula(ommlText(k)), block.Style{Italic: style.Italic, Bold: style.Bold})
+			in.join(notation.Formula(ommlText(k), block.Style{Italic: style.Italic, Bold: style.Bold}))
 			continue
 		default: // links, fields, tags, insertions, content controls
 			if err := r.inline(k, style, in); err != nil {

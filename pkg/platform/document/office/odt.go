@@ -452,7 +452,7 @@ func (r *odtReader) drawing(n *node, in *inlines) error {
 			}
 			if text != "" {
 				in.math = len(in.runs) == 0
-				in.Add(text, block.Style{})
+				in.join(notation.Formula(text, block.Style{}))
 				return nil
 			}
 		case "draw:text-box", "text:p", "text:h", "text:list":
@@ -483,7 +483,7 @@ func (r *odtReader) drawing(n *node, in *inlines) error {
 func (r *odtReader) object(n *node) (string, error) {
 	for _, k := range n.kids {
 		if strings.HasPrefix(k.name, "math:") {
-			return notation.Formula(mathText(k)), nil
+			return mathText(k), nil
 		}
 	}
 	part := within("content.xml", n.attrNS("xlink", "href"))
@@ -499,7 +499,7 @@ func (r *odtReader) object(n *node) (string, error) {
 	}
 	text := ""
 	err := r.archive.each(r.ctx, part, nil, func(n *node) error {
-		text = notation.Formula(mathText(n))
+		text = mathText(n)
 		return nil
 	})
 	r.formula[part] = text

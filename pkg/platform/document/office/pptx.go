@@ -317,7 +317,9 @@ func (r *slideReader) inline(p *node, out *runs) {
 		case "a:br":
 			out.Add("\n", block.Style{})
 		case "m:oMath", "m:oMathPara":
-			out.Add(notation.Formula(ommlText(k)), block.Style{})
+			for _, f := range notation.Formula(ommlText(k), block.Style{}) {
+				out.Add(f.Text, f.Style)
+			}
 		case "mc:AlternateContent", "x:m", "m":
 			r.inline(k, out)
 		}
