@@ -39,8 +39,8 @@ type lock struct {
 func (s *Store) NewLock(id string) (tus.Lock, error) { return &lock{store: s, id: id}, nil }
 
 // Lock waits until nobody else has the lock, and asks whoever has it to stop. Another
-// request may call interrupt from then on.
-func (l *lock) Lock(ctx context.Context, interrupt func()) error {
+// request may stop this one's body from then on.
+func (l *lock) Lock(ctx context.Context, _ func()) error {
 	x := exchangeOf(ctx)
 	if x.upload.isFinished() {
 		return nil
@@ -62,8 +62,8 @@ func (l *lock) Lock(ctx context.Context, interrupt func()) error {
 	}
 	_ = os.Remove(l.store.path(l.id) + asking) // it asked somebody before
 	l.ended = make(chan struct{})
-	l.store.writing.Store(l.id, interrupt)
-	go l.listen(interrupt)
+	l.store.writing.Store(l.id, x.body.stop)
+	go l.listen(x.body.stop)
 	x.lock = l
 	return nil
 }
@@ -96,8 +96,8 @@ func (l *lock) isSame() bool {
 
 // ask asks the request that has the lock to stop: in this process, or by a file.
 func (l *lock) ask() {
-	if interrupt, ok := l.store.writing.Load(l.id); ok {
-		interrupt.(func())()
+	if stop, ok := l.store.writing.Load(l.id); ok {
+		stop.(func())()
 		return
 	}
 	if f, err := os.OpenFile(l.store.path(l.id)+asking, os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
@@ -106,7 +106,7 @@ func (l *lock) ask() {
 }
 
 // listen looks for requests of other servers until the lock ends.
-func (l *lock) listen(interrupt func()) {
+func (l *lock) listen(stop func()) {
 	tick := time.NewTicker(askedEvery)
 	defer tick.Stop()
 	for {
@@ -116,7 +116,7 @@ func (l *lock) listen(interrupt func()) {
 		case <-tick.C:
 		}
 		if err := os.Remove(l.store.path(l.id) + asking); err == nil {
-			interrupt()
+			stop()
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"knowmad/pkg/platform/problem"
@@ -34,7 +35,50 @@ type exchange struct {
 	upload       row    // zero where one begins
 	begun        string // id of the upload that it began
 	lock         *lock
+	body         *body
 	err          error // why the store couldn't do something
+}
+
+// body is a request's body that another request may end. The library could do so, too,
+// but would touch the connection after the request has ended.
+type body struct {
+	io.ReadCloser
+	mu      sync.Mutex
+	stopped bool // nothing more is read
+	ended   bool // the request is over
+}
+
+var errStopped = errors.New("upload: another request wants to send")
+
+// Read reads until the body is stopped.
+func (b *body) Read(p []byte) (int, error) {
+	if b.isStopped() {
+		return 0, errStopped
+	}
+	return b.ReadCloser.Read(p)
+}
+
+func (b *body) isStopped() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.stopped
+}
+
+// stop ends reading, also while it waits.
+func (b *body) stop() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.stopped && !b.ended {
+		b.stopped = true
+		_ = b.Close() // whoever reads has an error then
+	}
+}
+
+// end tells that there is nothing to stop any more.
+func (b *body) end() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ended = true
 }
 
 type exchangeKey struct{}
@@ -88,6 +132,9 @@ func (s *Store) serve(w http.ResponseWriter, r *http.Request, x *exchange, do ht
 	r = r.WithContext(ctx)
 	r.URL, r.Header = &address, r.Header.Clone()
 	r.Header.Del("X-HTTP-Method-Override") // the right was looked up for the method as it is
+	x.body = &body{ReadCloser: r.Body}
+	defer x.body.end()
+	r.Body = x.body
 	a := &answer{ResponseWriter: w, exchange: x}
 	s.protocol.Middleware(do).ServeHTTP(a, r)
 	err := a.failure()
@@ -152,6 +199,9 @@ func (a *answer) failure() error {
 	}
 	if a.exchange.err != nil {
 		return a.exchange.err
+	}
+	if a.exchange.body.isStopped() {
+		return translated(tus.ErrUploadInterrupted.ErrorCode)
 	}
 	code, _, _ := strings.Cut(string(a.said), ":")
 	if code == tus.ErrUnsupportedVersion.ErrorCode {
