@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/slice"
@@ -53,6 +54,7 @@ type serveCmd struct {
 	RequestSignatures   string `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
 	Markets             string `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
 	SMTP                string `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
+	Blobs               string `placeholder:"URL" help:"Where pictures and files lie: s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION, the key to it in KNOWMAD_S3_ACCESS_KEY_ID and KNOWMAD_S3_SECRET_ACCESS_KEY. If not given, the folder blobs in the data folder."`
 	app.Options         `embed:""`
 	MetricsAddr         string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
 	TrustedProxies      []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
@@ -164,6 +166,19 @@ func (s serveCmd) transport(env []string) (mail.Transport, error) {
 	return mail.NewSMTP(s.SMTP, environ(env))
 }
 
+// blobs is where pictures and files lie, once it is seen that they can; without an
+// address, nil: the default's.
+func (s serveCmd) blobs(ctx context.Context, env []string) (blob.Place, error) {
+	if s.Blobs == "" {
+		return nil, nil //nolint:nilnil // the default is pkg/app's
+	}
+	bucket, err := blob.NewS3(s.Blobs, environ(env))
+	if err != nil {
+		return nil, err
+	}
+	return bucket, bucket.Check(ctx)
+}
+
 // environ looks a variable up.
 func environ(env []string) func(name string) string {
 	return func(name string) string {
@@ -192,13 +207,18 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
+	place, err := s.blobs(ctx, env)
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
+		return exitUsage
+	}
 	if err := s.Configure(environ(env)); err != nil {
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
 	err = app.New(app.Config{
 		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
-		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Options: s.Options,
+		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Blobs: place, Options: s.Options,
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,

@@ -56,6 +56,8 @@ func TestHelpAndUsageErrors(t *testing.T) {
 		{"serve", "--env", "production"},
 		{"serve", "--trusted-proxies", "10.0.0.0/99"},
 		{"serve", "--renderers", "many"},
+		{"serve", "--blobs", "/var/blobs"},
+		{"serve", "--blobs", "s3://files"}, // and no key
 		{"serve", "--smtp", "localhost:25"},
 		{"serve", "--smtp", "smtp://me@mail.example.org"}, // and no password
 		{"serve", "--request-signatures", "maybe"},

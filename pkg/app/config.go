@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
@@ -24,6 +25,8 @@ type Config struct {
 	Database    string // as db.Open reads it; empty: knowmad.db in DataDir
 	// Mail takes the mails; nil: they are laid into the folder outbox in DataDir.
 	Mail mail.Transport
+	// Blobs is where pictures and files lie; nil: the folder blobs in DataDir.
+	Blobs blob.Place
 	// UnsignedWrites takes writes without their device's signature. It means
 	// nothing but in local.
 	UnsignedWrites bool

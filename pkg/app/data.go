@@ -113,11 +113,15 @@ func (s *Site) openPlatform(ctx context.Context) (err error) {
 
 // newBlobs makes the store of pictures and files.
 func (s *Site) newBlobs(ctx context.Context) error {
-	files, err := blob.NewFiles(filepath.Join(s.data.folder, "blobs"))
-	if err != nil {
-		return err
+	place := s.cfg.Blobs
+	if place == nil {
+		files, err := blob.NewFiles(filepath.Join(s.data.folder, "blobs"))
+		if err != nil {
+			return err
+		}
+		place = files
 	}
-	s.blobs = blob.New(blob.Config{DB: s.data.db, Place: files, Clock: s.cfg.Clock, Log: s.log})
+	s.blobs = blob.New(blob.Config{DB: s.data.db, Place: place, Clock: s.cfg.Clock, Log: s.log})
 	s.running.Go(func() { s.blobs.Run(ctx) })
 	return nil
 }

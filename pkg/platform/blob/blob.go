@@ -64,6 +64,8 @@ const (
 	// gracePeriod is how long bytes without a holder are kept after they were put.
 	gracePeriod = time.Hour
 	sweepEvery  = time.Hour
+	// removeTime bounds a transaction that waits for the place of the bytes.
+	removeTime = 10 * time.Second
 	// atOnce is how many unreferenced blobs one sweep reads from the database at a time.
 	atOnce = 500
 )
@@ -248,6 +250,8 @@ func (s *Store) Sweep(ctx context.Context) error {
 // remove deletes bytes with their row. The row is taken first: a Put of the same
 // bytes waits until both are gone, and writes them anew.
 func (s *Store) remove(ctx context.Context, hash string, before db.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, removeTime)
+	defer cancel()
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
 		gone, err := q.Exec(ctx, `DELETE`+unreferenced+` AND hash = ?`, before, hash)
 		if err != nil || gone == 0 {

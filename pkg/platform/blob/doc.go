@@ -13,8 +13,8 @@
 //     within Put or between Put and Hold;
 //   - several servers may share a database and the place of the bytes.
 //
-// Where the bytes lie is a Place; Files is a folder. The package knows no noun
-// of the product.
+// Where the bytes lie is a Place: Files (files.go) is a folder, S3 (s3.go) a bucket of
+// any S3. The package knows no noun of the product.
 //
 // Imports of this module: pkg/platform/clock, pkg/platform/db.
 package blob
