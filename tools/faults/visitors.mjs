@@ -431,4 +431,42 @@ export const visitorFaults = [
     replace: "''",
     guard: { e2e: 'tools/e2e/auth.test.mjs', named: '^a sign-up is confirmed on another device' },
   },
+  {
+    name: 'on phones the button of a first step is as small as its words',
+    files: ['user/Onboarding.module.css'],
+    find: /\.buttons \{\n {2}display: grid;/,
+    replace: '.buttons {\n  display: flex;',
+    // marketlint:allow under which market a story runs is the test's own choice
+    guard: { vitest: 'stories', files: ['Account.stories'], market: 'de' },
+  },
+  {
+    name: 'the last of the first steps has no filled button',
+    files: ['user/Onboarding.tsx'],
+    find: /variant=\{empty && !last \?/,
+    replace: 'variant={empty || last ?',
+    // marketlint:allow under which market a story runs is the test's own choice
+    guard: { vitest: 'stories', files: ['Account.stories'], market: 'de' },
+  },
+  {
+    name: 'a part of the second factor’s secret is cut off',
+    files: ['ui/CopyField.tsx'],
+    find: /rows=\{1\}/,
+    replace: 'rows={1} wrap="off"',
+    // marketlint:allow under which market a story runs is the test's own choice
+    guard: { vitest: 'stories', files: ['Account.stories'], market: 'de' },
+  },
+  {
+    name: 'who is asked for their date of birth is told what is expected',
+    files: ['account/messages/en.json'],
+    find: /"auth\.birth": "Date of birth"/,
+    replace: '"auth.birth": "Date of birth (at least 13 years)"',
+    guard: { vitest: 'components', files: ['hints'] },
+  },
+  {
+    name: 'the menu of subjects is a narrow list on a wide window',
+    files: ['shell/SubjectMenu.module.css'],
+    find: /(@media \(--from-900\) \{\n {2}\.menu \{\n {4}position: absolute;\n {4}inset: calc\(100% \+ 8px\)) var\(--gutter\) auto;/,
+    replace: '$1 auto auto var(--gutter);\n    width: 480px;',
+    guard: { e2e: 'tools/e2e/menu.test.mjs', named: '^on a wide window all subjects are seen' },
+  },
 ];

@@ -193,9 +193,23 @@ const at = (step: string, draft: object = {}): Story => ({
   },
 });
 export const OnboardingSubjects: Story = at('subjects', { subjectIds: [1, 4] });
+/** On phones the button is as wide as what is above it. */
 export const OnboardingSubjectsOnAPhone: Story = {
   ...at('subjects'),
   globals: { viewport: { value: 'w360' } },
+  play: async ({ canvasElement }) => {
+    const button = await buttonOf(canvasElement, '', '[type=submit]');
+    const { width } = button.closest('form')?.getBoundingClientRect() ?? { width: 0 };
+    await expect(button.getBoundingClientRect().width).toBeGreaterThanOrEqual(width - 1);
+  },
+};
+/** The button of the last step is filled, though nothing was written there. */
+export const OnboardingLastStep: Story = {
+  ...at('username'),
+  play: async ({ canvasElement }) => {
+    const button = await buttonOf(canvasElement, '', '[type=submit]');
+    await expect(button.className).toMatch(/filled/);
+  },
 };
 export const OnboardingClass: Story = at('class', { gradeIds: ['9'] });
 export const OnboardingSchool: Story = at('school');
