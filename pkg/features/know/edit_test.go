@@ -50,7 +50,9 @@ func TestWhatIsWrongWithADraft(t *testing.T) {
 			{"an upload that isn't finished", draft("Brüche", mine, open), "FormValidationError uploadIds[1]"},
 			{"the same upload twice", draft("Brüche", mine, mine), "FormValidationError uploadIds[1]"},
 			{"the same bytes twice", draft("Brüche", mine, lena.upload("d.pdf", pdf("a"))), "FormValidationError uploadIds[1]"},
-			{"no document", draft("Brüche", lena.upload("x.pdf", "MZ and a program")), "InvalidMIMETypeError uploadIds[0]"},
+			{"no document", draft("Brüche", lena.upload("x.pdf", "GIF89a and so on")), "InvalidMIMETypeError uploadIds[0]"},
+			{"a drawing that runs programs", draft("Brüche", lena.upload("x.txt", "<svg onload='alert(1)'>")), "InvalidMIMETypeError uploadIds[0]"},
+			{"a picture where there are none", draft("Brüche", lena.upload("x.pdf", png)), "InvalidMIMETypeError uploadIds[0]"},
 			{"an empty file", draft("Brüche", lena.upload("x.pdf", "")), "FormValidationError uploadIds[0]"},
 			{"a field that there isn't", good().With("status", "PUBLISHED"), "FormValidationError status"},
 		} {

@@ -2,8 +2,6 @@ package know
 
 import (
 	"context"
-	"errors"
-	"io"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
@@ -55,17 +53,4 @@ func (*Service) StatusCounts(ctx context.Context, q db.Queryer, user string) (St
 		Processing: n[record.Processing] + n[record.Review], Published: n[record.Published], Private: n[record.Private],
 		Rejected: n[record.Rejected], Deleted: n[record.Deleted],
 	}, err
-}
-
-// kinds tells documents by their bytes.
-type kinds struct{}
-
-// Sniff knows PDF.
-func (kinds) Sniff(r io.ReaderAt, _ int64) (kind string, ok bool, err error) {
-	const magic = "%PDF-"
-	head := make([]byte, len(magic))
-	if n, err := r.ReadAt(head, 0); err != nil && (!errors.Is(err, io.EOF) || n == 0) {
-		return "", false, err
-	}
-	return "PDF", string(head) == magic, nil
 }

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/slice"
 )
 
@@ -105,12 +106,10 @@ func (s *Service) export(ctx context.Context, q db.Queryer, k record.Know, files
 
 // extension is how the name of a file of a kind ends.
 func extension(kind string) string {
-	if of, ok := map[string]string{
-		"PDF": "pdf", "DOCX": "docx", "PPTX": "pptx", "ODT": "odt", "TXT": "txt", "MD": "md", "PNG": "png", "JPEG": "jpg", "WEBP": "webp",
-	}[kind]; ok {
-		return of
+	if kind == string(document.JPEG) {
+		return "jpg"
 	}
-	return "bin"
+	return kind
 }
 
 // Erase forgets what a user likes. What they wrote is EraseAuthored's.

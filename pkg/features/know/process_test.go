@@ -1,13 +1,10 @@
 package know_test
 
 import (
-	"encoding/base64"
 	"fmt"
 	"image/jpeg"
 	"os"
-	"path"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -131,14 +128,7 @@ func TestRealDocument(t *testing.T) {
 		content, err := os.ReadFile(filepath.Join("..", "..", "platform", "pdf", "testdata", "guide-de.pdf"))
 		require.NoError(t, err)
 		lena := w.member("de", "lena")
-		upload := lena.Request("POST", "/api/uploads", string(content))
-		upload.Header.Set("Content-Type", "application/offset+octet-stream")
-		upload.Header.Set("Tus-Resumable", "1.0.0")
-		upload.Header.Set("Upload-Length", strconv.Itoa(len(content)))
-		upload.Header.Set("Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte("guide.pdf")))
-		sent := lena.Signed(upload)
-		require.Equal(t, 201, sent.Status, sent.Text)
-		r := lena.share(draft("Anleitung", path.Base(sent.Header.Get("Location"))))
+		r := lena.share(draft("Anleitung", lena.sent("guide.pdf", string(content))))
 		told := events(t, lena, r.UUID)
 		require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 		k := lena.read(r.UUID)

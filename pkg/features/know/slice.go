@@ -52,7 +52,7 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 		return err
 	}
 	s.edit = edit.New(edit.Config{
-		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Kinds: kinds{}, Process: s.process, Money: n.Money,
+		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Process: s.process, Money: n.Money,
 		Pages: p.Pages, Markets: markets,
 	})
 	s.reading = reading.New(reading.Config{DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Stopping: p.Stopping})

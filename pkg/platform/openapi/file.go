@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -16,6 +17,7 @@ import (
 // File is an answer that isn't JSON.
 type File struct {
 	Name    string      // what it is saved as; "" for what is shown in place
+	Media   string      // its media type, where it isn't the call's
 	Changed time.Time   // zero where it isn't known
 	Header  http.Header // beside those that every file has, such as Cache-Control
 	Content io.ReadSeekCloser
@@ -57,7 +59,7 @@ func send(ctx huma.Context, media string, file *File) {
 	for key, values := range file.Header {
 		h[key] = values
 	}
-	h.Set("Content-Type", media)
+	h.Set("Content-Type", cmp.Or(file.Media, media))
 	if file.Name != "" {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
 	}

@@ -45,7 +45,6 @@ type Config struct {
 	Clock   clock.Clock
 	Blobs   Blobs
 	Uploads Uploads // nil: there are none
-	Kinds   Kinds
 	Process Process
 	Money   Money       // nil: it hangs on none
 	Pages   slice.Pages // nil: there are none
@@ -76,6 +75,7 @@ type Draft struct {
 	Title      string   `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
 	Visibility string   `json:"visibility" enum:"public,private" doc:"private: for whoever has its address."`
 	UploadIDs  []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
+	Text       string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted, with Markdown if one likes: it is one more file, after the others."`
 	Description
 }
 
@@ -106,8 +106,15 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	f := form{market: m}
 	f.title(n.Title, &k)
 	f.apply(n.Description, &k)
-	if len(n.UploadIDs) == 0 {
+	sources := uploadsOf(n.UploadIDs)
+	if text := strings.TrimSpace(n.Text); text != "" {
+		sources = append(sources, source{field: "text", text: text})
+	}
+	switch {
+	case len(sources) == 0:
 		f.wrong("uploadIds", "Please upload at least one file.")
+	case len(sources) > maxFiles:
+		f.wrong("uploadIds", "Please share at most %d files at once.", maxFiles)
 	}
 	if err := f.err(); err != nil {
 		return Receipt{}, err
@@ -115,7 +122,6 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	if err := s.admit(ctx, a.User, now); err != nil {
 		return Receipt{}, err
 	}
-	sources := uploadsOf(n.UploadIDs)
 	files, err := s.gather(ctx, m, a.User, sources)
 	if err != nil {
 		return Receipt{}, err

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/upload"
@@ -28,13 +29,6 @@ type Uploads interface {
 	Take(ctx context.Context, q db.Queryer, user string, ids []string) error
 }
 
-// Kinds tells what files are by their bytes.
-type Kinds interface {
-	// Sniff gives a kind that can be made into pages, such as PDF; ok is false for
-	// anything else.
-	Sniff(r io.ReaderAt, size int64) (kind string, ok bool, err error)
-}
-
 // Blobs keep files.
 type Blobs interface {
 	Put(ctx context.Context, r io.Reader, most int64) (hash string, err error)
@@ -43,11 +37,12 @@ type Blobs interface {
 	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)
 }
 
-// source is where a file of a revision comes from: an upload, or a file that the know
-// has already.
+// source is where a file of a revision comes from: an upload, a text that was pasted, or
+// a file that the know has already.
 type source struct {
 	field  string // of the form
-	upload string // uuid; "" for a file of the know's
+	upload string // uuid, or ""
+	text   string // or ""
 	file   record.File
 }
 
@@ -68,6 +63,12 @@ func (s *Service) gather(ctx context.Context, m *market.Market, user string, fro
 				continue
 			}
 			file = record.File{Name: cleanName(up.Name), Size: up.Size, Original: up.Hash}
+		} else if src.text != "" {
+			hash, err := s.Blobs.Put(ctx, strings.NewReader(src.text), int64(len(src.text)))
+			if err != nil {
+				return nil, fmt.Errorf("keeping a text: %w", err)
+			}
+			file = record.File{Name: "text.txt", Size: int64(len(src.text)), Original: hash}
 		}
 		if seen[file.Original] {
 			f.wrong(src.field, "“%s” is there twice.", file.Name)
@@ -116,17 +117,21 @@ func (s *Service) upload(ctx context.Context, user, id string) (up upload.Upload
 func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, files []record.File) error {
 	f := form{market: m}
 	for i := range files {
-		kind, ok, err := s.kindOf(ctx, files[i])
-		if err != nil {
-			return err
+		file := &files[i]
+		if file.Kind != "" {
+			continue
 		}
+		kind, err := s.kindOf(ctx, *file)
+		fault, bad := errors.AsType[*document.Error](err)
 		switch {
-		case !ok:
-			f.wrong(from[i].field, "“%s” can't be shared. Please save it as a PDF, and upload that.", files[i].Name)
-		case isPicture(kind) && !m.Flags.ImageUpload:
-			f.wrong(from[i].field, "“%s” is a picture. Please put pictures into a PDF, and upload that.", files[i].Name)
+		case bad:
+			f.wrong(from[i].field, "“%s” %s", file.Name, remedy(fault))
+		case err != nil:
+			return err
+		case isPicture(string(kind)) && !m.Flags.ImageUpload:
+			f.wrong(from[i].field, "“%s” is a picture. Please put pictures into a PDF, and upload that.", file.Name)
 		}
-		files[i].Kind = kind
+		file.Kind = string(kind)
 	}
 	if len(f.faults) == 0 {
 		return nil
@@ -134,19 +139,38 @@ func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, fi
 	return problem.New(problem.InvalidMIMEType, "%s", f.faults[0].Message).WithFields(f.faults...)
 }
 
-func (s *Service) kindOf(ctx context.Context, file record.File) (kind string, ok bool, err error) {
-	if file.Kind != "" {
-		return file.Kind, true, nil
-	}
+func (s *Service) kindOf(ctx context.Context, file record.File) (document.Kind, error) {
 	content, err := s.Blobs.Open(ctx, file.Original)
 	if err != nil {
-		return "", false, fmt.Errorf("opening an upload: %w", err)
+		return "", fmt.Errorf("opening an upload: %w", err)
 	}
-	kind, ok, err = s.Kinds.Sniff(ReaderAt(content), file.Size)
+	kind, err := document.Sniff(ReaderAt(content), file.Size)
 	if err = errors.Join(err, content.Close()); err != nil {
-		return "", false, fmt.Errorf("looking at an upload: %w", err)
+		return "", fmt.Errorf("looking at an upload: %w", err)
 	}
-	return kind, ok, nil
+	return kind, nil
+}
+
+// remedy goes on after a file's name: what is wrong with it, and what its owner can do.
+func remedy(e *document.Error) string {
+	switch e.Kind { //nolint:errorlint // a *document.Error has one of the values itself
+	case document.ErrEmpty:
+		return "is empty."
+	case document.ErrEncrypted:
+		return "takes a password. Please save it without one, and upload that."
+	case document.ErrPolyglot:
+		return "is several kinds of file at once. Please save it anew as a PDF, and upload that."
+	case document.ErrEncoding:
+		return "is in an unknown encoding. Please save it as UTF-8, and upload that."
+	case document.ErrBroken:
+		return "can't be read. Please open it in a program, save it as a PDF, and upload that."
+	case document.ErrTooLarge:
+		return "has too much in it. Please share it in parts."
+	}
+	if len(e.SaveAs) == 0 {
+		return "can't be shared. What can: PDF, DOCX, PPTX, ODT, TXT and MD."
+	}
+	return "can't be shared. Please save it as a " + string(e.SaveAs[0]) + ", and upload that."
 }
 
 // ReaderAt reads a blob at any place. Places that give files can do so themselves.
@@ -177,7 +201,9 @@ func (s *seeking) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-func isPicture(kind string) bool { return slices.Contains([]string{"PNG", "JPEG", "WEBP"}, kind) }
+func isPicture(kind string) bool {
+	return slices.Contains([]document.Kind{document.PNG, document.JPEG, document.WEBP}, document.Kind(kind))
+}
 
 // formatOf is a know's by its files.
 func formatOf(files []record.File) record.Format {

@@ -16,6 +16,9 @@ import (
 // Tag is the group of the slice's calls.
 const Tag = "Knows"
 
+// maxBody is how long a new know may be in bytes: its text, escaped.
+const maxBody = 4 << 20
+
 type createInput struct{ Body Draft }
 
 type updateInput struct {
@@ -39,7 +42,7 @@ func Register(api huma.API, service func() *Service) {
 		{Type: problem.TooManyRequests, When: "One shared a hundred knows in a day, or twenty are being processed. Retry-After says how long to wait."},
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createKnow", Method: http.MethodPost, Path: "/api/knows", Tag: Tag, Right: right.CreateKnow, Status: http.StatusCreated,
+		ID: "createKnow", Method: http.MethodPost, Path: "/api/knows", Tag: Tag, Right: right.CreateKnow, Status: http.StatusCreated, MaxBody: maxBody,
 		Summary: "Share a know",
 		Description: "Of files that one uploaded. They are processed in the background, which getKnowProgress tells of; " +
 			"then the know is read as its visibility says, on every site of the market's content language.",

@@ -19,7 +19,6 @@ const (
 	maxTopics      = 8
 	maxGrades      = 20
 	maxFiles       = 20
-	maxText        = 200_000
 )
 
 // parseLine reads a text of one line as people type it: composed, with single spaces,

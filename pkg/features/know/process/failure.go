@@ -8,8 +8,10 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/pdf"
+	"knowmad/pkg/platform/typeset"
 )
 
 // Reason is why files can't be made into a know: a key of a text.
@@ -66,13 +68,19 @@ func (r rejection) Unwrap() error { return r.cause }
 // reject ends the processing where an error is one of the file's own; other errors are
 // tried again.
 func reject(err error, file int) error {
-	for reason, is := range map[Reason][]error{
-		Encrypted: {pdf.ErrEncrypted}, Broken: {pdf.ErrBroken}, TooManyPages: {pdf.ErrTooManyPages},
-		TooComplex: {pdf.ErrTime, pdf.ErrMemory, blob.ErrTooLong},
+	for _, f := range []struct {
+		reason Reason
+		is     []error
+	}{
+		{TooComplex, []error{pdf.ErrTime, pdf.ErrMemory, blob.ErrTooLong, document.ErrTooLarge}},
+		{TooManyPages, []error{pdf.ErrTooManyPages, typeset.ErrTooManyPages}},
+		{Encrypted, []error{pdf.ErrEncrypted, document.ErrEncrypted}},
+		{Empty, []error{document.ErrEmpty}},
+		{Broken, []error{pdf.ErrBroken, errPicture, document.ErrBroken, document.ErrEncoding, document.ErrUnknown, document.ErrPolyglot}},
 	} {
-		for _, target := range is {
+		for _, target := range f.is {
 			if errors.Is(err, target) {
-				return job.Discard(rejection{reason, file, err})
+				return job.Discard(rejection{f.reason, file, err})
 			}
 		}
 	}

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
+	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/pdf"
+	"knowmad/pkg/platform/typeset"
 )
 
 const (
@@ -41,7 +45,12 @@ func (s *Service) convert(ctx context.Context, r record.Revision, files []record
 
 // convertFile makes one file clean and stores what it has.
 func (s *Service) convertFile(ctx context.Context, r record.Revision, f *record.File, first, of int) error {
-	err := s.open(ctx, f.Original, f.Size, func(ctx context.Context, d PDF) (err error) {
+	if isText(f.Kind) {
+		if err := s.typeset(ctx, f); err != nil {
+			return err
+		}
+	}
+	err := s.open(ctx, *f, func(ctx context.Context, d PDF) (err error) {
 		if d.Pages() == 0 {
 			return job.Discard(rejection{Empty, f.Position, errors.New("no pages")})
 		}
@@ -49,7 +58,9 @@ func (s *Service) convertFile(ctx context.Context, r record.Revision, f *record.
 			return pdf.ErrTooManyPages
 		}
 		f.FirstPage, f.PageCount = first, d.Pages()
-		f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return d.Clean(ctx, w) })
+		if f.Clean == "" {
+			f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return d.Clean(ctx, w) })
+		}
 		return err
 	})
 	if err != nil {
@@ -66,13 +77,58 @@ func (s *Service) convertFile(ctx context.Context, r record.Revision, f *record.
 	})
 }
 
-// open opens a document that the blob store has.
-func (s *Service) open(ctx context.Context, hash string, size int64, visit func(ctx context.Context, d PDF) error) error {
+// isText tells whether files of a kind have text without pages.
+func isText(kind string) bool {
+	switch document.Kind(kind) {
+	case document.DOCX, document.PPTX, document.ODT, document.TXT, document.MD:
+		return true
+	}
+	return false
+}
+
+// isPicture tells whether files of a kind are one picture.
+func isPicture(kind string) bool {
+	switch document.Kind(kind) {
+	case document.PNG, document.JPEG, document.WEBP:
+		return true
+	}
+	return false
+}
+
+// typesetFor is how long it may take to read a text and to write its pages.
+const typesetFor = time.Minute
+
+// typeset writes the pages of a text; they are what readers download.
+func (s *Service) typeset(ctx context.Context, f *record.File) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, typesetFor, pdf.ErrTime)
+	defer cancel()
+	content, err := s.Blobs.Open(ctx, f.Original)
+	if err != nil {
+		return fmt.Errorf("opening a file: %w", err)
+	}
+	defer content.Close()
+	d, err := document.Read(ctx, document.Kind(f.Kind), edit.ReaderAt(content), f.Size)
+	if err != nil {
+		return err
+	}
+	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return typeset.PDF(ctx, w, d, typeset.Options{}) })
+	return err
+}
+
+// open opens the pages of a file: those that were made of it where it has none itself.
+func (s *Service) open(ctx context.Context, f record.File, visit func(ctx context.Context, d PDF) error) error {
+	hash, size := f.Original, f.Size
+	if isText(f.Kind) {
+		hash, size = f.Clean, f.CleanSize
+	}
 	content, err := s.Blobs.Open(ctx, hash)
 	if err != nil {
 		return fmt.Errorf("opening a file: %w", err)
 	}
 	defer content.Close()
+	if isPicture(f.Kind) {
+		return s.openPicture(ctx, content, visit)
+	}
 	return s.PDFs.Read(ctx, content, size, visit)
 }
 

@@ -41,7 +41,7 @@ func (s *Service) drawFile(ctx context.Context, r record.Revision, f record.File
 	if len(missing) == 0 {
 		return nil
 	}
-	return s.open(ctx, f.Original, f.Size, func(ctx context.Context, d PDF) error {
+	return s.open(ctx, f, func(ctx context.Context, d PDF) error {
 		for _, i := range missing {
 			p, err := s.page(ctx, d, i, f.FirstPage+i)
 			if err != nil {

@@ -55,7 +55,10 @@ type Config struct {
 
 // Service makes files into pages. It is safe for use by many goroutines; several
 // servers may work on one database.
-type Service struct{ Config }
+type Service struct {
+	Config
+	picture chan struct{} // holds one: a picture is in memory
+}
 
 // Steps of the processing, in their order.
 const (
@@ -82,7 +85,7 @@ const (
 
 // New registers the job; nothing is processed before Jobs runs.
 func New(c Config) (*Service, error) {
-	s := &Service{c}
+	s := &Service{c, make(chan struct{}, 1)}
 	s.Jobs.Every(sweepEvery, "know: looking for forgotten revisions", s.sweep)
 	return s, s.Jobs.Register(job.Kind{
 		Name: kind, Work: s.work, Failed: s.failed,

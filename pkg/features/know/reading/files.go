@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -75,7 +76,8 @@ func (s *Service) Download(ctx context.Context, method string, at *url.URL, id s
 	}
 	header := http.Header{}
 	signedurl.Protect(header)
-	return &openapi.File{Name: downloadName(k, position), Header: header, Content: content}, nil
+	media, ending := mediaOf(f.Kind)
+	return &openapi.File{Name: downloadName(k, position) + ending, Media: media, Header: header, Content: content}, nil
 }
 
 // downloadName is what a file is saved as: its know's title in letters that every
@@ -88,5 +90,17 @@ func downloadName(k record.Know, position int) string {
 	if position > 1 {
 		name += "-" + strconv.Itoa(position)
 	}
-	return name + ".pdf"
+	return name
+}
+
+// mediaOf is the media type of what readers download of a file of a kind, and how its
+// name ends: texts are pages by then, and pictures drawn anew.
+func mediaOf(kind string) (media, ending string) {
+	switch document.Kind(kind) {
+	case document.PNG:
+		return "image/png", ".png"
+	case document.JPEG, document.WEBP:
+		return "image/jpeg", ".jpg"
+	}
+	return "application/pdf", ".pdf"
 }

@@ -74,7 +74,7 @@ func (Know) SchemaName() string { return "Know" }
 type File struct {
 	Position  int     `json:"position" minimum:"1"`
 	Name      *string `json:"name" doc:"As its author's device calls it; only they see it."`
-	Kind      string  `json:"kind" example:"PDF"`
+	Kind      string  `json:"kind" enum:"pdf,docx,pptx,odt,txt,md,png,jpeg,webp"`
 	Size      int64   `json:"size" doc:"Of what is downloaded, in bytes; 0 before it is made."`
 	FirstPage int     `json:"firstPage" doc:"From 1; 0 before it is known."`
 	PageCount int     `json:"pageCount"`
