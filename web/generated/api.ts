@@ -2138,8 +2138,8 @@ export interface components {
              * @description From 1; 0 before it is known.
              */
             firstPage: number;
-            /** @example PDF */
-            kind: string;
+            /** @enum {string} */
+            kind: "pdf" | "docx" | "pptx" | "odt" | "txt" | "md" | "png" | "jpeg" | "webp";
             /** @description As its author's device calls it; only they see it. */
             name: string | null;
             /** Format: int64 */
@@ -2471,6 +2471,8 @@ export interface components {
             subjectId?: number | null;
             /** @description At most 10 of at most 40 characters. */
             tags?: string[] | null;
+            /** @description A text that was pasted, with Markdown if one likes: it is one more file, after the others. */
+            text?: string;
             /**
              * @description 3 to 120 characters.
              * @example Bruchrechnung: Zusammenfassung
@@ -7745,7 +7747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            /** @description `FormValidationError`: The body is longer than 4 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,6 @@
 package know_test
 
 import (
-	"bytes"
 	"encoding/base64"
 	"os"
 	"path/filepath"
@@ -85,7 +84,7 @@ func TestPicturesWhereTheMarketHasThem(t *testing.T) {
 		file := apptest.Decode[reading.Address](t, amy.Post("/api/knows/"+r.UUID+"/files/1/url", nil))
 		got := amy.Get(file.URL)
 		require.Equal(t, "image/png", got.Header.Get("Content-Type"))
-		require.True(t, bytes.HasPrefix([]byte(got.Text), []byte("\x89PNG")))
+		require.True(t, strings.HasPrefix(got.Text, "\x89PNG"))
 
 		broken := amy.share(draft("Broken", amy.sent("c.png", png[:40])))
 		told = events(t, amy, broken.UUID)

@@ -74,7 +74,7 @@ func (s Signature) Bands() [Bands]int64 {
 		for j := range perBand {
 			binary.BigEndian.PutUint64(b[8*j:], s[i*perBand+j])
 		}
-		out[i] = int64(xxhash.Sum64(b[:])) //nolint:gosec // a column holds 64 bits with a sign
+		out[i] = int64(xxhash.Sum64(b[:])) // a column holds 64 bits with a sign
 	}
 	return out
 }

@@ -20,11 +20,11 @@ func TestLanguagesOfMarkets(t *testing.T) {
 		"de": "Ein Bruch besteht aus Zähler, Bruchstrich und Nenner. Kürzen heißt, Zähler und Nenner durch dieselbe Zahl zu teilen.",
 		"el": "Ένα κλάσμα αποτελείται από τον αριθμητή, τη γραμμή και τον παρονομαστή. Απλοποιώ σημαίνει διαιρώ και τους δύο με τον ίδιο αριθμό.",
 		"en": "A fraction has a numerator, a bar and a denominator. To reduce it means to divide both of them by the same number.",
-		"es": "Una fracción tiene un numerador, una barra y un denominador. Simplificarla significa dividir los dos por el mismo número.",
+		"es": "Una fracción tiene un numerador, una barra y otro número debajo. Simplificarla significa dividir los dos por el mismo número.",
 		"fr": "Une fraction se compose d'un numérateur, d'une barre et d'un dénominateur. La simplifier, c'est diviser les deux par le même nombre.",
 		"it": "Una frazione ha un numeratore, una linea e un denominatore. Semplificarla significa dividere entrambi per lo stesso numero.",
 		"pl": "Ułamek składa się z licznika, kreski ułamkowej i mianownika. Skrócić ułamek to znaczy podzielić licznik i mianownik przez tę samą liczbę.",
-		"pt": "Uma fração tem um numerador, um traço e um denominador. Simplificar significa dividir os dois pelo mesmo número, que não é zero.",
+		"pt": "Uma fração tem um numerador, um traço e outro número por baixo. Simplificar significa dividir os dois pelo mesmo número, que não é zero.",
 		"ro": "O fracție are un numărător, o linie și un numitor. A simplifica înseamnă a împărți numărătorul și numitorul la același număr.",
 		"tr": "Bir kesir pay, kesir çizgisi ve paydadan oluşur. Sadeleştirmek, payı ve paydayı aynı sayıya bölmek demektir.",
 	} {

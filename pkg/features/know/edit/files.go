@@ -153,19 +153,20 @@ func (s *Service) kindOf(ctx context.Context, file record.File) (document.Kind, 
 
 // remedy goes on after a file's name: what is wrong with it, and what its owner can do.
 func remedy(e *document.Error) string {
-	switch e.Kind { //nolint:errorlint // a *document.Error has one of the values itself
-	case document.ErrEmpty:
-		return "is empty."
-	case document.ErrEncrypted:
-		return "takes a password. Please save it without one, and upload that."
-	case document.ErrPolyglot:
-		return "is several kinds of file at once. Please save it anew as a PDF, and upload that."
-	case document.ErrEncoding:
-		return "is in an unknown encoding. Please save it as UTF-8, and upload that."
-	case document.ErrBroken:
-		return "can't be read. Please open it in a program, save it as a PDF, and upload that."
-	case document.ErrTooLarge:
-		return "has too much in it. Please share it in parts."
+	for _, known := range []struct {
+		is     error
+		remedy string
+	}{
+		{document.ErrEmpty, "is empty."},
+		{document.ErrEncrypted, "takes a password. Please save it without one, and upload that."},
+		{document.ErrPolyglot, "is several kinds of file at once. Please save it anew as a PDF, and upload that."},
+		{document.ErrEncoding, "is in an unknown encoding. Please save it as UTF-8, and upload that."},
+		{document.ErrBroken, "can't be read. Please open it in a program, save it as a PDF, and upload that."},
+		{document.ErrTooLarge, "has too much in it. Please share it in parts."},
+	} {
+		if errors.Is(e, known.is) {
+			return known.remedy
+		}
 	}
 	if len(e.SaveAs) == 0 {
 		return "can't be shared. What can: PDF, DOCX, PPTX, ODT, TXT and MD."

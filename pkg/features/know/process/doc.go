@@ -11,6 +11,8 @@
 // transaction that stores the row which names them.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/platform/blob, pkg/platform/clock, pkg/platform/db, pkg/platform/job,
-// pkg/platform/pdf, pkg/platform/slice.
+// pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
+// pkg/platform/document, pkg/platform/image, pkg/platform/job,
+// pkg/platform/pdf, pkg/platform/problem, pkg/platform/slice,
+// pkg/platform/typeset, pkg/platform/upload.
 package process

@@ -7,7 +7,7 @@
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/process,
 // pkg/features/know/record, pkg/features/know/shown, pkg/market,
-// pkg/platform/clock, pkg/platform/db, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/signedurl.
+// pkg/platform/clock, pkg/platform/db, pkg/platform/document,
+// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/right, pkg/platform/signedurl.
 package reading
