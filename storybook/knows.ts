@@ -115,7 +115,7 @@ export function sampleKnow({ pages = 4, sharp = pages }: { pages?: number; sharp
     textLanguage: 'en',
     picturesOnly: false,
     files: [
-      { position: 1, name: null, kind: 'PDF', size: 120_000, firstPage: 1, pageCount: pages },
+      { position: 1, name: null, kind: 'pdf', size: 120_000, firstPage: 1, pageCount: pages },
     ],
     pages: Array.from({ length: pages }, (_, index) => page(index + 1, index >= sharp)),
     blurredPages: Math.max(0, pages - sharp),
