@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
+import { uploads } from './upload.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowmad-bench-'));
 const args = process.argv.slice(2);
@@ -464,7 +465,21 @@ async function pdf() {
   show('peak memory, two documents open', `${of(ours, 'peak').toFixed(0)} MiB`, '');
 }
 
-const parts = { lookup, packs, vet, matrix, schools, accounts, pdf, pages, overload, coldstart };
+const upload = () => uploads(folder, show);
+
+const parts = {
+  lookup,
+  packs,
+  vet,
+  matrix,
+  schools,
+  accounts,
+  pdf,
+  upload,
+  pages,
+  overload,
+  coldstart,
+};
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
   console.error('--packs takes numbers of packs, such as --packs=500,5000.');
   process.exit(2);
