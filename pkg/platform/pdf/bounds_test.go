@@ -32,12 +32,12 @@ func hostile() []byte {
 	return onePage("/MediaBox [0 0 400 400] /Resources <</XObject <</X 5 0 R>>>>", strings.Repeat("/X Do ", 10), forms...)
 }
 
-// bomb is a page whose content unpacks to more than 200 MB.
+// bomb is a page whose content unpacks to more than 60 MB.
 func bomb() []byte {
 	var packed bytes.Buffer
 	w := zlib.NewWriter(&packed)
 	line := []byte(strings.Repeat(" ", 1<<20))
-	for range 200 {
+	for range 60 {
 		_, _ = w.Write(line)
 	}
 	_ = w.Close()

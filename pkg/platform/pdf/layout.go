@@ -65,11 +65,11 @@ type run struct {
 
 // What the arrangement goes by, as multiples of a line's height, if not told otherwise.
 const (
-	spaceGap  = 1.3 // a wider gap ends a run
-	joinGap   = 0.5 // a wider gap keeps runs apart that are not together in the content
-	gutterGap = 0.6 // a gap between columns has at least this width
-	coreShare = 0.3 // of a run's height is cut above and below, where lines overlap
-	maxRuns   = 4000
+	spaceGap  = 1.3  // a wider gap ends a run
+	joinGap   = 0.5  // a wider gap keeps runs apart that are not together in the content
+	gutterGap = 0.6  // a gap between columns has at least this width
+	coreShare = 0.3  // of a run's height is cut above and below, where lines overlap
+	maxRuns   = 2000 // that are put in order; a full page has 500
 )
 
 // arrange puts the words of a page of w × h points in reading order, as lines.
@@ -280,6 +280,10 @@ func bandsOf(runs []run) [][]run {
 // something beside it.
 const maxLead = 12
 
+// maxTries is how many bands more are looked at while what stands left and right of a
+// gap are no columns: running text is told from cells by its first lines.
+const maxTries = 16
+
 // columnsFrom says how many of the bands, from the first, stand in columns with a
 // gutter between them, and a place in it. 0 when the first band belongs to none. Bands
 // that are whole in the content, where rank tells the place of each run, are preferred:
@@ -287,7 +291,7 @@ const maxLead = 12
 func columnsFrom(bands [][]run, rank map[int]int) (count int, gutter float64) {
 	var all []run
 	heights := 0.0
-	whole := false
+	whole, tries := false, 0
 	first, last := math.MaxInt, 0
 	// Only gaps that are left in the projection of all bands so far can be gutters.
 	for n, band := range bands {
@@ -303,13 +307,16 @@ func columnsFrom(bands [][]run, rank map[int]int) (count int, gutter float64) {
 			}
 			break
 		}
+		if tries++; tries > maxTries {
+			break
+		}
 		contiguous := last-first+1 == len(all)
 		if whole && !contiguous {
 			continue
 		}
 		for _, gap := range gaps {
 			if columns(all, gap) {
-				count, gutter, whole = n+1, gap, contiguous
+				count, gutter, whole, tries = n+1, gap, contiguous, 0
 				break
 			}
 		}

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,37 +11,34 @@ import (
 // a paragraph or a row of a table is a line, an empty line stands between two, and a
 // word that is hyphenated at the end of a line is whole again.
 func (t PageText) Plain() string {
-	var b strings.Builder
+	var b []byte
 	for n, line := range t.Lines {
-		if n == 0 {
-			b.WriteString(line.Text)
-			continue
+		if n > 0 {
+			b = t.lead(b, t.Lines[n-1], line)
 		}
-		last := t.Lines[n-1]
-		below := line.Y > last.Y+0.5*last.H || line.X+line.W < last.X // a cell beside continues no word
+		b = append(b, line.Text...)
+	}
+	return string(b)
+}
+
+// lead ends the text of the lines before a line, so that the line can follow.
+func (t PageText) lead(b []byte, last, line Line) []byte {
+	same := line.Block == last.Block
+	// A cell goes on in the line below, not in the cell beside it.
+	if below := line.Y > last.Y+0.5*last.H || line.X+line.W < last.X; below {
 		switch join(last.Text, line.Text) {
 		case joinWord:
-			if below {
-				s := strings.TrimRight(b.String(), hyphens)
-				b.Reset()
-				b.WriteString(s)
-				b.WriteString(line.Text)
-				continue
-			}
+			return bytes.TrimRight(b, hyphens)
 		case joinHyphen:
-			if below && line.Block == last.Block {
-				b.WriteString(line.Text)
-				continue
+			if same {
+				return b
 			}
 		}
-		if line.Block == last.Block {
-			b.WriteByte(' ')
-		} else {
-			b.WriteString("\n\n")
-		}
-		b.WriteString(line.Text)
 	}
-	return b.String()
+	if same {
+		return append(b, ' ')
+	}
+	return append(b, "\n\n"...)
 }
 
 const hyphens = "-\u2010"

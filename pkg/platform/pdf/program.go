@@ -42,10 +42,12 @@ func compile(ctx context.Context, o Options) (_ *program, err error) {
 		// The module has setjmp as exceptions.
 		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling)
 	if o.CacheFolder != "" {
+		// A folder that can't be written costs the next start seconds, no document.
 		if p.cache, err = wazero.NewCompilationCacheWithDir(o.CacheFolder); err != nil {
-			return nil, fmt.Errorf("pdf: the folder of the compiled PDFium: %w", err)
+			o.Log.Warn().Err(err).Str("folder", o.CacheFolder).Msg("pdf: PDFium is compiled at each start")
+		} else {
+			config = config.WithCompilationCache(p.cache)
 		}
-		config = config.WithCompilationCache(p.cache)
 	}
 	p.runtime = wazero.NewRuntimeWithConfig(ctx, config)
 	defer func() {

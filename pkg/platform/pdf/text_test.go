@@ -2,6 +2,7 @@ package pdf_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode"
@@ -185,4 +186,44 @@ func TestTextOfAnEmptyPageIsEmpty(t *testing.T) {
 	require.Empty(t, text.Lines)
 	require.Empty(t, text.Plain())
 	require.InDelta(t, 300, text.Height, 0.1)
+}
+
+// A table of many rows, cell by cell as programs write it, without lines between.
+func TestTextOfATableIsReadRowByRow(t *testing.T) {
+	var content, want strings.Builder
+	const rows = 70
+	for row := range rows {
+		for column := range 3 {
+			cell := fmt.Sprintf("Zelle %d.%d", row, column)
+			fmt.Fprintf(&content, "BT /F1 9 Tf %d %d Td (%s) Tj ET\n", 30+column*180, 780-row*11, cell)
+			want.WriteString(cell + " ")
+		}
+	}
+	page := onePage("/MediaBox [0 0 600 800] "+helvetica, content.String())
+	text := lines(t, newEngine(t, pdf.Options{}), page).Plain()
+	require.Equal(t, strings.TrimSpace(want.String()), strings.ReplaceAll(text, "\n\n", " "))
+}
+
+// Some programs write a page of two columns line by line across both.
+func TestTextOfColumnsThatAreWrittenAcross(t *testing.T) {
+	var content strings.Builder
+	for line := range 20 {
+		for column, side := range []string{"links", "rechts"} {
+			fmt.Fprintf(&content, "BT /F1 10 Tf %d %d Td (Die Zeile %d der Spalte %s ist lang genug dazu) Tj ET\n",
+				40+column*270, 700-line*12, 10+line, side)
+		}
+	}
+	text := lines(t, newEngine(t, pdf.Options{}), onePage("/MediaBox [0 0 600 800] "+helvetica, content.String())).Plain()
+	inOrder(t, text, "Zeile 10 der Spalte links", "Zeile 29 der Spalte links", "Zeile 10 der Spalte rechts", "Zeile 29 der Spalte rechts")
+}
+
+// A page of more pieces than any author writes is read in the order of its content.
+func TestTextOfAHostilePageIsBounded(t *testing.T) {
+	var content strings.Builder
+	for n := range 6000 {
+		fmt.Fprintf(&content, "BT /F1 1 Tf %d %d Td (x%d-) Tj ET\n", 5+(n*37)%590, 5+(n*53)%790, n)
+	}
+	text := lines(t, newEngine(t, pdf.Options{}), onePage("/MediaBox [0 0 600 800] "+helvetica, content.String()))
+	require.NotEmpty(t, text.Lines)
+	require.Contains(t, text.Plain(), "x5999")
 }
