@@ -25,6 +25,9 @@ func readMarkdown(ctx context.Context, source string) (*block.Document, error) {
 	source = strings.ReplaceAll(source, "\r\n", "\n")
 	title, source := frontMatter(source)
 	b := []byte(block.Clean(source))
+	if err := affordable(string(b)); err != nil {
+		return nil, err
+	}
 	parser := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
 	root := parser.Parse(text.NewReader(b))
 	if err := context.Cause(ctx); err != nil {
@@ -36,6 +39,58 @@ func readMarkdown(ctx context.Context, source string) (*block.Document, error) {
 		return nil, err
 	}
 	return &block.Document{Title: title, Blocks: blocks}, nil
+}
+
+// affordable refuses text that would keep the parser busy for minutes, in which it
+// can't be interrupted: its time grows with the markup of a paragraph times the
+// paragraph's length, and with how many lists and quotes a line opens.
+func affordable(source string) error {
+	const budget = 8e9 // seconds, at worst; a table of 3,000 rows and 10 columns takes 6e9
+	cost, marks, size := 0.0, 0, 0
+	for line := range strings.SplitSeq(source, "\n") {
+		if opens(line) > maxNesting {
+			return block.TooLarge("nesting")
+		}
+		if strings.TrimSpace(line) == "" {
+			marks, size = 0, 0
+			continue
+		}
+		before := float64(marks) * float64(size)
+		size += len(line) + 1
+		for i := range len(line) {
+			switch line[i] {
+			case '[', ']', '(', '*', '_', '`', '~', '<', '!', '|', '&', '^', ':':
+				marks++
+			}
+		}
+		if cost += float64(marks)*float64(size) - before; cost > budget {
+			return block.TooLarge("markup")
+		}
+	}
+	return nil
+}
+
+// opens counts the lists and quotes that a line opens.
+func opens(line string) int {
+	n := 0
+	for {
+		line = strings.TrimLeft(line, " \t")
+		rest := strings.TrimLeft(line, "0123456789")
+		switch {
+		case line == "":
+			return n
+		case line[0] == '>':
+			rest = line[1:]
+		case len(rest) == len(line) && strings.IndexByte("-+*", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t'):
+			rest = line[1:]
+		case len(rest) < len(line) && len(rest) > 1 && (rest[0] == '.' || rest[0] == ')') && (rest[1] == ' ' || rest[1] == '\t'):
+			rest = rest[1:]
+		default:
+			return n
+		}
+		n++
+		line = rest
+	}
 }
 
 // frontMatter cuts the YAML off that some editors put before the text.

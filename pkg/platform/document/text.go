@@ -160,6 +160,8 @@ func looksLikeMarkdown(text string) bool {
 		if i == manyLines-1 {
 			break
 		}
+		const enoughOfALine = 2000
+		line = line[:min(len(line), enoughOfALine)]
 		switch {
 		case mdFence.MatchString(line):
 			if fences++; fences%2 == 0 {
@@ -272,13 +274,21 @@ func txtList(part []string) ([]block.Block, bool) {
 		blocks = append(blocks, &block.Paragraph{Runs: block.Plain(strings.TrimSpace(part[0]))})
 	}
 	var indents []int // of the levels that are open
+	var more []string // lines of the last entry
+	finish := func() {
+		if len(more) > 0 {
+			p := blocks[len(blocks)-1].(*block.Item).Blocks[0].(*block.Paragraph)
+			p.Runs[0].Text += " " + strings.Join(more, " ")
+		}
+		more = nil
+	}
 	for _, line := range part[first:] {
 		m := entry(line)
 		if m == nil { // goes on with the entry before
-			p := blocks[len(blocks)-1].(*block.Item).Blocks[0].(*block.Paragraph)
-			p.Runs[0].Text += " " + strings.TrimSpace(line)
+			more = append(more, strings.TrimSpace(line))
 			continue
 		}
+		finish()
 		indent := len(strings.ReplaceAll(m[1], "\t", "    "))
 		for len(indents) > 0 && indents[len(indents)-1] > indent {
 			indents = indents[:len(indents)-1]
@@ -288,6 +298,7 @@ func txtList(part []string) ([]block.Block, bool) {
 		}
 		blocks = append(blocks, &block.Item{Level: len(indents) - 1, Marker: m[2], Blocks: []block.Block{&block.Paragraph{Runs: block.Plain(m[3])}}})
 	}
+	finish()
 	return blocks, true
 }
 

@@ -175,6 +175,18 @@ func TestReadTextRefuses(t *testing.T) {
 	require.ErrorIs(t, try(document.TXT, []byte("a\x00b")), document.ErrUnknown)
 	require.ErrorIs(t, try(document.MD, bytes.Repeat([]byte("a "), document.MaxText)), document.ErrTooLarge)
 	require.ErrorIs(t, try(document.MD, []byte(strings.Repeat("> ", 500)+"x")), document.ErrTooLarge)
+	for _, s := range []string{"- - ", "> ", "1. - ", "+\t"} {
+		require.ErrorIs(t, try(document.MD, []byte(strings.Repeat(s, 1<<20))), document.ErrTooLarge, s)
+	}
+	// The parser can't be interrupted: what it would take minutes for is refused before.
+	for _, s := range []string{"[", "![", "*a ", "**a _", "_a_", "[a](", "||||\n", "[^1]", "[a]: b\n", "`a", "<a", "&a", "~~a"} {
+		require.ErrorIs(t, try(document.MD, []byte(strings.Repeat(s, document.MaxText/len(s)))), document.ErrTooLarge, s)
+	}
+	for _, s := range []string{"a\n", "a ", "- a\nb\n", "\ta"} {
+		for _, kind := range []document.Kind{document.TXT, document.MD} {
+			require.NoError(t, try(kind, []byte(strings.Repeat(s, 300_000/len(s)))))
+		}
+	}
 	require.ErrorIs(t, try(document.TXT, bytes.Repeat([]byte("a\n\n"), 300_000)), document.ErrTooLarge)
 	require.ErrorIs(t, try(document.PDF, []byte("%PDF-1.4")), document.ErrUnknown)
 	gone := errors.New("gone")

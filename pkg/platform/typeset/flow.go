@@ -218,7 +218,10 @@ func (f *flow) lines(runs []document.Run, l look) ([]*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := breakLines(units, f.width, l.size)
+	set, err := breakLines(units, f.width, l.size, f.tick)
+	if err != nil {
+		return nil, err
+	}
 	rows := make([]*row, 0, len(set))
 	for i, ln := range set {
 		r := &row{height: l.height()}

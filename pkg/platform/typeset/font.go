@@ -44,12 +44,15 @@ type face struct {
 // fonts are those that a document uses, read as they are needed.
 type fonts struct {
 	pdf   *gopdf.GoPdf
+	tick  func() error // ends the work when its time is over
 	faces map[string]*face
 	used  string // what the writer was told last
 	size  float64
 }
 
-func newFonts(pdf *gopdf.GoPdf) *fonts { return &fonts{pdf: pdf, faces: map[string]*face{}} }
+func newFonts(pdf *gopdf.GoPdf, tick func() error) *fonts {
+	return &fonts{pdf: pdf, tick: tick, faces: map[string]*face{}}
+}
 
 // face gives a font by its file's name.
 func (f *fonts) face(name string) (*face, error) {
@@ -113,6 +116,23 @@ func (f *face) width(text string, size float64) float64 {
 		left = g
 	}
 	return float64(sum) * size / em
+}
+
+// fit tells how many bytes of a text go into a width, one sign at least if asked for.
+func (f *face) fit(text string, size, width float64, one bool) int {
+	sum, left := 0, uint(0)
+	for i, r := range text {
+		g := f.glyphs[int(r)]
+		if i > 0 {
+			sum += int(f.kerning[left][g]) * em / f.upm
+		}
+		sum += int(f.widths[min(int(g), len(f.widths)-1)]) * em / f.upm
+		if float64(sum)*size/em > width && (i > 0 || !one) {
+			return i
+		}
+		left = g
+	}
+	return len(text)
 }
 
 func fontOf(style document.Style) string {

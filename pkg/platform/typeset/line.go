@@ -86,6 +86,9 @@ func (f *fonts) units(runs []document.Run, l look) ([]unit, error) {
 		style := run.Style
 		style.Bold = style.Bold || l.bold
 		for _, part := range breakable(run.Text) {
+			if err := f.tick(); err != nil {
+				return nil, err
+			}
 			text := strings.TrimRight(part, " \n\t")
 			if text != "" {
 				spans, err := f.spans(text, style, l.size)
@@ -220,7 +223,7 @@ type placed struct {
 }
 
 // breakLines fills lines of a width, each as far as it goes.
-func breakLines(units []unit, width, size float64) []line {
+func breakLines(units []unit, width, size float64, tick func() error) ([]line, error) {
 	var out []line
 	var current line
 	started := false // the line has something, be it an empty unit
@@ -230,6 +233,9 @@ func breakLines(units []unit, width, size float64) []line {
 		current, started, gap = line{}, false, nil
 	}
 	for i := 0; i < len(units); i++ {
+		if err := tick(); err != nil {
+			return nil, err
+		}
 		u := units[i]
 		space := 0.0
 		if gap != nil {
@@ -268,7 +274,7 @@ func breakLines(units []unit, width, size float64) []line {
 	if started {
 		out = append(out, current)
 	}
-	return out
+	return out, nil
 }
 
 // add puts a span at the line's end, joined with what has its style.
@@ -289,14 +295,7 @@ func (l *line) add(s span) {
 func cut(u unit, width float64) (head, tail unit) {
 	used := 0.0
 	for i, s := range u.spans {
-		n := 0
-		for n < len(s.text) {
-			_, size := utf8.DecodeRuneInString(s.text[n:])
-			if used+s.face.width(s.text[:n+size], s.size) > width && (n > 0 || len(head.spans) > 0) {
-				break
-			}
-			n += size
-		}
+		n := s.face.fit(s.text, s.size, width-used, len(head.spans) == 0)
 		if n > 0 {
 			part := s
 			part.text = s.text[:n]

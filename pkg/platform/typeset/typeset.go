@@ -78,7 +78,7 @@ func PDF(ctx context.Context, w io.Writer, d *document.Document, o Options) erro
 		s.base = slideSize
 	}
 	s.pdf.Start(gopdf.Config{PageSize: gopdf.Rect{W: s.paper.width, H: s.paper.height}})
-	s.fonts = newFonts(s.pdf)
+	s.fonts = newFonts(s.pdf, s.tick)
 	var err error
 	if d.Slides {
 		err = s.slides(d.Blocks)

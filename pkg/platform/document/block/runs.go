@@ -10,7 +10,8 @@ func (r *Runs) Add(text string, style Style) {
 	if text == "" {
 		return
 	}
-	if n := len(*r); n > 0 && (*r)[n-1].Style == style {
+	const long = 4096 // bytes of a run that nothing is joined to: each joining copies it
+	if n := len(*r); n > 0 && (*r)[n-1].Style == style && len((*r)[n-1].Text) < long {
 		(*r)[n-1].Text += text
 		return
 	}

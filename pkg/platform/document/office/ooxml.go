@@ -164,7 +164,8 @@ func (b *body) add(next block.Block) error {
 	if n := len(b.blocks); n > 0 {
 		switch next := next.(type) {
 		case *block.Code:
-			if last, ok := b.blocks[n-1].(*block.Code); ok {
+			const long = 16 << 10 // bytes that nothing is joined to: each joining copies them
+			if last, ok := b.blocks[n-1].(*block.Code); ok && len(last.Text) < long {
 				last.Text += "\n" + next.Text
 				return nil
 			}
