@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { PageFigure } from './PageFigure.tsx';
-import { ReaderBar } from './ReaderBar.tsx';
 import { useVoice } from './useVoice.ts';
 import styles from './Reader.module.css';
 import type { Know } from './shared/types.ts';
@@ -28,6 +27,7 @@ const texts = withValues(
 /** Steps of the zoom: 100, 125, 150, 200 and 300 per cent of the reader's width (Reader.module.css). */
 const ZOOMS = 5;
 
+const loadBar = () => import('./ReaderBar.tsx');
 const loadPlayer = () => import('./AloudPlayer.tsx');
 
 export interface ReaderProps {
@@ -53,6 +53,8 @@ export function Reader({ know, lang, onDownload, fullWindow = false }: ReaderPro
   const { page, toPage } = useCurrentPage(frame, know.pages.length);
   const lines = usePageLines(know);
   const [aloud, setAloud] = useState(false);
+  // The tools need scripts anyway: the pages don't wait for theirs.
+  const bar = useLoaded(loadBar, know.pages.length > 0);
   const player = useLoaded(loadPlayer, aloud);
   const hasVoice = useVoice();
   if (know.pages.length === 0)
@@ -69,17 +71,21 @@ export function Reader({ know, lang, onDownload, fullWindow = false }: ReaderPro
       data-zoom={zoom}
       aria-label={intl.formatMessage(texts.label, { title: know.title })}
     >
-      <ReaderBar
-        know={know}
-        page={page}
-        onPage={toPage}
-        zoom={zoom}
-        zooms={ZOOMS}
-        onZoom={setZoom}
-        frame={frame}
-        onDownload={onDownload}
-        onAloud={hasVoice && know.words > 0 ? () => setAloud(true) : undefined}
-      />
+      <div className={styles.tools}>
+        {bar && (
+          <bar.ReaderBar
+            know={know}
+            page={page}
+            onPage={toPage}
+            zoom={zoom}
+            zooms={ZOOMS}
+            onZoom={setZoom}
+            frame={frame}
+            onDownload={onDownload}
+            onAloud={hasVoice && know.words > 0 ? () => setAloud(true) : undefined}
+          />
+        )}
+      </div>
       {/* Enlarged pages are moved with arrow keys, too. */}
       <div
         className={styles.sheet}
