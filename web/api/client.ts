@@ -98,6 +98,11 @@ export class Api {
     return response.blob();
   }
 
+  /** The headers of every call. */
+  headers(): Record<string, string> {
+    return this.#options.headers();
+  }
+
   /** The absolute or host-relative URL of a call. */
   target(url: string): string {
     return url.replace(/^\/api(?=\/|$)/, this.#options.base);

@@ -783,6 +783,10 @@ export interface ClientLanguageNotice {
 export interface ClientFlags {
   /** The Plus plan is sold. */
   hasPlusPlan: boolean;
+  /** Knows may be made of images. */
+  imageUpload: boolean;
+  /** A user may choose several grades. */
+  hasMultipleGradeSelection: boolean;
   /** The header has the download link. */
   showNavbarDownloadLink: boolean;
   /** The home page leaves out the questions and answers. */

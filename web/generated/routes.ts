@@ -41,6 +41,11 @@ export const paths = {
   "know": "/knows/{slug}",
   "know-view": "/knows/{slug}/view",
   "know-link": "/knows/u/{slug}",
+  "know-create": "/knows/create/upload",
+  "know-create-details": "/knows/create/details",
+  "app-know-create": "/app/knows/create",
+  "app-know-details": "/app/knows/details",
+  "knows": "/knows",
   "unavailable-feature": "/app/unavailable-feature",
   "app-shell": "/_app",
 } as const;
@@ -86,6 +91,11 @@ export interface Queries {
   "know": "utm_content" | "referrer" | "sid" | "query";
   "know-view": never;
   "know-link": "utm_content" | "referrer";
+  "know-create": "utm_content" | "knowDemandUuid" | "hasFlashcards" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url";
+  "know-create-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
+  "app-know-create": "utm_content" | "tab" | "filename";
+  "app-know-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
+  "knows": "showKnowUploadedCongratulationsDialog" | "wasFlashcardKnowUpload" | "page";
   "unavailable-feature": "feature";
   "app-shell": never;
 }

@@ -22,6 +22,7 @@ export const storageKeys = {
   onboarding: 'knowmad.onboarding',
   signUp: 'knowmad.signUp',
   signUpRefused: 'knowmad.signUpRefused',
+  knowDraft: 'knowmad.knowDraft',
   probe: 'knowmad.probe',
 } as const;
 

@@ -231,10 +231,10 @@ func TestSentencesOfEdits(t *testing.T) {
 			[][3]string{{"_routes.yaml", "        message: nav.subjects\n        order: 10", "        message: nav.subjects\n        order: 99"}},
 			[]string{
 				"# All 18 sites",
-				"The footer's list about the product comes in another order: “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
+				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
 				"# ai.knowmad.example (AI host of us)",
-				"The footer's list about the product comes in another order: “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
+				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
 			},
 		},

@@ -33,6 +33,16 @@ export class SessionClient implements Guard {
     return this.#guard.send(request);
   }
 
+  /** The headers with which a library may send a request. A body of Blob isn't hashed. */
+  headers(request: ApiRequest): Promise<Record<string, string>> {
+    return this.#guard.headers(request);
+  }
+
+  /** Renews what was refused of such headers; whether the request may be sent again. */
+  renewRefused(headers: Record<string, string>, refusal: Response): Promise<boolean> {
+    return this.#guard.renewRefused(headers, refusal);
+  }
+
   /** A call that changes something. Throws ApiError. */
   async call<M extends Method, P extends CallPath<M>>(
     method: M,

@@ -31,6 +31,16 @@ export class SignedApi implements Guard {
     return this.#api.exchange({ ...request, headers: { ...request.headers, ...signature } });
   }
 
+  /** The headers with which something else may send the request. Throws ApiError without a key. */
+  async headers(request: ApiRequest): Promise<Record<string, string>> {
+    return { ...this.#api.headers(), ...(await this.#signer.sign(request)) };
+  }
+
+  /** Drops the key after a refusal. */
+  forget(): void {
+    this.#signer.forget();
+  }
+
   async #once(request: ApiRequest): Promise<Response> {
     const signature = await this.#signer.sign(request);
     return this.#api.exchange({ ...request, headers: { ...request.headers, ...signature } });
@@ -39,11 +49,11 @@ export class SignedApi implements Guard {
 
 /** Sends calls with the access token; refreshes it and repeats the call when it has expired. */
 export class SessionGuard implements Guard {
-  readonly #signed: Guard;
+  readonly #signed: SignedApi;
   readonly #store: SessionStore;
   readonly #renewal: Renewal;
 
-  constructor(signed: Guard, store: SessionStore) {
+  constructor(signed: SignedApi, store: SessionStore) {
     this.#signed = signed;
     this.#store = store;
     this.#renewal = new Renewal(signed, store);
@@ -57,6 +67,28 @@ export class SessionGuard implements Guard {
     const fresh = await this.#renewal.after(tokens);
     // Without a session the call is repeated as a visitor's, since most reads are public.
     return this.#signed.send(fresh ? withToken(request, fresh) : request);
+  }
+
+  /** The headers with which something else may send the request. */
+  async headers(request: ApiRequest): Promise<Record<string, string>> {
+    const { tokens } = this.#store.get();
+    const headers = await this.#signed.headers(request);
+    return tokens ? { ...headers, Authorization: `Bearer ${tokens.accessToken}` } : headers;
+  }
+
+  /**
+   * Renews what a refusal says was wrong with the headers of a request that something
+   * else sent. False where sending it again is of no use.
+   */
+  async renewRefused(headers: Record<string, string>, refusal: Response): Promise<boolean> {
+    if (await isSignatureRefused(refusal)) {
+      this.#signed.forget();
+      return true;
+    }
+    const { tokens } = this.#store.get();
+    const accessToken = /^Bearer (.+)$/.exec(headers['Authorization'] ?? '')?.[1];
+    if (refusal.status !== 401 || !tokens || accessToken === undefined) return false;
+    return (await this.#renewal.after({ ...tokens, accessToken })) !== null;
   }
 
   /** Refreshes the tokens before they expire. Throws the reason why it couldn't. */

@@ -47,7 +47,8 @@ export class Signer {
     const { key, ahead } = await this.#key();
     const { pathname, search } = new URL(this.#api.target(url), 'http://localhost');
     const at = Math.floor((Date.now() + ahead) / 1000);
-    const hash = body instanceof FormData ? 'UNSIGNED' : hex(await digest(body));
+    const opaque = body instanceof FormData || body instanceof Blob;
+    const hash = opaque ? 'UNSIGNED' : hex(await digest(body));
     const text = `${method}\n${pathname}${search}\n${at}\n${hash}`;
     return { [SIGNATURE_HEADER]: `t=${at},v1=${hex(await hmac(key, text))}` };
   }
@@ -120,7 +121,7 @@ function readKey(): DeviceKey | null {
 
 const encoder = new TextEncoder();
 
-/** The body of a call is a string, or absent. */
+/** The body of a call that is hashed is a string, or absent. */
 function digest(body: BodyInit | undefined): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', encoder.encode(typeof body === 'string' ? body : ''));
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { SkipLink } from '../../ui/SkipLink.tsx';
+import { Fab } from './Fab.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
@@ -8,9 +10,19 @@ import styles from './Shell.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
+/** Screens of the signed-in area with a next step of their own. */
+const NO_FAB: ReadonlySet<string | null> = new Set([
+  'app-onboarding',
+  'app-know-create',
+  'app-know-details',
+  'unavailable-feature',
+]);
+
 /** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { status } = usePage();
+  const { status, url, route } = usePage();
+  const { signedIn } = useSession();
+  const isApp = url.startsWith('/app/') && !NO_FAB.has(route);
   return (
     <div className={styles.shell}>
       <SkipLink />
@@ -22,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LateCountrySuggestion />
       <SiteFooter />
       {status === 200 && <LateAppFirst />}
+      {signedIn && isApp && <Fab />}
     </div>
   );
 }

@@ -38,6 +38,7 @@ export function SiteHeader() {
       allTopicsHref={subjectUrl}
       search={landing || !hasSubjects ? undefined : search}
       download={{ qrValue: app.dynamic, iosHref: app.ios, androidHref: app.android }}
+      createHref={isSharing(route) ? undefined : urlTo('know-create')}
       loginHref={loginHref(route, url)}
       account={menu && user ? <menu.AccountMenu user={user} /> : null}
       homeHref={urlTo('home')}
@@ -54,6 +55,11 @@ function loginHref(route: string | null, url: string): string | undefined {
   if (route?.startsWith('auth-')) return undefined;
   const redirect = route === null || url === '/' ? null : url;
   return urlTo('auth-signin', { query: { redirect, referrerScreen: 'header' } });
+}
+
+/** Whether the page is one on which material is shared. */
+function isSharing(route: string | null): boolean {
+  return /^(app-)?know-(create|details)/.test(route ?? '');
 }
 
 const loadMenu = () => import('./AccountMenu.tsx');

@@ -46,6 +46,17 @@ export const menuMessages = defineMessages({
     defaultMessage: 'For parents',
     description: 'Menu: the page for parents',
   },
+  share: {
+    id: 'nav.share',
+    defaultMessage: 'Share notes',
+    description: 'Menu: the page on which one shares study material',
+  },
+  knows: {
+    id: 'nav.knows',
+    defaultMessage: 'Your knows',
+    description:
+      'Menu of a signed-in person: the list of what they shared; a know is a piece of study material',
+  },
   profile: {
     id: 'nav.profile',
     defaultMessage: 'Your profile',

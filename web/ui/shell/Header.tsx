@@ -1,4 +1,4 @@
-import { Download as DownloadIcon, Menu, Search, X } from 'lucide-react';
+import { Download as DownloadIcon, Menu, Plus, Search, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useMarket } from '../../market/MarketProvider.tsx';
@@ -31,6 +31,8 @@ export interface HeaderProps extends SubjectLinks {
   search?: SearchProps | undefined;
   /** Only if the market is launched and its pack shows the download in the header. */
   download?: Download | undefined;
+  /** Where one shares material; absent on the screens where one does. */
+  createHref?: string | undefined;
   /** The address of the sign-in, the one filled button; absent on the sign-in screens. */
   loginHref?: string | undefined;
   /**
@@ -123,6 +125,7 @@ function FullBar(props: BarProps) {
             </Dropdown>
           </div>
         )}
+        <Create href={props.createHref} onSea={onSea} />
         <Login href={props.loginHref} onSea={onSea} />
         <div className={styles.account}>
           {props.account ?? <span className={styles.accountWaiting} />}
@@ -256,6 +259,22 @@ function PlainLink({ link }: { link: NavLink }) {
       {...(link.external ? { target: '_blank', rel: 'noopener' } : {})}
     >
       {link.label}
+    </a>
+  );
+}
+
+function Create({ href, onSea }: { href: string | undefined; onSea: boolean }) {
+  if (href === undefined) return null;
+  return (
+    <a href={href} className={classes(styles.create, onSea && styles.createOnSea)}>
+      <Plus size={20} aria-hidden="true" />
+      <span className={styles.createLabel}>
+        <FormattedMessage
+          id="header.create"
+          defaultMessage="Share"
+          description="Link in the header that leads to sharing study material; short"
+        />
+      </span>
     </a>
   );
 }

@@ -1,0 +1,250 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { type ComponentType, useState } from 'react';
+import { userEvent, waitFor } from 'storybook/test';
+import { ApiError } from '../../api/errors.ts';
+import { usePageData } from '../../api/pageData.tsx';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
+import { settled as author } from '../user/samples.ts';
+import { DetailsStep, type DetailsStepProps } from './DetailsStep.tsx';
+import { type Details, firstDetails } from './draft.ts';
+import { FilesStep, type FilesStepProps } from './FilesStep.tsx';
+import OwnKnowsScreen from './OwnKnowsScreen.tsx';
+import { ProgressView, type ProgressViewProps } from './ProgressView.tsx';
+import { boards, grades, knows, ownKnow, schoolTypes, subjects, uploads } from './createSamples.ts';
+
+const meta: Meta<typeof StoryPage> = {
+  title: 'Share',
+  component: StoryPage,
+  parameters: { layout: 'fullscreen', wholePage: true },
+  args: { route: 'know-create', url: '/knows/create/upload' },
+};
+export default meta;
+type Story = StoryObj<typeof StoryPage>;
+
+const onAPhone = { viewport: { value: 'w360' } };
+const nothing = () => undefined;
+
+const files = (props: Partial<FilesStepProps>): { screen: ComponentType } => ({
+  screen: () => (
+    <FilesStep
+      uploads={{ items: [], rejected: [] }}
+      actions={{
+        add: nothing,
+        remove: nothing,
+        move: nothing,
+        retry: nothing,
+        forgetRejected: nothing,
+      }}
+      images={false}
+      signedIn
+      known
+      onContinue={nothing}
+      {...props}
+    />
+  ),
+});
+
+export const Empty: Story = { args: files({}) };
+export const EmptyOnAPhone: Story = { args: files({}), globals: onAPhone };
+export const ChosenByAVisitor: Story = {
+  args: files({
+    signedIn: false,
+    uploads: {
+      items: uploads.map((item) => ({ ...item, state: 'waiting', sent: 0 })),
+      rejected: [],
+    },
+  }),
+};
+export const Uploading: Story = { args: files({ uploads: { items: uploads, rejected: [] } }) };
+export const UploadingOnAPhone: Story = { ...Uploading, globals: onAPhone };
+export const Uploaded: Story = {
+  args: files({
+    uploads: {
+      items: uploads.map((item) => ({ ...item, state: 'done', sent: item.size })),
+      rejected: [],
+    },
+  }),
+};
+export const Rejected: Story = {
+  args: files({
+    isSecond: true,
+    uploads: {
+      items: uploads.slice(0, 1),
+      rejected: [
+        { name: 'Donaudampfschifffahrtsgesellschaft.pages', reason: 'type' },
+        { name: 'IMG_2041.heic', reason: 'image' },
+        { name: 'leer.pdf', reason: 'empty' },
+        { name: 'Abiturvorbereitung komplett.pdf', reason: 'large' },
+        { name: 'noch eins.pdf', reason: 'many' },
+        { name: 'Zellatmung.pdf', reason: 'twice' },
+      ],
+    },
+  }),
+};
+
+function Described(props: Partial<DetailsStepProps>) {
+  const { flags, hasSubjects } = useMarket();
+  const list = usePageData('/api/subjects', {}, { context: 'story', enabled: hasSubjects });
+  const [items] = useState(uploads);
+  return (
+    <DetailsStep
+      initial={firstDetails(given, items, { gradeIds: [], schoolTypeId: null })}
+      onChange={nothing}
+      items={items}
+      lists={{ subjects: list.data?.subjects ?? [], grades, schoolTypes, examBoards: boards }}
+      severalGrades={flags.hasMultipleGradeSelection}
+      send={async () => null}
+      onRefused={nothing}
+      onBack={nothing}
+      backHref="#files"
+      {...props}
+    />
+  );
+}
+
+const given = { title: '', filename: '', url: '', isPrivate: false };
+
+const filled: Details = {
+  title: 'Zellatmung: alle vier Schritte',
+  description: 'Mit den Bilanzen, die in der Klausur drankamen.',
+  subjectId: 1,
+  topicIds: ['t-1', 't-3'],
+  gradeIds: ['10'],
+  schoolTypeId: 'gymnasium',
+  examBoardId: null,
+  tags: ['Biologie', 'Klausur', 'Mitochondrium'],
+  visibility: 'public',
+};
+
+const details = (props: Partial<DetailsStepProps>) => ({
+  route: 'know-create-details',
+  url: '/knows/create/details',
+  user: author,
+  data: { '/api/subjects': subjects },
+  screen: () => <Described {...props} />,
+});
+
+const submit: Story['play'] = async ({ canvasElement }) => {
+  const button = await waitFor(() => {
+    const found = canvasElement.querySelector<HTMLElement>('form button[type=submit]');
+    if (!found) throw new Error('nothing to press yet');
+    return found;
+  });
+  await userEvent.click(button);
+  await waitFor(() => {
+    if (!canvasElement.querySelector('[role=alert], [aria-invalid]')) throw new Error('no error');
+  });
+};
+
+export const DetailsFirst: Story = { args: details({}) };
+export const DetailsFilled: Story = { args: details({ initial: filled }) };
+export const DetailsOnAPhone: Story = { args: details({ initial: filled }), globals: onAPhone };
+export const DetailsWithErrors: Story = {
+  args: details({
+    initial: filled,
+    send: async () =>
+      new ApiError(422, {
+        type: 'FormValidationError',
+        fields: ['title', 'topicIds', 'gradeIds', 'tags[1]'].map((field) => ({
+          field,
+          message: 'for developers',
+        })),
+      }),
+  }),
+  play: submit,
+};
+export const DetailsOfADuplicate: Story = {
+  args: details({
+    initial: filled,
+    send: async () =>
+      new ApiError(409, {
+        type: 'DuplicateError',
+        fields: [{ field: 'duplicateOf', message: '/knows/zellatmung' }],
+      }),
+  }),
+  play: submit,
+};
+
+const progress = (part: Partial<ProgressViewProps['progress']>) => ({
+  route: 'know-create-details',
+  url: '/knows/create/details',
+  user: author,
+  screen: () => (
+    <ProgressView
+      progress={{ event: null, know: null, gone: false, ...part }}
+      listHref="#list"
+      doneHref="#done"
+      anotherHref="#another"
+    />
+  ),
+});
+
+export const Processing: Story = {
+  args: progress({ event: { step: 'pages', done: 3, of: 10 }, know: ownKnow }),
+};
+export const ProcessingOnAPhone: Story = { ...Processing, globals: onAPhone };
+export const Published: Story = {
+  args: progress({
+    event: { step: 'publish', done: 1, of: 1, status: 'PUBLISHED' },
+    know: ownKnow,
+  }),
+};
+export const InReview: Story = {
+  args: progress({ event: { step: 'publish', done: 1, of: 1, status: 'REVIEW' }, know: ownKnow }),
+};
+export const Failed: Story = {
+  args: progress({
+    event: {
+      step: 'publish',
+      done: 1,
+      of: 1,
+      status: 'REJECTED',
+      failure: { reason: 'encrypted', file: 'Zellatmung.pdf', message: 'for developers' },
+    },
+    know: ownKnow,
+  }),
+};
+
+const own = { route: 'knows', url: '/knows', user: author, screen: OwnKnowsScreen };
+const listOf = (content: unknown[]) => ({
+  '/api/knows/mine?page=0&limit=20': {
+    content,
+    page: 0,
+    last: true,
+    totalElements: content.length,
+  },
+});
+
+export const OwnKnows: Story = {
+  args: {
+    ...own,
+    data: {
+      ...listOf(knows),
+      ...Object.fromEntries(
+        knows
+          .filter(({ status }) => status === 'REJECTED')
+          .map(({ uuid }) => [
+            `/api/knows/${uuid}`,
+            {
+              ...ownKnow,
+              own: {
+                version: 1,
+                processing: null,
+                failure: { reason: 'broken', file: 'Zellatmung.pdf', message: 'for developers' },
+              },
+            },
+          ]),
+      ),
+    },
+  },
+};
+export const OwnKnowsOnAPhone: Story = { ...OwnKnows, globals: onAPhone };
+export const NoKnowsYet: Story = { args: { ...own, data: listOf([]) } };
+export const JustUploaded: Story = {
+  args: {
+    ...own,
+    url: '/knows?showKnowUploadedCongratulationsDialog=true',
+    data: listOf(knows.slice(0, 1)),
+  },
+};

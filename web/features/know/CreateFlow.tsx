@@ -1,0 +1,237 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import { useCall } from '../../api/session/useCall.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import create from './Create.module.css';
+import { DetailsStep } from './DetailsStep.tsx';
+import { type Details, firstDetails, givenBy } from './draft.ts';
+import { FilesStep } from './FilesStep.tsx';
+import { ProgressView } from './ProgressView.tsx';
+import { totalOf, type Uploads, uploadId, type UploadQueue } from './uploadQueue.ts';
+import { useKnowLists } from './useKnowLists.ts';
+import { useProgress } from './useProgress.ts';
+import { useUploads } from './useUploads.ts';
+
+/** Where one is: at the files, the form, or the processing of a know. */
+type Place = 'files' | 'details' | { know: string };
+
+const PROCESSING = '#know-';
+
+/**
+ * Sharing, from the files to the published know. Its steps have addresses of their own,
+ * but no document is loaded between them, so that files go on being sent.
+ */
+export function CreateFlow({ start }: { start: 'files' | 'details' }) {
+  const { place, go, hrefs } = usePlace(start);
+  const own = useUploads();
+  const { uploads, queue, ready } = own;
+  const { signedIn, loading, user } = useSession();
+  const { flags, country } = useMarket();
+  const query = useBrowserQuery();
+  const progress = useProgress(typeof place === 'object' && user ? place.know : null);
+  const first = useMemo(() => {
+    const isHere = user?.country === country.code;
+    const school = { gradeIds: user?.gradeIds ?? [], schoolTypeId: user?.schoolTypeId ?? null };
+    const none = { gradeIds: [], schoolTypeId: null };
+    return firstDetails(givenBy(query), uploads.items, isHere ? school : none);
+  }, [query, uploads.items, user, country.code]);
+  const share = useShare(queue);
+
+  // Without files there is nothing to describe.
+  const isEmpty = ready && place === 'details' && uploads.items.length === 0 && !own.details;
+  useEffect(() => {
+    if (isEmpty) go('files', true);
+  }, [isEmpty, go]);
+
+  function next() {
+    if (signedIn) return go('details');
+    return location.assign(urlTo('auth-signin', { query: { redirect: hrefs.files } }));
+  }
+
+  async function send(details: Details): Promise<ApiError | null> {
+    const outcome = await share(details);
+    if (outcome.error) return outcome.error;
+    go({ know: outcome.uuid }, true);
+    own.clear();
+    return null;
+  }
+
+  if (typeof place === 'object')
+    return (
+      <ProgressView
+        progress={progress}
+        listHref={urlTo('knows', { query: { showKnowUploadedCongratulationsDialog: 'true' } })}
+        doneHref={urlTo('knows')}
+        anotherHref={hrefs.files}
+      />
+    );
+  if (place === 'details')
+    return ready && user ? (
+      <Form
+        first={first}
+        stored={own.details}
+        onChange={own.setDetails}
+        uploads={uploads}
+        queue={queue}
+        send={send}
+        onBack={() => go('files')}
+        backHref={hrefs.files}
+      />
+    ) : (
+      <Waiting />
+    );
+  return (
+    <FilesStep
+      uploads={uploads}
+      actions={queueActions(queue)}
+      images={flags.imageUpload}
+      signedIn={signedIn}
+      known={!loading}
+      isSecond={own.isSecond}
+      writes={query.get('tab') === 'text'}
+      onContinue={next}
+    />
+  );
+}
+
+interface FormProps {
+  first: Details;
+  stored: Details | null;
+  onChange: (details: Details) => void;
+  uploads: Uploads;
+  queue: UploadQueue;
+  send: (details: Details) => Promise<ApiError | null>;
+  onBack: () => void;
+  backHref: string;
+}
+
+function Form({ first, stored, uploads, queue, ...props }: FormProps) {
+  const { flags } = useMarket();
+  const lists = useKnowLists();
+  // What was typed stays; the title of other files is suggested while there is none.
+  const [initial] = useState(() =>
+    stored ? { ...stored, title: stored.title || first.title } : first,
+  );
+  return (
+    <DetailsStep
+      {...props}
+      initial={initial}
+      items={uploads.items}
+      lists={lists}
+      severalGrades={flags.hasMultipleGradeSelection}
+      onRefused={(key, fault) => queue.refuse(key, fault)}
+    />
+  );
+}
+
+function queueActions(queue: UploadQueue) {
+  return {
+    add: (files: readonly File[], images: boolean) => queue.add(files, images),
+    remove: (key: string) => queue.remove(key),
+    move: (from: number, to: number) => queue.move(from, to),
+    retry: (key: string) => queue.retry(key),
+    forgetRejected: () => queue.forgetRejected(),
+  };
+}
+
+type Shared = { error: ApiError; uuid?: never } | { error?: never; uuid: string };
+
+const expects = [
+  'FormValidationError',
+  'InvalidMIMETypeError',
+  'DuplicateError',
+  'TooManyRequestsError',
+  'ForbiddenError',
+];
+
+/** Shares the files as soon as all have arrived. */
+function useShare(queue: UploadQueue): (details: Details) => Promise<Shared> {
+  const call = useCall('post', '/api/knows', { context: 'knows.create', expects });
+  return async ({ title, visibility, ...details }) => {
+    const { items } = await settled(queue);
+    const outcome = await call.send({
+      body: {
+        title: title.trim(),
+        visibility,
+        uploadIds: items.map(uploadId),
+        ...Object.fromEntries(Object.entries(details).filter(([, value]) => !isUnset(value))),
+      },
+    });
+    return outcome.ok ? { uuid: outcome.answer.uuid } : { error: outcome.error };
+  };
+}
+
+const isUnset = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The uploads, once none is on its way any more. */
+function settled(queue: UploadQueue): Promise<Uploads> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = queue.get();
+      const over = now.items.filter(({ state }) => state === 'failed' || state === 'lost').length;
+      if (totalOf(now.items).done + over < now.items.length) return;
+      stop();
+      resolve(now);
+    };
+    const stop = queue.subscribe(look);
+    look();
+  });
+}
+
+/** Where one is, which the address tells, and how one goes elsewhere without a new document. */
+function usePlace(start: 'files' | 'details') {
+  const { url } = usePage();
+  const isApp = url.startsWith('/app/');
+  const hrefs = useMemo(
+    () => ({
+      files: urlTo(isApp ? 'app-know-create' : 'know-create'),
+      details: urlTo(isApp ? 'app-know-details' : 'know-create-details'),
+    }),
+    [isApp],
+  );
+  const [place, setPlace] = useState<Place>(start);
+  useEffect(() => {
+    const read = () => {
+      const uuid = location.hash.startsWith(PROCESSING)
+        ? location.hash.slice(PROCESSING.length)
+        : '';
+      if (uuid !== '') setPlace({ know: uuid });
+      else setPlace(location.pathname === hrefs.details ? 'details' : 'files');
+    };
+    if (start === 'details') read();
+    addEventListener('popstate', read);
+    return () => removeEventListener('popstate', read);
+  }, [hrefs, start]);
+  const go = useCallback(
+    (to: Place, replace = false) => {
+      const path = to === 'files' ? hrefs.files : hrefs.details;
+      // The parameters stay: they say what the know answers, and where it is kept.
+      const address =
+        typeof to === 'object' ? `${path}${PROCESSING}${to.know}` : path + location.search;
+      if (replace) history.replaceState(history.state, '', address);
+      else history.pushState(null, '', address);
+      setPlace(to);
+      scrollTo({ top: 0, behavior: 'instant' });
+    },
+    [hrefs],
+  );
+  return { place, go, hrefs };
+}
+
+function Waiting() {
+  return (
+    <div className={create.layout} aria-busy="true">
+      <div className={create.main}>
+        <Skeleton height={6} shape="box" />
+        <Skeleton width={280} height={40} shape="box" />
+        <Skeleton height={320} shape="card" />
+      </div>
+    </div>
+  );
+}

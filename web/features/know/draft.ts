@@ -1,0 +1,119 @@
+/** What a user has chosen and written about a know before it is shared; one per browser. */
+import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
+import type { UploadItem } from './uploadQueue.ts';
+import { titleFrom } from './uploadRules.ts';
+
+/** The values of the form. */
+export interface Details {
+  title: string;
+  description: string;
+  subjectId: number | null;
+  topicIds: string[];
+  gradeIds: string[];
+  schoolTypeId: string | null;
+  examBoardId: string | null;
+  tags: string[];
+  visibility: 'public' | 'private';
+}
+
+export interface Draft {
+  /** Whose it is; null before somebody signs in. */
+  user: string | null;
+  /** When it was changed last, in milliseconds. */
+  changedAt: number;
+  items: readonly UploadItem[];
+  details: Details | null;
+}
+
+export const emptyDraft: Draft = { user: null, changedAt: 0, items: [], details: null };
+
+/** The server keeps uploads so long, in milliseconds. */
+const LASTS = 7 * 24 * 60 * 60 * 1000;
+
+/** The stored draft, if it is this user's or nobody's, and not too old. */
+export function readDraft(user: string | null, now = Date.now()): Draft {
+  try {
+    const draft = JSON.parse(readStored(storageKeys.knowDraft) ?? '') as Partial<Draft>;
+    const whole = Array.isArray(draft.items) && typeof draft.changedAt === 'number';
+    const isOthers = typeof draft.user === 'string' && draft.user !== user;
+    if (!whole || isOthers || now - (draft.changedAt ?? 0) > LASTS) return emptyDraft;
+    return { ...emptyDraft, ...draft };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+export function writeDraft(draft: Omit<Draft, 'changedAt'>, now = Date.now()): void {
+  if (draft.items.length === 0 && draft.details === null) removeStored(storageKeys.knowDraft);
+  else writeStored(storageKeys.knowDraft, JSON.stringify({ ...draft, changedAt: now }));
+}
+
+/** What an address may say about a new know. */
+export interface Given {
+  title: string;
+  filename: string;
+  url: string;
+  isPrivate: boolean;
+}
+
+export function givenBy(query: URLSearchParams): Given {
+  const isTrue = (name: string) => ['true', '1'].includes(query.get(name) ?? '');
+  return {
+    title: query.get('title') ?? '',
+    filename: query.get('filename') ?? '',
+    url: isLink(query.get('url')) ? (query.get('url') ?? '') : '',
+    isPrivate: isTrue('makeKnowPrivate'),
+  };
+}
+
+/** Links are http or https. */
+function isLink(text: string | null): boolean {
+  try {
+    return /^https?:$/.test(new URL(text ?? '').protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** The user's own school data, by which the form begins. */
+export interface Own {
+  gradeIds: readonly string[];
+  schoolTypeId: string | null;
+}
+
+/** The form's first values. */
+export function firstDetails(given: Given, items: readonly UploadItem[], own: Own): Details {
+  const named = [given.filename, ...items.map(({ name }) => name)].map(titleFrom);
+  return {
+    title: given.title.trim() || (named.find(Boolean) ?? ''),
+    description: given.url,
+    subjectId: null,
+    topicIds: [],
+    gradeIds: own.gradeIds.slice(0, 1),
+    schoolTypeId: own.schoolTypeId,
+    examBoardId: null,
+    tags: [],
+    visibility: given.isPrivate ? 'private' : 'public',
+  };
+}
+
+export const MAX_TITLE = 120;
+export const MIN_TITLE = 3;
+export const MAX_DESCRIPTION = 2000;
+export const MAX_TOPICS = 8;
+export const MAX_TAGS = 10;
+export const MAX_TAG = 40;
+
+/** The tags with those that a text adds; commas separate. */
+export function withTags(tags: readonly string[], text: string): string[] {
+  const all = [...tags];
+  for (const part of text.split(/[,;\n]/)) {
+    const tag = part
+      .replace(/^[\s#]+/, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const isThere = all.some((one) => one.toLowerCase() === tag.toLowerCase());
+    if (tag !== '' && !isThere) all.push(tag.slice(0, MAX_TAG));
+  }
+  return all.slice(0, MAX_TAGS);
+}

@@ -1,0 +1,310 @@
+/**
+ * The files that a user is about to share, and their way to the server. The list
+ * survives a reload: the draft has what was sent, the browser's database the files.
+ */
+import type { KeptFiles } from './keptFiles.ts';
+import { type FileKind, isSame, moved, type Rejection, sortOut } from './uploadRules.ts';
+
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  /** The connection is lost; it goes on by itself. */
+  | 'paused'
+  | 'done'
+  /** The server has refused it. */
+  | 'failed'
+  /** The browser doesn't have the file any more: it has to be chosen again. */
+  | 'lost';
+
+/** Why the server refused a file. */
+export type UploadFault = 'large' | 'quota' | 'type' | 'other';
+
+export interface UploadItem {
+  key: string;
+  name: string;
+  size: number;
+  modified: number;
+  kind: FileKind;
+  state: UploadState;
+  /** Bytes that have arrived. */
+  sent: number;
+  /** Where the upload goes on; null before it has begun. */
+  url: string | null;
+  fault: UploadFault | null;
+}
+
+export interface Uploads {
+  items: readonly UploadItem[];
+  rejected: readonly Rejection[];
+}
+
+/** A failure of sending. Without a fault the connection was lost. */
+export class SendError extends Error {
+  readonly fault: UploadFault | null;
+
+  constructor(fault: UploadFault | null, cause?: unknown) {
+    super(fault ?? 'connection lost', { cause });
+    this.fault = fault;
+  }
+}
+
+export interface Sending {
+  /** Resolves when all bytes have arrived. Rejects with SendError. */
+  done: Promise<void>;
+  /** Stops; `done` never settles then. */
+  stop: () => void;
+}
+
+export interface Sender {
+  send: (
+    file: Blob,
+    item: Pick<UploadItem, 'name' | 'url'>,
+    on: { url: (url: string) => void; progress: (sent: number) => void },
+  ) => Sending;
+  /** Removes an upload from the server. Never throws. */
+  drop: (url: string) => Promise<void>;
+}
+
+/** So many files are sent at once. */
+const AT_ONCE = 2;
+
+/** Pauses before a lost connection is tried again, in milliseconds; the last one is repeated. */
+const PAUSES = [2000, 5000, 10_000, 20_000];
+
+export interface QueueOptions {
+  files: KeptFiles;
+  /** Called after each change with what is to be kept. */
+  save: (items: readonly UploadItem[]) => void;
+}
+
+export class UploadQueue {
+  readonly #files: KeptFiles;
+  readonly #save: (items: readonly UploadItem[]) => void;
+  readonly #listeners = new Set<() => void>();
+  readonly #sendings = new Map<string, Sending>();
+  readonly #attempts = new Map<string, number>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  #sender: Sender | null = null;
+  #now: Uploads = { items: [], rejected: [] };
+
+  constructor({ files, save }: QueueOptions) {
+    this.#files = files;
+    this.#save = save;
+  }
+
+  readonly get = (): Uploads => this.#now;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Takes up what an earlier page left. */
+  async restore(items: readonly UploadItem[]): Promise<void> {
+    const found = await Promise.all(
+      items.map(async (item): Promise<UploadItem> => {
+        if (item.state === 'done' || item.state === 'failed') return item;
+        const file = await this.#files.get(item.key);
+        return { ...item, state: file ? 'waiting' : 'lost' };
+      }),
+    );
+    const added = this.#now.items.filter(({ key }) => !found.some((item) => item.key === key));
+    this.#set({ items: [...found, ...added] });
+    this.#next();
+  }
+
+  /** Adds files; those that can't be shared are among the rejected ones. */
+  add(files: readonly File[], images: boolean): void {
+    const fresh = files.filter((file) => !this.#find(file));
+    const { taken, rejected } = sortOut(fresh, this.#now.items, images);
+    const items = taken.map(({ file, kind }): UploadItem => {
+      const key = keyOf();
+      this.#files.put(key, file);
+      const { name, size, lastModified: modified } = file;
+      const begun = { state: 'waiting', sent: 0, url: null, fault: null } as const;
+      return { key, name, size, modified, kind, ...begun };
+    });
+    this.#set({ items: [...this.#now.items, ...items], rejected });
+    this.#next();
+  }
+
+  /** Whether the file is one that was lost, which then goes on. */
+  #find(file: File): boolean {
+    const facts = { name: file.name, size: file.size, modified: file.lastModified };
+    const lost = this.#now.items.find((item) => item.state === 'lost' && isSame(item, facts));
+    if (!lost) return false;
+    this.#files.put(lost.key, file);
+    this.#change(lost.key, { state: 'waiting' });
+    return true;
+  }
+
+  remove(key: string): void {
+    const item = this.#item(key);
+    this.#halt(key);
+    this.#files.remove(key);
+    if (item?.url) void this.#sender?.drop(item.url);
+    this.#set({ items: this.#now.items.filter((one) => one.key !== key) });
+    this.#next();
+  }
+
+  move(from: number, to: number): void {
+    if (to < 0 || to >= this.#now.items.length) return;
+    this.#set({ items: moved(this.#now.items, from, to) });
+  }
+
+  retry(key: string): void {
+    this.#attempts.delete(key);
+    this.#change(key, { state: 'waiting', fault: null });
+    this.#next();
+  }
+
+  /** Marks a file that the server has refused when it was to be shared. */
+  refuse(key: string, fault: UploadFault): void {
+    this.#change(key, { state: 'failed', fault });
+  }
+
+  forgetRejected(): void {
+    this.#set({ rejected: [] });
+  }
+
+  /** Begins to send, once a user is signed in. */
+  start(sender: Sender): void {
+    this.#sender = sender;
+    this.#next();
+  }
+
+  /** Sends on at once, when the connection is back. */
+  resume(): void {
+    for (const { key, state } of this.#now.items) if (state === 'paused') this.#wake(key);
+    this.#next();
+  }
+
+  /** Stops sending; nothing is lost. */
+  stop(): void {
+    for (const { key } of this.#now.items) this.#halt(key);
+    this.#sender = null;
+  }
+
+  /** Forgets all files, after they were shared. */
+  clear(): void {
+    for (const { key } of this.#now.items) {
+      this.#halt(key);
+      this.#files.remove(key);
+    }
+    this.#set({ items: [], rejected: [] });
+  }
+
+  #next(): void {
+    const free = AT_ONCE - this.#sendings.size;
+    const waiting = this.#now.items.filter(({ state }) => state === 'waiting');
+    if (this.#sender) for (const item of waiting.slice(0, Math.max(0, free))) this.#send(item);
+  }
+
+  #send(item: UploadItem): void {
+    const { key } = item;
+    const sender = this.#sender;
+    if (!sender) return;
+    let stopped = false;
+    let inner: Sending | null = null;
+    const run = async (): Promise<void> => {
+      const file = await this.#files.get(key);
+      if (stopped) return;
+      if (!file) return this.#end(key, { state: 'lost' });
+      inner = sender.send(file, item, {
+        url: (url) => this.#change(key, { url }),
+        progress: (sent) => {
+          this.#attempts.delete(key);
+          this.#change(key, { sent }, false);
+        },
+      });
+      try {
+        await inner.done;
+        if (!stopped) this.#end(key, { state: 'done', sent: item.size });
+      } catch (error) {
+        if (!stopped) this.#failed(key, error instanceof SendError ? error.fault : 'other');
+      }
+    };
+    const stop = () => {
+      stopped = true;
+      inner?.stop();
+    };
+    this.#sendings.set(key, { done: Promise.resolve(), stop });
+    this.#change(key, { state: 'sending' }, false);
+    void run();
+  }
+
+  #failed(key: string, fault: UploadFault | null): void {
+    if (fault !== null) return this.#end(key, { state: 'failed', fault });
+    const attempt = this.#attempts.get(key) ?? 0;
+    this.#attempts.set(key, attempt + 1);
+    const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0;
+    this.#timers.set(
+      key,
+      setTimeout(() => {
+        this.#wake(key);
+        this.#next();
+      }, pause),
+    );
+    this.#end(key, { state: 'paused' });
+  }
+
+  #wake(key: string): void {
+    clearTimeout(this.#timers.get(key));
+    this.#timers.delete(key);
+    this.#change(key, { state: 'waiting' });
+  }
+
+  #end(key: string, part: Partial<UploadItem>): void {
+    this.#sendings.delete(key);
+    this.#change(key, part);
+    this.#next();
+  }
+
+  #halt(key: string): void {
+    clearTimeout(this.#timers.get(key));
+    this.#timers.delete(key);
+    this.#sendings.get(key)?.stop();
+    this.#sendings.delete(key);
+  }
+
+  #item(key: string): UploadItem | undefined {
+    return this.#now.items.find((item) => item.key === key);
+  }
+
+  #change(key: string, part: Partial<UploadItem>, keep = true): void {
+    const items = this.#now.items.map((item) => (item.key === key ? { ...item, ...part } : item));
+    this.#set({ items }, keep);
+  }
+
+  #set(part: Partial<Uploads>, keep = true): void {
+    this.#now = { ...this.#now, ...part };
+    if (keep) this.#save(this.#now.items);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+let count = 0;
+
+/** A key that no other page of the browser makes. */
+function keyOf(): string {
+  count += 1;
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${count}`;
+}
+
+/** How far all files are: bytes, and files that have arrived. */
+export function totalOf(items: readonly UploadItem[]): {
+  sent: number;
+  size: number;
+  done: number;
+} {
+  return {
+    sent: items.reduce((sum, { sent, size, state }) => sum + (state === 'done' ? size : sent), 0),
+    size: items.reduce((sum, { size }) => sum + size, 0),
+    done: items.filter(({ state }) => state === 'done').length,
+  };
+}
+
+/** The id of a finished upload: the last part of its address. */
+export function uploadId({ url }: Pick<UploadItem, 'url'>): string {
+  return /([^/]+)\/?$/.exec(url ?? '')?.[1] ?? '';
+}
