@@ -27,7 +27,8 @@ type Slice struct {
 	Migrations fs.FS
 	// Tag is the group of the slice's calls in the API's document.
 	Tag openapi.Tag
-	// Calls adds the slice's calls with their rights. It is called before Open;
+	// Calls adds the slice's calls with their rights (openapi.Register, and RegisterRaw
+	// for those that aren't JSON). It is called before Open;
 	// the handlers are called after it.
 	Calls func(api huma.API)
 	// Open connects the slice with the platform. Slices are opened in the order in
