@@ -2294,6 +2294,17 @@ export interface components {
              */
             version: number;
         };
+        KnowReview: {
+            /** @description The same in English. */
+            message: string;
+            /** @description Of the know that it is like, where one may see it. */
+            path: string | null;
+            /**
+             * @description A key of a text.
+             * @enum {string}
+             */
+            reason: "similar";
+        };
         KnowStats: {
             /** Format: int64 */
             deleted: number;
@@ -2505,6 +2516,8 @@ export interface components {
             failure: components["schemas"]["KnowFailure"] | null;
             /** @description Of what was sent last; null once it is done. */
             processing: components["schemas"]["KnowProgress"] | null;
+            /** @description Why it waits for staff; else null. */
+            review: components["schemas"]["KnowReview"] | null;
             /**
              * Format: int64
              * @description updateKnow takes it.

@@ -48,7 +48,7 @@ func work(ctx context.Context, d *db.DB, folder, point string) error {
 	c := clock.Fixed(apptest.Noon())
 	jobs := job.New(job.Config{DB: d, Clock: c, Log: zerolog.Nop()})
 	_, err = process.New(process.Config{
-		DB: d, Clock: c, Log: zerolog.Nop(), Jobs: jobs, PDFs: stopping{&pdfs{}, point},
+		DB: d, Clock: c, Log: zerolog.Nop(), Jobs: jobs, PDFs: stopping{&pdfs{}, point}, Languages: func() []string { return nil },
 		Blobs: blob.New(blob.Config{DB: d, Place: files, Clock: c, Log: zerolog.Nop()}),
 	})
 	if err != nil {

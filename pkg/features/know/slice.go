@@ -47,6 +47,12 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Pages: p.Pages,
+		Languages: func() (tags []string) {
+			for _, m := range p.Markets.Current().All() {
+				tags = append(tags, m.Language.Code)
+			}
+			return tags
+		},
 	})
 	if err != nil {
 		return err

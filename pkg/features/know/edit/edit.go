@@ -377,28 +377,43 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 			}
 		}
 	}
-	if k.Status == record.Published || k.Status == record.Private {
-		k.Status = k.Visibility.ReadStatus()
-		if err := Show(ctx, q, *k, now); err != nil {
+	ready := k.Status == record.Published || k.Status == record.Private
+	if ready || k.Status == record.Review && k.Visibility == record.Hidden {
+		status, err := Show(ctx, q, *k, k.Revision, now)
+		if err != nil {
 			return err
 		}
+		k.Status = status
 	}
 	Purge(q, s.Pages, *k)
 	return nil
 }
 
-// Show gives a know that is ready the status that its author wants. Who publishes for
-// the first time teaches from then on.
-func Show(ctx context.Context, q db.Queryer, k record.Know, now time.Time) error {
+// Show gives a know that is ready the status that its author wants, in a revision. What
+// is nearly the same as what all read already waits for staff, but where readers have
+// it by now. Who publishes for the first time teaches from then on.
+func Show(ctx context.Context, q db.Queryer, k record.Know, revision string, now time.Time) (record.Status, error) {
 	status := k.Visibility.ReadStatus()
+	if status == record.Published && (k.Status != record.Published || k.Revision != revision) {
+		other, found, err := record.FindSimilar(ctx, q, k, revision, now)
+		if err != nil {
+			return "", err
+		}
+		if found {
+			status = record.Review
+			if err := record.SetReview(ctx, q, k.ID, record.Similar, other); err != nil {
+				return "", err
+			}
+		}
+	}
 	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
-		return err
+		return "", err
 	}
 	if status != record.Published || k.Author == "" {
-		return nil
+		return status, nil
 	}
 	_, _, err := person.MakeKnower(ctx, q, k.Author, now)
-	return err
+	return status, err
 }
 
 // Purge lets the pages that show a know be made anew, once the caller's transaction is

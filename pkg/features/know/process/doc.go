@@ -12,7 +12,8 @@
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
 // pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/document, pkg/platform/image, pkg/platform/job,
-// pkg/platform/pdf, pkg/platform/problem, pkg/platform/slice,
-// pkg/platform/typeset, pkg/platform/upload.
+// pkg/platform/document, pkg/platform/fingerprint, pkg/platform/image,
+// pkg/platform/job, pkg/platform/language, pkg/platform/pdf,
+// pkg/platform/problem, pkg/platform/slice, pkg/platform/typeset,
+// pkg/platform/upload.
 package process

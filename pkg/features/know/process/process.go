@@ -51,6 +51,8 @@ type Config struct {
 	Blobs edit.Blobs
 	PDFs  PDFs
 	Pages slice.Pages // nil: there are none
+	// Languages are those of the markets' content, as BCP 47 tags.
+	Languages func() []string
 }
 
 // Service makes files into pages. It is safe for use by many goroutines; several

@@ -2,20 +2,45 @@ package process
 
 import (
 	"context"
+	"strings"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/fingerprint"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/language"
 )
+
+// maxRecognised is how much of a text its language and fingerprint are found by, in
+// bytes.
+const maxRecognised = 2 << 20
+
+func joined(texts []string) string {
+	var b strings.Builder
+	for _, text := range texts {
+		if b.Len() > maxRecognised {
+			break
+		}
+		b.WriteString(text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
 
 // publish makes the revision the one that readers get, in the transaction that ends
 // the job: all of it is kept once, or nothing.
 func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) error {
-	words, err := record.WordsOf(ctx, s.DB.One(), r.ID, countWords)
+	texts, err := record.Texts(ctx, s.DB.One(), r.ID)
 	if err != nil {
 		return err
 	}
+	text := joined(texts)
+	content := record.Content{Language: language.Of(text, s.Languages())}
+	for _, page := range texts {
+		content.Words += countWords(page)
+	}
+	signature, recognisable := fingerprint.Of(text)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
 	defer cancel()
 	return s.DB.Write(ctx, func(q db.Queryer) error {
@@ -27,7 +52,7 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 			return err
 		}
 		now := s.Clock.Now()
-		replaced, err := record.FinishRevision(ctx, q, r, record.Content{Words: words}, now)
+		replaced, err := record.FinishRevision(ctx, q, r, content, now)
 		if err != nil {
 			return err
 		}
@@ -36,8 +61,13 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 				return err
 			}
 		}
+		if recognisable {
+			if err := record.SetFingerprint(ctx, q, r.ID, signature); err != nil {
+				return err
+			}
+		}
 		if k.Status == record.Processing || k.Status == record.Published || k.Status == record.Private {
-			if err := edit.Show(ctx, q, k, now); err != nil {
+			if _, err := edit.Show(ctx, q, k, r.ID, now); err != nil {
 				return err
 			}
 		}

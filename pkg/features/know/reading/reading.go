@@ -88,10 +88,21 @@ type Own struct {
 	Version    int                        `json:"version" doc:"updateKnow takes it."`
 	Processing openapi.Nullable[Progress] `json:"processing" doc:"Of what was sent last; null once it is done."`
 	Failure    openapi.Nullable[Failure]  `json:"failure" doc:"Why what was sent last could not be processed; else null."`
+	Review     openapi.Nullable[Review]   `json:"review" doc:"Why it waits for staff; else null."`
 }
 
 // SchemaName is its name in the API's document.
 func (Own) SchemaName() string { return "OwnKnow" }
+
+// Review is why a know waits for staff.
+type Review struct {
+	Reason  string  `json:"reason" enum:"similar" doc:"A key of a text."`
+	Message string  `json:"message" doc:"The same in English."`
+	Path    *string `json:"path" doc:"Of the know that it is like, where one may see it."`
+}
+
+// SchemaName is its name in the API's document.
+func (Review) SchemaName() string { return "KnowReview" }
 
 // Failure is why files could not be processed.
 type Failure struct {
@@ -175,6 +186,13 @@ func authorOf(ctx context.Context, q db.Queryer, k record.Know) (person.Card, er
 func (s *Service) own(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
 	own := &Own{Version: k.Version}
 	out.Own.Value = own
+	if k.Status == record.Review {
+		own.Review.Value = &Review{Reason: k.ReviewReason, Message: "It is nearly the same as another one. We look at it before others see it."}
+		if other, err := record.Find(ctx, q, k.SimilarTo); err == nil && other.ReadableBy(k.Author) {
+			path := other.Path()
+			own.Review.Value.Path = &path
+		}
+	}
 	latest, found, err := record.LatestRevision(ctx, q, k.ID)
 	if err != nil || !found {
 		return k.Revision, err

@@ -6,6 +6,6 @@
 // writes knows, revision_store.go their revisions. What takes a market or a scope
 // takes it right after the context.
 //
-// Imports of this module: pkg/market, pkg/platform/db, pkg/platform/person,
-// pkg/platform/problem.
+// Imports of this module: pkg/market, pkg/platform/db,
+// pkg/platform/fingerprint, pkg/platform/person, pkg/platform/problem.
 package record

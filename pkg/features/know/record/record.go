@@ -65,7 +65,13 @@ type Know struct {
 	Views, Likes int
 
 	Created, Updated, Published time.Time // Published is zero before
+
+	ReviewReason string // why it waits, or waited, for staff; ""
+	SimilarTo    string // the know that it is like; ""
 }
+
+// Similar is the reason of a know that has nearly the text of another one.
+const Similar = "similar"
 
 // Cover is the first page as lists show it.
 type Cover struct {

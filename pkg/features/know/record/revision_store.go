@@ -158,7 +158,7 @@ func DropPages(ctx context.Context, q db.Queryer, id string) error {
 	if _, err := q.Exec(ctx, `DELETE FROM know_pages WHERE revision = ?`, id); err != nil {
 		return fmt.Errorf("deleting pages: %w", err)
 	}
-	return nil
+	return dropFingerprint(ctx, q, id)
 }
 
 // fileRow is a file as the table has it.
@@ -306,14 +306,10 @@ func SetDeadline(ctx context.Context, q db.Queryer, id string, at time.Time) err
 	return nil
 }
 
-// WordsOf counts a revision's words, page by page.
-func WordsOf(ctx context.Context, q db.Queryer, revision string, count func(text string) int) (words int, err error) {
-	var texts []string
+// Texts are those of a revision's pages.
+func Texts(ctx context.Context, q db.Queryer, revision string) (texts []string, err error) {
 	if err := q.Select(ctx, &texts, `SELECT text FROM know_pages WHERE revision = ? ORDER BY number`, revision); err != nil {
-		return 0, fmt.Errorf("reading texts: %w", err)
+		return nil, fmt.Errorf("reading texts: %w", err)
 	}
-	for _, text := range texts {
-		words += count(text)
-	}
-	return words, nil
+	return texts, nil
 }

@@ -34,12 +34,14 @@ type row struct {
 	Views, Likes         int
 	Created, Updated     db.Time
 	Published            db.NullTime
+	ReviewReason         string         `db:"review"`
+	SimilarTo            sql.NullString `db:"similar_to"`
 }
 
 // columns are all of a row, of a table called k.
 const columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
 	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
-	k.created, k.updated, k.published`
+	k.created, k.updated, k.published, k.review, k.similar_to`
 
 func (r row) know() Know {
 	return Know{
@@ -49,6 +51,7 @@ func (r row) know() Know {
 		Format: r.Format, Visibility: r.Visibility, Status: r.Status, Revision: r.Revision.String, Version: r.Version,
 		PageCount: r.PageCount, Words: r.Words, TextLanguage: r.TextLanguage, Cover: Cover{r.Cover, r.CoverWidth, r.CoverHeight},
 		Views: r.Views, Likes: r.Likes, Created: r.Created.Time, Updated: r.Updated.Time, Published: r.Published.Time,
+		ReviewReason: r.ReviewReason, SimilarTo: r.SimilarTo.String,
 	}
 }
 

@@ -1,0 +1,97 @@
+package record
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/fingerprint"
+)
+
+// alike is from which similarity on texts are nearly the same.
+const alike = 0.7
+
+// maxCandidates is how many texts are compared with one.
+const maxCandidates = 200
+
+// SetFingerprint stores what a revision's text is recognised by.
+func SetFingerprint(ctx context.Context, q db.Queryer, revision string, s fingerprint.Signature) error {
+	if err := dropFingerprint(ctx, q, revision); err != nil {
+		return err
+	}
+	_, err := q.Exec(ctx, `INSERT INTO know_fingerprints (revision, signature) VALUES (?, ?)`, revision, s.String())
+	for i, value := range s.Bands() {
+		if err == nil {
+			_, err = q.Exec(ctx, `INSERT INTO know_bands (band, value, revision) VALUES (?, ?, ?)`, i, value, revision)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("storing a fingerprint: %w", err)
+	}
+	return nil
+}
+
+func dropFingerprint(ctx context.Context, q db.Queryer, revision string) error {
+	for _, table := range []string{"know_bands", "know_fingerprints"} {
+		if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE revision = ?`, revision); err != nil {
+			return fmt.Errorf("deleting a fingerprint: %w", err)
+		}
+	}
+	return nil
+}
+
+// FindSimilar finds another know of the same language that all read, or that waits for
+// staff, with nearly the text of a revision; found is false where there is none. What
+// came after the know itself was published is a copy of it, and doesn't count.
+func FindSimilar(ctx context.Context, q db.Queryer, k Know, revision string, now time.Time) (id string, found bool, err error) {
+	var text string
+	err = q.Get(ctx, &text, `SELECT signature FROM know_fingerprints WHERE revision = ?`, revision)
+	if errors.Is(err, sql.ErrNoRows) { // it has too few words
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("reading a fingerprint: %w", err)
+	}
+	own, err := fingerprint.Parse(text)
+	if err != nil {
+		return "", false, err
+	}
+	if !k.Published.IsZero() {
+		now = k.Published
+	}
+	args := []any{k.ID, k.Language, Published, Review, db.At(now)}
+	for i, value := range own.Bands() {
+		args = append(args, i, value)
+	}
+	var candidates []struct{ ID, Signature string }
+	err = q.Select(ctx, &candidates, `SELECT k.id, f.signature FROM knows k JOIN know_fingerprints f ON f.revision = k.revision
+		WHERE k.id <> ? AND k.language = ? AND k.status IN (?, ?) AND COALESCE(k.published, k.created) <= ? AND k.revision IN (
+			SELECT revision FROM know_bands WHERE band = ? AND value = ?`+strings.Repeat(` OR band = ? AND value = ?`, fingerprint.Bands-1)+`)
+		ORDER BY k.created, k.id LIMIT ?`, append(args, maxCandidates)...)
+	if err != nil {
+		return "", false, fmt.Errorf("looking for similar knows: %w", err)
+	}
+	for _, c := range candidates {
+		other, err := fingerprint.Parse(c.Signature)
+		if err != nil {
+			return "", false, err
+		}
+		if own.Similarity(other) >= alike {
+			return c.ID, true, nil
+		}
+	}
+	return "", false, nil
+}
+
+// SetReview stores why a know waits for staff, and which other one it is like.
+func SetReview(ctx context.Context, q db.Queryer, know, reason, similarTo string) error {
+	_, err := q.Exec(ctx, `UPDATE knows SET review = ?, similar_to = ? WHERE id = ?`, reason, sql.NullString{String: similarTo, Valid: similarTo != ""}, know)
+	if err != nil {
+		return fmt.Errorf("storing a review: %w", err)
+	}
+	return nil
+}
