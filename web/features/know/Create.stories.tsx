@@ -232,6 +232,7 @@ export const OwnKnows: Story = {
                 version: 1,
                 processing: null,
                 failure: { reason: 'broken', file: 'Zellatmung.pdf', message: 'for developers' },
+                review: null,
               },
             },
           ]),

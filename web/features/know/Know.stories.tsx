@@ -83,7 +83,11 @@ export const Liked: Story = {
 export const Own: Story = {
   args: {
     user: settled,
-    data: calls({ ...whole, liked: false, own: { version: 1, processing: null, failure: null } }),
+    data: calls({
+      ...whole,
+      liked: false,
+      own: { version: 1, processing: null, failure: null, review: null },
+    }),
   },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole('button', { pressed: false })).toBeNull();
