@@ -18,6 +18,8 @@ const args = [
   '--log-format=console',
   ...process.argv.slice(2),
 ];
+// The demo content is for empty databases outside production.
+if (isLocal(args)) args.push('--demo-content');
 const greets = process.stdout.isTTY && isLocal(args);
 const server = spawn(join(root, 'bin', 'knowmad'), args, {
   cwd: root,

@@ -15,18 +15,29 @@ import (
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
+	"knowmad/web"
 
 	"github.com/alecthomas/kong"
 	"github.com/rs/zerolog"
 )
 
 // runCommand runs the command of a slice.
-func runCommand(ctx context.Context, chosen *kong.Context, env []string, stdout, stderr io.Writer) int {
+func runCommand(ctx context.Context, tools *app.Tools, chosen *kong.Context, env []string, stdout, stderr io.Writer) int {
 	chosen.BindTo(ctx, (*context.Context)(nil))
+	log := zerolog.New(stderr).With().Timestamp().Logger()
 	err := chosen.Run(&slice.Operator{
 		Stdout: stdout, Stderr: stderr, Login: login(env), Markets: loadMarkets,
 		Open: func(ctx context.Context, address string, do func(context.Context, *slice.Platform) error) error {
-			return app.OpenForCommand(ctx, address, zerolog.New(stderr).With().Timestamp().Logger(), do)
+			return app.OpenForCommand(ctx, address, log, do)
+		},
+		Work: func(ctx context.Context, w slice.Workplace, do func(context.Context, *slice.Platform) error) error {
+			place, err := serveCmd{Blobs: w.Blobs}.blobs(ctx, env)
+			if err != nil {
+				return err
+			}
+			return tools.Work(ctx, app.Config{
+				Env: w.Env, Blobs: place, DataDir: w.Data, Database: w.Database, Packs: markets.FS, Messages: web.Messages, Log: log.Level(zerolog.WarnLevel),
+			}, do)
 		},
 	})
 	if err == nil {

@@ -83,7 +83,8 @@ func version() string {
 // Run is the program without the process: it reads args and env (KEY=value),
 // writes to stdout and stderr, ends when ctx does, and gives the exit status.
 func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int {
-	c := cli{Plugins: app.Commands()}
+	tools := app.NewTools()
+	c := cli{Plugins: tools.Commands()}
 	exited := -1
 	parser, err := kong.New(&c,
 		kong.Name("knowmad"),
@@ -114,7 +115,7 @@ func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 	case "serve":
 		return c.Serve.run(ctx, env, stdout, stderr)
 	default:
-		return runCommand(ctx, kctx, env, stdout, stderr)
+		return runCommand(ctx, tools, kctx, env, stdout, stderr)
 	}
 }
 

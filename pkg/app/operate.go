@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"knowmad/pkg/pack"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/slice"
@@ -17,10 +18,16 @@ import (
 // ErrNoDatabase says that there is nothing where an operator looks for accounts.
 var ErrNoDatabase = errors.New("there is no database yet; start the server once, run knowmad migrate, or say where it is with --data or --database")
 
-// Commands are what operators do on the command line, by the slices that bring them.
-func Commands() []any {
+// Tools are what operators do on the command line.
+type Tools struct{ nouns nouns }
+
+// NewTools makes the commands. They work with the slices that they belong to.
+func NewTools() *Tools { return &Tools{newNouns(Config{}.withDefaults())} }
+
+// Commands are the tools, by the slices that bring them.
+func (t *Tools) Commands() []any {
 	var out []any
-	for _, sl := range newNouns(Config{}.withDefaults()).slices {
+	for _, sl := range t.nouns.slices {
 		if sl.Commands != nil {
 			out = append(out, sl.Commands)
 		}
@@ -37,6 +44,32 @@ func OpenForCommand(ctx context.Context, address string, log zerolog.Logger, do 
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	return do(ctx, &slice.Platform{DB: d, Clock: clock.System{}, Log: log})
+}
+
+// Work opens a site without what answers requests; see slice.Operator. It may be called
+// once.
+func (t *Tools) Work(ctx context.Context, cfg Config, do func(context.Context, *slice.Platform) error) error {
+	s := newSite(cfg, t.nouns)
+	defer s.Close()
+	if err := s.openForWork(); err != nil {
+		return err
+	}
+	return do(ctx, s.platform)
+}
+
+// openForWork opens what works in the background.
+func (s *Site) openForWork() (err error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	if s.markets = s.cfg.Markets; s.markets == nil {
+		if s.markets, err = s.loadMarkets(ctx, pack.Options{Env: s.cfg.Env, Now: s.cfg.Clock.Now}); err != nil {
+			return err
+		}
+	}
+	if err := s.openDatabase(ctx); err != nil {
+		return err
+	}
+	return s.openPlatform(ctx)
 }
 
 // openCurrent opens a database that must be there and have its present shape.

@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/slice"
 
 	"github.com/labstack/echo/v5"
 	"github.com/rs/zerolog"
@@ -43,6 +44,7 @@ type Site struct {
 	jobs     *job.Queue
 	outbox   *mail.Outbox
 	nouns    nouns
+	platform *slice.Platform // once the slices are open
 	blobs    *blob.Store
 	echo     *echo.Echo
 	stopping atomic.Bool
@@ -56,14 +58,7 @@ type Site struct {
 // packs are returned as fault.Faults.
 func Open(cfg Config, port int) (*Site, error) {
 	cfg = cfg.withDefaults()
-	s := &Site{
-		cfg: cfg, log: cfg.Log,
-		metrics: newMetrics(),
-		renders: httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
-		headers: httpx.SecurityHeaders(cfg.Env != market.Local),
-		closing: make(chan struct{}),
-	}
-	s.nouns = newNouns(cfg)
+	s := newSite(cfg, newNouns(cfg))
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
 	if err := s.load(ctx, port); err != nil {
@@ -75,6 +70,19 @@ func Open(cfg Config, port int) (*Site, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+func newSite(cfg Config, n nouns) *Site {
+	cfg = cfg.withDefaults()
+	return &Site{
+		cfg: cfg, log: cfg.Log,
+		metrics: newMetrics(),
+		renders: httpx.NewLimiter(cfg.Clock, cfg.RateLimit),
+		headers: httpx.SecurityHeaders(cfg.Env != market.Local),
+		nouns:   n,
+		closing: make(chan struct{}),
+		cancel:  func() {},
+	}
 }
 
 // load compiles the packs and, beside that, readies the front end and the

@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/content"
 	"knowmad/pkg/features/country"
+	"knowmad/pkg/features/demo"
 	"knowmad/pkg/features/know"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
@@ -32,6 +33,7 @@ import (
 type Options struct {
 	Account account.Options `embed:""`
 	Know    know.Options    `embed:""`
+	Demo    demo.Options    `embed:""`
 }
 
 // Configure reads what is in the environment rather than in flags.
@@ -66,6 +68,7 @@ func newNouns(cfg Config) nouns {
 		staffSlice,
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),
 		content.Slice(),
+		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{knows}}, cfg.Demo),
 	}}
 }
 
@@ -84,7 +87,7 @@ func migrations() []fs.FS {
 // openSlices connects the slices with the platform and starts their work in the
 // background, which ends with ctx.
 func (s *Site) openSlices(ctx context.Context) error {
-	p := &slice.Platform{
+	s.platform = &slice.Platform{
 		DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, Markets: s.markets, Jobs: s.jobs, Mail: s.outbox, Blobs: s.blobs, Uploads: s.nouns.uploads,
 		Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
 		Stopping: s.closing,
@@ -93,7 +96,7 @@ func (s *Site) openSlices(ctx context.Context) error {
 		if sl.Open == nil {
 			continue
 		}
-		if err := sl.Open(ctx, p); err != nil {
+		if err := sl.Open(ctx, s.platform); err != nil {
 			return fmt.Errorf("%s: %w", sl.Name, err)
 		}
 	}

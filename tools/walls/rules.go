@@ -57,7 +57,7 @@ func architecture() rules {
 		},
 		libraries: []library{
 			{"cuelang.org/go", []string{"pkg/pack/schema", "pkg/pack/check"}, "packs are checked in one place"},
-			{"go.yaml.in/yaml/v3", []string{"pkg/pack/source", "pkg/pack/fault", "pkg/pack/format", "pkg/pack/scaffold"}, "packs are parsed and written in few places"},
+			{"go.yaml.in/yaml/v3", []string{"pkg/pack/source", "pkg/pack/fault", "pkg/pack/format", "pkg/pack/scaffold", "pkg/features/demo"}, "packs and texts are parsed and written in few places"},
 			{"github.com/labstack/echo", []string{"pkg/app", "pkg/page", "pkg/platform/openapi", "pkg/platform/slice/slicetest", "pkg/pack/workbench"}, "a slice describes calls and leaves serving them to pkg/platform/openapi"},
 			{"github.com/jmoiron/sqlx", []string{"pkg/platform/db"}, "slices speak to pkg/platform/db"},
 			{"github.com/jackc/pgx", []string{"pkg/platform/db"}, "one set of statements runs on both engines"},

@@ -17,7 +17,8 @@
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/listing,
 // pkg/features/know/process, pkg/features/know/reaction,
-// pkg/features/know/reading, pkg/features/know/record, pkg/platform/db,
-// pkg/platform/document, pkg/platform/openapi, pkg/platform/pdf,
-// pkg/platform/signedurl, pkg/platform/slice.
+// pkg/features/know/reading, pkg/features/know/record, pkg/market,
+// pkg/platform/db, pkg/platform/document, pkg/platform/openapi,
+// pkg/platform/pdf, pkg/platform/right, pkg/platform/signedurl,
+// pkg/platform/slice.
 package know

@@ -21,6 +21,18 @@ type Operator struct {
 	// meanwhile. It must be there and have its present shape. Of the Platform there are
 	// DB, Clock and Log; the command opens with it what it needs.
 	Open func(ctx context.Context, address string, do func(context.Context, *Platform) error) error
+	// Work opens all that a server has but what answers requests, while do runs: jobs are
+	// worked on, and the slices are open and running. The database gets its present shape,
+	// and is made where there is none.
+	Work func(ctx context.Context, w Workplace, do func(context.Context, *Platform) error) error
+}
+
+// Workplace is where a command works as a server does, with the packs in the binary.
+type Workplace struct {
+	Env      market.Environment
+	Data     string // the folder for what must outlive the process
+	Database string // its address
+	Blobs    string // where pictures and files lie, as serve has it; "": in the data folder
 }
 
 // DatabaseFlags say where the database is. Commands that work on it embed them.

@@ -3,7 +3,9 @@ package upload
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -90,6 +92,26 @@ func (s *Store) path(id string) string { return filepath.Join(s.Folder, id) }
 
 // holder is as whom an upload holds its blob.
 func holder(id string) string { return "upload " + id }
+
+// Put is an upload from bytes that the server has itself: it is finished at once, within
+// its user's limits.
+func (s *Store) Put(ctx context.Context, user, market, name string, size int64, r io.Reader) (Upload, error) {
+	begun, err := s.insert(ctx, user, market, cleanName(name), size)
+	if err != nil {
+		return Upload{}, err
+	}
+	hash, err := s.Blobs.Put(ctx, r, size)
+	if err == nil {
+		var there bool
+		if there, err = s.finishAs(ctx, &begun, hash); err == nil && !there {
+			err = errNotFound()
+		}
+	}
+	if err != nil {
+		return Upload{}, errors.Join(err, s.remove(context.WithoutCancel(ctx), begun.ID))
+	}
+	return begun.upload(), nil
+}
 
 // Find gives uploads of a user, finished or not, in the order of their ids. An id of
 // which the user has none is a NotFoundError; so is one that was taken or has expired.

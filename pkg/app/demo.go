@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/demo"
+	"knowmad/pkg/features/know"
+	knowedit "knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/features/user"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/right"
+)
+
+// demoAuthors is what the demo content has of accounts.
+type demoAuthors struct{}
+
+// Add makes the account of an author.
+func (demoAuthors) Add(ctx context.Context, q db.Queryer, a demo.Author, created time.Time) error {
+	added, err := account.AddFictitious(ctx, q, account.Fictitious{ID: a.ID, Name: a.Name, Market: a.Market, Created: created})
+	if err != nil || !added {
+		return err
+	}
+	said := user.Introduction{Username: a.Username, About: a.About}
+	if a.Grade != "" {
+		said.Grades = []string{a.Grade}
+	}
+	return user.Introduce(ctx, q, a.ID, said)
+}
+
+// Any tells whether there are accounts.
+func (demoAuthors) Any(ctx context.Context, q db.Queryer) (bool, error) { return account.Any(ctx, q) }
+
+// demoKnows is what the demo content has of knows.
+type demoKnows struct{ *know.Service }
+
+// Create shares uploads as a call of the author's would.
+func (k demoKnows) Create(ctx context.Context, n demo.Know) (string, error) {
+	d := knowedit.Draft{Title: n.Title, Visibility: string(record.Public), UploadIDs: n.Uploads}
+	d.Description.Description = given(n.Description)
+	d.SubjectID, d.TopicIDs, d.GradeIDs, d.Tags = given(n.Subject), given(n.Topics), given(n.Grades), given(n.Tags)
+	r, err := k.Service.Create(ctx, n.Market, right.Actor{User: n.Author, Market: n.Market.Code}, d)
+	return r.UUID, err
+}
+
+// Find gives the author's know of a title.
+func (k demoKnows) Find(ctx context.Context, author, title string) (string, bool, error) {
+	return k.FindByTitle(ctx, author, title)
+}
+
+// State is how far a know is.
+func (k demoKnows) State(ctx context.Context, id string) (demo.State, string, error) {
+	status, why, err := k.StatusOf(ctx, id)
+	return demo.State(status), why, err
+}
+
+// Backdate gives a know its past.
+func (k demoKnows) Backdate(ctx context.Context, q db.Queryer, id string, p demo.Past) error {
+	return k.Service.Backdate(ctx, q, id, record.Past(p))
+}
+
+func given[T any](v T) openapi.Change[T] { return openapi.Change[T]{Set: true, Value: v} }

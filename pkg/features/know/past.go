@@ -1,0 +1,37 @@
+package know
+
+import (
+	"context"
+
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/right"
+)
+
+// Create shares what a user uploaded, on the site where they are, as their call does.
+func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d edit.Draft) (edit.Receipt, error) {
+	return s.edit.Create(ctx, m, a, d)
+}
+
+// FindByTitle gives the know of a title that an author shared and that isn't deleted or
+// rejected; found is false where there is none.
+func (s *Service) FindByTitle(ctx context.Context, author, title string) (id string, found bool, err error) {
+	return record.FindByTitle(ctx, s.edit.DB.One(), author, title)
+}
+
+// StatusOf is a know's status, with the reason where its processing failed.
+func (s *Service) StatusOf(ctx context.Context, id string) (status record.Status, failure string, err error) {
+	return record.StatusOf(ctx, s.edit.DB.One(), id)
+}
+
+// Backdate gives a know a past, in the caller's transaction.
+func (s *Service) Backdate(ctx context.Context, q db.Queryer, id string, p record.Past) error {
+	k, err := record.Find(ctx, q, id)
+	if err != nil {
+		return err
+	}
+	edit.Purge(q, s.pages, k)
+	return record.SetPast(ctx, q, id, p)
+}
