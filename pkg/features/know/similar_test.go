@@ -13,12 +13,14 @@ import (
 // nobody else sees it. Private ones don't wait.
 func TestNearlyTheSameTextWaitsForStaff(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		text := "Ein Bruch besteht aus Zähler, Bruchstrich und Nenner. Kürzen heißt, Zähler und Nenner durch dieselbe Zahl zu teilen, " +
+		var b strings.Builder
+		b.WriteString("Ein Bruch besteht aus Zähler, Bruchstrich und Nenner. Kürzen heißt, Zähler und Nenner durch dieselbe Zahl zu teilen, " +
 			"und der Wert des Bruches bleibt dabei gleich. Erweitern heißt, beide mit derselben Zahl malzunehmen. " +
-			"Wer zwei Brüche addieren will, bringt sie zuerst auf den gleichen Nenner und zählt dann die Zähler zusammen. "
+			"Wer zwei Brüche addieren will, bringt sie zuerst auf den gleichen Nenner und zählt dann die Zähler zusammen. ")
 		for i := range 60 {
-			text += fmt.Sprintf("Beispiel %d: die Zahl %d geteilt durch %d ergibt gekürzt einen anderen Bruch. ", i, i*7+3, i+2)
+			fmt.Fprintf(&b, "Beispiel %d: die Zahl %d geteilt durch %d ergibt gekürzt einen anderen Bruch. ", i, i*7+3, i+2)
 		}
+		text := b.String()
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
 		first := lena.publish("Brüche", text)
 		w.Clock.Tick(time.Second)
