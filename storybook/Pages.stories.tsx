@@ -8,7 +8,8 @@ import HomeScreen from '../web/features/home/HomeScreen.tsx';
 import UnavailableFeatureScreen from '../web/features/shell/UnavailableFeatureScreen.tsx';
 import type { Subject } from '../web/features/subject/shared/types.ts';
 import SubjectsScreen from '../web/features/subject/SubjectsScreen.tsx';
-import TopicScreen from '../web/features/subject/TopicScreen.tsx';
+import TopicScreen from '../web/features/know/TopicScreen.tsx';
+import { sampleKnows, sampleList } from './knows.ts';
 import { StoryPage } from './StoryPage.tsx';
 
 const topic = (id: number, name: string) => ({
@@ -69,6 +70,18 @@ type Story = StoryObj<typeof StoryPage>;
 
 export const Home: Story = { args: { screen: HomeScreen, route: 'home', url: '/', data: list } };
 export const HomeWithoutSubjects: Story = { args: { screen: HomeScreen, route: 'home', url: '/' } };
+export const HomeWithKnows: Story = {
+  args: {
+    screen: HomeScreen,
+    route: 'home',
+    url: '/',
+    data: {
+      ...list,
+      '/api/knows?sort=mostRead&limit=4': sampleList(4),
+      '/api/knows?limit=8': { ...sampleList(8), content: sampleKnows(8).toReversed() },
+    },
+  },
+};
 export const Subjects: Story = {
   args: { screen: SubjectsScreen, route: 'subjects', url: '/subjects', data: list },
 };
@@ -81,21 +94,41 @@ export const SubjectsNothingFound: Story = {
 export const SubjectsNotListed: Story = {
   args: { screen: SubjectsScreen, route: 'subjects', url: '/subjects' },
 };
+const vectors = {
+  ...list,
+  '/api/subjects/topics/algebra-vectors': {
+    ...topics[0],
+    subjectName: 'Algebra',
+    canonicalPath: '/subjects/algebra-vectors',
+    subject: subjects[0],
+    topics,
+  },
+};
+const topicPage = {
+  screen: TopicScreen,
+  route: 'subject-topic',
+  url: '/subjects/algebra-vectors',
+  params: { slug: 'algebra-vectors' },
+};
 export const Topic: Story = {
   args: {
-    screen: TopicScreen,
-    route: 'subject-topic',
-    url: '/subjects/algebra-vectors',
-    params: { slug: 'algebra-vectors' },
+    ...topicPage,
+    data: { ...vectors, '/api/knows?topicSlug=algebra-vectors&limit=12': sampleList(0) },
+  },
+};
+export const TopicWithOneKnow: Story = {
+  args: {
+    ...topicPage,
+    data: { ...vectors, '/api/knows?topicSlug=algebra-vectors&limit=12': sampleList(1) },
+  },
+};
+export const TopicWithManyKnows: Story = {
+  args: {
+    ...topicPage,
+    url: '/subjects/algebra-vectors?sort=mostRead&page=1',
     data: {
-      ...list,
-      '/api/subjects/topics/algebra-vectors': {
-        ...topics[0],
-        subjectName: 'Algebra',
-        canonicalPath: '/subjects/algebra-vectors',
-        subject: subjects[0],
-        topics,
-      },
+      ...vectors,
+      '/api/knows?topicSlug=algebra-vectors&sort=mostRead&page=1&limit=12': sampleList(90, 1),
     },
   },
 };

@@ -37,6 +37,9 @@ type Answers = Record<string, StoryAnswer | ((sent: unknown) => StoryAnswer)>;
 
 const NOTHING = {};
 
+/** A market on which nothing was shared yet. */
+const noKnows = { content: [], page: 0, last: true, totalElements: 0 };
+
 /** A signing key; stories have no server that checks signatures. */
 const deviceKey = { key: 'c3Rvcnk', expiresAt: '2100-01-01T00:00:00Z' };
 
@@ -121,6 +124,8 @@ export function StoryPage({
       countryCode: market.country.code,
       subjects: null,
     },
+    '/api/knows?sort=mostRead&limit=4': noKnows,
+    '/api/knows?limit=8': noKnows,
     ...data,
   };
   const [send] = useState(() => {

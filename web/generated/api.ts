@@ -7594,6 +7594,8 @@ export interface operations {
                 subjectId?: number;
                 /** @description uuid of one of its topics. */
                 topicId?: string;
+                /** @description The last part of the address of a topic's page, in place of topicId. */
+                topicSlug?: string;
                 /** @description uuid of a knower. */
                 knower?: string;
                 sort?: "newest" | "mostRead";
@@ -7634,7 +7636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such knower, or others may not see them. */
+            /** @description `NotFoundError`: There is no such knower, or others may not see them; or no topic has the address. */
             404: {
                 headers: {
                     [name: string]: unknown;

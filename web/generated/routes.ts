@@ -39,6 +39,7 @@ export const paths = {
   "user": "/users/{id}",
   "knower": "/knowers/{slug}/profile",
   "know": "/knows/{slug}",
+  "topic-know": "/topics/{id}/{know}",
   "know-view": "/knows/{slug}/view",
   "know-link": "/knows/u/{slug}",
   "know-create": "/knows/create/upload",
@@ -55,8 +56,8 @@ export interface Queries {
   "home": never;
   "ai-home": never;
   "subjects": "query";
-  "subject-topic": never;
-  "topic": never;
+  "subject-topic": "sort" | "page";
+  "topic": "sort" | "page";
   "legal-imprint": never;
   "legal-privacy": never;
   "legal-tos": never;
@@ -87,8 +88,9 @@ export interface Queries {
   "profile-data": never;
   "app-knower": never;
   "user": never;
-  "knower": never;
+  "knower": "page";
   "know": "utm_content" | "referrer" | "sid" | "query";
+  "topic-know": never;
   "know-view": never;
   "know-link": "utm_content" | "referrer";
   "know-create": "utm_content" | "knowDemandUuid" | "hasFlashcards" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url";

@@ -9,7 +9,7 @@ export interface ChipProps {
   hue?: Hue | undefined;
   /** Renders a link. */
   href?: string | undefined;
-  /** Renders a button, with `selected` as its pressed state. */
+  /** Renders a button, with `selected` as its pressed state; of a link it is the current one. */
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   selected?: boolean | undefined;
   icon?: ReactNode;
@@ -36,7 +36,7 @@ export function Chip({
   };
   if (href !== undefined) {
     return (
-      <a {...shared} href={href} onClick={onClick}>
+      <a {...shared} href={href} onClick={onClick} aria-current={selected ? 'true' : undefined}>
         {icon}
         {children}
       </a>

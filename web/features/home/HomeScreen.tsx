@@ -9,6 +9,7 @@ import { HomeApp } from './sections/HomeApp.tsx';
 import { HomeFaq } from './sections/HomeFaq.tsx';
 import { HomeHero } from './sections/HomeHero.tsx';
 import styles from './sections/HomeHero.module.css';
+import { HomeKnows } from './sections/HomeKnows.tsx';
 import { HomeKnowers } from './sections/HomeKnowers.tsx';
 import { HomeSteps } from './sections/HomeSteps.tsx';
 import { HomeSubjects, KindsOfKnows } from './sections/HomeSubjects.tsx';
@@ -17,11 +18,16 @@ import { HomeSubjects, KindsOfKnows } from './sections/HomeSubjects.tsx';
 export default function HomeScreen() {
   const { flags, hasSubjects, isLaunched } = useMarket();
   const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
+  // As _routes.yaml has them, so that they are in the page.
+  const mostRead = usePageData('/api/knows', { query: { sort: 'mostRead', limit: 4 } });
+  const newest = usePageData('/api/knows', { query: { limit: 8 } });
+  const knows = mostRead.data?.content ?? [];
   return (
     <>
       {subjects.length > 0 && <YourSubjects />}
-      <HomeHero subjects={subjects} />
+      <HomeHero subjects={subjects} knows={knows} />
       {subjects.length > 0 ? <HomeSubjects subjects={subjects} /> : <KindsOfKnows />}
+      <HomeKnows mostRead={knows} newest={newest.data?.content ?? []} />
       <HomeSteps />
       <HomeKnowers />
       {isLaunched && <HomeApp />}

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { linesOf, sampleKnow, sampleKnows } from '../../../storybook/knows.ts';
+import { linesOf, sampleKnow, sampleKnows, sampleList } from '../../../storybook/knows.ts';
 import { settled } from '../user/samples.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import KnowScreen from './KnowScreen.tsx';
+import TopicKnowScreen from './TopicKnowScreen.tsx';
 import KnowViewScreen from './KnowViewScreen.tsx';
 import type { Know } from './shared/types.ts';
 
@@ -96,6 +97,30 @@ export const Own: Story = {
 
 export const NothingRelated: Story = {
   args: { data: { ...calls(whole), [`/api/knows/${whole.uuid}/related`]: { content: [] } } },
+};
+
+const [before, after] = sampleKnows(2);
+const topic = whole.topics[0]?.uuid ?? '';
+
+/** Read among the knows of its topic. */
+export const InItsTopic: Story = {
+  args: {
+    screen: TopicKnowScreen,
+    route: 'topic-know',
+    url: `/topics/${topic}/${whole.slug}`,
+    params: { id: topic, know: whole.slug },
+    data: {
+      ...calls(whole),
+      [`/api/knows?topicId=${topic}&limit=100`]: {
+        ...sampleList(3),
+        content: [before, whole, after],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const links = canvas.getAllByRole('link').map((link) => link.getAttribute('rel'));
+    await expect(links).toEqual(expect.arrayContaining(['prev', 'next']));
+  },
 };
 
 export const Alone: Story = { args: { screen: KnowViewScreen, route: 'know-view' } };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Section } from '../../ui/Section.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { BlurNotice } from './BlurNotice.tsx';
@@ -15,10 +16,14 @@ export interface KnowArticleProps {
   know: Know;
   /** The know is as this says now. */
   onChange: (know: Know) => void;
+  /** The uuid of the topic in which it is read; its first one by default. */
+  topic?: string;
+  /** What stands below its pages. */
+  after?: ReactNode;
 }
 
 /** What a know is, its pages, and what goes on from here. */
-export function KnowArticle({ know, onChange }: KnowArticleProps) {
+export function KnowArticle({ know, onChange, topic, after }: KnowArticleProps) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
   useView(know.uuid);
@@ -28,6 +33,7 @@ export function KnowArticle({ know, onChange }: KnowArticleProps) {
         <KnowHead
           know={know}
           lang={lang}
+          topic={topic}
           actions={<KnowActions know={know} onChange={onChange} onDownload={download} />}
         />
         <Section space="tight">
@@ -35,6 +41,7 @@ export function KnowArticle({ know, onChange }: KnowArticleProps) {
             {know.blurredPages > 0 && <BlurNotice know={know} />}
             <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
             {know.blurredPages > 0 && <BlurNotice know={know} end />}
+            {after}
           </Stack>
         </Section>
       </article>

@@ -36,14 +36,16 @@ const texts = withValues(
 export interface KnowHeadProps {
   know: Know;
   lang: string | undefined;
+  /** The uuid of the topic in which it is read. */
+  topic?: string | undefined;
   actions: ReactNode;
 }
 
 /** What a know is about and who shared it. */
-export function KnowHead({ know, lang, actions }: KnowHeadProps) {
+export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) {
   const intl = useIntl();
   const { subject, topics } = know;
-  const [topic] = topics;
+  const topic = topics.find(({ uuid }) => uuid === within) ?? topics[0];
   return (
     <header className={styles.head} data-hue={subject ? hueOf(subject.color) : undefined}>
       <div className={styles.inner}>

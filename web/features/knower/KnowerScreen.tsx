@@ -1,15 +1,22 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
+import { Stack } from '../../ui/Stack.tsx';
 import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { uuidOf } from '../user/shared/person.ts';
 import { PersonHead } from '../user/shared/PersonHead.tsx';
 import { PersonPage } from '../user/shared/PersonPage.tsx';
+import { KnowPages, parameterOf, PER_PAGE } from '../know/shared/KnowPages.tsx';
 import { EditOwn } from '../user/shared/EditOwn.tsx';
 
 const texts = withValues(
   defineMessages({
+    knows: {
+      id: 'knower.knows',
+      defaultMessage: 'Shared so far',
+      description: 'On the public page of a user who publishes material: heading above it',
+    },
     since: {
       id: 'knower.since',
       defaultMessage: 'Knower since {date}',
@@ -21,13 +28,33 @@ const texts = withValues(
 
 /** A knower's public page. */
 export default function KnowerScreen() {
-  const id = uuidOf(usePage().params['slug'] ?? '') ?? '';
+  const { params, url } = usePage();
+  const id = uuidOf(params['slug'] ?? '') ?? '';
   const intl = useIntl();
   const { user } = useSession();
   const knower = usePageData('/api/knowers/{id}', { path: { id } }, { context: 'knowers.get' });
   const { data } = knower;
+  const page = parameterOf(url, 'page') as number | undefined;
+  const list = usePageData('/api/knowers/{id}/knows', {
+    path: { id },
+    query: { page, limit: PER_PAGE },
+  }).data;
   return (
-    <PersonPage failed={knower.isError} name={data?.user.name}>
+    <PersonPage
+      failed={knower.isError}
+      name={data?.user.name}
+      knows={
+        list &&
+        list.totalElements > 0 && (
+          <Stack gap={6}>
+            <h2>
+              <FormattedMessage {...texts.knows} />
+            </h2>
+            <KnowPages list={list} />
+          </Stack>
+        )
+      }
+    >
       {data && (
         <PersonHead
           heading

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { storageKeys } from '../../page/storage.ts';
+import { sampleList } from '../../../storybook/knows.ts';
 import KnowerScreen from '../knower/KnowerScreen.tsx';
 import UnavailableFeatureScreen from '../shell/UnavailableFeatureScreen.tsx';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
@@ -261,6 +262,7 @@ export const AKnower: Story = {
         user: { uuid, name, username, profilePicture },
         canonicalPath: `/knowers/lenakatharinalernt-${knowerUuid}/profile`,
       },
+      [`/api/knowers/${knowerUuid}/knows?limit=12`]: sampleList(14),
     },
   },
 };

@@ -31,6 +31,7 @@ type Sorting struct {
 type listInput struct {
 	SubjectID int    `query:"subjectId" minimum:"0" default:"0" doc:"One of the market's subjects; 0 or none: any."`
 	TopicID   string `query:"topicId" maxLength:"100" doc:"uuid of one of its topics."`
+	TopicSlug string `query:"topicSlug" maxLength:"300" doc:"The last part of the address of a topic's page, in place of topicId." example:"mathematik-bruchrechnung"`
 	Knower    string `query:"knower" maxLength:"100" doc:"uuid of a knower."`
 	Sorting
 	Paging
@@ -63,9 +64,19 @@ func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listKnows", Path: "/api/knows", Tag: edit.Tag, Right: right.Public,
 		Summary: "List a market's knows", Description: "Published ones of the host's own market.",
-		Failures: []openapi.Failure{noKnower, {Type: problem.FormValidation, When: "A parameter isn't right."}},
+		Failures: []openapi.Failure{
+			{Type: problem.NotFound, When: "There is no such knower, or others may not see them; or no topic has the address."},
+			{Type: problem.FormValidation, When: "A parameter isn't right."},
+		},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*tagged[List], error) {
 		f := record.Filter{Topic: strings.ToLower(in.TopicID), Sort: record.Sort(in.Sort)}
+		if in.TopicSlug != "" {
+			topic, ok := topicAt(h.Market, in.TopicSlug)
+			if !ok {
+				return nil, problem.New(problem.NotFound, "This topic does not exist here.")
+			}
+			f.Topic = topic
+		}
 		if in.SubjectID > 0 {
 			f.Subject = &in.SubjectID
 		}
@@ -108,4 +119,17 @@ func Register(api huma.API, service func() *Service) {
 		}
 		return &tagged[Related]{fresh, k.Tag() + " " + record.ListTag(k.Market), out}, nil
 	})
+}
+
+// topicAt finds the uuid of the topic whose page has an address that ends in slug.
+func topicAt(m *market.Market, slug string) (uuid string, ok bool) {
+	for i := range m.Subjects {
+		subject := &m.Subjects[i]
+		for j := range subject.Topics {
+			if t := &subject.Topics[j]; subject.Slug+"-"+t.Slug == slug {
+				return t.UUID, true
+			}
+		}
+	}
+	return "", false
 }

@@ -11,28 +11,56 @@ export interface KnowPieceProps {
   hue: Hue;
   subject: ReactNode;
   title: ReactNode;
-  author: string;
+  /** undefined where the author has left. */
+  author: string | undefined;
   pages: number;
+  /** Its first page; drawn by default. */
+  picture?: { url: string; width: number; height: number } | undefined;
+  /** The language of subject and title; undefined where it is the page's. */
+  lang?: string | undefined;
 }
 
-/** A know as in a list, with a drawn first page. */
-export function KnowPiece({ hue, subject, title, author, pages }: KnowPieceProps) {
+/** A know as in a list, with its first page or a drawn one. */
+export function KnowPiece({ hue, subject, title, author, pages, picture, lang }: KnowPieceProps) {
   return (
     <Card tone="float" padding="none" className={styles.know}>
-      <div className={styles.page} data-hue={hue} aria-hidden="true">
-        <span className={styles.heading} />
-        <span className={styles.line} />
-        <span className={styles.line} />
-        <span className={styles.drawing} />
-        <span className={styles.shortLine} />
-        <span className={styles.line} />
-      </div>
+      {picture ? (
+        <div className={styles.cover} data-hue={hue} aria-hidden="true">
+          <img
+            src={picture.url}
+            width={picture.width}
+            height={picture.height}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        </div>
+      ) : (
+        <div className={styles.page} data-hue={hue} aria-hidden="true">
+          <span className={styles.heading} />
+          <span className={styles.line} />
+          <span className={styles.line} />
+          <span className={styles.drawing} />
+          <span className={styles.shortLine} />
+          <span className={styles.line} />
+        </div>
+      )}
       <div className={styles.knowBody}>
-        <Chip hue={hue}>{subject}</Chip>
-        <p className={styles.knowTitle}>{title}</p>
+        {subject && (
+          <span lang={lang}>
+            <Chip hue={hue}>{subject}</Chip>
+          </span>
+        )}
+        <p className={styles.knowTitle} lang={lang}>
+          {title}
+        </p>
         <p className={styles.facts}>
-          <Avatar name={author} size={24} />
-          <span>{author}</span>
+          {author !== undefined && (
+            <>
+              <Avatar name={author} size={24} />
+              <bdi>{author}</bdi>
+            </>
+          )}
           <span className={styles.fact}>
             <FileText size={16} aria-hidden="true" />
             <FormattedMessage

@@ -4,6 +4,7 @@ import { useMarketLang } from '../../../market/language.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { SiteSearch } from '../../search/shared/SiteSearch.tsx';
+import type { KnowSummary } from '../../know/shared/types.ts';
 import type { Subject } from '../../subject/shared/types.ts';
 import { hueOf } from '../../../ui/hues.ts';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
@@ -13,11 +14,17 @@ import { BecomeKnower } from './HomeKnowers.tsx';
 /** More chips would push the page down on a phone. */
 const POPULAR = 6;
 
+export interface HomeHeroProps {
+  subjects: readonly Subject[];
+  /** Those that are read most; the first two stand in the stack. */
+  knows: readonly KnowSummary[];
+}
+
 /**
  * The hero: the promise, the search box, and the most popular subjects. Without content
  * to search, a single call to action instead.
  */
-export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
+export function HomeHero({ subjects, knows }: HomeHeroProps) {
   const { tagline, hasSubjects } = useMarket();
   const lang = useMarketLang();
   return (
@@ -28,11 +35,19 @@ export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
             {tagline}
           </h1>
           <p className={styles.lead}>
-            <FormattedMessage
-              id="home.hero.lead"
-              defaultMessage="Notes, flashcards and summaries from students for students. We are building the place for them, and you can be there from the start."
-              description="Home page, under the market’s tagline"
-            />
+            {knows.length > 0 ? (
+              <FormattedMessage
+                id="home.hero.leadKnows"
+                defaultMessage="Notes and summaries from students for students. Find your topic, read on, and share what helped you."
+                description="Home page, under the market’s tagline, where there is study material"
+              />
+            ) : (
+              <FormattedMessage
+                id="home.hero.lead"
+                defaultMessage="Notes, flashcards and summaries from students for students. We are building the place for them, and you can be there from the start."
+                description="Home page, under the market’s tagline"
+              />
+            )}
           </p>
           <div className={styles.search}>
             {hasSubjects ? <SiteSearch /> : <BecomeKnower variant="sea" size="large" />}
@@ -40,7 +55,7 @@ export function HomeHero({ subjects }: { subjects: readonly Subject[] }) {
           {subjects.length > 0 && <Popular subjects={subjects.slice(0, POPULAR)} lang={lang} />}
         </div>
         <div className={styles.pieces} aria-hidden="true">
-          <HeroPieces />
+          {knows.length > 1 ? <RealPieces knows={knows} lang={lang} /> : <HeroPieces />}
         </div>
       </div>
     </section>
@@ -59,6 +74,24 @@ function Popular({ subjects, lang }: { subjects: readonly Subject[]; lang: strin
       ))}
     </ul>
   );
+}
+
+/** The two knows that are read most, as a stack. */
+function RealPieces({ knows, lang }: Pick<HomeHeroProps, 'knows'> & { lang: string | undefined }) {
+  return knows
+    .slice(0, 2)
+    .map((know) => (
+      <KnowPiece
+        key={know.uuid}
+        hue={know.subject ? hueOf(know.subject.color) : 'blue'}
+        author={know.author?.name}
+        pages={know.pageCount}
+        picture={know.cover ?? undefined}
+        lang={lang}
+        subject={know.subject?.name}
+        title={know.title}
+      />
+    ));
 }
 
 /** A stack of example knows, as in a list. */

@@ -13,10 +13,18 @@ export interface KnowCardProps {
   lang: string | undefined;
   as?: 'article' | 'li';
   heading?: 'h2' | 'h3';
+  /** Where it is read; its own page by default. */
+  href?: string | undefined;
 }
 
 /** A know in a list: its first page, title, subject, author and facts. The whole card leads to it. */
-export function KnowCard({ know, lang, as = 'li', heading = 'h3' }: KnowCardProps) {
+export function KnowCard({
+  know,
+  lang,
+  as = 'li',
+  heading = 'h3',
+  href = urlTo('know', { params: { slug: know.slug } }),
+}: KnowCardProps) {
   const hue = know.subject ? hueOf(know.subject.color) : undefined;
   return (
     <Card as={as} padding="none" className={styles.card}>
@@ -40,7 +48,7 @@ export function KnowCard({ know, lang, as = 'li', heading = 'h3' }: KnowCardProp
           </span>
         )}
         <div lang={lang}>
-          <CardTitle as={heading} href={urlTo('know', { params: { slug: know.slug } })}>
+          <CardTitle as={heading} href={href}>
             {know.title}
           </CardTitle>
         </div>

@@ -38,31 +38,36 @@ export interface PersonPageProps {
   name: string | undefined;
   /** The head of the page: picture and name. */
   children: ReactNode;
+  /** What they published; where it is absent the page says that there is nothing yet. */
+  knows?: ReactNode;
 }
 
 /** A person's public page: head and published content. */
-export function PersonPage({ failed, name, children }: PersonPageProps) {
+export function PersonPage({ failed, name, children, knows }: PersonPageProps) {
   const { hasSubjects } = useMarket();
   if (failed) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;
   return (
-    <Section width="narrow" space="tight">
-      <Stack gap={8}>
-        {name === undefined ? <Skeleton shape="card" height={320} /> : children}
-        {name !== undefined && (
-          <EmptyState
-            title={<FormattedMessage {...texts.title} />}
-            action={
-              hasSubjects && (
-                <Button href={urlTo('subjects')}>
-                  <FormattedMessage {...texts.subjects} />
-                </Button>
-              )
-            }
-          >
-            <FormattedMessage {...texts.text} values={{ name: <bdi>{name}</bdi> }} />
-          </EmptyState>
-        )}
-      </Stack>
-    </Section>
+    <>
+      <Section width="narrow" space="tight">
+        <Stack gap={8}>
+          {name === undefined ? <Skeleton shape="card" height={320} /> : children}
+          {name !== undefined && !knows && (
+            <EmptyState
+              title={<FormattedMessage {...texts.title} />}
+              action={
+                hasSubjects && (
+                  <Button href={urlTo('subjects')}>
+                    <FormattedMessage {...texts.subjects} />
+                  </Button>
+                )
+              }
+            >
+              <FormattedMessage {...texts.text} values={{ name: <bdi>{name}</bdi> }} />
+            </EmptyState>
+          )}
+        </Stack>
+      </Section>
+      {knows && <Section space="tight">{knows}</Section>}
+    </>
   );
 }

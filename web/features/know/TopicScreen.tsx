@@ -2,7 +2,7 @@ import { Bot, PencilLine, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { callUrl } from '../../api/client.ts';
-import { usePageDataAt } from '../../api/pageData.tsx';
+import { usePageData, usePageDataAt } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
@@ -13,6 +13,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { KnowPages, parameterOf, PER_PAGE, withParameter } from './shared/KnowPages.tsx';
+import type { KnowList } from './shared/types.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Grid } from '../../ui/Stack.tsx';
@@ -49,7 +52,7 @@ function Topic({ topic }: { topic: TopicPage }) {
     <article>
       <TopicHead topic={topic} lang={lang} />
       <Section id="knows" space="tight">
-        <NoKnows topic={topic} lang={lang} />
+        <Knows topic={topic} lang={lang} />
       </Section>
       <NextSteps />
       {others.length > 0 && (
@@ -115,6 +118,69 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
         </div>
       </div>
     </header>
+  );
+}
+
+/** What was shared on the topic, or the way to be the first. */
+function Knows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
+  const { params, url } = usePage();
+  // As _routes.yaml has them, so that the page's own answer is found.
+  const query = {
+    ...(params['slug'] ? { topicSlug: params['slug'] } : { topicId: params['id'] }),
+    sort: parameterOf(url, 'sort') as 'newest' | 'mostRead' | undefined,
+    page: parameterOf(url, 'page') as number | undefined,
+    limit: PER_PAGE,
+  };
+  const list = usePageData('/api/knows', { query });
+  if (list.data && list.data.totalElements > 0) return <Shared topic={topic} list={list.data} />;
+  return list.data || list.isError ? (
+    <NoKnows topic={topic} lang={lang} />
+  ) : (
+    <Skeleton height={420} />
+  );
+}
+
+/** Fewer than these need no order. */
+const ORDERED_FROM = 4;
+
+function Shared({ topic, list }: { topic: TopicPage; list: KnowList }) {
+  const { url } = usePage();
+  const mostRead = parameterOf(url, 'sort') === 'mostRead';
+  const first = withParameter(url, 'page', '');
+  return (
+    <Stack gap={6}>
+      <Row justify="space-between">
+        <h2>
+          <FormattedMessage
+            id="topic.knows.title"
+            defaultMessage="What others have shared"
+            description="Topic page: heading above the study material on the topic"
+          />
+        </h2>
+        {list.totalElements >= ORDERED_FROM && (
+          <Row gap={2}>
+            <Chip href={withParameter(first, 'sort', '')} selected={!mostRead}>
+              <FormattedMessage
+                id="topic.knows.newest"
+                defaultMessage="Newest"
+                description="Topic page: link that shows the newest study material first"
+              />
+            </Chip>
+            <Chip href={withParameter(first, 'sort', 'mostRead')} selected={mostRead}>
+              <FormattedMessage
+                id="topic.knows.mostRead"
+                defaultMessage="Most read"
+                description="Topic page: link that shows the study material first that is read most"
+              />
+            </Chip>
+          </Row>
+        )}
+      </Row>
+      <KnowPages
+        list={list}
+        hrefFor={({ slug }) => urlTo('topic-know', { params: { id: topic.uuid, know: slug } })}
+      />
+    </Stack>
   );
 }
 
