@@ -197,7 +197,7 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
         />
       }
       action={
-        <Button href={urlTo('about-become-knower')}>
+        <Button href={urlTo('know-create')}>
           <FormattedMessage
             id="topic.empty.action"
             defaultMessage="Be the first"
@@ -232,7 +232,7 @@ function NextSteps() {
       <Grid min={260} columns={3}>
         <NextStep
           icon={<PencilLine size={28} aria-hidden="true" />}
-          href={urlTo('about-become-knower')}
+          href={urlTo('know-create')}
           title={
             <FormattedMessage
               id="topic.next.share"
