@@ -254,9 +254,13 @@ function Facts({ know }: { know: Summary }) {
   const isRead = know.status === 'PUBLISHED' || know.status === 'PRIVATE';
   return (
     <p className={styles.facts}>
-      <FormattedDate value={know.createdOn} dateStyle="medium" />
+      <span>
+        <FormattedDate value={know.createdOn} dateStyle="medium" />
+      </span>
       {know.pageCount > 0 && (
-        <FormattedMessage {...texts.pages} values={{ count: know.pageCount }} />
+        <span>
+          <FormattedMessage {...texts.pages} values={{ count: know.pageCount }} />
+        </span>
       )}
       {isRead && (
         <>

@@ -75,6 +75,7 @@ export function UploadList({ items, actions, signedIn }: UploadListProps) {
             key={item.key}
             className={styles.item}
             data-dragged={item.key === dragged || undefined}
+            data-wide={items.length > 1 || item.state === 'failed' || undefined}
             draggable={items.length > 1}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
@@ -159,7 +160,9 @@ function State({ item, signedIn }: { item: UploadItem; signedIn: boolean }) {
     return (
       <p className={styles.state} data-tone="success">
         <CircleCheck size={16} aria-hidden="true" />
-        <FormattedMessage {...fileTexts.done} />
+        <span>
+          <FormattedMessage {...fileTexts.done} />
+        </span>
         <span className={styles.size}>{whole}</span>
       </p>
     );
@@ -179,7 +182,9 @@ function State({ item, signedIn }: { item: UploadItem; signedIn: boolean }) {
   if (!signedIn)
     return (
       <p className={styles.state}>
-        <FormattedMessage {...fileTexts.chosen} />
+        <span>
+          <FormattedMessage {...fileTexts.chosen} />
+        </span>
         <span className={styles.size}>{whole}</span>
       </p>
     );
@@ -187,8 +192,11 @@ function State({ item, signedIn }: { item: UploadItem; signedIn: boolean }) {
     <>
       <p className={styles.state} data-tone={state === 'paused' ? 'warning' : undefined}>
         {state === 'paused' && <WifiOff size={16} aria-hidden="true" />}
-        {state === 'paused' && <FormattedMessage {...fileTexts.paused} />}
-        {state === 'waiting' && <FormattedMessage {...fileTexts.waiting} />}
+        {(state === 'paused' || state === 'waiting') && (
+          <span>
+            <FormattedMessage {...fileTexts[state]} />
+          </span>
+        )}
         <span className={styles.size}>
           {sent > 0 ? (
             <FormattedMessage {...fileTexts.sizeOf} values={{ sent: size(sent), size: whole }} />
