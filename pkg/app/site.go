@@ -190,6 +190,7 @@ func (s *Site) routes(door entrance) *echo.Echo {
 	e.Any("/api/*", s.api.serve)
 	e.Any("/api", s.api.serve)
 	e.GET(image.Path, s.serveImage)
+	e.GET("/sitemaps/:file", s.serveSitemap)
 	e.GET("/assets/*", s.serveFile)
 	e.GET("/icons/*", s.serveFile)
 	e.GET("/brand/*", s.serveFile)

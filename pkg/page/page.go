@@ -68,6 +68,8 @@ type Options struct {
 	// the caller (429); nil: never. It is asked before any work is done. An error
 	// screen that it refuses goes out for the browser to render.
 	BeforeRender func(ctx context.Context) error
+	// Sitemaps are paths of other sitemaps, which robots.txt names beside the pack's.
+	Sitemaps []string
 }
 
 const (
@@ -312,7 +314,7 @@ func (p *Pages) snapshot() (*snapshot, error) {
 	}
 	s, err := newSnapshot(registry, siteOptions{
 		catalogues: p.catalogues, icons: p.icons, assets: p.assets, metrics: p.metrics, encoder: p.encoder,
-		drawn: p.pictures.painter != nil, now: p.options.Clock.Now(),
+		drawn: p.pictures.painter != nil, now: p.options.Clock.Now(), sitemaps: p.options.Sitemaps,
 	})
 	if err != nil {
 		if last == nil {

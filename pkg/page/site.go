@@ -62,6 +62,7 @@ type siteOptions struct {
 	metrics    *metrics
 	encoder    *encode.Encoder
 	drawn      bool
+	sitemaps   []string
 	now        time.Time
 }
 
@@ -147,7 +148,7 @@ func (s *site) compile(routes *market.RouteTable, with siteOptions) error {
 		Fonts: with.assets.FirstFonts(m.HeadingFont, m.Locale.Interface, m.Tagline+m.Description+m.Language.LocalizedName),
 	}
 	s.menus = s.outline.Menus()
-	s.files = files.New(s.outline, with.icons, with.now, with.encoder)
+	s.files = files.New(s.outline, with.icons, with.sitemaps, with.now, with.encoder)
 	s.busy = newBusyPage(s.documents.Busy())
 	return nil
 }

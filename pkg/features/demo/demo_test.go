@@ -164,6 +164,18 @@ func TestServersSeedAnEmptyDatabase(t *testing.T) {
 			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM profiles WHERE username = 'ania.uczy'`))
 			require.Zero(t, w.Count(`SELECT COUNT(*) FROM uploads`))
 
+			pl, de := w.Browser("pl"), w.Browser("de")
+			require.Contains(t, pl.Get("/sitemaps/know.xml").Text, "/sitemaps/know-1.xml</loc>")
+			got := pl.Get("/sitemaps/know-1.xml")
+			require.Equal(t, 200, got.Status, got.Text)
+			require.Equal(t, 3, strings.Count(got.Text, "<url>"), got.Text)
+			require.Regexp(t, `<loc>http://pl\.localhost:4711/knows/dwa-dwa-[0-9a-f-]{36}</loc><lastmod>2026-05-`, got.Text)
+			require.NotContains(t, de.Get("/sitemaps/know.xml").Text, "<loc>", "another market's own")
+			for _, path := range []string{"/sitemaps/know-1.xml", "/sitemaps/know-0.xml", "/sitemaps/know-01.xml", "/sitemaps/nothing.xml", "/sitemaps/know"} {
+				require.Equal(t, 404, de.Get(path).Status, path)
+			}
+			require.Contains(t, pl.Get("/robots.txt").Text, "Sitemap: http://pl.localhost:4711/sitemaps/know.xml\n")
+
 			w.Exec(`DELETE FROM knows WHERE title = 'Jeden'`)
 			w.Close()
 			w.Site = w.Another()

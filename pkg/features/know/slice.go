@@ -31,6 +31,7 @@ func Slice(n Needs, o Options) (slice.Slice, *Service) {
 		Calls:      s.register,
 		Open:       func(_ context.Context, p *slice.Platform) error { return s.open(n, o, p) },
 		Run:        s.run,
+		Sitemap:    s,
 		Parts:      []slice.NamedPart{{Name: "know", Part: s}},
 	}, s
 }

@@ -36,13 +36,14 @@ type File struct {
 type site struct {
 	outline *outline.Site
 	icons   []assets.Icon
+	others  []string // paths of sitemaps that aren't made here
 	made    time.Time
 }
 
 // New lists the files of a host by path. Documents are made at their first
-// request. made is when the pack was compiled.
-func New(of *outline.Site, icons []assets.Icon, made time.Time, encoder *encode.Encoder) map[string]File {
-	s := site{of, icons, made}
+// request. sitemaps are paths of those beside the pack's own; made is when the pack was compiled.
+func New(of *outline.Site, icons []assets.Icon, sitemaps []string, made time.Time, encoder *encode.Encoder) map[string]File {
+	s := site{of, icons, sitemaps, made}
 	document := func(contentType string, body func() []byte) File {
 		return File{
 			ContentType: contentType,

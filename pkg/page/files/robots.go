@@ -16,6 +16,9 @@ func (s site) robots() []byte {
 	}
 	if rules.Sitemap != "" {
 		b.WriteString("\nSitemap: " + rules.Sitemap + "\n")
+		for _, path := range s.others {
+			b.WriteString("Sitemap: " + s.outline.Market.Domain + path + "\n")
+		}
 	}
 	return []byte(b.String())
 }

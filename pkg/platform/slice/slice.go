@@ -44,6 +44,8 @@ type Slice struct {
 	// Run(context.Context, *Operator) error. What encloses a command may be one more
 	// argument.
 	Commands any
+	// Sitemap lists what the slice has for search engines; see SitemapPath.
+	Sitemap Sitemap
 	// Parts are what the slice keeps of users, for exports and deletions.
 	Parts []NamedPart
 }

@@ -1,0 +1,118 @@
+package app
+
+import (
+	"context"
+	"encoding/xml"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/market/outline"
+	"knowmad/pkg/platform/slice"
+
+	"github.com/labstack/echo/v5"
+)
+
+// sitemapCache is how long caches before the server keep a part of a sitemap. Search
+// engines read them once in days.
+const sitemapCache = "public, max-age=3600"
+
+// Elements of sitemaps.org.
+type (
+	sitemapIndex struct {
+		XMLName xml.Name       `xml:"sitemapindex"`
+		Space   string         `xml:"xmlns,attr"`
+		Parts   []sitemapEntry `xml:"sitemap"`
+	}
+	sitemapPart struct {
+		XMLName xml.Name       `xml:"urlset"`
+		Space   string         `xml:"xmlns,attr"`
+		Pages   []sitemapEntry `xml:"url"`
+	}
+	sitemapEntry struct {
+		Location string `xml:"loc"`
+		Modified string `xml:"lastmod,omitempty"`
+	}
+)
+
+const sitemapSpace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+// sitemapPaths are where robots.txt says that slices list their pages.
+func (n nouns) sitemapPaths() []string {
+	var out []string
+	for _, sl := range n.slices {
+		if sl.Sitemap != nil {
+			out = append(out, slice.SitemapPath(sl.Name))
+		}
+	}
+	return out
+}
+
+// serveSitemap answers with the parts of a slice's sitemap (know.xml) or with one of
+// them (know-2.xml). Sites that search engines don't list have none.
+func (s *Site) serveSitemap(c *echo.Context) error {
+	ctx := c.Request().Context()
+	host, ok := market.HostFrom(ctx)
+	if !ok || host.AI || !outline.New(s.markets.Current(), host).Indexable() {
+		return echo.ErrNotFound
+	}
+	file, found := strings.CutSuffix(c.Param("file"), ".xml")
+	if !found {
+		return echo.ErrNotFound
+	}
+	for _, sl := range s.nouns.slices {
+		if sl.Sitemap == nil {
+			continue
+		}
+		rest, found := strings.CutPrefix(file, sl.Name)
+		if !found {
+			continue
+		}
+		if rest == "" {
+			index, err := indexOf(ctx, sl, host.Market)
+			return sendXML(c, index, err)
+		}
+		number, found := strings.CutPrefix(rest, "-")
+		n, err := strconv.Atoi(number)
+		if !found || err != nil || n < 1 || n > maxSitemapPart || strconv.Itoa(n) != number {
+			continue
+		}
+		part, err := partOf(ctx, sl.Sitemap, host.Market, n)
+		if err == nil && len(part.Pages) == 0 {
+			return echo.ErrNotFound
+		}
+		return sendXML(c, part, err)
+	}
+	return echo.ErrNotFound
+}
+
+// maxSitemapPart is that of 50,000 parts, as many as an index may have.
+const maxSitemapPart = 50_000
+
+func indexOf(ctx context.Context, sl slice.Slice, m *market.Market) (sitemapIndex, error) {
+	index := sitemapIndex{Space: sitemapSpace}
+	n, err := sl.Sitemap.SitemapParts(ctx, m)
+	for i := range min(n, maxSitemapPart) {
+		index.Parts = append(index.Parts, sitemapEntry{Location: m.Domain + slice.SitemapPath(sl.Name+"-"+strconv.Itoa(i+1))})
+	}
+	return index, err
+}
+
+func partOf(ctx context.Context, of slice.Sitemap, m *market.Market, number int) (sitemapPart, error) {
+	part := sitemapPart{Space: sitemapSpace}
+	pages, err := of.SitemapPages(ctx, m, number)
+	for _, p := range pages {
+		part.Pages = append(part.Pages, sitemapEntry{m.Domain + p.Path, p.Modified.UTC().Format(time.RFC3339)})
+	}
+	return part, err
+}
+
+func sendXML(c *echo.Context, v any, err error) error {
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", sitemapCache)
+	return c.XML(http.StatusOK, v)
+}
