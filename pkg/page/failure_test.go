@@ -113,7 +113,7 @@ func TestCallsAreAnonymous(t *testing.T) {
 	h := open(t, setup{})
 	h.get("de", "/?token=s3cret", "Cookie", "session=s3cret", "Authorization", "Bearer s3cret",
 		"X-Forwarded-For", "203.0.113.9", "X-Country", "AT", "Accept-Language", "tr")
-	require.Len(t, h.api.seen(), 1)
+	require.Len(t, h.api.seen(), 3)
 	r := h.api.seen()[0]
 	require.Equal(t, "de.localhost:8080", r.Host)
 	require.Equal(t, http.MethodGet, r.Method)

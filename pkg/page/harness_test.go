@@ -268,6 +268,9 @@ func fakeAnswer(m *market.Market, path string) any {
 	if path == "/api/subjects" {
 		return map[string]any{"countryId": m.Country.ID, "countryCode": m.Country.Code, "subjects": m.Subjects}
 	}
+	if path == "/api/knows" || strings.HasPrefix(path, "/api/knowers/") && strings.HasSuffix(path, "/knows") {
+		return map[string]any{"content": []any{}, "page": 0, "last": true, "totalElements": 0}
+	}
 	if path == "/api/auth/providers" {
 		return []map[string]string{{"id": "google", "name": "Google"}}
 	}

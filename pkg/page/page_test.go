@@ -30,6 +30,9 @@ func expand(m *market.Market, r market.Route) (string, bool) {
 	if len(m.Subjects) == 0 {
 		return "", false
 	}
+	if strings.Contains(path, "/knows/{") || strings.Contains(path, "/knows/u/") || strings.Contains(path, "{know}") {
+		return "", false // the know slice's own tests read its pages from a server that has knows
+	}
 	s := m.Subjects[0]
 	if strings.Contains(path, "/knowers/") {
 		path = strings.ReplaceAll(path, "{slug}", "lena-"+s.Topics[0].UUID)
@@ -79,7 +82,9 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 				for _, call := range r.Prefetch {
 					call = strings.NewReplacer("{slug}", strings.TrimPrefix(path, "/subjects/"),
 						"{id}", strings.TrimPrefix(strings.TrimPrefix(path, "/topics/"), "/users/"),
-						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile")).Replace(call)
+						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile"),
+						// Parameters that the address doesn't have are left out.
+						"sort={sort}&", "", "page={page}&", "").Replace(call)
 					require.Contains(t, p.Data, call)
 					require.Equal(t, 200, p.Data[call].Status)
 				}

@@ -115,3 +115,31 @@ func TestPrivateKnowHasAPageByItsLinkAlone(t *testing.T) {
 		require.Contains(t, got.Text, "Nur für euch")
 	})
 }
+
+// The head tells search engines what the know is, and on which market it belongs.
+func TestHeadOfAKnow(t *testing.T) {
+	one(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		subject := w.market("de").Subjects[0]
+		body := draft("Brüche </script>", lena.upload("a.pdf", pdf("Ein Bruch hat Zähler und Nenner.", "zwei", "GEHEIMNIS")))
+		body["subjectId"], body["topicIds"] = subject.ID, []string{subject.Topics[0].UUID}
+		r := lena.share(body)
+		w.done(r.UUID)
+		html := w.page("de", "/knows/"+r.Slug)
+		canonical := w.market("de").Domain + "/knows/" + r.Slug
+		require.Contains(t, html, `<link rel="canonical" href="`+canonical+`">`)
+		require.Contains(t, html, `<meta name="description" content="Ein Bruch hat Zähler und Nenner.">`)
+		require.Contains(t, html, `"@type":["Article","LearningResource"]`)
+		require.Contains(t, html, `"isAccessibleForFree":false`)
+		require.Contains(t, html, `"name":"`+subject.Topics[0].Name+`"`)
+		require.NotContains(t, html, "Brüche </script>")
+		require.NotContains(t, html, "GEHEIMNIS")
+
+		require.Contains(t, w.page("de", "/topics/"+subject.Topics[0].UUID+"/"+r.Slug), `<link rel="canonical" href="`+canonical+`">`)
+		american := w.member("us", "amy").publish("Fractions", "one")
+		there := w.market("us").Domain + "/knows/" + american.Slug
+		require.Contains(t, w.page("gb", "/knows/"+american.Slug), `<link rel="canonical" href="`+there+`">`, "on its own market")
+		moved := w.visitor("de").Get("/knows/andere-worte-" + r.UUID)
+		require.Equal(t, []any{301, "/knows/" + r.Slug}, []any{moved.Status, moved.Header.Get("Location")})
+	})
+}

@@ -246,3 +246,18 @@ func (s *Site) Canonical(r *market.Route, path string) string {
 	}
 	return s.Market.AIDomain + path
 }
+
+// OnAnyMarket is a URL as the market whose host it names has it, without query and
+// fragment; "" for a URL of any other host.
+func (s *Site) OnAnyMarket(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.User != nil || u.Opaque != "" || !strings.HasPrefix(u.EscapedPath(), "/") {
+		return ""
+	}
+	for _, m := range s.markets {
+		if !m.Linked() && m.Domain == u.Scheme+"://"+u.Host {
+			return m.Domain + u.EscapedPath()
+		}
+	}
+	return ""
+}

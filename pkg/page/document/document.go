@@ -69,6 +69,9 @@ func (s *Site) Write(d Parts) []byte {
 		b.WriteString(`<script>` + previewScript + `</script>`)
 	}
 	s.writeFonts(&b)
+	if d.Head.know != nil && d.Body != "" {
+		b.WriteString(d.Head.know.preload())
+	}
 	writeStyles(&b, d.Assets)
 	if d.Assets.Entry != "" && !d.late() {
 		writeModules(&b, d.Assets)

@@ -30,18 +30,20 @@ type Head struct {
 	language    string // BCP 47 tag of the content
 	alternates  []outline.Alternate
 	structured  []any // JSON-LD
+	know        *know // of a page that shows one
 }
 
 // Fields of an answer that the head reads.
 const (
-	fieldTitle       = "title"
-	fieldDescription = "description"
-	FieldCanonical   = "canonicalPath"
-	fieldNoindex     = "noindex"
-	fieldLang        = "lang"
-	fieldAuthor      = "author"
-	fieldUsername    = "username"
-	fieldImage       = "imageUrl"
+	fieldTitle        = "title"
+	fieldDescription  = "description"
+	FieldCanonical    = "canonicalPath"
+	fieldCanonicalURL = "canonicalUrl"
+	fieldNoindex      = "noindex"
+	fieldLang         = "lang"
+	fieldAuthor       = "author"
+	fieldUsername     = "username"
+	fieldImage        = "imageUrl"
 )
 
 // Texts for error pages, by what the status means.
@@ -79,6 +81,13 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 		landing:     r.ID == landingRoute && p.Verdict == route.Page,
 	}
 	h.image = s.absolute(f.Text(fieldImage))
+	if h.know = knowOf(f); h.know != nil {
+		h.description = firstText(h.know.describe(), s.Outline.Market.Description)
+		h.language = firstText(h.know.TextLanguage, h.language)
+		if h.know.Author != nil {
+			h.author = h.know.Author.Name
+		}
+	}
 	if p.Verdict != route.Page {
 		return h
 	}
@@ -154,11 +163,14 @@ func (s *Site) noindex(p route.Plan, f Fields, preview bool) bool {
 }
 
 // canonical is the one URL of what the page shows: without a query, with the
-// path that the answer calls its own.
+// path that the answer calls its own. What belongs to another market has its URL there.
 func (s *Site) canonical(p route.Plan, f Fields) string {
 	path := p.Path
 	if said := f.Text(FieldCanonical); route.IsOwnPath(said) {
 		path = said
+	}
+	if elsewhere := s.Outline.OnAnyMarket(f.Text(fieldCanonicalURL)); elsewhere != "" {
+		return elsewhere
 	}
 	return s.Outline.Canonical(p.Route, path)
 }

@@ -24,8 +24,13 @@ func (s *Site) structured(h Head, f Fields) []any {
 		return nil
 	}
 	out := []any{s.structuredWebsite(), s.structuredApp()}
-	if trail := s.breadcrumbs(h, f); trail != nil {
-		out = append(out, trail)
+	trail := s.trail(h, f)
+	if h.know != nil {
+		out = append(out, h.know.structured(s, h))
+		trail = h.know.trail(s, h)
+	}
+	if trail != nil {
+		out = append(out, s.breadcrumbs(trail))
 	}
 	return out
 }
@@ -84,8 +89,11 @@ func (s *Site) structuredApp() map[string]any {
 	return app
 }
 
-// breadcrumbs lead to a page whose answer names the subject that it belongs to.
-func (s *Site) breadcrumbs(h Head, f Fields) map[string]any {
+// crumb is a step of the way to a page.
+type crumb struct{ name, url string }
+
+// trail is the way to a page whose answer names the subject that it belongs to.
+func (s *Site) trail(h Head, f Fields) []crumb {
 	var subject struct{ Name, Slug string }
 	_ = json.Unmarshal(f["subject"], &subject) // absent: no trail
 	name := f.Text("name")
@@ -93,15 +101,17 @@ func (s *Site) breadcrumbs(h Head, f Fields) map[string]any {
 	if subject.Name == "" || subject.Slug == "" || name == "" || overview == "" {
 		return nil
 	}
-	crumb := func(position int, name, url string) map[string]any {
-		return map[string]any{keyType: "ListItem", "position": position, keyName: name, "item": url}
+	return []crumb{
+		{subject.Name, s.Outline.Market.Domain + overview + "#" + route.EncodeComponent(subject.Slug)},
+		{name, h.canonical},
 	}
-	return map[string]any{
-		keyContext: schemaContext, keyType: "BreadcrumbList",
-		"itemListElement": []any{
-			crumb(1, s.Outline.Market.Brand, s.Outline.Market.Domain+"/"),
-			crumb(2, subject.Name, s.Outline.Market.Domain+overview+"#"+route.EncodeComponent(subject.Slug)),
-			crumb(3, name, h.canonical),
-		},
+}
+
+// breadcrumbs lead from the home page along a trail.
+func (s *Site) breadcrumbs(trail []crumb) map[string]any {
+	var items []any
+	for i, c := range append([]crumb{{s.Outline.Market.Brand, s.Outline.Market.Domain + "/"}}, trail...) {
+		items = append(items, map[string]any{keyType: "ListItem", "position": i + 1, keyName: c.name, "item": c.url})
 	}
+	return map[string]any{keyContext: schemaContext, keyType: "BreadcrumbList", "itemListElement": items}
 }

@@ -1,0 +1,167 @@
+package document
+
+import (
+	"encoding/json"
+	"html"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"knowmad/pkg/page/route"
+)
+
+// know is what a head says of an answer that is a know: a document that somebody
+// shared. Of its pages it reads the first, which no market blurs; the words of others
+// are in no head.
+type know struct {
+	Title        string
+	Description  string
+	CanonicalURL string
+	TextLanguage string
+	Author       *struct{ Name, Path string }
+	Subject      *struct{ Name, Slug string }
+	Topics       []struct{ Name, Path string }
+	Grades       []struct{ Name string }
+	Tags         []string
+	PublishedOn  string
+	UpdatedOn    string
+	Cover        *struct{ URL string }
+	BlurredPages int
+	Pages        []struct {
+		ImageURL string
+		Images   []struct {
+			URL   string
+			Width int
+		}
+		Blurred bool
+		Text    string
+	}
+}
+
+// knowOf reads an answer as a know; nil for others.
+func knowOf(f Fields) *know {
+	if f["pages"] == nil || f["canonicalUrl"] == nil {
+		return nil
+	}
+	all, err := json.Marshal(f)
+	k := &know{}
+	if err != nil || json.Unmarshal(all, k) != nil {
+		return nil
+	}
+	return k
+}
+
+// longestDescription is how much of a description search engines show, in letters.
+const longestDescription = 200
+
+// describe is its description, or else the first words of its first page.
+func (k *know) describe() string {
+	text := k.Description
+	if strings.TrimSpace(text) == "" && len(k.Pages) > 0 && !k.Pages[0].Blurred {
+		text = k.Pages[0].Text
+	}
+	return shorten(strings.Join(strings.Fields(text), " "), longestDescription)
+}
+
+// shorten cuts a text between words, so that it has at most so many letters.
+func shorten(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	letters := []rune(text)[:most-1]
+	end := len(letters)
+	for end > 0 && !unicode.IsSpace(letters[end-1]) {
+		end--
+	}
+	if end == 0 {
+		end = len(letters)
+	}
+	return strings.TrimRightFunc(string(letters[:end]), unicode.IsSpace) + "…"
+}
+
+// structured is the know for search engines, without the text of its pages.
+func (k *know) structured(s *Site, h Head) map[string]any {
+	out := map[string]any{
+		keyContext: schemaContext, keyType: []string{"Article", "LearningResource"},
+		keyName: k.Title, "headline": k.Title, keyURL: h.canonical, "description": h.description,
+		"inLanguage": s.Outline.Market.LanguageTag(h.language), "isAccessibleForFree": k.BlurredPages == 0,
+		"publisher": map[string]any{keyType: "Organization", keyName: s.Outline.Market.Brand, keyURL: s.Outline.Market.Domain + "/"},
+	}
+	if k.Author != nil {
+		author := map[string]any{keyType: "Person", keyName: k.Author.Name}
+		if route.IsOwnPath(k.Author.Path) {
+			author[keyURL] = s.Outline.Market.Domain + k.Author.Path
+		}
+		out["author"] = author
+	}
+	var about []any
+	if k.Subject != nil {
+		about = append(about, map[string]any{keyType: "Thing", keyName: k.Subject.Name})
+	}
+	for _, t := range k.Topics {
+		about = append(about, map[string]any{keyType: "Thing", keyName: t.Name})
+	}
+	var grades []string
+	for _, g := range k.Grades {
+		grades = append(grades, g.Name)
+	}
+	for name, value := range map[string]string{"datePublished": k.PublishedOn, "dateModified": k.UpdatedOn, "keywords": strings.Join(k.Tags, ", ")} {
+		if value != "" {
+			out[name] = value
+		}
+	}
+	if about != nil {
+		out["about"] = about
+	}
+	if grades != nil {
+		out["educationalLevel"] = grades
+	}
+	if k.Cover != nil {
+		out["image"] = s.absoluteQuery(k.Cover.URL)
+	}
+	return out
+}
+
+// absoluteQuery makes a URL of a path of the own host that may have a query.
+func (s *Site) absoluteQuery(address string) string {
+	path, query, found := strings.Cut(address, "?")
+	if path = s.absolute(path); path == "" || !found {
+		return path
+	}
+	return path + "?" + query
+}
+
+// trail is the way to the know: its subject, and the first of its topics. A know of
+// another market has none here.
+func (k *know) trail(s *Site, h Head) []crumb {
+	own := s.Outline.Market.Domain
+	overview := s.searchPath()
+	if k.Subject == nil || overview == "" || !strings.HasPrefix(h.canonical, own+"/") {
+		return nil
+	}
+	trail := []crumb{{k.Subject.Name, own + overview + "#" + route.EncodeComponent(k.Subject.Slug)}}
+	if len(k.Topics) > 0 && route.IsOwnPath(k.Topics[0].Path) {
+		trail = append(trail, crumb{k.Topics[0].Name, own + k.Topics[0].Path})
+	}
+	return append(trail, crumb{k.Title, h.canonical})
+}
+
+// pageSizes is how wide the picture of a page is drawn: the sizes of its img
+// (web/features/know/PageFigure.tsx). With others the browser would fetch two.
+const pageSizes = "(min-width: 900px) 860px, 100vw"
+
+// preload is the link by which the browser fetches the first page's picture, the
+// largest thing that the page shows, before it has read the markup.
+func (k *know) preload() string {
+	if len(k.Pages) == 0 {
+		return ""
+	}
+	first := k.Pages[0]
+	var set []string
+	for _, image := range first.Images {
+		set = append(set, image.URL+" "+strconv.Itoa(image.Width)+"w")
+	}
+	return `<link rel="preload" as="image" fetchpriority="high" href="` + html.EscapeString(first.ImageURL) +
+		`" imagesrcset="` + html.EscapeString(strings.Join(set, ", ")) + `" imagesizes="` + pageSizes + `">`
+}
