@@ -63,9 +63,10 @@ function isSharedIcon(): (id: string) => boolean {
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(ICONS)])
     .flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(' as ')[0] ?? ''));
-  // ArrowLeft is in arrow-left.mjs, Trash2 in trash-2.mjs.
+  // ArrowLeft is in arrow-left.mjs, Trash2 in trash-2.mjs. A list with a comma at its end has an
+  // empty name, by which every module would be an icon.
   const drawings = new Set(
-    names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
+    names.filter(Boolean).map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
   );
   const icon = /node_modules\/lucide-react\/.*\/icons\/([\w-]+)\./;
   return (id) => drawings.has(icon.exec(id)?.[1] ?? '');
