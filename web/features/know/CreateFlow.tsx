@@ -7,11 +7,10 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import create from './Create.module.css';
-import { DetailsStep } from './DetailsStep.tsx';
 import { type Details, firstDetails, givenBy } from './draft.ts';
 import { FilesStep } from './FilesStep.tsx';
-import { ProgressView } from './ProgressView.tsx';
 import { totalOf, type Uploads, uploadId, type UploadQueue } from './uploadQueue.ts';
 import { useKnowLists } from './useKnowLists.ts';
 import { useProgress } from './useProgress.ts';
@@ -21,6 +20,10 @@ import { useUploads } from './useUploads.ts';
 type Place = 'files' | 'details' | { know: string };
 
 const PROCESSING = '#know-';
+
+// One chooses files first: what comes after them doesn't hold up their step.
+const loadDetails = () => import('./DetailsStep.tsx');
+const loadProgress = () => import('./ProgressView.tsx');
 
 /**
  * Sharing, from the files to the published know. Its steps have addresses of their own,
@@ -41,6 +44,7 @@ export function CreateFlow({ start }: { start: 'files' | 'details' }) {
     return firstDetails(givenBy(query), uploads.items, isHere ? school : none);
   }, [query, uploads.items, user, country.code]);
   const share = useShare(queue);
+  const view = useLoaded(loadProgress, typeof place === 'object' || place === 'details');
 
   // Without files there is nothing to describe.
   const isEmpty = ready && place === 'details' && uploads.items.length === 0 && !own.details;
@@ -61,9 +65,10 @@ export function CreateFlow({ start }: { start: 'files' | 'details' }) {
     return null;
   }
 
-  if (typeof place === 'object')
+  if (typeof place === 'object' && !view) return <Waiting />;
+  if (typeof place === 'object' && view)
     return (
-      <ProgressView
+      <view.ProgressView
         progress={progress}
         listHref={urlTo('knows', { query: { showKnowUploadedCongratulationsDialog: 'true' } })}
         doneHref={urlTo('knows')}
@@ -113,12 +118,14 @@ interface FormProps {
 function Form({ first, stored, uploads, queue, ...props }: FormProps) {
   const { flags } = useMarket();
   const lists = useKnowLists();
+  const step = useLoaded(loadDetails, true);
   // What was typed stays; the title of other files is suggested while there is none.
   const [initial] = useState(() =>
     stored ? { ...stored, title: stored.title || first.title } : first,
   );
+  if (!step) return <Waiting />;
   return (
-    <DetailsStep
+    <step.DetailsStep
       {...props}
       initial={initial}
       items={uploads.items}
