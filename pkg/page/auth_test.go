@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The screens of signing in hold nothing personal: one document serves every
-// visitor of a host, whatever a link's parameters say.
-func TestScreensOfSigningInAreOneDocumentForAll(t *testing.T) {
+// What only the browser reads of an address makes no document of its own: one serves every
+// visitor of a host, whatever a link says.
+func TestParametersOfTheBrowserMakeNoDocumentOfTheirOwn(t *testing.T) {
 	h := open(t, setup{})
 	screens := 0
 	for _, r := range h.registry.Routes().Routes {
@@ -23,7 +23,7 @@ func TestScreensOfSigningInAreOneDocumentForAll(t *testing.T) {
 		require.Equal(t, http.StatusOK, first.Code, r.Path)
 		require.Equal(t, "miss", first.Header().Get("X-Cache"), r.Path)
 		require.Equal(t, publicPolicy, first.Header().Get("Cache-Control"))
-		require.True(t, parse(t, first).noindex(), r.Path)
+		require.Equal(t, r.Noindex, parse(t, first).noindex(), r.Path)
 		for _, name := range r.BrowserQuery {
 			w := h.get("us", r.Path+"?"+name+"=%2Flegal%2Fprivacy-of-mallory&page=2")
 			require.Equal(t, "hit", w.Header().Get("X-Cache"), "%s has no copy of its own for %s", r.Path, name)
