@@ -10,8 +10,7 @@ const texts: Record<string, string> = Object.assign(
 );
 
 /** Words for features that the platform doesn't have yet. */
-const absent =
-  /flashcards|summaries|\bknows?\b(?! (it|what))|\bAI\b|mock exam|\bupload|\bearn|\bpaid|\bshares?\b|scan|offline|without a network/i;
+const absent = /flashcards|\bAI\b|mock exam|\bearn|\bpaid|scan|offline|without a network/i;
 const coming = /\bwill\b|\bbuilding\b|being built|in the making|\bonce\b|not yet/i;
 
 /**

@@ -86,8 +86,8 @@ export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) 
               />
             </span>
           )}
+          <KnowFacts know={know} />
         </div>
-        <KnowFacts know={know} />
         {know.description !== '' && (
           <p className={styles.description} lang={lang}>
             {know.description}
