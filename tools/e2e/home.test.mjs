@@ -51,7 +51,7 @@ for (const [code, ...at] of [
       for (const href of hrefs)
         assert.doesNotMatch(
           href,
-          /^\/(blog|pro-plan|university|app|knows|chat)\b/,
+          /^\/(blog|pro-plan|university|app|knowdemands|chat)\b/,
           'a link to a screen that does not exist',
         );
       const parents = market(code).flags.hasParentsPages;
