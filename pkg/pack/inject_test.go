@@ -163,7 +163,8 @@ func injections() map[string]injection {
 		}},
 		"missing key": {func(code string) []string { return anyFile(code)[:4] }, func(in *injector, t *rapid.T, file string) (slip, bool) {
 			k, lines, ok := in.draw(t, file, func(k keyLine) bool {
-				return scalarLine(k) && !k.dash && !in.given(k.path) && k.key != "site"
+				optional := k.key == "site" || k.key == "static"
+				return scalarLine(k) && !k.dash && !in.given(k.path) && !optional
 			})
 			if !ok {
 				return slip{}, false

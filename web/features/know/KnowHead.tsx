@@ -108,9 +108,7 @@ function Labels({ know, lang }: { know: Know; lang: string | undefined }) {
     <ul className={styles.labels} lang={lang}>
       {topics.map((topic) => (
         <li key={topic.uuid}>
-          <Chip hue={subject ? hueOf(subject.color) : undefined} href={topic.path}>
-            {topic.name}
-          </Chip>
+          <Chip href={topic.path}>{topic.name}</Chip>
         </li>
       ))}
       {plain.map(({ id, name }) => (
