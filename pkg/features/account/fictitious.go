@@ -8,14 +8,14 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Fictitious is somebody who doesn't exist.
+// Fictitious is a user of demo content, whom no person stands behind.
 type Fictitious struct {
 	ID, Name, Market string
 	Created          time.Time
 }
 
-// AddFictitious makes a confirmed account, in the caller's transaction. Nobody can sign
-// in to it: it has no password, and its address is in a domain that never has mail.
+// AddFictitious makes a confirmed account, in the caller's transaction. It can't be signed in
+// to: it has no password, and its address is in a domain that never has mail.
 // added is false where the account is there already.
 func AddFictitious(ctx context.Context, q db.Queryer, f Fictitious) (added bool, err error) {
 	if _, there, err := users.FindRow(ctx, q, f.ID); err != nil || there {

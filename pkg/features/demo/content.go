@@ -70,7 +70,7 @@ type text struct {
 	topics  []string // uuids
 }
 
-// Author is a fictitious person. Nobody can sign in to their account.
+// Author is a fictitious person. Their account can't be signed in to.
 type Author struct {
 	ID       string // the same in every database
 	Market   string

@@ -21,7 +21,7 @@ function Pages({ know }: { know: Know }) {
       <VisuallyHidden>
         <h1 lang={lang}>{know.title}</h1>
       </VisuallyHidden>
-      <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} fullWindow />
+      <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
     </>
   );
 }

@@ -36,8 +36,6 @@ export interface ReaderProps {
   lang: string | undefined;
   /** Where the document can be downloaded; absent for visitors. */
   onDownload?: (() => void) | undefined;
-  /** The reader has the whole window for itself. */
-  fullWindow?: boolean;
 }
 
 /**
@@ -46,7 +44,7 @@ export interface ReaderProps {
  * readers. It works without scripts; with them come zoom, jumps and the exact places of
  * the lines.
  */
-export function Reader({ know, lang, onDownload, fullWindow = false }: ReaderProps) {
+export function Reader({ know, lang, onDownload }: ReaderProps) {
   const intl = useIntl();
   const frame = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(0);
@@ -67,7 +65,6 @@ export function Reader({ know, lang, onDownload, fullWindow = false }: ReaderPro
     <section
       ref={frame}
       className={styles.reader}
-      data-window={fullWindow || undefined}
       data-zoom={zoom}
       aria-label={intl.formatMessage(texts.label, { title: know.title })}
     >

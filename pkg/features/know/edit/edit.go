@@ -34,7 +34,7 @@ type Process interface {
 
 // Money knows what was paid for.
 type Money interface {
-	// HangsOn tells whether a know may not be deleted, because somebody was paid for it
+	// HangsOn tells whether a know may not be deleted, because its author was paid for it
 	// or is about to be.
 	HangsOn(ctx context.Context, q db.Queryer, know string) (bool, error)
 }
@@ -70,7 +70,7 @@ const (
 	maxInWork = 20
 )
 
-// Draft is a know that somebody wants to share.
+// Draft is a know that an author wants to share.
 type Draft struct {
 	Title      string   `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
 	Visibility string   `json:"visibility" enum:"public,private" doc:"private: for whoever has its address."`
@@ -455,7 +455,7 @@ func checkOwn(a right.Actor, k record.Know, err error) (record.Know, error) {
 	return k, nil
 }
 
-// Delete ends a know of the actor's: nobody reads it any more, its files and pages go,
+// Delete ends a know of the actor's: readers don't get it any more, its files and pages go,
 // and its row stays to be counted. The error is a KnowIsUndeletableError where money
 // hangs on it.
 func (s *Service) Delete(ctx context.Context, a right.Actor, id string) error {

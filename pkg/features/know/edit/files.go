@@ -84,7 +84,7 @@ func (s *Service) gather(ctx context.Context, m *market.Market, user string, fro
 	return files, s.sniff(ctx, m, from, files)
 }
 
-// unknownUpload is what somebody is told whose upload isn't there, or isn't theirs.
+// unknownUpload is the fault told to an author whose upload isn't there, or isn't theirs.
 const unknownUpload = "This file isn't there any more. Please upload it once more."
 
 // upload reads one upload. fault is a sentence for its owner.

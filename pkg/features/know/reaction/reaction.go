@@ -44,7 +44,7 @@ func New(c Config) *Service {
 	return s
 }
 
-// Reaction is what somebody thinks of a know.
+// Reaction is what a user thinks of a know.
 type Reaction struct {
 	Liked bool `json:"liked"`
 	Likes int  `json:"likes" doc:"Of all."`
@@ -87,7 +87,7 @@ func (s *Service) readable(ctx context.Context, q db.Queryer, host *market.Marke
 	return k, err
 }
 
-// View counts that somebody reads a know: once a day, and not its author.
+// View counts a visitor's reading of a know: once a day, and not its author.
 func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, visit httpx.Visit, id string) error {
 	k, err := s.readable(ctx, s.DB.One(), host, a, id)
 	if err != nil || k.OwnedBy(a.User) || k.Status != record.Published && k.Status != record.Private {
@@ -108,7 +108,7 @@ func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, 
 	})
 }
 
-// hash is words that nobody finds again without the salt.
+// hash is words that can't be found again without the salt.
 func hash(salt string, words ...string) string {
 	h := hmac.New(sha256.New, []byte(salt))
 	for _, word := range words {

@@ -56,7 +56,7 @@ func saltOf(ctx context.Context, q db.Queryer, day int, otherwise string) (salt 
 	return salt, nil
 }
 
-// view is that somebody read a know on a day.
+// view is a visitor's reading of a know on a day.
 type view struct {
 	know    string
 	day     int

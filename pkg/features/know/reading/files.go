@@ -28,7 +28,7 @@ func (Address) SchemaName() string { return "KnowFileAddress" }
 
 func noFile() *problem.Error { return problem.New(problem.NotFound, "There is no such file.") }
 
-// FileAddress gives somebody who is signed in the address of a file.
+// FileAddress gives a signed-in user the address of a file.
 func (s *Service) FileAddress(ctx context.Context, host *market.Market, a right.Actor, id string, position int) (Address, error) {
 	k, err := record.FindIn(ctx, s.DB.One(), record.LanguageOf(host), id)
 	if err != nil {

@@ -118,7 +118,7 @@ func (Failure) SchemaName() string { return "KnowFailure" }
 // bytes: a page of the site is made of the answer.
 const maxInlineText = 512 << 10
 
-// Read reads a know on a market's site, as somebody sees it. byLink says that they
+// Read reads a know on a market's site, as an actor sees it. byLink says that they
 // came by the address that is passed on, which opens private ones. The error is a
 // NotFoundError for what they may not see, too.
 func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, id string, byLink bool) (out Know, k record.Know, err error) {
@@ -264,7 +264,7 @@ func (s *Service) content(ctx context.Context, q db.Queryer, a right.Actor, k re
 	return nil
 }
 
-// sight is what somebody sees of a know: as its own market has it, wherever it is read.
+// sight is what an actor sees of a know: as its own market has it, wherever it is read.
 func (s *Service) sight(k record.Know, a right.Actor) record.Sight {
 	m, _ := s.Markets().ByCode(k.Market)
 	return record.SightOf(m, a.User != "")
@@ -307,7 +307,7 @@ type PageWithLines struct {
 // SchemaName is its name in the API's document.
 func (PageWithLines) SchemaName() string { return "KnowPageWithLines" }
 
-// Pages reads a part of a know's pages, as somebody sees them.
+// Pages reads a part of a know's pages, as an actor sees them.
 func (s *Service) Pages(ctx context.Context, host *market.Market, a right.Actor, id string, from, to int) (out PageList, k record.Know, err error) {
 	out.Pages = []PageWithLines{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {

@@ -5,7 +5,7 @@ import "knowmad/pkg/market"
 // freePages is how many pages every visitor sees sharp.
 const freePages = 2
 
-// Sight is what somebody sees of a know.
+// Sight is what an actor sees of a know.
 type Sight struct {
 	SignedIn bool
 	Open     bool // the know's own market blurs nothing

@@ -256,7 +256,7 @@ func StatusCounts(ctx context.Context, q db.Queryer, author string) (map[Status]
 
 // FindDuplicates finds what an author can't share once more: files of their own knows,
 // and of those that all may read or are to. Private knows of others don't count, so
-// that nobody learns of them. One know of each hash is given.
+// that other users don't learn of them. One know of each hash is given.
 func FindDuplicates(ctx context.Context, q db.Queryer, author, except string, public bool, originals []string) (map[string]Know, error) {
 	found := map[string]Know{}
 	if len(originals) == 0 {
