@@ -112,11 +112,21 @@ function mailsTo(outbox, address) {
     .filter((mail) => mail.toLowerCase().includes(`<${address.toLowerCase()}>`));
 }
 
-/** A plain request with a Host header of its own, since Node does not resolve *.localhost. */
+/**
+ * A plain request with a Host header of its own, since Node does not resolve *.localhost. Each has
+ * a connection of its own: a server that stops may close one that is kept open between requests.
+ */
 export function send(port, method, host, path, headers = {}) {
   return new Promise((resolve, reject) => {
     const req = httpRequest(
-      { host: '127.0.0.1', port, method, path, headers: { Host: `${host}:${port}`, ...headers } },
+      {
+        agent: false,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { Host: `${host}:${port}`, ...headers },
+      },
       (res) => {
         let body = '';
         res.setEncoding('utf8');
