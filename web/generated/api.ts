@@ -780,7 +780,7 @@ export interface paths {
         };
         /**
          * List one's own knows
-         * @description All but those that one deleted, newest first, whatever has become of them, on every market.
+         * @description All but those that one deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.
          */
         get: operations["listOwnKnows"];
         put?: never;
@@ -2167,6 +2167,11 @@ export interface components {
              * @description Of a file that the know has, from 1.
              */
             position?: number;
+            /**
+             * Format: int64
+             * @description Of a file that the know has, as own.files tells it; else the file is one of those.
+             */
+            revision?: number;
             /** @description Of a new one. */
             uploadId?: string;
         };
@@ -2473,6 +2478,11 @@ export interface components {
             examBoardId?: string | null;
             /** @description One; several where the market has them; none where it asks for none. */
             gradeIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description A folder of one's own that it is to be saved in. The know remembers it.
+             */
+            saveToFolderUuid?: string;
             /** @description Where the market's knows have one. */
             schoolTypeId?: string | null;
             /**
@@ -2514,6 +2524,8 @@ export interface components {
         OwnKnow: {
             /** @description Why what was sent last could not be processed; else null. */
             failure: components["schemas"]["KnowFailure"] | null;
+            /** @description Those that a change begins with: what was sent last, or what readers have where that could not be processed. */
+            files: components["schemas"]["OwnKnowFile"][];
             /** @description Of what was sent last; null once it is done. */
             processing: components["schemas"]["KnowProgress"] | null;
             /** @description Why it waits for staff; else null. */
@@ -2523,6 +2535,121 @@ export interface components {
              * @description updateKnow takes it.
              */
             version: number;
+            /**
+             * @description As the author wants it, whatever the status is.
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+        };
+        OwnKnowFile: {
+            /** @enum {string} */
+            kind: "pdf" | "docx" | "pptx" | "odt" | "txt" | "md" | "png" | "jpeg" | "webp";
+            /** @description As its author's device calls it. */
+            name: string;
+            /** Format: int64 */
+            position: number;
+            /**
+             * Format: int64
+             * @description With the position it names the file for updateKnow.
+             */
+            revision: number;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+        };
+        OwnKnowList: {
+            content: components["schemas"]["OwnKnowSummary"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        OwnKnowState: {
+            /** @description Why what was sent last could not be processed; else null. */
+            failure: components["schemas"]["KnowFailure"] | null;
+            /** @description Of what was sent last; null once it is done. */
+            processing: components["schemas"]["KnowProgress"] | null;
+            /** @description Why it waits for staff; else null. */
+            review: components["schemas"]["KnowReview"] | null;
+            /**
+             * Format: int64
+             * @description updateKnow takes it.
+             */
+            version: number;
+            /**
+             * @description As the author wants it, whatever the status is.
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+        };
+        OwnKnowSummary: {
+            /** @description null where its author has left. */
+            author: components["schemas"]["KnowAuthor"] | null;
+            /**
+             * @description Of the market that it belongs to.
+             * @example DE
+             */
+            countryCode: string;
+            /** @description null before the first page is there, and for what isn't published: only its author sees that. */
+            cover: components["schemas"]["KnowCover"] | null;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description At most 2,000 characters. */
+            description: string;
+            examBoard: components["schemas"]["KnowChoice"] | null;
+            /** @enum {string} */
+            format: "DOCUMENT" | "IMAGE";
+            grades: components["schemas"]["KnowChoice"][];
+            /** Format: int64 */
+            likes: number;
+            own: components["schemas"]["OwnKnowState"];
+            /** Format: int64 */
+            pageCount: number;
+            /**
+             * @description Where it is read, on a site of its content language.
+             * @example /knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description For the first time; null before.
+             */
+            publishedOn: string | null;
+            /**
+             * Format: int64
+             * @description At 200 words a minute; at least 1.
+             */
+            readingMinutes: number;
+            schoolType: components["schemas"]["KnowChoice"] | null;
+            /**
+             * @description Its title and its uuid, for addresses.
+             * @example bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
+             */
+            slug: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            subject: components["schemas"]["KnowSubject"] | null;
+            tags: string[];
+            title: string;
+            topics: components["schemas"]["KnowTopic"][];
+            /** Format: date-time */
+            updatedOn: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int64 */
+            views: number;
+            /** Format: int64 */
+            words: number;
         };
         OwnProof: {
             /** @description Of the app, or a recovery code, where signing in asks for one. */
@@ -7847,7 +7974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KnowList"];
+                    "application/json": components["schemas"]["OwnKnowList"];
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */

@@ -1,11 +1,13 @@
 package know_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/reading"
 
 	"github.com/google/uuid"
@@ -155,9 +157,86 @@ func TestNewFilesReplacePagesOnceTheyAreProcessed(t *testing.T) {
 		w.done(r.UUID)
 		require.Equal(t, "PUBLISHED", w.status(r.UUID))
 		require.Equal(t, 3, mia.read(r.UUID).PageCount, "readers keep what they had")
-		failure := lena.read(r.UUID).Own.Value.Failure.Value
-		require.Equal(t, "broken", failure.Reason)
-		require.Equal(t, "kaputt.pdf", *failure.File)
+		failed := lena.read(r.UUID).Own.Value
+		require.Equal(t, "broken", failed.Failure.Value.Reason)
+		require.Equal(t, "kaputt.pdf", *failed.Failure.Value.File)
+		require.Len(t, failed.Files, 2, "a change begins with what readers have")
+
+		turned := []fields{}
+		for _, f := range slices.Backward(failed.Files) {
+			turned = append(turned, fields{"revision": f.Revision, "position": f.Position})
+		}
+		require.Equal(t, 200, lena.Do("PATCH", "/api/knows/"+r.UUID, fields{"version": failed.Version, "files": turned}).Status)
+		w.done(r.UUID)
+		require.Equal(t, "alt eins", *mia.read(r.UUID).Pages[0].Text)
+	})
+}
+
+// A file is named by the revision that has it: what another tab sent meanwhile is
+// another file at the same place.
+func TestFilesAreThoseOfTheirRevision(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		r := lena.publish("Brüche", "eins")
+		first := lena.read(r.UUID).Own.Value.Files[0]
+		require.Equal(t, "Brüche.pdf", first.Name)
+		change := func(body fields) string {
+			got := lena.Do("PATCH", "/api/knows/"+r.UUID, body)
+			if got.Status == 200 {
+				w.done(r.UUID)
+				return ""
+			}
+			return got.Problem()
+		}
+		old := fields{"revision": first.Revision, "position": 1}
+		require.Empty(t, change(fields{"version": 1, "files": []fields{{"uploadId": lena.upload("zwei.pdf", pdf("zwei"))}, old}}))
+		require.Equal(t, "FormValidationError files[0]", change(fields{"version": 2, "files": []fields{old}}), "of a replaced one nothing is kept")
+		require.Equal(t, "FormValidationError files[0]", change(fields{"version": 2, "files": []fields{{"position": 3}}}))
+		require.Equal(t, "FormValidationError files[0]", change(fields{"version": 2, "files": []fields{{"position": 1, "uploadId": uuid.NewString()}}}))
+		require.Equal(t, "FormValidationError files[1]", change(fields{"version": 2, "files": []fields{{"position": 1}, {"position": 1}}}))
+		require.Empty(t, change(fields{"version": 2, "files": []fields{{"revision": 2, "position": 2}}}))
+		require.Equal(t, "eins", *lena.read(r.UUID).Pages[0].Text)
+	})
+}
+
+// What could not be processed is tried again with other files, at the same address.
+func TestRejectedKnowIsSentAgain(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		r := lena.share(draft("Brüche", lena.upload("kaputt.pdf", "%PDF-1.7\nbroken")))
+		w.done(r.UUID)
+		require.Equal(t, "REJECTED", w.status(r.UUID))
+		mine := apptest.Decode[listing.OwnList](t, lena.Get("/api/knows/mine")).Content
+		require.Len(t, mine, 1)
+		require.Equal(t, "broken", mine[0].Own.Failure.Value.Reason)
+		require.Equal(t, "kaputt.pdf", *mine[0].Own.Failure.Value.File)
+		require.Empty(t, lena.read(r.UUID).Own.Value.Files)
+
+		w.pdfs.gate = make(chan struct{})
+		got := lena.Do("PATCH", "/api/knows/"+r.UUID, fields{"version": 1, "title": "Brüche, neu", "files": []fields{{"uploadId": lena.upload("heil.pdf", pdf("heil"))}}})
+		require.Equal(t, 200, got.Status, got.Text)
+		require.Equal(t, "PROCESSING", string(apptest.Decode[edit.Receipt](t, got).Status))
+		own := apptest.Decode[listing.OwnList](t, lena.Get("/api/knows/mine")).Content[0].Own
+		require.NotNil(t, own.Processing.Value)
+		require.Nil(t, own.Failure.Value)
+		close(w.pdfs.gate)
+		w.done(r.UUID)
+		require.Equal(t, "PUBLISHED", w.status(r.UUID))
+		require.Equal(t, "heil", *w.visitor("de").read(r.UUID).Pages[0].Text)
+	})
+}
+
+func TestKnowRemembersTheFolderThatItIsSavedIn(t *testing.T) {
+	one(t, func(t *testing.T, w *world) {
+		lena, folder := w.member("de", "lena"), uuid.NewString()
+		body := draft("Brüche", lena.upload("a.pdf", pdf("a")))
+		require.Equal(t, "FormValidationError saveToFolderUuid", lena.Post("/api/knows", body.With("saveToFolderUuid", "../x")).Problem())
+		r := lena.share(body.With("saveToFolderUuid", folder))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM knows WHERE id = ? AND folder = ?`, r.UUID, folder))
+		w.done(r.UUID)
+		require.NotContains(t, w.visitor("de").Get("/api/knows/"+r.UUID).Text, folder)
+		require.Equal(t, 204, lena.Do("DELETE", "/api/knows/"+r.UUID, nil).Status)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM knows WHERE folder = ?`, folder))
 	})
 }
 

@@ -28,6 +28,7 @@ type exported struct {
 	SchoolType  *string           `json:"schoolTypeId"`
 	ExamBoard   *string           `json:"examBoardId"`
 	Tags        []string          `json:"tags"`
+	Folder      string            `json:"saveToFolderUuid,omitempty"`
 	Views       int               `json:"views"`
 	Likes       int               `json:"likes"`
 	CreatedOn   time.Time         `json:"createdOn"`
@@ -73,7 +74,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 func (s *Service) export(ctx context.Context, q db.Queryer, k record.Know, files map[string]func(context.Context) (io.ReadCloser, error)) (exported, error) {
 	e := exported{
 		UUID: k.ID, Market: k.Market, Status: k.Status, Visibility: k.Visibility, Title: k.Title, Description: k.Description,
-		SubjectID: k.Subject, TopicIDs: k.Topics, GradeIDs: k.Grades, SchoolType: k.SchoolType, ExamBoard: k.ExamBoard, Tags: k.Tags,
+		SubjectID: k.Subject, TopicIDs: k.Topics, GradeIDs: k.Grades, SchoolType: k.SchoolType, ExamBoard: k.ExamBoard, Tags: k.Tags, Folder: k.Folder,
 		Views: k.Views, Likes: k.Likes, CreatedOn: k.Created, UpdatedOn: k.Updated, Files: []exportedFile{},
 	}
 	if !k.Published.IsZero() {

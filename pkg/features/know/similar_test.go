@@ -44,5 +44,9 @@ func TestNearlyTheSameTextWaitsForStaff(t *testing.T) {
 		require.Equal(t, 200, lena.Do("PATCH", "/api/knows/"+first.UUID, fields{"version": 1, "uploadIds": []string{lena.upload("neu.pdf", pdf(text, "und mehr"))}}).Status)
 		w.done(first.UUID)
 		require.Equal(t, "PUBLISHED", w.status(first.UUID), "a copy does nothing to what it was copied from")
+
+		require.Equal(t, 200, mia.Do("PATCH", "/api/knows/"+copied.UUID, fields{"version": 3, "uploadIds": []string{mia.upload("eigen.pdf", pdf("Ein eigener Text."))}}).Status)
+		w.done(copied.UUID)
+		require.Equal(t, "PUBLISHED", w.status(copied.UUID), "other files wait for nobody")
 	})
 }

@@ -87,7 +87,14 @@ export const Own: Story = {
     data: calls({
       ...whole,
       liked: false,
-      own: { version: 1, processing: null, failure: null, review: null },
+      own: {
+        version: 1,
+        visibility: 'public',
+        files: [],
+        processing: null,
+        failure: null,
+        review: null,
+      },
     }),
   },
   play: async ({ canvas }) => {

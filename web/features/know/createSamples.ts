@@ -140,7 +140,14 @@ export const ownKnow: OwnKnow = {
   canonicalUrl: 'https://knowmad.example/know',
   files: [],
   liked: false,
-  own: { version: 1, processing: null, failure: null, review: null },
+  own: {
+    version: 1,
+    visibility: 'public',
+    files: [],
+    processing: null,
+    failure: null,
+    review: null,
+  },
   pages: [
     {
       number: 1,

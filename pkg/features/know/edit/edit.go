@@ -74,6 +74,7 @@ const (
 type Draft struct {
 	Title      string   `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
 	Visibility string   `json:"visibility" enum:"public,private" doc:"private: for whoever has its address."`
+	Folder     string   `json:"saveToFolderUuid,omitempty" format:"uuid" doc:"A folder of one's own that it is to be saved in. The know remembers it."`
 	UploadIDs  []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
 	Text       string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted, with Markdown if one likes: it is one more file, after the others."`
 	Description
@@ -100,7 +101,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	now := s.Clock.Now()
 	k := record.Know{
 		ID: uuid.NewString(), Market: m.Code, Language: record.LanguageOf(m), Author: a.User, Version: 1,
-		Visibility: record.Visibility(n.Visibility), Status: record.Processing, Created: now, Updated: now,
+		Visibility: record.Visibility(n.Visibility), Status: record.Processing, Created: now, Updated: now, Folder: strings.ToLower(n.Folder),
 		Topics: []string{}, Grades: []string{}, Tags: []string{},
 	}
 	f := form{market: m}
@@ -234,6 +235,7 @@ func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, k record.K
 
 // FileRef names a file of a know's next revision.
 type FileRef struct {
+	Revision int    `json:"revision,omitempty" minimum:"1" doc:"Of a file that the know has, as own.files tells it; else the file is one of those."`
 	Position int    `json:"position,omitempty" minimum:"1" maximum:"20" doc:"Of a file that the know has, from 1."`
 	UploadID string `json:"uploadId,omitempty" maxLength:"100" doc:"Of a new one."`
 }
@@ -284,6 +286,9 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 		if k.Version != c.Version {
 			return conflict()
 		}
+		if err := checkKept(ctx, q, sources); err != nil {
+			return err
+		}
 		f := form{market: m}
 		f.change(c, &k)
 		if err := f.err(); err != nil {
@@ -330,26 +335,59 @@ func (s *Service) sources(ctx context.Context, k record.Know, c Change) ([]sourc
 	if len(c.Files) == 0 {
 		return nil, nil
 	}
-	latest, found, err := record.LatestRevision(ctx, s.DB.One(), k.ID)
-	if err != nil || !found {
-		return nil, err
-	}
-	had, err := record.Files(ctx, s.DB.One(), latest.ID)
-	if err != nil {
-		return nil, err
-	}
 	var out []source
 	for i, ref := range c.Files {
-		switch {
-		case ref.UploadID != "" && ref.Position == 0:
-			out = append(out, source{field: fileField(i), upload: strings.ToLower(ref.UploadID)})
-		case ref.UploadID == "" && ref.Position > 0 && ref.Position <= len(had) && latest.State != record.Failed:
-			out = append(out, source{field: fileField(i), file: had[ref.Position-1]})
-		default:
-			f.wrong(fileField(i), "There is no such file.")
+		src, err := s.source(ctx, k, ref)
+		if err != nil {
+			return nil, err
 		}
+		if src.field = fileField(i); src.upload == "" && src.file.Original == "" {
+			f.wrong(src.field, "This file isn't there any more.")
+		}
+		out = append(out, src)
 	}
 	return out, f.err()
+}
+
+// source is what a reference names; it has neither an upload nor a file where that is
+// nothing.
+func (s *Service) source(ctx context.Context, k record.Know, ref FileRef) (source, error) {
+	if ref.UploadID != "" {
+		if ref.Position != 0 || ref.Revision != 0 {
+			return source{}, nil
+		}
+		return source{upload: strings.ToLower(ref.UploadID)}, nil
+	}
+	r, found, err := record.BaseRevision(ctx, s.DB.One(), k)
+	if ref.Revision != 0 {
+		r, found, err = record.RevisionNumbered(ctx, s.DB.One(), k.ID, ref.Revision)
+	}
+	if err != nil || !found || !r.HasFiles() {
+		return source{}, err
+	}
+	had, err := record.Files(ctx, s.DB.One(), r.ID)
+	if err != nil || ref.Position < 1 || ref.Position > len(had) {
+		return source{}, err
+	}
+	return source{file: had[ref.Position-1], revision: r.ID}, nil
+}
+
+// checkKept refuses files whose revision was given up since they were looked for, in
+// the transaction that has locked their know.
+func checkKept(ctx context.Context, q db.Queryer, from []source) error {
+	for _, src := range from {
+		if src.revision == "" {
+			continue
+		}
+		r, found, err := record.FindRevision(ctx, q, src.revision)
+		if err != nil {
+			return err
+		}
+		if !found || !r.HasFiles() {
+			return conflict()
+		}
+	}
+	return nil
 }
 
 func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sources []source, files []record.File) error {
@@ -363,7 +401,7 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 		if err := s.send(ctx, q, *k, sources, files, now); err != nil {
 			return err
 		}
-		latest, _, err := record.LatestRevision(ctx, q, k.ID)
+		latest, _, err := record.LatestOf(ctx, q, k.ID)
 		if err != nil {
 			return err
 		}

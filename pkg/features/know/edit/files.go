@@ -44,6 +44,8 @@ type source struct {
 	upload string // uuid, or ""
 	text   string // or ""
 	file   record.File
+	// revision is that of the file; "" where it is new.
+	revision string
 }
 
 // gather reads what a revision is to be made of, and finds out what each file is.

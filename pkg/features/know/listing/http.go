@@ -99,9 +99,9 @@ func Register(api huma.API, service func() *Service) {
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "listOwnKnows", Path: "/api/knows/mine", Tag: edit.Tag, Right: right.ReadOwnKnows,
-		Summary: "List one's own knows", Description: "All but those that one deleted, newest first, whatever has become of them, on every market.",
+		Summary: "List one's own knows", Description: "All but those that one deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
-	}, func(ctx context.Context, in *mineInput) (*openapi.Answer[List], error) {
+	}, func(ctx context.Context, in *mineInput) (*openapi.Answer[OwnList], error) {
 		a := right.From(ctx)
 		if err := right.Check(a, right.ReadOwnKnows, a.User); err != nil {
 			return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/own"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
@@ -42,6 +43,26 @@ type List struct {
 
 // SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "KnowList" }
+
+// OwnList is a part of the list of one's own.
+type OwnList struct {
+	Content []OwnSummary `json:"content" nullable:"false"`
+	Page    int          `json:"page" doc:"From 0."`
+	Last    bool         `json:"last" doc:"Nothing follows."`
+	Total   int          `json:"totalElements" doc:"Of all pages."`
+}
+
+// SchemaName is its name in the API's document.
+func (OwnList) SchemaName() string { return "OwnKnowList" }
+
+// OwnSummary is a know in the list of its author.
+type OwnSummary struct {
+	shown.Summary
+	Own own.State `json:"own"`
+}
+
+// SchemaName is its name in the API's document.
+func (OwnSummary) SchemaName() string { return "OwnKnowSummary" }
 
 // Related are knows that share something with another.
 type Related struct {
@@ -105,23 +126,31 @@ func findKnower(ctx context.Context, q db.Queryer, knower string) (user string, 
 	return c.ID, err
 }
 
-// Mine lists what a user began and didn't delete, on every market.
-func (s *Service) Mine(ctx context.Context, user string, status record.Status, p Part) (out List, err error) {
+// Mine lists what a user began and didn't delete, on every market, with how it stands.
+func (s *Service) Mine(ctx context.Context, user string, status record.Status, p Part) (out OwnList, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		knows, total, err := record.Mine(ctx, q, user, status, p.window())
 		if err != nil {
 			return err
 		}
-		if out, err = s.list(ctx, q, p, knows, total); err != nil {
+		list, err := s.list(ctx, q, p, knows, total)
+		if err != nil {
 			return err
 		}
+		states, err := own.StatesOf(ctx, q, knows)
+		if err != nil {
+			return err
+		}
+		out = OwnList{Content: make([]OwnSummary, len(knows)), Page: list.Page, Last: list.Last, Total: list.Total}
 		for i, k := range knows {
-			if out.Content[i].Cover.Value == nil { // not for all, but for its author
-				out.Content[i].Cover.Value = shown.OwnCover(k, func(path string) string {
+			summary := list.Content[i]
+			if summary.Cover.Value == nil { // not for all, but for its author
+				summary.Cover.Value = shown.OwnCover(k, func(path string) string {
 					address, _ := s.urls.Sign(path)
 					return address
 				})
 			}
+			out.Content[i] = OwnSummary{summary, states[k.ID]}
 		}
 		return nil
 	})

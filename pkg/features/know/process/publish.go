@@ -66,7 +66,7 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 				return err
 			}
 		}
-		if k.Status == record.Processing || k.Status == record.Published || k.Status == record.Private {
+		if isShown(k) {
 			if _, err := edit.Show(ctx, q, k, r.ID, now); err != nil {
 				return err
 			}
@@ -74,4 +74,17 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 		edit.Purge(q, s.Pages, k)
 		return j.Finish(ctx, q)
 	})
+}
+
+// isShown tells whether a know is shown as its author wants once a revision of it is
+// ready. What staff have to look at stays with them, but for what waits only because its
+// text was like another one's: the new text decides.
+func isShown(k record.Know) bool {
+	switch k.Status {
+	case record.Processing, record.Published, record.Private:
+		return true
+	case record.Review:
+		return k.ReviewReason == record.Similar
+	}
+	return false
 }

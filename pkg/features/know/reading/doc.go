@@ -5,7 +5,7 @@
 // progress.go the stream of a processing, http.go has the calls. Which page somebody
 // sees sharp is said by record.Sight alone.
 //
-// Imports of this module: pkg/features/know/edit, pkg/features/know/process,
+// Imports of this module: pkg/features/know/edit, pkg/features/know/own,
 // pkg/features/know/record, pkg/features/know/shown, pkg/market,
 // pkg/platform/clock, pkg/platform/db, pkg/platform/document,
 // pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,

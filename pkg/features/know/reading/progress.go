@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"knowmad/pkg/features/know/own"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
@@ -22,33 +23,15 @@ const (
 	streamFor = 10 * time.Minute
 )
 
-// Progress is how far the processing of a know is.
-type Progress struct {
-	Step string `json:"step" enum:"waiting,convert,pages,publish" doc:"A key of a text."`
-	Done int    `json:"done" doc:"So many of them are done: files to convert, pages to draw."`
-	Of   int    `json:"of"`
-}
-
-// SchemaName is its name in the API's document.
-func (Progress) SchemaName() string { return "KnowProgress" }
-
 // ProgressEvent is what a stream tells. The last one has a status.
 type ProgressEvent struct {
-	Progress
-	Status  record.Status             `json:"status,omitempty" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED" doc:"Of the know, in the last event only."`
-	Failure openapi.Nullable[Failure] `json:"failure,omitzero" doc:"In the last event, where what was sent could not be processed."`
+	own.Progress
+	Status  record.Status                 `json:"status,omitempty" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED" doc:"Of the know, in the last event only."`
+	Failure openapi.Nullable[own.Failure] `json:"failure,omitzero" doc:"In the last event, where what was sent could not be processed."`
 }
 
 // SchemaName is its name in the API's document.
 func (ProgressEvent) SchemaName() string { return "KnowProgressEvent" }
-
-func progressOf(r record.Revision) Progress {
-	p := Progress{r.Progress.Step, r.Progress.Done, r.Progress.Of}
-	if p.Step == "" {
-		p.Step = "waiting"
-	}
-	return p
-}
 
 // Follow tells the author of a know how far the processing of what they sent last is,
 // until it ends.
@@ -82,7 +65,7 @@ func (s *Service) follow(ctx context.Context, id string, out *openapi.Stream[Pro
 	look, beat := time.NewTicker(s.LookEvery), time.NewTicker(beatEvery)
 	defer look.Stop()
 	defer beat.Stop()
-	var told Progress
+	var told own.Progress
 	for {
 		event, over, err := s.event(ctx, id)
 		if err != nil {
@@ -118,20 +101,21 @@ func (s *Service) event(ctx context.Context, id string) (e ProgressEvent, over b
 		if err != nil {
 			return err
 		}
-		r, found, err := record.LatestRevision(ctx, q, id)
+		latest, err := record.LatestRevisions(ctx, q, []string{id})
 		if err != nil {
 			return err
 		}
+		r, found := latest[id]
 		if found && r.State == record.InWork && k.Status != record.Deleted {
-			e.Progress = progressOf(r)
+			e.Progress = own.ProgressOf(r.Revision)
 			return nil
 		}
 		over = true
-		e = ProgressEvent{Progress: Progress{"publish", 1, 1}, Status: k.Status}
+		e = ProgressEvent{Progress: own.Progress{Step: "publish", Done: 1, Of: 1}, Status: k.Status}
 		if r.State == record.Failed {
-			e.Failure.Value, err = failureOf(ctx, q, r)
+			e.Failure.Value = own.FailureOf(r)
 		}
-		return err
+		return nil
 	})
 	return e, over, err
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/know/edit"
-	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/own"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
@@ -85,34 +85,12 @@ func (File) SchemaName() string { return "KnowFile" }
 
 // Own is what only the author of a know sees.
 type Own struct {
-	Version    int                        `json:"version" doc:"updateKnow takes it."`
-	Processing openapi.Nullable[Progress] `json:"processing" doc:"Of what was sent last; null once it is done."`
-	Failure    openapi.Nullable[Failure]  `json:"failure" doc:"Why what was sent last could not be processed; else null."`
-	Review     openapi.Nullable[Review]   `json:"review" doc:"Why it waits for staff; else null."`
+	own.State
+	Files []own.File `json:"files" nullable:"false" doc:"Those that a change begins with: what was sent last, or what readers have where that could not be processed."`
 }
 
 // SchemaName is its name in the API's document.
 func (Own) SchemaName() string { return "OwnKnow" }
-
-// Review is why a know waits for staff.
-type Review struct {
-	Reason  string  `json:"reason" enum:"similar" doc:"A key of a text."`
-	Message string  `json:"message" doc:"The same in English."`
-	Path    *string `json:"path" doc:"Of the know that it is like, where one may see it."`
-}
-
-// SchemaName is its name in the API's document.
-func (Review) SchemaName() string { return "KnowReview" }
-
-// Failure is why files could not be processed.
-type Failure struct {
-	Reason  string  `json:"reason" enum:"encrypted,broken,empty,tooManyPages,tooComplex,late,internal" doc:"A key of a text."`
-	Message string  `json:"message" doc:"The same in English, with what to do."`
-	File    *string `json:"file" doc:"The name of the file that has the fault."`
-}
-
-// SchemaName is its name in the API's document.
-func (Failure) SchemaName() string { return "KnowFailure" }
 
 // maxInlineText is how much text an answer has before it leaves it to listKnowPages, in
 // bytes: a page of the site is made of the answer.
@@ -153,7 +131,7 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k recor
 	}
 	revision := k.Revision
 	if k.OwnedBy(a.User) {
-		if revision, err = s.own(ctx, q, k, &out); err != nil {
+		if revision, err = addOwn(ctx, q, k, &out); err != nil {
 			return Know{}, err
 		}
 	}
@@ -181,49 +159,23 @@ func authorOf(ctx context.Context, q db.Queryer, k record.Know) (person.Card, er
 	return c, err
 }
 
-// own adds what only the author sees, and gives the revision that they read: before
+// addOwn adds what only the author sees, and gives the revision that they read: before
 // the first one is ready, what there is of it.
-func (s *Service) own(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
-	own := &Own{Version: k.Version}
-	out.Own.Value = own
-	if k.Status == record.Review {
-		own.Review.Value = &Review{Reason: k.ReviewReason, Message: "It is nearly the same as another one. We look at it before others see it."}
-		if other, err := record.Find(ctx, q, k.SimilarTo); err == nil && other.ReadableBy(k.Author) {
-			path := other.Path()
-			own.Review.Value.Path = &path
-		}
-	}
-	latest, found, err := record.LatestRevision(ctx, q, k.ID)
-	if err != nil || !found {
-		return k.Revision, err
-	}
-	switch latest.State {
-	case record.InWork:
-		p := progressOf(latest)
-		own.Processing.Value = &p
-	case record.Failed:
-		if own.Failure.Value, err = failureOf(ctx, q, latest); err != nil {
-			return "", err
-		}
-	}
-	if k.Revision == "" {
-		return latest.ID, nil
-	}
-	return k.Revision, nil
-}
-
-func failureOf(ctx context.Context, q db.Queryer, r record.Revision) (*Failure, error) {
-	f := &Failure{Reason: r.Failure.Reason, Message: process.Reason(r.Failure.Reason).Message()}
-	files, err := record.Files(ctx, q, r.ID)
+func addOwn(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
+	state, err := own.StateOf(ctx, q, k)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	for _, file := range files {
-		if file.Position == r.Failure.File {
-			f.File = &file.Name
-		}
+	files, err := own.FilesOf(ctx, q, k)
+	if err != nil {
+		return "", err
 	}
-	return f, nil
+	out.Own.Value = &Own{state, files}
+	if k.Revision != "" {
+		return k.Revision, nil
+	}
+	latest, _, err := record.LatestOf(ctx, q, k.ID)
+	return latest.ID, err
 }
 
 func (s *Service) content(ctx context.Context, q db.Queryer, a right.Actor, k record.Know, revision string, out *Know) error {
@@ -319,7 +271,7 @@ func (s *Service) Pages(ctx context.Context, host *market.Market, a right.Actor,
 		}
 		revision := k.Revision
 		if revision == "" {
-			latest, _, err := record.LatestRevision(ctx, q, k.ID)
+			latest, _, err := record.LatestOf(ctx, q, k.ID)
 			if err != nil {
 				return err
 			}

@@ -24,6 +24,9 @@ type Revision struct {
 	Created  time.Time
 }
 
+// HasFiles tells whether the bytes of what was sent are kept.
+func (r Revision) HasFiles() bool { return r.State == InWork || r.State == Ready }
+
 // Progress is how far the processing is: done of so many things in a step.
 type Progress struct {
 	Step     string

@@ -66,6 +66,8 @@ type Know struct {
 
 	Created, Updated, Published time.Time // Published is zero before
 
+	Folder string // uuid of the folder that its author saves it in; ""
+
 	ReviewReason string // why it waits, or waited, for staff; ""
 	SimilarTo    string // the know that it is like; ""
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -57,8 +58,8 @@ func FindRevision(ctx context.Context, q db.Queryer, id string) (r Revision, fou
 	return oneRevision(ctx, q, `WHERE id = ?`, id)
 }
 
-// LatestRevision reads what an author of a know sent last.
-func LatestRevision(ctx context.Context, q db.Queryer, know string) (r Revision, found bool, err error) {
+// LatestOf reads what an author of a know sent last.
+func LatestOf(ctx context.Context, q db.Queryer, know string) (r Revision, found bool, err error) {
 	return oneRevision(ctx, q, `WHERE know = ? ORDER BY number DESC LIMIT 1`, know)
 }
 
@@ -72,6 +73,53 @@ func oneRevision(ctx context.Context, q db.Queryer, rest string, args ...any) (R
 		return Revision{}, false, fmt.Errorf("reading a revision: %w", err)
 	}
 	return r.revision(), true, nil
+}
+
+// LatestRevision is what an author sent last for a know.
+type LatestRevision struct {
+	Revision
+	FailedFile string // name of the file that could not be processed; "" where it is none's in particular
+}
+
+// LatestRevisions are those of knows, by the knows' ids.
+func LatestRevisions(ctx context.Context, q db.Queryer, knows []string) (map[string]LatestRevision, error) {
+	out := make(map[string]LatestRevision, len(knows))
+	if len(knows) == 0 {
+		return out, nil
+	}
+	var rows []struct {
+		revisionRow
+		FailedName sql.NullString `db:"failed_name"`
+	}
+	err := q.Select(ctx, &rows, `SELECT `+revisionColumns+`, (SELECT f.name FROM know_files f WHERE f.revision = r.id AND f.position = r.failed_file) AS failed_name
+		FROM know_revisions r WHERE know IN (?`+strings.Repeat(`, ?`, len(knows)-1)+`)
+		AND number = (SELECT MAX(m.number) FROM know_revisions m WHERE m.know = r.know)`, anys(knows)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading revisions: %w", err)
+	}
+	for _, r := range rows {
+		out[r.Know] = LatestRevision{r.revision(), r.FailedName.String}
+	}
+	return out, nil
+}
+
+// BaseRevision is the one with which a change of a know's files begins: what was sent
+// last, or what readers have where that could not be processed. found is false where
+// there is neither.
+func BaseRevision(ctx context.Context, q db.Queryer, k Know) (r Revision, found bool, err error) {
+	r, found, err = LatestOf(ctx, q, k.ID)
+	if err != nil || found && r.HasFiles() {
+		return r, found, err
+	}
+	if k.Revision == "" {
+		return Revision{}, false, nil
+	}
+	return FindRevision(ctx, q, k.Revision)
+}
+
+// RevisionNumbered reads a know's revision by its number.
+func RevisionNumbered(ctx context.Context, q db.Queryer, know string, number int) (r Revision, found bool, err error) {
+	return oneRevision(ctx, q, `WHERE know = ? AND number = ?`, know, number)
 }
 
 // Revisions are the ids of all that an author of a know sent, oldest first.

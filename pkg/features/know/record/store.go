@@ -36,12 +36,13 @@ type row struct {
 	Published            db.NullTime
 	ReviewReason         string         `db:"review"`
 	SimilarTo            sql.NullString `db:"similar_to"`
+	Folder               string
 }
 
 // columns are all of a row, of a table called k.
 const columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
 	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
-	k.created, k.updated, k.published, k.review, k.similar_to`
+	k.created, k.updated, k.published, k.review, k.similar_to, k.folder`
 
 func (r row) know() Know {
 	return Know{
@@ -51,7 +52,7 @@ func (r row) know() Know {
 		Format: r.Format, Visibility: r.Visibility, Status: r.Status, Revision: r.Revision.String, Version: r.Version,
 		PageCount: r.PageCount, Words: r.Words, TextLanguage: r.TextLanguage, Cover: Cover{r.Cover, r.CoverWidth, r.CoverHeight},
 		Views: r.Views, Likes: r.Likes, Created: r.Created.Time, Updated: r.Updated.Time, Published: r.Published.Time,
-		ReviewReason: r.ReviewReason, SimilarTo: r.SimilarTo.String,
+		ReviewReason: r.ReviewReason, SimilarTo: r.SimilarTo.String, Folder: r.Folder,
 	}
 }
 
@@ -88,6 +89,29 @@ func find(ctx context.Context, q db.Queryer, id, suffix string) (Know, error) {
 		return Know{}, NotFound()
 	}
 	return found[0], nil
+}
+
+// FindAll reads knows by their ids, whatever their status; those that there aren't are
+// left out.
+func FindAll(ctx context.Context, q db.Queryer, ids []string) (map[string]Know, error) {
+	out := make(map[string]Know, len(ids))
+	if len(ids) == 0 {
+		return out, nil
+	}
+	knows, err := read(ctx, q, `WHERE k.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`)`, anys(ids)...)
+	for _, k := range knows {
+		out[k.ID] = k
+	}
+	return out, err
+}
+
+// anys are texts as arguments of a statement.
+func anys(texts []string) []any {
+	out := make([]any, len(texts))
+	for i, text := range texts {
+		out[i] = text
+	}
+	return out
 }
 
 // read reads knows with their labels in the order of what follows the table's name.
@@ -143,9 +167,9 @@ func addLabels(ctx context.Context, q db.Queryer, knows []Know) error {
 // Insert stores a new know.
 func Insert(ctx context.Context, q db.Queryer, k Know) error {
 	_, err := q.Exec(ctx, `INSERT INTO knows (id, market, language, author, title, description, subject, school_type, exam_board, format,
-			visibility, status, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			visibility, status, folder, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		k.ID, k.Market, k.Language, k.Author, k.Title, k.Description, k.Subject, k.SchoolType, k.ExamBoard, k.Format,
-		k.Visibility, k.Status, db.At(k.Created), db.At(k.Updated))
+		k.Visibility, k.Status, k.Folder, db.At(k.Created), db.At(k.Updated))
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}
@@ -213,7 +237,7 @@ func SetStatus(ctx context.Context, q db.Queryer, know string, status Status, no
 // Empty deletes what a know says; its row stays as a deleted one.
 func Empty(ctx context.Context, q db.Queryer, know string, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE knows SET title = '', description = '', subject = NULL, school_type = NULL, exam_board = NULL,
-			revision = NULL, cover = '', page_count = 0, words = 0, version = version + 1 WHERE id = ?`, know)
+			revision = NULL, folder = '', cover = '', page_count = 0, words = 0, version = version + 1 WHERE id = ?`, know)
 	if err != nil {
 		return fmt.Errorf("emptying a know: %w", err)
 	}
@@ -288,7 +312,7 @@ func FindDuplicates(ctx context.Context, q db.Queryer, author, except string, pu
 // them.
 func Anonymise(ctx context.Context, q db.Queryer, know string) error {
 	for _, statement := range []string{
-		`UPDATE knows SET author = NULL WHERE id = ?`,
+		`UPDATE knows SET author = NULL, folder = '' WHERE id = ?`,
 		`UPDATE know_files SET name = 'file' WHERE revision IN (SELECT id FROM know_revisions WHERE know = ?)`,
 	} {
 		if _, err := q.Exec(ctx, statement, know); err != nil {

@@ -1,0 +1,9 @@
+// Package own is what only the author of a know sees of it: how far its processing is,
+// why that failed, why it waits for staff, and which files it is made of. The rooms
+// that read and list knows share it.
+//
+// Start with StatesOf in own.go; files.go has the files.
+//
+// Imports of this module: pkg/features/know/process, pkg/features/know/record,
+// pkg/platform/db, pkg/platform/openapi.
+package own

@@ -1,0 +1,127 @@
+package own
+
+import (
+	"context"
+
+	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/openapi"
+)
+
+// State is how it stands with a know, for its author.
+type State struct {
+	Version    int                        `json:"version" doc:"updateKnow takes it."`
+	Visibility string                     `json:"visibility" enum:"public,private" doc:"As the author wants it, whatever the status is."`
+	Processing openapi.Nullable[Progress] `json:"processing" doc:"Of what was sent last; null once it is done."`
+	Failure    openapi.Nullable[Failure]  `json:"failure" doc:"Why what was sent last could not be processed; else null."`
+	Review     openapi.Nullable[Review]   `json:"review" doc:"Why it waits for staff; else null."`
+}
+
+// SchemaName is its name in the API's document.
+func (State) SchemaName() string { return "OwnKnowState" }
+
+// Progress is how far the processing of a know is.
+type Progress struct {
+	Step string `json:"step" enum:"waiting,convert,pages,publish" doc:"A key of a text."`
+	Done int    `json:"done" doc:"So many of them are done: files to convert, pages to draw."`
+	Of   int    `json:"of"`
+}
+
+// SchemaName is its name in the API's document.
+func (Progress) SchemaName() string { return "KnowProgress" }
+
+// ProgressOf tells how far the processing of a revision is.
+func ProgressOf(r record.Revision) Progress {
+	p := Progress{r.Progress.Step, r.Progress.Done, r.Progress.Of}
+	if p.Step == "" {
+		p.Step = "waiting"
+	}
+	return p
+}
+
+// Failure is why files could not be processed.
+type Failure struct {
+	Reason  string  `json:"reason" enum:"encrypted,broken,empty,tooManyPages,tooComplex,late,internal" doc:"A key of a text."`
+	Message string  `json:"message" doc:"The same in English, with what to do."`
+	File    *string `json:"file" doc:"The name of the file that has the fault."`
+}
+
+// SchemaName is its name in the API's document.
+func (Failure) SchemaName() string { return "KnowFailure" }
+
+// Review is why a know waits for staff.
+type Review struct {
+	Reason  string  `json:"reason" enum:"similar" doc:"A key of a text."`
+	Message string  `json:"message" doc:"The same in English."`
+	Path    *string `json:"path" doc:"Of the know that it is like, where one may see it."`
+}
+
+// SchemaName is its name in the API's document.
+func (Review) SchemaName() string { return "KnowReview" }
+
+// StateOf is StatesOf for one know.
+func StateOf(ctx context.Context, q db.Queryer, k record.Know) (State, error) {
+	states, err := StatesOf(ctx, q, []record.Know{k})
+	return states[k.ID], err
+}
+
+// StatesOf tells how it stands with knows, by their ids. Only their author may see it.
+func StatesOf(ctx context.Context, q db.Queryer, knows []record.Know) (map[string]State, error) {
+	ids, others := make([]string, len(knows)), []string{}
+	for i, k := range knows {
+		ids[i] = k.ID
+		if k.Status == record.Review && k.SimilarTo != "" {
+			others = append(others, k.SimilarTo)
+		}
+	}
+	latest, err := record.LatestRevisions(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	similar, err := record.FindAll(ctx, q, others)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]State, len(knows))
+	for _, k := range knows {
+		s := State{Version: k.Version, Visibility: string(k.Visibility)}
+		if r, ok := latest[k.ID]; ok {
+			s.follow(r)
+		}
+		if k.Status == record.Review {
+			s.Review.Value = reviewOf(k, similar[k.SimilarTo])
+		}
+		out[k.ID] = s
+	}
+	return out, nil
+}
+
+// follow tells what became of what the author sent last.
+func (s *State) follow(r record.LatestRevision) {
+	switch r.State {
+	case record.InWork:
+		p := ProgressOf(r.Revision)
+		s.Processing.Value = &p
+	case record.Failed:
+		s.Failure.Value = FailureOf(r)
+	}
+}
+
+// FailureOf is why a revision could not be processed.
+func FailureOf(r record.LatestRevision) *Failure {
+	f := &Failure{Reason: r.Failure.Reason, Message: process.Reason(r.Failure.Reason).Message()}
+	if r.FailedFile != "" {
+		f.File = &r.FailedFile
+	}
+	return f
+}
+
+func reviewOf(k, other record.Know) *Review {
+	out := &Review{Reason: k.ReviewReason, Message: "It is nearly the same as another one. We look at it before others see it."}
+	if other.ID != "" && other.ReadableBy(k.Author) {
+		path := other.Path()
+		out.Path = &path
+	}
+	return out
+}
