@@ -57,6 +57,7 @@ type Market struct {
 	// language; nil where the pack has no such line.
 	LanguageNotice *LanguageNotice `json:"languageNotice"`
 	HeadingFont    string          `json:"headingFont"`
+	PaperSize      PaperSize       `json:"paperSize"`
 	TimeZone       string          `json:"timeZone"`
 	Currency       string          `json:"currency"`
 	MinimumAge     *int            `json:"minimumAge"`
@@ -274,6 +275,15 @@ type SchoolType struct {
 	ID   string `json:"id"` // stable within the market
 	Name string `json:"name"`
 }
+
+// PaperSize is the paper that visitors of a market print on.
+type PaperSize string
+
+// The sizes: 210 × 297 mm, and 8.5 × 11 inches.
+const (
+	A4     PaperSize = "A4"
+	Letter PaperSize = "LETTER"
+)
 
 // Grade is a year of school.
 type Grade struct {

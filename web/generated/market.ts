@@ -186,6 +186,11 @@ export type HeadingFont =
   | 'inter'
   | 'open-sans';
 
+/** Sizes of paper: A4 is 210 × 297 mm, LETTER is 8.5 × 11 inches. */
+export type PaperSize =
+  | 'A4'
+  | 'LETTER';
+
 /** How far a pack is: being written, or on the air. */
 export type Status =
   | 'draft'
@@ -291,6 +296,8 @@ export interface Market {
   languageNotice: LanguageNotice | null;
   /** The family for headings. Poppins has no Greek: a market whose script it lacks uses Inter or Open Sans. */
   headingFont: HeadingFont;
+  /** The paper that visitors print on: the pages of documents that aren't made of pages yet, such as docx and plain texts, get its size. */
+  paperSize: PaperSize;
   /** The market's time zone, as the tz database names it. */
   timeZone: string;
   /** The currency of payouts and prices, ISO 4217. */

@@ -1,7 +1,9 @@
 package know_test
 
 import (
+	"context"
 	"encoding/base64"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,6 +13,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/platform/db"
+	platformpdf "knowmad/pkg/platform/pdf"
 
 	"github.com/stretchr/testify/require"
 )
@@ -65,6 +68,27 @@ func TestKindsOfDocuments(t *testing.T) {
 		require.Contains(t, *k.Pages[0].Text, "Brüche")
 		require.NotContains(t, *k.Pages[0].Text, "# Brüche")
 		require.Equal(t, "md", k.Files[0].Kind)
+	})
+}
+
+// A text becomes pages of the size of paper that its market prints on.
+func TestPaperIsThatOfTheMarket(t *testing.T) {
+	withPDFs(t, db.SQLite, nil, func(t *testing.T, w *world) {
+		for code, want := range map[string]string{"us": "612×792", "mx": "612×792", "de": "595×842", "gb": "595×842"} {
+			b := w.member(code, "writer-"+code)
+			r := b.share(fields{"title": "A text in " + code, "visibility": "public", "text": "Pasted in " + code})
+			told := events(t, b, r.UUID)
+			require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
+			file := apptest.Decode[reading.Address](t, b.Post("/api/knows/"+r.UUID+"/files/1/url", nil))
+			content := b.Get(file.URL).Text
+			engine := platformpdf.New(platformpdf.Options{Workers: 1})
+			require.NoError(t, engine.Read(t.Context(), strings.NewReader(content), int64(len(content)), func(ctx context.Context, d *platformpdf.Document) error {
+				page, err := d.Text(ctx, 0)
+				require.Equal(t, want, fmt.Sprintf("%.0f×%.0f", page.Width, page.Height), code)
+				return err
+			}))
+			require.NoError(t, engine.Close())
+		}
 	})
 }
 

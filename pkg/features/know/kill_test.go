@@ -16,6 +16,7 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -48,7 +49,7 @@ func work(ctx context.Context, d *db.DB, folder, point string) error {
 	c := clock.Fixed(apptest.Noon())
 	jobs := job.New(job.Config{DB: d, Clock: c, Log: zerolog.Nop()})
 	_, err = process.New(process.Config{
-		DB: d, Clock: c, Log: zerolog.Nop(), Jobs: jobs, PDFs: stopping{&pdfs{}, point}, Languages: func() []string { return nil },
+		DB: d, Clock: c, Log: zerolog.Nop(), Jobs: jobs, PDFs: stopping{&pdfs{}, point}, Markets: func() process.Markets { return noMarkets{} },
 		Blobs: blob.New(blob.Config{DB: d, Place: files, Clock: c, Log: zerolog.Nop()}),
 	})
 	if err != nil {
@@ -57,6 +58,12 @@ func work(ctx context.Context, d *db.DB, folder, point string) error {
 	jobs.Run(ctx)
 	return errors.New("it wasn't killed")
 }
+
+// noMarkets are those of a server without packs.
+type noMarkets struct{}
+
+func (noMarkets) All() []*market.Market                { return nil }
+func (noMarkets) ByCode(string) (*market.Market, bool) { return nil, false }
 
 // stopping reads documents until a point, where it says so and waits to be killed.
 type stopping struct {

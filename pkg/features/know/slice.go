@@ -48,12 +48,7 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Pages: p.Pages,
-		Languages: func() (tags []string) {
-			for _, m := range p.Markets.Current().All() {
-				tags = append(tags, m.Language.Code)
-			}
-			return tags
-		},
+		Markets: func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {
 		return err

@@ -287,6 +287,7 @@ func fieldName(path string) string {
 		"timeZone":             "The time zone",
 		"minimumAge":           "The least age for an account (minimumAge)",
 		"headingFont":          "The font of headings",
+		"paperSize":            "The size of paper of documents that become pages (paperSize)",
 		"storeBadge":           "The language of the store badges (storeBadge)",
 		"locale.interface":     "The language of the interface",
 		"locale.shown":         "The language that visitors read the interface in",

@@ -11,7 +11,7 @@
 // transaction that stores the row which names them.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
+// pkg/market, pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/document, pkg/platform/fingerprint, pkg/platform/image,
 // pkg/platform/job, pkg/platform/language, pkg/platform/pdf,
 // pkg/platform/problem, pkg/platform/slice, pkg/platform/typeset,

@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
@@ -26,12 +27,12 @@ const (
 
 // convert makes of each file what readers download, and counts its pages. Files that
 // an earlier attempt made are left as they are.
-func (s *Service) convert(ctx context.Context, r record.Revision, files []record.File) error {
+func (s *Service) convert(ctx context.Context, t task, files []record.File) error {
 	first := 1
 	for i := range files {
 		f := &files[i]
 		if f.Clean == "" {
-			if err := s.convertFile(ctx, r, f, first, len(files)); err != nil {
+			if err := s.convertFile(ctx, t, f, first, len(files)); err != nil {
 				return reject(err, f.Position)
 			}
 		}
@@ -44,9 +45,9 @@ func (s *Service) convert(ctx context.Context, r record.Revision, files []record
 }
 
 // convertFile makes one file clean and stores what it has.
-func (s *Service) convertFile(ctx context.Context, r record.Revision, f *record.File, first, of int) error {
+func (s *Service) convertFile(ctx context.Context, t task, f *record.File, first, of int) error {
 	if isText(f.Kind) {
-		if err := s.typeset(ctx, f); err != nil {
+		if err := s.typeset(ctx, t, f); err != nil {
 			return err
 		}
 	}
@@ -67,13 +68,13 @@ func (s *Service) convertFile(ctx context.Context, r record.Revision, f *record.
 		return err
 	}
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := s.progress(ctx, q, r, Convert, f.Position, of); err != nil {
+		if err := s.progress(ctx, q, t.Revision, Convert, f.Position, of); err != nil {
 			return err
 		}
-		if err := s.Blobs.Hold(ctx, q, s.Holder(r.ID), f.Clean); err != nil {
+		if err := s.Blobs.Hold(ctx, q, s.Holder(t.ID), f.Clean); err != nil {
 			return fmt.Errorf("holding a clean file: %w", err)
 		}
-		return record.SetFile(ctx, q, r.ID, *f)
+		return record.SetFile(ctx, q, t.ID, *f)
 	})
 }
 
@@ -98,8 +99,9 @@ func isPicture(kind string) bool {
 // typesetFor is how long it may take to read a text and to write its pages.
 const typesetFor = time.Minute
 
-// typeset writes the pages of a text; they are what readers download.
-func (s *Service) typeset(ctx context.Context, f *record.File) error {
+// typeset writes the pages of a text, of the size of paper that the market prints on;
+// they are what readers download.
+func (s *Service) typeset(ctx context.Context, t task, f *record.File) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, typesetFor, pdf.ErrTime)
 	defer cancel()
 	content, err := s.Blobs.Open(ctx, f.Original)
@@ -111,7 +113,8 @@ func (s *Service) typeset(ctx context.Context, f *record.File) error {
 	if err != nil {
 		return err
 	}
-	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return typeset.PDF(ctx, w, d, typeset.Options{}) })
+	options := typeset.Options{Letter: t.market != nil && t.market.PaperSize == market.Letter}
+	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return typeset.PDF(ctx, w, d, options) })
 	return err
 }
 

@@ -14,8 +14,8 @@ import (
 )
 
 // draw makes the pages of all files that an earlier attempt left to be made.
-func (s *Service) draw(ctx context.Context, r record.Revision, files []record.File) error {
-	there, err := record.PageNumbers(ctx, s.DB.One(), r.ID)
+func (s *Service) draw(ctx context.Context, t task, files []record.File) error {
+	there, err := record.PageNumbers(ctx, s.DB.One(), t.ID)
 	if err != nil {
 		return err
 	}
@@ -24,14 +24,14 @@ func (s *Service) draw(ctx context.Context, r record.Revision, files []record.Fi
 		total += f.PageCount
 	}
 	for _, f := range files {
-		if err := s.drawFile(ctx, r, f, there, total); err != nil {
+		if err := s.drawFile(ctx, t, f, there, total); err != nil {
 			return reject(err, f.Position)
 		}
 	}
 	return nil
 }
 
-func (s *Service) drawFile(ctx context.Context, r record.Revision, f record.File, there map[int]bool, total int) error {
+func (s *Service) drawFile(ctx context.Context, t task, f record.File, there map[int]bool, total int) error {
 	var missing []int // pages of the file, from 0
 	for i := range f.PageCount {
 		if !there[f.FirstPage+i] {
@@ -48,7 +48,7 @@ func (s *Service) drawFile(ctx context.Context, r record.Revision, f record.File
 				return err
 			}
 			there[p.Number] = true
-			if err := s.keep(ctx, r, p, len(there), total); err != nil {
+			if err := s.keep(ctx, t.Revision, p, len(there), total); err != nil {
 				return err
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
@@ -42,17 +43,22 @@ func (e Engine) Read(ctx context.Context, r io.ReadSeeker, size int64, visit fun
 	return e.Engine.Read(ctx, r, size, func(ctx context.Context, d *pdf.Document) error { return visit(ctx, d) })
 }
 
+// Markets are those that there are at present.
+type Markets interface {
+	All() []*market.Market
+	ByCode(code string) (*market.Market, bool)
+}
+
 // Config is what a Service works with.
 type Config struct {
-	DB    *db.DB
-	Clock clock.Clock
-	Log   zerolog.Logger
-	Jobs  *job.Queue
-	Blobs edit.Blobs
-	PDFs  PDFs
-	Pages slice.Pages // nil: there are none
-	// Languages are those of the markets' content, as BCP 47 tags.
-	Languages func() []string
+	DB      *db.DB
+	Clock   clock.Clock
+	Log     zerolog.Logger
+	Jobs    *job.Queue
+	Blobs   edit.Blobs
+	PDFs    PDFs
+	Pages   slice.Pages // nil: there are none
+	Markets func() Markets
 }
 
 // Service makes files into pages. It is safe for use by many goroutines; several
@@ -94,6 +100,14 @@ func New(c Config) (*Service, error) {
 		Concurrency: atOnce, Attempts: maxAttempts, Wait: job.BackOff{First: firstWait, Longest: longestWait},
 		Deadline: attemptFor, Lease: leaseFor,
 	})
+}
+
+// languages are those of the markets' content, as BCP 47 tags.
+func (s *Service) languages() (tags []string) {
+	for _, m := range s.Markets().All() {
+		tags = append(tags, m.Language.Code)
+	}
+	return tags
 }
 
 // Begin queues the processing of a revision, in the caller's transaction.

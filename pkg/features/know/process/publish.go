@@ -36,7 +36,7 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 		return err
 	}
 	text := joined(texts)
-	content := record.Content{Language: language.Of(text, s.Languages())}
+	content := record.Content{Language: language.Of(text, s.languages())}
 	for _, page := range texts {
 		content.Words += countWords(page)
 	}

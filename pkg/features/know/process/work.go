@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 )
@@ -43,15 +44,28 @@ func (s *Service) checkDeadline(ctx context.Context, j *job.Job, r record.Revisi
 	return s.DB.Write(ctx, func(q db.Queryer) error { return record.SetDeadline(ctx, q, r.ID, s.Deadline(now)) })
 }
 
+// task is a revision that is processed.
+type task struct {
+	record.Revision
+
+	market *market.Market // of the know; nil where its pack is gone
+}
+
 func (s *Service) process(ctx context.Context, j *job.Job, r record.Revision) error {
+	k, err := record.Find(ctx, s.DB.One(), r.Know)
+	if err != nil {
+		return err
+	}
+	t := task{Revision: r}
+	t.market, _ = s.Markets().ByCode(k.Market)
 	files, err := record.Files(ctx, s.DB.One(), r.ID)
 	if err != nil {
 		return err
 	}
-	if err := s.convert(ctx, r, files); err != nil {
+	if err := s.convert(ctx, t, files); err != nil {
 		return err
 	}
-	if err := s.draw(ctx, r, files); err != nil {
+	if err := s.draw(ctx, t, files); err != nil {
 		return err
 	}
 	return s.publish(ctx, j, r)
