@@ -8,7 +8,7 @@ export interface Crumb {
   href?: string | undefined;
 }
 
-/** The path from the home page to this page. On phones it scrolls sideways instead of wrapping. */
+/** The path from the home page to this page. On phones, its last two links. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const intl = useIntl();
   const label = intl.formatMessage({

@@ -50,7 +50,7 @@ export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
   const { url } = usePage();
   const signIn = urlTo('auth-signin', { query: { redirect: url } });
   return (
-    <Row gap={2}>
+    <Row gap={2} className={styles.actions}>
       {know.own === null && <LikeButton know={know} onChange={onChange} signIn={signIn} />}
       <ShareButton know={know} />
       {know.files.length > 0 && (

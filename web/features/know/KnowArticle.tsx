@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Section } from '../../ui/Section.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { BlurNotice } from './BlurNotice.tsx';
+import styles from './KnowArticle.module.css';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
 import { Reader } from './Reader.tsx';
@@ -28,24 +27,22 @@ export function KnowArticle({ know, onChange, topic, after }: KnowArticleProps) 
   const download = useDownload(know);
   useView(know.uuid);
   return (
-    <>
-      <article>
-        <KnowHead
-          know={know}
-          lang={lang}
-          topic={topic}
-          actions={<KnowActions know={know} onChange={onChange} onDownload={download} />}
-        />
-        <Section space="tight">
-          <Stack gap={5}>
-            {know.blurredPages > 0 && <BlurNotice know={know} />}
-            <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
-            {know.blurredPages > 0 && <BlurNotice know={know} end />}
-            {after}
-          </Stack>
-        </Section>
-      </article>
-      <RelatedKnows know={know} />
-    </>
+    <article>
+      <KnowHead
+        know={know}
+        lang={lang}
+        topic={topic}
+        actions={<KnowActions know={know} onChange={onChange} onDownload={download} />}
+      />
+      <div className={styles.body}>
+        <div className={styles.pages}>
+          {know.blurredPages > 0 && <BlurNotice know={know} />}
+          <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
+          {know.blurredPages > 0 && <BlurNotice know={know} end />}
+          {after}
+        </div>
+        <RelatedKnows know={know} className={styles.beside} />
+      </div>
+    </article>
   );
 }

@@ -1,5 +1,8 @@
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from '../../ui/Link.tsx';
+import { BlurNotice } from './BlurNotice.tsx';
 import { KnowFrame } from './KnowFrame.tsx';
+import styles from './KnowViewScreen.module.css';
 import { Reader } from './Reader.tsx';
 import type { Know } from './shared/types.ts';
 import { useDownload } from './useDownload.ts';
@@ -7,7 +10,7 @@ import { useKnow } from './useKnow.ts';
 import { useKnowLang } from './useKnowLang.ts';
 import { readerKey } from './usePageLines.ts';
 
-/** The pages of a know alone. */
+/** The pages of a know alone, in the whole window: the site's header and footer are left out. */
 export default function KnowViewScreen() {
   const answer = useKnow();
   return <KnowFrame answer={answer}>{(know) => <Pages know={know} />}</KnowFrame>;
@@ -17,11 +20,18 @@ function Pages({ know }: { know: Know }) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
   return (
-    <>
-      <VisuallyHidden>
-        <h1 lang={lang}>{know.title}</h1>
-      </VisuallyHidden>
+    <div className={styles.view}>
+      <h1 className={styles.title} lang={lang}>
+        <Link href={know.path} variant="plain">
+          <span className={styles.back}>
+            <ArrowLeft size={20} aria-hidden="true" className={styles.arrow} />
+            <span className={styles.name}>{know.title}</span>
+          </span>
+        </Link>
+      </h1>
+      {know.blurredPages > 0 && <BlurNotice know={know} />}
       <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
-    </>
+      {know.blurredPages > 0 && <BlurNotice know={know} end />}
+    </div>
   );
 }

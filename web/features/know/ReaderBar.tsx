@@ -113,7 +113,11 @@ export function ReaderBar(props: ReaderBarProps) {
           </IconButton>
         )}
         {onDownload && (
-          <IconButton label={intl.formatMessage(texts.download)} onClick={onDownload}>
+          <IconButton
+            label={intl.formatMessage(texts.download)}
+            className={styles.download}
+            onClick={onDownload}
+          >
             <Download size={20} aria-hidden="true" />
           </IconButton>
         )}

@@ -1,9 +1,11 @@
+import { useId } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { usePageData } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { Link } from '../../ui/Link.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { classes } from '../../ui/classes.ts';
 import { withValues } from '../../ui/withValues.ts';
+import styles from './RelatedKnows.module.css';
 import { KnowGrid } from './shared/KnowGrid.tsx';
 import type { Know } from './shared/types.ts';
 
@@ -22,29 +24,35 @@ const texts = withValues(
   }),
 );
 
+export interface RelatedKnowsProps {
+  know: Know;
+  className?: string | undefined;
+}
+
 /** Knows that share topics or the subject with one, and the way to all of its topic. */
-export function RelatedKnows({ know }: { know: Know }) {
+export function RelatedKnows({ know, className }: RelatedKnowsProps) {
   const lang = useMarketLang();
+  const heading = useId();
   const related = usePageData('/api/knows/{id}/related', { path: { id: know.uuid } });
   const knows = related.data?.content ?? [];
   const [topic] = know.topics;
   if (knows.length === 0) return null;
   return (
-    <Section
-      tone="card"
-      title={<FormattedMessage {...texts.title} />}
-      action={
-        topic && (
+    <aside className={classes(styles.related, className)} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          <FormattedMessage {...texts.title} />
+        </h2>
+        {topic && (
           <Link href={topic.path} variant="standalone">
             <FormattedMessage
               {...texts.topic}
               values={{ topic: <span lang={lang}>{topic.name}</span> }}
             />
           </Link>
-        )
-      }
-    >
+        )}
+      </div>
       <KnowGrid knows={knows} columns={3} />
-    </Section>
+    </aside>
   );
 }

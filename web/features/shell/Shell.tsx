@@ -18,21 +18,25 @@ const NO_FAB: ReadonlySet<string | null> = new Set([
   'unavailable-feature',
 ]);
 
+/** Screens that fill the window alone, with a way back of their own. */
+const ALONE: ReadonlySet<string | null> = new Set(['know-view']);
+
 /** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { status, url, route } = usePage();
   const { signedIn } = useSession();
+  const alone = status === 200 && ALONE.has(route);
   const isApp = url.startsWith('/app/') && !NO_FAB.has(route);
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <SiteHeader />
-      <LanguageNotice />
+      {!alone && <SiteHeader />}
+      {!alone && <LanguageNotice />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <LateCountrySuggestion />
-      <SiteFooter />
+      {!alone && <SiteFooter />}
       {status === 200 && <LateAppFirst />}
       {signedIn && isApp && <Fab />}
     </div>
