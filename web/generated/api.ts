@@ -2816,7 +2816,7 @@ export interface components {
             name: string;
         };
         RelatedKnows: {
-            /** @description Those that share most first. */
+            /** @description Those that share most first; where they are few, the market's most read follow. */
             content: components["schemas"]["KnowSummary"][];
         };
         ResendBodyBody: {

@@ -88,7 +88,8 @@ func TestListsHaveWhatIsPublishedOnTheirMarket(t *testing.T) {
 		require.Equal(t, 401, visitor.Get("/api/knows/mine").Status)
 
 		related := apptest.Decode[listing.Related](t, visitor.Get("/api/knows/"+first+"/related"))
-		require.Equal(t, []string{"Drittes", "Zweites"}, titles(listing.List{Content: related.Content}))
+		require.Equal(t, []string{"Drittes", "Zweites", "Viertes"}, titles(listing.List{Content: related.Content}),
+			"of its topic, of its subject, then of the market")
 	})
 }
 

@@ -66,7 +66,7 @@ func (OwnSummary) SchemaName() string { return "OwnKnowSummary" }
 
 // Related are knows that share something with another.
 type Related struct {
-	Content []shown.Summary `json:"content" nullable:"false" doc:"Those that share most first."`
+	Content []shown.Summary `json:"content" nullable:"false" doc:"Those that share most first; where they are few, the market's most read follow."`
 }
 
 // SchemaName is its name in the API's document.

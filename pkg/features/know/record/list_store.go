@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"knowmad/pkg/platform/db"
 )
@@ -91,26 +92,35 @@ func AllOf(ctx context.Context, q db.Queryer, author string) ([]Know, error) {
 }
 
 // Related gives knows of the same market that share most with a know: its topics, then
-// its subject; the most read of those first.
+// its subject; the most read of those first. Where these are too few, the market's most
+// read follow, so that readers always find somewhere to go on.
 func Related(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know, error) {
-	if k.Subject == nil {
-		knows, _, err := List(ctx, q, k.Market, Filter{Sort: MostRead}, Window{Limit: limit + 1})
-		return without(knows, k.ID, limit), err
+	var knows []Know
+	if k.Subject != nil {
+		var err error
+		if knows, err = ofSubject(ctx, q, k, limit); err != nil || len(knows) == limit {
+			return knows, err
+		}
 	}
-	// Those of the subject that are read most are looked at, so that a subject with
-	// thousands costs no more than one with a few.
+	more, _, err := List(ctx, q, k.Market, Filter{Sort: MostRead}, Window{Limit: limit + len(knows) + 1})
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range more {
+		isThere := slices.ContainsFunc(knows, func(each Know) bool { return each.ID == m.ID })
+		if m.ID != k.ID && !isThere && len(knows) < limit {
+			knows = append(knows, m)
+		}
+	}
+	return knows, nil
+}
+
+// ofSubject gives knows of a know's subject that share most topics with it. Those that
+// are read most are looked at, so that a subject with thousands costs no more than one
+// with a few.
+func ofSubject(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know, error) {
 	const looked = 200
 	return read(ctx, q, `JOIN (SELECT s.id, (SELECT COUNT(*) FROM know_topics t JOIN know_topics o ON o.topic = t.topic AND o.know = ? WHERE t.know = s.id) AS shared
 			FROM (SELECT id FROM knows WHERE listed IS NOT NULL AND market = ? AND subject = ? AND id <> ? ORDER BY views DESC, id LIMIT ?) AS s) AS found
 		ON found.id = k.id ORDER BY found.shared DESC, k.views DESC, k.id LIMIT ?`, k.ID, k.Market, *k.Subject, k.ID, looked, limit)
-}
-
-func without(knows []Know, id string, most int) []Know {
-	out := make([]Know, 0, most)
-	for _, k := range knows {
-		if k.ID != id && len(out) < most {
-			out = append(out, k)
-		}
-	}
-	return out
 }
