@@ -31,12 +31,17 @@ func runCommand(ctx context.Context, tools *app.Tools, chosen *kong.Context, env
 			return app.OpenForCommand(ctx, address, log, do)
 		},
 		Work: func(ctx context.Context, w slice.Workplace, do func(context.Context, *slice.Platform) error) error {
-			place, err := serveCmd{Blobs: w.Blobs}.blobs(ctx, env)
+			server := serveCmd{Blobs: w.Blobs, Clamd: w.Clamd}
+			place, err := server.blobs(ctx, env)
+			if err != nil {
+				return err
+			}
+			scanner, err := server.scanner()
 			if err != nil {
 				return err
 			}
 			return tools.Work(ctx, app.Config{
-				Env: w.Env, Blobs: place, DataDir: w.Data, Database: w.Database, Packs: markets.FS, Messages: web.Messages, Log: log.Level(zerolog.WarnLevel),
+				Env: w.Env, Blobs: place, Viruses: scanner, DataDir: w.Data, Database: w.Database, Packs: markets.FS, Messages: web.Messages, Log: log.Level(zerolog.WarnLevel),
 			}, do)
 		},
 	})

@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/virus"
 	"knowmad/web"
 
 	"github.com/alecthomas/kong"
@@ -55,6 +56,7 @@ type serveCmd struct {
 	Markets             string `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
 	SMTP                string `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
 	Blobs               string `placeholder:"URL" help:"Where pictures and files lie: s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION, the key to it in KNOWMAD_S3_ACCESS_KEY_ID and KNOWMAD_S3_SECRET_ACCESS_KEY. If not given, the folder blobs in the data folder."`
+	Clamd               string `placeholder:"URL" help:"The virus scanner, ClamAV's clamd: tcp://HOST:PORT or unix:///PATH. What users share is published once it was scanned, and waits while clamd can't be reached. If not given, nothing is scanned."`
 	app.Options         `embed:""`
 	MetricsAddr         string        `default:"127.0.0.1:0" help:"Where /metrics listens; empty for nowhere."`
 	TrustedProxies      []string      `placeholder:"CIDR,…" help:"Networks of proxies whose X-Forwarded-For, X-Forwarded-Host and X-Request-Id count."`
@@ -180,6 +182,14 @@ func (s serveCmd) blobs(ctx context.Context, env []string) (blob.Place, error) {
 	return bucket, bucket.Check(ctx)
 }
 
+// scanner is what scans files for viruses; without an address, nil: nothing does.
+func (s serveCmd) scanner() (*virus.Scanner, error) {
+	if s.Clamd == "" {
+		return nil, nil //nolint:nilnil // as pkg/app has it
+	}
+	return virus.New(s.Clamd, virus.Options{})
+}
+
 // environ looks a variable up.
 func environ(env []string) func(name string) string {
 	return func(name string) string {
@@ -213,13 +223,18 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
+	scanner, err := s.scanner()
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad: --clamd:", err)
+		return exitUsage
+	}
 	if err := s.Configure(environ(env)); err != nil {
 		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
 	err = app.New(app.Config{
 		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
-		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Blobs: place, Options: s.Options,
+		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Blobs: place, Viruses: scanner, Options: s.Options,
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,

@@ -59,6 +59,7 @@ func TestHelpAndUsageErrors(t *testing.T) {
 		{"serve", "--blobs", "/var/blobs"},
 		{"serve", "--blobs", "s3://files"}, // and no key
 		{"serve", "--smtp", "localhost:25"},
+		{"serve", "--clamd", "localhost:3310"},
 		{"serve", "--smtp", "smtp://me@mail.example.org"}, // and no password
 		{"serve", "--request-signatures", "maybe"},
 		{"serve", "--request-signatures", "off", "--env", "prod"},

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/virus"
 
 	"github.com/rs/zerolog"
 )
@@ -27,6 +28,8 @@ type Config struct {
 	Mail mail.Transport
 	// Blobs is where pictures and files lie; nil: the folder blobs in DataDir.
 	Blobs blob.Place
+	// Viruses scans what users share before it is read; nil: nothing is scanned.
+	Viruses *virus.Scanner
 	// UnsignedWrites takes writes without their device's signature. It means
 	// nothing but in local.
 	UnsignedWrites bool

@@ -89,7 +89,7 @@ func migrations() []fs.FS {
 func (s *Site) openSlices(ctx context.Context) error {
 	s.platform = &slice.Platform{
 		DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, Markets: s.markets, Jobs: s.jobs, Mail: s.outbox, Blobs: s.blobs, Uploads: s.nouns.uploads,
-		Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
+		Viruses: s.cfg.Viruses, Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
 		Stopping: s.closing,
 	}
 	for _, sl := range s.nouns.slices {

@@ -2130,7 +2130,7 @@ export interface components {
              * @description A key of a text.
              * @enum {string}
              */
-            reason: "encrypted" | "broken" | "empty" | "tooManyPages" | "tooComplex" | "late" | "internal";
+            reason: "encrypted" | "broken" | "empty" | "tooManyPages" | "tooComplex" | "infected" | "unchecked" | "late" | "internal";
         };
         KnowFile: {
             /**
@@ -2247,21 +2247,21 @@ export interface components {
         KnowProgress: {
             /**
              * Format: int64
-             * @description So many of them are done: files to convert, pages to draw.
+             * @description So many of them are done: files to scan and to convert, pages to draw.
              */
             done: number;
             /** Format: int64 */
             of: number;
             /**
-             * @description A key of a text.
+             * @description A key of a text; scan only where there is a virus scanner.
              * @enum {string}
              */
-            step: "waiting" | "convert" | "pages" | "publish";
+            step: "waiting" | "scan" | "convert" | "pages" | "publish";
         };
         KnowProgressEvent: {
             /**
              * Format: int64
-             * @description So many of them are done: files to convert, pages to draw.
+             * @description So many of them are done: files to scan and to convert, pages to draw.
              */
             done: number;
             /** @description In the last event, where what was sent could not be processed. */
@@ -2274,10 +2274,10 @@ export interface components {
              */
             status?: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
             /**
-             * @description A key of a text.
+             * @description A key of a text; scan only where there is a virus scanner.
              * @enum {string}
              */
-            step: "waiting" | "convert" | "pages" | "publish";
+            step: "waiting" | "scan" | "convert" | "pages" | "publish";
         };
         KnowReaction: {
             liked: boolean;

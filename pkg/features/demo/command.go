@@ -21,6 +21,7 @@ type seedCommand struct {
 	slice.DatabaseFlags `embed:""`
 	Env                 string   `default:"local" enum:"prod,staging,dev,local" help:"The environment: local, dev or staging. prod is refused."`
 	Blobs               string   `placeholder:"URL" help:"Where pictures and files lie, as for serve."`
+	Clamd               string   `placeholder:"URL" help:"The virus scanner, as for serve."`
 	Market              []string `placeholder:"CODE,…" help:"Only these markets."`
 
 	service *Service
@@ -36,7 +37,7 @@ func (c *seedCommand) Run(ctx context.Context, o *slice.Operator) error {
 	if err := checkEnvironment(environment); err != nil {
 		return err // before anything is made
 	}
-	place := slice.Workplace{Env: environment, Data: c.Data, Database: c.Address(), Blobs: c.Blobs}
+	place := slice.Workplace{Env: environment, Data: c.Data, Database: c.Address(), Blobs: c.Blobs, Clamd: c.Clamd}
 	return o.Work(ctx, place, func(ctx context.Context, p *slice.Platform) error {
 		begun := p.Clock.Now()
 		result, err := c.service.Seed(ctx, Plan{Markets: c.Market, AtOnce: atOnce * runtime.GOMAXPROCS(0), Tell: func(name string) {

@@ -47,7 +47,7 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 		o.Uploads = p.Uploads
 	}
 	s.process, err = process.New(process.Config{
-		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Pages: p.Pages,
+		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Viruses: p.Viruses, Pages: p.Pages,
 		Markets: func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {

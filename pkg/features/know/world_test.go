@@ -78,12 +78,19 @@ func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 // PDFium.
 func withPDFs(t *testing.T, engine db.Engine, p *pdfs, test func(t *testing.T, w *world)) {
 	t.Helper()
+	with(t, engine, p, func(*app.Config) {}, test)
+}
+
+// with is withPDFs on a server that is configured further.
+func with(t *testing.T, engine db.Engine, p *pdfs, further func(*app.Config), test func(t *testing.T, w *world)) {
+	t.Helper()
 	w := &world{uploads: &uploads{all: map[string]*upload.Upload{}}, pdfs: p}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites = true
 		if p != nil {
 			c.Know.Uploads, c.Know.PDFs = w.uploads, p
 		}
+		further(c)
 	}
 	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) {
 		w.Server = s

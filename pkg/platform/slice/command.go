@@ -33,6 +33,7 @@ type Workplace struct {
 	Data     string // the folder for what must outlive the process
 	Database string // its address
 	Blobs    string // where pictures and files lie, as serve has it; "": in the data folder
+	Clamd    string // the virus scanner's address, as serve has it; "": files aren't scanned
 }
 
 // DatabaseFlags say where the database is. Commands that work on it embed them.

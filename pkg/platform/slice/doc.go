@@ -18,5 +18,5 @@
 //
 // Imports of this module: pkg/market, pkg/platform/blob, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/job, pkg/platform/mail, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/upload.
+// pkg/platform/person, pkg/platform/upload, pkg/platform/virus.
 package slice

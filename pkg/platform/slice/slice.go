@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/upload"
+	"knowmad/pkg/platform/virus"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/rs/zerolog"
@@ -51,7 +52,7 @@ type Slice struct {
 }
 
 // Platform is what every slice may use. A server has all of it; slicetest leaves out
-// Markets, Mail, Blobs, Uploads, Pages and Texts.
+// Markets, Mail, Blobs, Uploads, Viruses, Pages and Texts.
 type Platform struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -61,6 +62,7 @@ type Platform struct {
 	Mail    *mail.Outbox
 	Blobs   *blob.Store
 	Uploads *upload.Store
+	Viruses *virus.Scanner // nil: files aren't scanned
 	Pages   Pages
 	Texts   fs.FS  // catalogues, as web.Messages has them
 	Folder  string // the data folder; servers that share a database share it

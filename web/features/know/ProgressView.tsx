@@ -61,12 +61,18 @@ function outcomeOf(event: ProgressEvent | null, gone: boolean): Outcome {
 
 const steps = ['waiting', 'convert', 'pages', 'publish'] as const;
 
+/** The line of the list that is marked: files are scanned and read in the same one. */
+function lineOf(event: ProgressEvent | null) {
+  if (!event) return 0;
+  return steps.indexOf(event.step === 'scan' ? 'convert' : event.step);
+}
+
 type Heading = { heading: RefObject<HTMLHeadingElement | null> };
 
 function Running({ progress, listHref, heading }: ProgressViewProps & Heading) {
   const { event, know } = progress;
   const intl = useIntl();
-  const now = event ? steps.indexOf(event.step) : 0;
+  const now = lineOf(event);
   const [page] = know?.pages ?? [];
   return (
     <div className={styles.running}>
@@ -98,7 +104,7 @@ function Running({ progress, listHref, heading }: ProgressViewProps & Heading) {
                   {isNow && <Spinner size={18} />}
                   {index > now && <Ellipsis size={16} aria-hidden="true" />}
                 </span>
-                <FormattedMessage {...texts[step]} />
+                <FormattedMessage {...texts[isNow && event ? event.step : step]} />
                 {isNow && event && event.of > 1 && (
                   <span className={styles.count}>
                     <FormattedMessage

@@ -19,6 +19,11 @@ export const progressTexts = withValues(
       defaultMessage: 'Your files have arrived',
       description: 'First step of processing shared files',
     },
+    scan: {
+      id: 'progress.scan',
+      defaultMessage: 'Checking your files for viruses',
+      description: 'Second step of processing shared files, while a virus scanner looks at them',
+    },
     convert: {
       id: 'progress.convert',
       defaultMessage: 'Reading your files',
@@ -88,9 +93,9 @@ export const progressTexts = withValues(
     failure: {
       id: 'progress.failure',
       defaultMessage:
-        '{reason, select, encrypted {It takes a password. Save it without one, and share it again.} broken {It can’t be read. Open it in a program, save it as a PDF, and share that.} empty {It has no pages. Save it again, and share it then.} tooManyPages {It has more than 1,000 pages. Share it in parts.} tooComplex {It takes too long to read. Save it as a simpler PDF, and share that.} late {It took too long. Please share it once more.} other {Something went wrong on our side. Please share it once more.}}',
+        '{reason, select, encrypted {It takes a password. Save it without one, and share it again.} broken {It can’t be read. Open it in a program, save it as a PDF, and share that.} empty {It has no pages. Save it again, and share it then.} tooManyPages {It has more than 1,000 pages. Share it in parts.} tooComplex {It takes too long to read. Save it as a simpler PDF, and share that.} infected {There is a virus in it. Check your device, and share a file without one.} unchecked {We couldn’t check it for viruses. Please share it once more later.} late {It took too long. Please share it once more.} other {Something went wrong on our side. Please share it once more.}}',
       description:
-        'Why shared files could not be processed, and what to do; {reason} is encrypted, broken, empty, tooManyPages, tooComplex, late or internal',
+        'Why shared files could not be processed, and what to do; {reason} is encrypted, broken, empty, tooManyPages, tooComplex, infected, unchecked, late or internal',
     },
     gone: {
       id: 'progress.gone',

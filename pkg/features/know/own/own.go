@@ -23,8 +23,8 @@ func (State) SchemaName() string { return "OwnKnowState" }
 
 // Progress is how far the processing of a know is.
 type Progress struct {
-	Step string `json:"step" enum:"waiting,convert,pages,publish" doc:"A key of a text."`
-	Done int    `json:"done" doc:"So many of them are done: files to convert, pages to draw."`
+	Step string `json:"step" enum:"waiting,scan,convert,pages,publish" doc:"A key of a text; scan only where there is a virus scanner."`
+	Done int    `json:"done" doc:"So many of them are done: files to scan and to convert, pages to draw."`
 	Of   int    `json:"of"`
 }
 
@@ -42,7 +42,7 @@ func ProgressOf(r record.Revision) Progress {
 
 // Failure is why files could not be processed.
 type Failure struct {
-	Reason  string  `json:"reason" enum:"encrypted,broken,empty,tooManyPages,tooComplex,late,internal" doc:"A key of a text."`
+	Reason  string  `json:"reason" enum:"encrypted,broken,empty,tooManyPages,tooComplex,infected,unchecked,late,internal" doc:"A key of a text."`
 	Message string  `json:"message" doc:"The same in English, with what to do."`
 	File    *string `json:"file" doc:"The name of the file that has the fault."`
 }

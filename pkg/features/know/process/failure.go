@@ -24,6 +24,8 @@ const (
 	Empty        Reason = "empty"
 	TooManyPages Reason = "tooManyPages"
 	TooComplex   Reason = "tooComplex" // takes too long or too much memory
+	Infected     Reason = "infected"   // with a virus
+	Unchecked    Reason = "unchecked"  // the virus scanner gave no answer in time
 	Late         Reason = "late"
 	Internal     Reason = "internal" // a fault of ours
 )
@@ -41,6 +43,10 @@ func (r Reason) Message() string {
 		return "There are more than 1,000 pages. Please share them in parts."
 	case TooComplex:
 		return "The file takes too long to process. Please save it as a simpler PDF, and upload that."
+	case Infected:
+		return "There is a virus in the file. Please check your device, and share a file without it."
+	case Unchecked:
+		return "We could not check the file for viruses, so it wasn't published. Please upload it again later."
 	case Late:
 		return "It took too long. Please upload it again."
 	}
@@ -49,7 +55,7 @@ func (r Reason) Message() string {
 
 // Reasons are all of them, for documents.
 func Reasons() []any {
-	return []any{Encrypted, Broken, Empty, TooManyPages, TooComplex, Late, Internal}
+	return []any{Encrypted, Broken, Empty, TooManyPages, TooComplex, Infected, Unchecked, Late, Internal}
 }
 
 // rejection is why a revision is given up, with the position of the file.

@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/virus"
 
 	"github.com/rs/zerolog"
 )
@@ -51,12 +52,14 @@ type Markets interface {
 
 // Config is what a Service works with.
 type Config struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	Log     zerolog.Logger
-	Jobs    *job.Queue
-	Blobs   edit.Blobs
-	PDFs    PDFs
+	DB    *db.DB
+	Clock clock.Clock
+	Log   zerolog.Logger
+	Jobs  *job.Queue
+	Blobs edit.Blobs
+	PDFs  PDFs
+	// Viruses scans files before anything is made of them; nil: nothing is scanned.
+	Viruses *virus.Scanner
 	Pages   slice.Pages // nil: there are none
 	Markets func() Markets
 }
@@ -70,6 +73,7 @@ type Service struct {
 
 // Steps of the processing, in their order.
 const (
+	Scan    = "scan"    // for viruses, where there is a scanner
 	Convert = "convert" // what readers download, and how many pages there are
 	Draw    = "pages"   // pictures and text of each
 	Publish = "publish"

@@ -21,7 +21,7 @@ func (s *Service) work(ctx context.Context, j *job.Job) error {
 	if err != nil || !found || r.State != record.InWork {
 		return err
 	}
-	if err := s.checkDeadline(ctx, j, r); err != nil {
+	if err := s.checkDeadline(ctx, j, &r); err != nil {
 		return err
 	}
 	err = s.process(ctx, j, r)
@@ -32,16 +32,25 @@ func (s *Service) work(ctx context.Context, j *job.Job) error {
 }
 
 // checkDeadline gives the revision up once its time is over. It counts from the first
-// attempt, so that what waited while no server ran isn't late.
-func (s *Service) checkDeadline(ctx context.Context, j *job.Job, r record.Revision) error {
-	now := s.Clock.Now()
-	if j.Attempt > 1 && !now.Before(r.Deadline) {
-		return job.Discard(rejection{reason: Late, cause: fmt.Errorf("%d attempts", j.Attempt-1)})
-	}
-	if j.Attempt > 1 {
+// attempt, so that what waited while no server ran isn't late. A revision that waits for
+// the virus scanner keeps its deadline, which ends the waiting: see scan.
+func (s *Service) checkDeadline(ctx context.Context, j *job.Job, r *record.Revision) error {
+	if r.Progress.Step == Scan {
 		return nil
 	}
-	return s.DB.Write(ctx, func(q db.Queryer) error { return record.SetDeadline(ctx, q, r.ID, s.Deadline(now)) })
+	if j.Attempt == 1 {
+		return s.begin(ctx, r)
+	}
+	if !s.Clock.Now().Before(r.Deadline) {
+		return job.Discard(rejection{reason: Late, cause: fmt.Errorf("%d attempts", j.Attempt-1)})
+	}
+	return nil
+}
+
+// begin gives the revision all its time from now on.
+func (s *Service) begin(ctx context.Context, r *record.Revision) error {
+	r.Deadline = s.Deadline(s.Clock.Now())
+	return s.DB.Write(ctx, func(q db.Queryer) error { return record.SetDeadline(ctx, q, r.ID, r.Deadline) })
 }
 
 // task is a revision that is processed.
@@ -60,6 +69,9 @@ func (s *Service) process(ctx context.Context, j *job.Job, r record.Revision) er
 	t.market, _ = s.Markets().ByCode(k.Market)
 	files, err := record.Files(ctx, s.DB.One(), r.ID)
 	if err != nil {
+		return err
+	}
+	if err := s.scan(ctx, &t, files); err != nil {
 		return err
 	}
 	if err := s.convert(ctx, t, files); err != nil {
