@@ -119,6 +119,7 @@ export function sampleKnow({ pages = 4, sharp = pages }: { pages?: number; sharp
     ],
     pages: Array.from({ length: pages }, (_, index) => page(index + 1, index >= sharp)),
     blurredPages: Math.max(0, pages - sharp),
+    sharePicture: null,
     liked: null,
     own: null,
   };

@@ -55,7 +55,7 @@ type nouns struct {
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
 	accountSlice, accounts := account.Slice(cfg.Account)
-	knowSlice, knows := know.Slice(know.Needs{Keys: accounts}, cfg.Know)
+	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist}, cfg.Know)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),

@@ -29,7 +29,7 @@
 //
 // Imports of this module: pkg/market, pkg/market/client, pkg/market/outline,
 // pkg/page/assets, pkg/page/cache, pkg/page/document, pkg/page/encode,
-// pkg/page/files, pkg/page/render, pkg/page/route, pkg/page/share,
-// pkg/platform/clock, pkg/platform/httpx, pkg/platform/icu,
-// pkg/platform/problem.
+// pkg/page/files, pkg/page/render, pkg/page/route, pkg/platform/clock,
+// pkg/platform/httpx, pkg/platform/icu, pkg/platform/problem,
+// pkg/platform/share.
 package page

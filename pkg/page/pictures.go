@@ -15,9 +15,9 @@ import (
 
 	"knowmad/pkg/page/document"
 	"knowmad/pkg/page/encode"
-	"knowmad/pkg/page/share"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/share"
 
 	"github.com/dgraph-io/ristretto/v2"
 	"github.com/labstack/echo/v5"

@@ -1,6 +1,6 @@
 /**
  * Emits the files with which the server draws pictures of shared links
- * (pkg/page/share): the pages' fonts as TrueType, which Go can read, and the colours of
+ * (pkg/platform/share): the pages' fonts as TrueType, which Go can read, and the colours of
  * the light theme. They lie beside the worker, outside the folder that browsers can
  * request.
  */

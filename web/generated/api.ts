@@ -999,6 +999,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture with which a link to a know is shown
+         * @description A JPEG of 1200 × 630 pixels with title, subject, author and first page of a published know. getKnow tells its address.
+         */
+        get: operations["getKnowSharePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knows/{id}/views": {
         parameters: {
             query?: never;
@@ -2028,6 +2048,8 @@ export interface components {
              */
             readingMinutes: number;
             schoolType: components["schemas"]["KnowChoice"] | null;
+            /** @description With which messengers and networks show a link to it; null for what isn't published. */
+            sharePicture: components["schemas"]["KnowSharePicture"] | null;
             /**
              * @description Its title and its uuid, for addresses.
              * @example bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
@@ -2309,6 +2331,22 @@ export interface components {
              * @enum {string}
              */
             reason: "similar";
+        };
+        KnowSharePicture: {
+            /** Format: int64 */
+            height: number;
+            /**
+             * @description Its media type.
+             * @example image/jpeg
+             */
+            type: string;
+            /** @description Path on this host. */
+            url: string;
+            /**
+             * Format: int64
+             * @description In pixels.
+             */
+            width: number;
         };
         KnowStats: {
             /** Format: int64 */
@@ -9310,6 +9348,112 @@ export interface operations {
             };
             /** @description `NotFoundError`: There is no such know, or one may not see it. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKnowSharePicture: {
+        parameters: {
+            query?: {
+                /** @description As in the address that was told. */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, or it isn't published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };

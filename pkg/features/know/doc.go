@@ -9,6 +9,7 @@
 //   - edit: sharing, changing and deleting one;
 //   - process: the job that makes files into pages;
 //   - reading: the know, its pages, pictures and files, progress;
+//   - preview: the picture with which a link to the know is shown;
 //   - listing: lists of a market, a subject, a topic, a knower, one's own;
 //   - reaction: likes and views.
 //
@@ -16,9 +17,10 @@
 // the server.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/listing,
-// pkg/features/know/process, pkg/features/know/reaction,
-// pkg/features/know/reading, pkg/features/know/record, pkg/market,
+// pkg/features/know/preview, pkg/features/know/process,
+// pkg/features/know/reaction, pkg/features/know/reading,
+// pkg/features/know/record, pkg/features/know/shown, pkg/market,
 // pkg/platform/db, pkg/platform/document, pkg/platform/openapi,
-// pkg/platform/pdf, pkg/platform/right, pkg/platform/signedurl,
-// pkg/platform/slice.
+// pkg/platform/pdf, pkg/platform/right, pkg/platform/share,
+// pkg/platform/signedurl, pkg/platform/slice.
 package know

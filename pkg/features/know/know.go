@@ -2,9 +2,11 @@ package know
 
 import (
 	"context"
+	"io/fs"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
+	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
@@ -19,14 +21,18 @@ import (
 type Needs struct {
 	Keys  signedurl.Keys
 	Money edit.Money // nil: it hangs on no know
+	// Build is the built front end, of whose fonts and colours pictures of shared links are
+	// made; nil where there is none.
+	Build fs.FS
 }
 
 // Options are what an operator decides about knows.
 type Options struct {
-	// Uploads and PDFs are as edit.Config and process.Config have them; nil are the
-	// platform's own, and PDFium.
-	Uploads edit.Uploads `kong:"-"`
-	PDFs    process.PDFs `kong:"-"`
+	// Uploads, PDFs and Painter are as edit.Config, process.Config and preview.Config have
+	// them; nil are the platform's own, PDFium, and what draws with the built front end.
+	Uploads edit.Uploads    `kong:"-"`
+	PDFs    process.PDFs    `kong:"-"`
+	Painter preview.Painter `kong:"-"`
 }
 
 // Service joins the rooms of the slice. It is safe for use by many goroutines; several
@@ -37,6 +43,7 @@ type Service struct {
 	engine  *pdf.Engine // nil where the operator's own reads documents
 	edit    *edit.Service
 	process *process.Service
+	preview *preview.Service
 	reading *reading.Service
 	listing *listing.Service
 	reacted *reaction.Service

@@ -1,7 +1,11 @@
 package know_test
 
 import (
+	"encoding/json"
+	"html"
+	"regexp"
 	"testing"
+	"time"
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/market"
@@ -98,6 +102,92 @@ func TestPagesHaveNoBlurredText(t *testing.T) {
 	})
 }
 
+// structured is what a page tells search engines of its know.
+func structured(t *testing.T, html string) map[string]any {
+	t.Helper()
+	for _, script := range regexp.MustCompile(`<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(html, -1) {
+		var data map[string]any
+		require.NoError(t, json.Unmarshal([]byte(script[1]), &data))
+		if types, ok := data["@type"].([]any); ok && types[0] == "Article" {
+			return data
+		}
+	}
+	t.Fatal("the page tells nothing of its know")
+	return nil
+}
+
+// Search engines get what schema.org asks of an article and of a learning resource, and
+// learn which part of the page visitors can't read.
+func TestStructuredDataOfAKnow(t *testing.T) {
+	painting(t, func(t *testing.T, w *world, _ *painter) {
+		lena := w.member("de", "lena")
+		m := w.market("de")
+		subject := m.Subjects[0]
+		body := draft("Brüche </script>", lena.upload("a.pdf", pdf("Ein Bruch hat Zähler und Nenner.", "zwei", "GEHEIMNIS")))
+		body["subjectId"], body["topicIds"], body["gradeIds"], body["tags"] = subject.ID, []string{subject.Topics[0].UUID}, []string{m.Grades[0].ID}, []string{"Klausur"}
+		r := lena.share(body)
+		w.done(r.UUID)
+		data := structured(t, w.page("de", "/knows/"+r.Slug))
+		k := w.visitor("de").read(r.UUID)
+		noon := apptest.Noon().Format(time.RFC3339)
+		require.Equal(t, map[string]any{
+			"@context": "https://schema.org", "@type": []any{"Article", "LearningResource"},
+			"name": "Brüche </script>", "headline": "Brüche </script>", "description": "Ein Bruch hat Zähler und Nenner.",
+			"url": m.Domain + "/knows/" + r.Slug, "inLanguage": "de-DE", "keywords": "Klausur",
+			"author":        map[string]any{"@type": "Person", "name": "lena", "url": m.Domain + w.card(lena.id).Path()},
+			"publisher":     map[string]any{"@type": "Organization", "name": m.Brand, "url": m.Domain + "/"},
+			"datePublished": noon, "dateModified": noon,
+			"educationalLevel": []any{m.Grades[0].Name},
+			"about":            []any{map[string]any{"@type": "Thing", "name": subject.Name}, map[string]any{"@type": "Thing", "name": subject.Topics[0].Name}},
+			"image": []any{
+				map[string]any{"@type": "ImageObject", "url": m.Domain + k.SharePicture.Value.URL, "width": 1200.0, "height": 630.0},
+				map[string]any{"@type": "ImageObject", "url": m.Domain + k.Pages[0].Images[2].URL, "width": 1600.0, "height": 80.0},
+			},
+			"isAccessibleForFree": false,
+			"hasPart":             map[string]any{"@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".know-page-blurred"},
+		}, data)
+
+		free := structured(t, w.page("de", "/knows/"+lena.publish("Frei", "eins", "zwei").Slug))
+		require.Equal(t, []any{true, nil}, []any{free["isAccessibleForFree"], free["hasPart"]}, "all of it is there for visitors")
+
+		// Without an author nobody is named in their place.
+		w.Exec(`UPDATE knows SET author = NULL WHERE id = ?`, r.UUID)
+		require.Nil(t, structured(t, w.page("gr", "/knows/"+w.member("gr", "ελένη").publish("Κλάσματα", "ένα").Slug))["hasPart"], "nothing is blurred there")
+		fresh := w.visitor("de")
+		fresh.Site = w.Another()
+		require.Nil(t, structured(t, fresh.Get("/topics/"+subject.Topics[0].UUID+"/"+r.Slug).Text)["author"])
+	})
+}
+
+// Networks show a link with a picture of the know, and say in words what is in it.
+func TestNetworksGetThePictureOfAKnow(t *testing.T) {
+	painting(t, func(t *testing.T, w *world, _ *painter) {
+		lena := w.member("us", "amy")
+		m := w.market("us")
+		body := draft("Fractions & “more”", lena.upload("a.pdf", pdf("one")))
+		body["subjectId"] = m.Subjects[0].ID
+		r := lena.share(body)
+		w.done(r.UUID)
+		address := html.EscapeString(w.visitor("us").read(r.UUID).SharePicture.Value.URL)
+		alt := html.EscapeString("Fractions & “more” – " + m.Subjects[0].Name + " – amy")
+		// On another site of its language, too, which gives out the same picture.
+		for _, on := range []string{"us", "gb"} {
+			page := w.page(on, "/knows/"+r.Slug)
+			for _, want := range []string{
+				`property="og:type" content="article"`, `property="og:url" content="` + m.Domain + `/knows/` + r.Slug + `"`,
+				`property="article:published_time" content="2026-05-20T12:00:00Z"`,
+				`property="og:image" content="` + w.market(on).Domain + address + `"`, `property="og:image:type" content="image/jpeg"`,
+				`property="og:image:width" content="1200"`, `property="og:image:height" content="630"`, `property="og:image:alt" content="` + alt + `"`,
+				`name="twitter:card" content="summary_large_image"`, `name="twitter:image" content="` + w.market(on).Domain + address + `"`,
+				`name="twitter:image:alt" content="` + alt + `"`,
+			} {
+				require.Contains(t, page, "<meta "+want+">", on)
+			}
+			require.Equal(t, "picture 1 of Fractions & “more”", w.visitor(on).Get(html.UnescapeString(address)).Text)
+		}
+	})
+}
+
 // A private know has no page but the one whose address its author passes on.
 func TestPrivateKnowHasAPageByItsLinkAlone(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
@@ -129,9 +219,6 @@ func TestHeadOfAKnow(t *testing.T) {
 		canonical := w.market("de").Domain + "/knows/" + r.Slug
 		require.Contains(t, html, `<link rel="canonical" href="`+canonical+`">`)
 		require.Contains(t, html, `<meta name="description" content="Ein Bruch hat Zähler und Nenner.">`)
-		require.Contains(t, html, `"@type":["Article","LearningResource"]`)
-		require.Contains(t, html, `"isAccessibleForFree":false`)
-		require.Contains(t, html, `"name":"`+subject.Topics[0].Name+`"`)
 		require.NotContains(t, html, "Brüche </script>")
 		require.NotContains(t, html, "GEHEIMNIS")
 

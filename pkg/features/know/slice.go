@@ -3,15 +3,20 @@ package know
 import (
 	"context"
 	"embed"
+	"errors"
+	"io/fs"
 	"path/filepath"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
+	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/pdf"
+	"knowmad/pkg/platform/share"
 	"knowmad/pkg/platform/slice"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -57,10 +62,30 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Process: s.process, Money: n.Money,
 		Pages: p.Pages, Markets: markets,
 	})
-	s.reading = reading.New(reading.Config{DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Stopping: p.Stopping})
+	if o.Painter == nil {
+		if o.Painter, err = painterOf(n.Build); err != nil {
+			return err
+		}
+	}
+	s.preview = preview.New(preview.Config{DB: p.DB, Blobs: p.Blobs, Painter: o.Painter, Markets: func() shown.Markets { return p.Markets.Current() }})
+	s.reading = reading.New(reading.Config{
+		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Preview: s.preview, Stopping: p.Stopping,
+	})
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets})
 	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs})
 	return nil
+}
+
+// painterOf draws with what the built front end has; nil where it wasn't built.
+func painterOf(build fs.FS) (preview.Painter, error) {
+	if build == nil {
+		return nil, nil //nolint:nilnil // there are no pictures then
+	}
+	p, err := share.New(build)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil //nolint:nilnil // as above
+	}
+	return p, err
 }
 
 // run ends the reader of documents with the server.
@@ -76,6 +101,7 @@ func (s *Service) run(ctx context.Context) {
 func (s *Service) register(api huma.API) {
 	edit.Register(api, func() *edit.Service { return s.edit })
 	reading.Register(api, func() *reading.Service { return s.reading })
+	preview.Register(api, func() *preview.Service { return s.preview })
 	listing.Register(api, func() *listing.Service { return s.listing })
 	reaction.Register(api, func() *reaction.Service { return s.reacted })
 }

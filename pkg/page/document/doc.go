@@ -10,6 +10,6 @@
 // The package asks no API and knows no cache. Start with Site in document.go.
 //
 // Imports of this module: pkg/market, pkg/market/outline, pkg/page/assets,
-// pkg/page/files, pkg/page/route, pkg/page/share, pkg/platform/httpx,
-// pkg/platform/icu.
+// pkg/page/files, pkg/page/route, pkg/platform/httpx, pkg/platform/icu,
+// pkg/platform/share.
 package document

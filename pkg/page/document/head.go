@@ -11,7 +11,7 @@ import (
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/page/assets"
 	"knowmad/pkg/page/route"
-	"knowmad/pkg/page/share"
+	"knowmad/pkg/platform/share"
 )
 
 // Head is what the head of a document says, before it is written as HTML.
@@ -22,7 +22,7 @@ type Head struct {
 	path        string // for links into the app
 	image       string // URL
 	imageAlt    string // what is in it, in words
-	imageDrawn  bool   // it is ours, of the size that networks ask for
+	drawn       drawn  // zero where the image isn't ours
 	author      string
 	username    string // of a profile page
 	noindex     bool
@@ -87,6 +87,9 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 		if h.know.Author != nil {
 			h.author = h.know.Author.Name
 		}
+		if picture := h.know.SharePicture; picture != nil {
+			h.image, h.imageAlt, h.drawn = s.absoluteQuery(picture.URL), h.know.shareAlt(), picture.drawn
+		}
 	}
 	if p.Verdict != route.Page {
 		return h
@@ -108,7 +111,15 @@ func (h *Head) WantsPicture() bool { return h.canonical != "" && h.image == "" }
 
 // SetPicture says which picture of ours (package share) stands for the page, and
 // what is in it, in words.
-func (h *Head) SetPicture(url, alt string) { h.image, h.imageAlt, h.imageDrawn = url, alt, true }
+func (h *Head) SetPicture(url, alt string) {
+	h.image, h.imageAlt, h.drawn = url, alt, drawn{share.MediaType, share.Width, share.Height}
+}
+
+// drawn is what networks want to know of a picture before they fetch it.
+type drawn struct {
+	Type          string
+	Width, Height int // in pixels
+}
 
 // ErrorHead is the head of an error page: nothing that a search engine or a
 // messenger might keep.
@@ -248,21 +259,28 @@ func (s *Site) writeHead(b *strings.Builder, h Head) {
 // writeSocial writes what messengers and networks show of a shared link.
 func (s *Site) writeSocial(b *strings.Builder, h Head) {
 	kind := "website"
-	if h.username != "" {
+	switch {
+	case h.username != "":
 		kind = "profile"
+	case h.know != nil:
+		kind = "article"
 	}
 	meta(b, "property", "og:type", kind)
 	meta(b, "property", "profile:username", h.username)
+	if h.know != nil {
+		meta(b, "property", "article:published_time", h.know.PublishedOn)
+		meta(b, "property", "article:modified_time", h.know.UpdatedOn)
+	}
 	meta(b, "property", "og:site_name", s.Outline.Market.Brand)
 	meta(b, "property", "og:title", h.title)
 	meta(b, "property", "og:description", h.description)
 	meta(b, "property", "og:url", h.canonical)
 	meta(b, "property", "og:locale", strings.ReplaceAll(s.Outline.Market.LanguageTag(h.language), "-", "_"))
 	meta(b, "property", "og:image", firstText(h.image, s.brandImage()))
-	if h.imageDrawn {
-		meta(b, "property", "og:image:type", share.MediaType)
-		meta(b, "property", "og:image:width", strconv.Itoa(share.Width))
-		meta(b, "property", "og:image:height", strconv.Itoa(share.Height))
+	if h.drawn.Width > 0 {
+		meta(b, "property", "og:image:type", h.drawn.Type)
+		meta(b, "property", "og:image:width", strconv.Itoa(h.drawn.Width))
+		meta(b, "property", "og:image:height", strconv.Itoa(h.drawn.Height))
 	}
 	meta(b, "property", "og:image:alt", h.imageAlt)
 	card := "summary"

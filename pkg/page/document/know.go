@@ -26,16 +26,21 @@ type know struct {
 	Tags         []string
 	PublishedOn  string
 	UpdatedOn    string
-	Cover        *struct{ URL string }
 	BlurredPages int
 	Pages        []struct {
-		ImageURL string
-		Images   []struct {
+		Width, Height int
+		ImageURL      string
+		Images        []struct {
 			URL   string
 			Width int
 		}
 		Blurred bool
 		Text    string
+	}
+	// SharePicture is null where the know isn't published.
+	SharePicture *struct {
+		URL string
+		drawn
 	}
 }
 
@@ -80,12 +85,31 @@ func shorten(text string, most int) string {
 	return strings.TrimRightFunc(string(letters[:end]), unicode.IsSpace) + "…"
 }
 
-// structured is the know for search engines, without the text of its pages.
+// shareAlt says in words what the picture of a shared link shows: title, subject and
+// author, as others have them.
+func (k *know) shareAlt() string {
+	parts := []string{k.Title}
+	if k.Subject != nil {
+		parts = append(parts, k.Subject.Name)
+	}
+	if k.Author != nil {
+		parts = append(parts, k.Author.Name)
+	}
+	return strings.Join(parts, " – ")
+}
+
+// blurredSelector finds the pages in the markup that visitors can't read
+// (web/features/know/PageFigure.tsx).
+const blurredSelector = ".know-page-blurred"
+
+// structured is the know for search engines, without the text of its pages. What is
+// blurred is declared, so that a page which shows less than its files have isn't taken
+// for cloaking.
 func (k *know) structured(s *Site, h Head) map[string]any {
 	out := map[string]any{
 		keyContext: schemaContext, keyType: []string{"Article", "LearningResource"},
 		keyName: k.Title, "headline": k.Title, keyURL: h.canonical, "description": h.description,
-		"inLanguage": s.Outline.Market.LanguageTag(h.language), "isAccessibleForFree": k.BlurredPages == 0,
+		"inLanguage": s.Outline.Market.LanguageTag(h.language), keyFree: k.BlurredPages == 0,
 		"publisher": map[string]any{keyType: "Organization", keyName: s.Outline.Market.Brand, keyURL: s.Outline.Market.Domain + "/"},
 	}
 	if k.Author != nil {
@@ -117,10 +141,29 @@ func (k *know) structured(s *Site, h Head) map[string]any {
 	if grades != nil {
 		out["educationalLevel"] = grades
 	}
-	if k.Cover != nil {
-		out["image"] = s.absoluteQuery(k.Cover.URL)
+	if images := k.images(s); images != nil {
+		out["image"] = images
+	}
+	if k.BlurredPages > 0 {
+		out["hasPart"] = map[string]any{keyType: "WebPageElement", keyFree: false, "cssSelector": blurredSelector}
 	}
 	return out
+}
+
+// images are the picture of shared links, and the first page at its largest.
+func (k *know) images(s *Site) (images []any) {
+	if p := k.SharePicture; p != nil {
+		images = append(images, imageObject(s.absoluteQuery(p.URL), p.Width, p.Height))
+	}
+	if len(k.Pages) > 0 && !k.Pages[0].Blurred && len(k.Pages[0].Images) > 0 {
+		page := k.Pages[0]
+		images = append(images, imageObject(s.absoluteQuery(page.Images[len(page.Images)-1].URL), page.Width, page.Height))
+	}
+	return images
+}
+
+func imageObject(url string, width, height int) map[string]any {
+	return map[string]any{keyType: "ImageObject", keyURL: url, "width": width, "height": height}
 }
 
 // absoluteQuery makes a URL of a path of the own host that may have a query.

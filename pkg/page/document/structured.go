@@ -14,6 +14,7 @@ const (
 	keyType       = "@type"
 	keyName       = "name"
 	keyURL        = "url"
+	keyFree       = "isAccessibleForFree"
 	bestRating    = 5
 )
 

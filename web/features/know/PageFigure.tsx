@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
+import { classes } from '../../ui/classes.ts';
 import { withValues } from '../../ui/withValues.ts';
 import styles from './PageFigure.module.css';
 import type { KnowLine, KnowPage } from './shared/types.ts';
@@ -65,7 +66,13 @@ export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFig
     pages: of,
   });
   return (
-    <li ref={box} id={pageId(page.number)} className={styles.page} data-page={page.number}>
+    <li
+      ref={box}
+      id={pageId(page.number)}
+      // Search engines are told by this name what visitors can't read (pkg/page/document/know.go).
+      className={classes(styles.page, page.blurred && 'know-page-blurred')}
+      data-page={page.number}
+    >
       <img
         src={page.imageUrl}
         srcSet={page.images.map(({ url, width }) => `${url} ${width}w`).join(', ')}

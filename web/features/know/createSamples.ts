@@ -136,6 +136,7 @@ export const knows: Summary[] = [
 export const ownKnow: OwnKnow = {
   ...summary(1, 'PUBLISHED', 'Zellatmung: alle vier Schritte'),
   blurredPages: 0,
+  sharePicture: null,
   canonicalPath: '#know',
   canonicalUrl: 'https://knowmad.example/know',
   files: [],

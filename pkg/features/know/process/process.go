@@ -159,10 +159,12 @@ func (s *Service) forget(ctx context.Context, q db.Queryer, revision string) err
 	if err := record.DropContent(ctx, q, revision); err != nil {
 		return err
 	}
-	if err := s.Blobs.Release(ctx, q, s.Holder(revision)); err != nil {
-		return fmt.Errorf("releasing a know: %w", err)
+	for _, holder := range []string{s.Holder(revision), record.ShareHolder(revision)} {
+		if err := s.Blobs.Release(ctx, q, holder); err != nil {
+			return fmt.Errorf("releasing a know: %w", err)
+		}
 	}
-	return nil
+	return record.SetSharePicture(ctx, q, revision, record.SharePicture{})
 }
 
 // sweep queues again what should be done by now and that nothing works on, so that

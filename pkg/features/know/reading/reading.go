@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/own"
+	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
@@ -31,6 +32,7 @@ type Config struct {
 	Blobs   Blobs
 	Keys    signedurl.Keys
 	Markets func() edit.Markets
+	Preview *preview.Service
 	// Stopping is closed when the server begins to stop, which ends streams.
 	Stopping <-chan struct{}
 	// LookEvery is how often a stream looks for progress; 0 is 400 ms.
@@ -55,16 +57,17 @@ func New(c Config) *Service {
 // Know is a know to be read.
 type Know struct {
 	shown.Summary
-	Visibility    string                `json:"visibility" enum:"public,private"`
-	Canonical     string                `json:"canonicalUrl" format:"uri" doc:"Its address on its own market's site."`
-	CanonicalPath string                `json:"canonicalPath" doc:"Its address on this host; another title part leads here." example:"/knows/…"`
-	TextLanguage  *string               `json:"textLanguage" doc:"BCP 47 tag of its text, where it is known." example:"de"`
-	PicturesOnly  bool                  `json:"picturesOnly" doc:"There is no text in it, as in a scan."`
-	Files         []File                `json:"files" nullable:"false"`
-	Pages         []shown.Page          `json:"pages" nullable:"false" doc:"All that there are. While it is processed its author gets those that are done."`
-	BlurredPages  int                   `json:"blurredPages" doc:"How many of them one sees blurred; signing in shows them."`
-	Liked         *bool                 `json:"liked" doc:"Whether one likes it; null for visitors."`
-	Own           openapi.Nullable[Own] `json:"own" doc:"What only its author sees; else null."`
+	Visibility    string                               `json:"visibility" enum:"public,private"`
+	Canonical     string                               `json:"canonicalUrl" format:"uri" doc:"Its address on its own market's site."`
+	CanonicalPath string                               `json:"canonicalPath" doc:"Its address on this host; another title part leads here." example:"/knows/…"`
+	TextLanguage  *string                              `json:"textLanguage" doc:"BCP 47 tag of its text, where it is known." example:"de"`
+	PicturesOnly  bool                                 `json:"picturesOnly" doc:"There is no text in it, as in a scan."`
+	Files         []File                               `json:"files" nullable:"false"`
+	Pages         []shown.Page                         `json:"pages" nullable:"false" doc:"All that there are. While it is processed its author gets those that are done."`
+	BlurredPages  int                                  `json:"blurredPages" doc:"How many of them one sees blurred; signing in shows them."`
+	SharePicture  openapi.Nullable[shown.SharePicture] `json:"sharePicture" doc:"With which messengers and networks show a link to it; null for what isn't published."`
+	Liked         *bool                                `json:"liked" doc:"Whether one likes it; null for visitors."`
+	Own           openapi.Nullable[Own]                `json:"own" doc:"What only its author sees; else null."`
 }
 
 // SchemaName is its name in the API's document.
@@ -126,6 +129,7 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k recor
 	if m != nil {
 		out.Canonical = m.Domain + k.Path()
 	}
+	out.SharePicture.Value = s.Preview.Of(k, m, out.Summary)
 	if k.TextLanguage != "" {
 		out.TextLanguage = &k.TextLanguage
 	}

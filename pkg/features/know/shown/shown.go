@@ -67,6 +67,17 @@ type Cover struct {
 // SchemaName is its name in the API's document.
 func (Cover) SchemaName() string { return "KnowCover" }
 
+// SharePicture is the picture with which messengers and networks show a link to a know.
+type SharePicture struct {
+	URL    string `json:"url" doc:"Path on this host."`
+	Width  int    `json:"width" doc:"In pixels."`
+	Height int    `json:"height"`
+	Type   string `json:"type" doc:"Its media type." example:"image/jpeg"`
+}
+
+// SchemaName is its name in the API's document.
+func (SharePicture) SchemaName() string { return "KnowSharePicture" }
+
 // Summary is a know in a list.
 type Summary struct {
 	UUID        string                    `json:"uuid" format:"uuid"`

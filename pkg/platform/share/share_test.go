@@ -15,13 +15,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"knowmad/pkg/page/share"
+	"knowmad/pkg/platform/share"
 	"knowmad/web"
 )
 
 // painter draws with the built front end; where none was built there is nothing
 // to test.
-func painter(t *testing.T) *share.Painter {
+func painter(t testing.TB) *share.Painter {
 	t.Helper()
 	if _, err := fs.Stat(web.Dist, "dist/server/share/colours.json"); err != nil {
 		t.Skip("the front end was not built")

@@ -96,10 +96,10 @@ type block struct {
 	lines []string
 }
 
-// fit sets a text as large as it goes into a width and a height, in pixels; sizes
-// are tried in their order. At the last words that are too long are broken, and
-// what is still too much is cut.
-func (f family) fit(text string, width, height float64, sizes []float64) (block, error) {
+// fit sets a text as large as it goes into a width and a height, in pixels, and into so
+// many lines; sizes are tried in their order. At the last words that are too long are
+// broken, and what is still too much is cut.
+func (f family) fit(text string, width, height float64, most int, sizes []float64) (block, error) {
 	var b block
 	for _, size := range sizes {
 		p, err := f.pen(size)
@@ -108,12 +108,12 @@ func (f family) fit(text string, width, height float64, sizes []float64) (block,
 		}
 		lines, whole := p.wrap(text, width)
 		b = block{p, lines}
-		if whole && b.height() <= height {
+		if whole && b.height() <= height && len(lines) <= most {
 			b.lines = p.balanced(text, width, len(lines))
 			return b, nil
 		}
 	}
-	if most := max(int(height/(b.pen.size*leading)), 1); len(b.lines) > most {
+	if most = max(min(most, int(height/(b.pen.size*leading))), 1); len(b.lines) > most {
 		last := strings.Join(b.lines[most-1:], " ")
 		b.lines = append(b.lines[:most-1], b.pen.cut(last, width))
 	}

@@ -166,6 +166,7 @@ const (
 	labelSize   = 30
 	hostSize    = 28
 	brandSize   = 36
+	authorSize  = 32
 )
 
 // titleSizes are tried from the largest down.
@@ -174,17 +175,13 @@ func titleSizes() []float64 { return []float64{84, 76, 68, 60, 52, 46} }
 // Draw makes the picture as PNG. The error names what the build lacks, such as
 // the icon.
 func (p *Painter) Draw(of Picture) ([]byte, error) {
-	heading, ok := p.headings[of.Family]
-	if !ok {
-		heading = p.headings[plainFamily]
-	}
 	c := newCanvas(p.background(of))
 	if of.Hue == "" {
 		p.drawCards(c)
 	} else if err := p.drawIcon(c, of); err != nil {
 		return nil, err
 	}
-	if err := p.write(c, of, heading); err != nil {
+	if err := p.write(c, of, "", manyLines); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -202,9 +199,16 @@ func (p *Painter) background(of Picture) color.NRGBA {
 	return p.colours[of.Hue+"-tint"]
 }
 
-// write sets the brand above, the title with its label in the middle, the host
-// below.
-func (p *Painter) write(c *canvas, of Picture, heading family) error {
+// manyLines are more than the picture is high.
+const manyLines = 100
+
+// write sets the brand above, the title with its label and its author ("" for none) in
+// the middle, the host below.
+func (p *Painter) write(c *canvas, of Picture, author string, lines int) error {
+	heading, ok := p.headings[of.Family]
+	if !ok {
+		heading = p.headings[plainFamily]
+	}
 	strong, quiet := p.colours["on-sea"], p.colours["on-sea-muted"]
 	if of.Hue != "" {
 		strong, quiet = p.colours["deep-sea"], p.colours["muted"]
@@ -222,12 +226,15 @@ func (p *Painter) write(c *canvas, of Picture, heading family) error {
 		return err
 	}
 	host.write(c, host.cut(of.Host, columnWidth), margin, Height-margin+20, quiet)
-	const top, bottom, labelHeight, gap = margin + markSize + 14, Height - margin - 44, 58, 22
+	const top, bottom, labelHeight, gap, authorHeight = margin + markSize + 14, Height - margin - 44, 58, 22, 62
 	room := float64(bottom - top)
 	if of.Label != "" {
 		room -= labelHeight + gap
 	}
-	title, err := heading.fit(of.Title, columnWidth, room, titleSizes())
+	if author != "" {
+		room -= authorHeight
+	}
+	title, err := heading.fit(of.Title, columnWidth, room, lines, titleSizes())
 	if err != nil {
 		return err
 	}
@@ -239,6 +246,13 @@ func (p *Painter) write(c *canvas, of Picture, heading family) error {
 		y += labelHeight + gap
 	}
 	title.write(c, margin, y, strong)
+	if author != "" {
+		name, err := p.plain.pen(authorSize)
+		if err != nil {
+			return err
+		}
+		name.write(c, name.cut(author, columnWidth), margin, y+title.height()+authorHeight*0.75, quiet)
+	}
 	return nil
 }
 

@@ -1,0 +1,12 @@
+// Package preview makes the picture with which messengers and networks show a link to a
+// know: title, subject, author and the first page (pkg/platform/share draws it). It is
+// drawn when it is first asked for, kept as a blob with the know's revision, and drawn
+// anew once something in it has changed; its address carries a version of all that it
+// shows. Only what is published has one.
+//
+// Start with Picture in preview.go.
+//
+// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
+// pkg/features/know/shown, pkg/market, pkg/platform/db, pkg/platform/openapi,
+// pkg/platform/problem, pkg/platform/right, pkg/platform/share.
+package preview
