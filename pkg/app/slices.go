@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/features/country"
 	"knowmad/pkg/features/demo"
 	"knowmad/pkg/features/know"
+	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
 	"knowmad/pkg/features/staff"
@@ -55,8 +56,13 @@ type nouns struct {
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
 	accountSlice, accounts := account.Slice(cfg.Account)
-	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist}, cfg.Know)
+	// Knows tell moderation of themselves, and moderation decides about knows.
+	cases := &knowModeration{}
+	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist, Moderation: cases}, cfg.Know)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
+	cases.knows = moderatedKnows{knows}
+	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: cases.knows, Office: moderationOffice{staffs}})
+	cases.cases = moderations
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
@@ -66,6 +72,7 @@ func newNouns(cfg Config) nouns {
 		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}}),
 		knowSlice,
 		staffSlice,
+		moderationSlice,
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),
 		content.Slice(),
 		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{knows}}, cfg.Demo),

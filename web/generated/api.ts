@@ -855,6 +855,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows/{id}/files/{position}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a know's file as it was sent
+         * @description At the address that getCase tells staff only, for 5 minutes.
+         */
+        get: operations["downloadKnowOriginal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knows/{id}/files/{position}/url": {
         parameters: {
             query?: never;
@@ -894,6 +914,26 @@ export interface paths {
          * @description Where there is none nothing happens.
          */
         delete: operations["unlikeKnow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knows/{id}/objection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Object to the removal of one's know
+         * @description Once for each removal. Staff look at it again; both sides are told what they decide.
+         */
+        post: operations["objectToRemoval"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1079,6 +1119,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a rights-holder's notice
+         * @description For whoever has the rights in a work that is shared here without their permission, or acts for them. Staff decide about each know that it names; the sender gets a mail that it is here, and one for each decision.
+         */
+        post: operations["createRightsNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pages/{path}": {
         parameters: {
             query?: never;
@@ -1093,6 +1153,26 @@ export interface paths {
         get: operations["getPage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a know or a knower
+         * @description What one sees on this site. Staff look at it and decide; who reported it is told, where there is an address. Said again while it is looked at it changes nothing and gets the same answer.
+         */
+        post: operations["createReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1133,6 +1213,66 @@ export interface paths {
         get: operations["getSearchSuggestions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits for a decision
+         * @description Open cases by the day on which somebody should have looked at them, the graver the sooner; decided ones latest first. All reports of one thing are one case.
+         */
+        get: operations["listCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a case
+         * @description With all that was said, and of a know every page sharp. Its addresses work for 5 minutes.
+         */
+        get: operations["getCase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a case
+         * @description Once, and all of it or nothing: what is decided happens, stands in staff's log, and is told to the author and to those who reported it. A removal ends all open cases of the know.
+         */
+        post: operations["decideCase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1771,6 +1911,254 @@ export interface components {
             /** @description To be sent back as it is. */
             signature: string;
         };
+        Case: {
+            /** @description The decisions that one has: none where it is decided, or about one's own. */
+            choices: ("KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED")[];
+            /** Format: date-time */
+            decidedOn: string | null;
+            /**
+             * @description GONE: its author deleted it, or took it back, before anybody decided.
+             * @enum {string|null}
+             */
+            decision: "KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED" | "GONE" | null;
+            /** @description All of a know, sharp; null for a knower, and where it is gone. */
+            document: components["schemas"]["CaseDocument"] | null;
+            /**
+             * Format: date-time
+             * @description By when somebody should have looked at it: a day for what harms people, 3 for copyright and exams, 7 for the rest. The queue has this order.
+             */
+            dueOn: string;
+            /**
+             * Format: int64
+             * @description How often something was taken from the same author before.
+             */
+            earlierDecisions: number;
+            /** @enum {string} */
+            kind: "REPORT" | "REVIEW" | "NOTICE" | "OBJECTION";
+            /** @description The notices of rights-holders, oldest first; the first 200. */
+            notices: components["schemas"]["CaseNotice"][];
+            /** @description What the author says, and against what; else null. */
+            objection: components["schemas"]["CaseObjection"] | null;
+            /** Format: date-time */
+            openedOn: string;
+            /** @description What was decided; else null. */
+            outcome: components["schemas"]["CaseOutcome"] | null;
+            /** @description Most frequent first; none for REVIEW and OBJECTION. */
+            reasons: components["schemas"]["CaseReason"][];
+            /**
+             * Format: int64
+             * @description How many reports or notices it has.
+             */
+            reports: number;
+            /** @description The reports, oldest first; the first 200. */
+            said: components["schemas"]["CaseReport"][];
+            /** @description Knows that have nearly its text. */
+            similar: components["schemas"]["CaseSimilarKnow"][];
+            /** @enum {string} */
+            state: "OPEN" | "DECIDED";
+            subject: components["schemas"]["CaseSubject"];
+            /** Format: uuid */
+            uuid: string;
+        };
+        CaseDocument: {
+            description: string;
+            files: components["schemas"]["CaseFile"][];
+            pages: components["schemas"]["CasePage"][];
+            /** @enum {string} */
+            visibility: "public" | "private";
+        };
+        CaseFile: {
+            /** @enum {string} */
+            kind: "pdf" | "docx" | "pptx" | "odt" | "txt" | "md" | "png" | "jpeg" | "webp";
+            /** @description As its author's device calls it. */
+            name: string;
+            /** Format: int64 */
+            position: number;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** @description Path on this host, which works for 5 minutes. It is what its author sent, with all that is in it. */
+            url: string;
+        };
+        CaseList: {
+            content: components["schemas"]["CaseSummary"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        CaseNotice: {
+            /** Format: date-time */
+            createdOn: string;
+            email: string;
+            name: string;
+            /** @description Empty without one. */
+            organisation: string;
+            signature: string;
+            /** Format: uuid */
+            uuid: string;
+            /** @description What is theirs, in plain text. */
+            work: string;
+        };
+        CaseObjection: {
+            against: components["schemas"]["CaseOutcome"];
+            /** @description Plain text. */
+            text: string;
+        };
+        CaseOutcome: {
+            /** @description The member of staff; null where they have left, and for GONE. */
+            by: components["schemas"]["CasePerson"] | null;
+            /** Format: date-time */
+            decidedOn: string;
+            /** @enum {string} */
+            decision: "KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED" | "GONE";
+            /** @enum {string|null} */
+            ground: "COPYRIGHT" | "PERSONAL_DATA" | "HATE" | "SEXUAL" | "VIOLENCE" | "LEAKED_EXAM" | "SPAM" | "WRONG" | "OTHER" | null;
+            /** @description As the author and those who reported it read it; empty without one. */
+            reason: string;
+        };
+        CasePage: {
+            /** Format: int64 */
+            height: number;
+            /** @description Path on this host, which works for 5 minutes: the largest picture. */
+            imageUrl: string;
+            /** Format: int64 */
+            number: number;
+            text: string;
+            /** @description The answer would be too long. */
+            textLeftOut: boolean;
+            /**
+             * Format: int64
+             * @description In pixels.
+             */
+            width: number;
+        };
+        CasePerson: {
+            /** @description As others see it. */
+            name: string;
+            /** @description Where their page is. */
+            path: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        CaseReason: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            reason: "COPYRIGHT" | "PERSONAL_DATA" | "HATE" | "SEXUAL" | "VIOLENCE" | "LEAKED_EXAM" | "SPAM" | "WRONG" | "OTHER";
+        };
+        CaseReport: {
+            /** Format: date-time */
+            createdOn: string;
+            /** @description On whose site it was said. */
+            market: string;
+            /** @enum {string} */
+            reason: "COPYRIGHT" | "PERSONAL_DATA" | "HATE" | "SEXUAL" | "VIOLENCE" | "LEAKED_EXAM" | "SPAM" | "WRONG" | "OTHER";
+            /** @description The name that others see; null for a visitor, and where they have left. */
+            reporter: string | null;
+            /** @description Plain text; empty without one. */
+            text: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        CaseSimilarKnow: {
+            author: components["schemas"]["CasePerson"] | null;
+            /**
+             * Format: uuid
+             * @description Of the case in which it was removed; null where it wasn't.
+             */
+            caseUuid: string | null;
+            /** @enum {string} */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            title: string;
+            /** @description On its own market's site. */
+            url: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        CaseSubject: {
+            /** @description Whose it is; null where they have left. */
+            author: components["schemas"]["CasePerson"] | null;
+            /** @enum {string} */
+            kind: "know" | "knower";
+            /**
+             * @description Code of its market.
+             * @example de
+             */
+            market: string;
+            /** @description A knower's; null for a know, and where they have left. */
+            name: string | null;
+            /** @description A know's, for addresses; null for a knower, and where it is gone. */
+            slug: string | null;
+            /**
+             * @description A know's.
+             * @enum {string|null}
+             */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED" | null;
+            /** @description A know's; null for a knower, and where it is gone. */
+            title: string | null;
+            /** @description Where readers find it, or would; null where it is gone. */
+            url: string | null;
+            /**
+             * Format: uuid
+             * @description The know's, or the user's.
+             */
+            uuid: string;
+        };
+        CaseSummary: {
+            /** Format: date-time */
+            decidedOn: string | null;
+            /**
+             * @description GONE: its author deleted it, or took it back, before anybody decided.
+             * @enum {string|null}
+             */
+            decision: "KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED" | "GONE" | null;
+            /**
+             * Format: date-time
+             * @description By when somebody should have looked at it: a day for what harms people, 3 for copyright and exams, 7 for the rest. The queue has this order.
+             */
+            dueOn: string;
+            /** @enum {string} */
+            kind: "REPORT" | "REVIEW" | "NOTICE" | "OBJECTION";
+            /** Format: date-time */
+            openedOn: string;
+            /** @description Most frequent first; none for REVIEW and OBJECTION. */
+            reasons: components["schemas"]["CaseReason"][];
+            /**
+             * Format: int64
+             * @description How many reports or notices it has.
+             */
+            reports: number;
+            /** @enum {string} */
+            state: "OPEN" | "DECIDED";
+            subject: components["schemas"]["CaseSubject"];
+            /** Format: uuid */
+            uuid: string;
+        };
+        CaseVerdict: {
+            /**
+             * @description One of the case's choices.
+             * @enum {string}
+             */
+            decision: "KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED";
+            /**
+             * @description Of REMOVE, REJECT and BLOCK, which need one.
+             * @enum {string}
+             */
+            ground?: "COPYRIGHT" | "PERSONAL_DATA" | "HATE" | "SEXUAL" | "VIOLENCE" | "LEAKED_EXAM" | "SPAM" | "WRONG" | "OTHER";
+            /** @description At most 2,000 characters, and 500 for BLOCK. The author and those who reported it read it. All but KEEP, APPROVE and RESTORE need one. */
+            reason?: string;
+        };
         CodeBodyBody: {
             /** @description The six digits that the app shows. */
             code: string;
@@ -1903,6 +2291,19 @@ export interface components {
             expiresOn: string | null;
             /** @enum {string} */
             state: "PENDING" | "READY" | "FAILED" | "EXPIRED";
+            /** Format: uuid */
+            uuid: string;
+        };
+        DecidedCase: {
+            /** Format: date-time */
+            decidedOn: string;
+            /** @enum {string} */
+            decision: "KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED";
+            /**
+             * Format: uuid
+             * @description The case that is due first now; null where none is open.
+             */
+            nextUuid: string | null;
             /** Format: uuid */
             uuid: string;
         };
@@ -2330,7 +2731,7 @@ export interface components {
              * @description A key of a text.
              * @enum {string}
              */
-            reason: "similar";
+            reason: "similar" | "removed";
         };
         KnowSharePicture: {
             /** Format: int64 */
@@ -2509,6 +2910,10 @@ export interface components {
             /** Format: double */
             y: number;
         };
+        ModerationReceipt: {
+            /** Format: uuid */
+            uuid: string;
+        };
         NewKnow: {
             /** @description At most 2,000 characters. */
             description?: string | null;
@@ -2547,6 +2952,12 @@ export interface components {
              */
             visibility: "public" | "private";
         };
+        NewObjection: {
+            /** @description What they say is right, and they may share this. */
+            statement: boolean;
+            /** @description Why it is wrong: at most 2,000 characters. */
+            text: string;
+        };
         NewPasskeyBodyBody: {
             /** @description What toJSON of the new PublicKeyCredential gives; at most 16 KiB. */
             credential: {
@@ -2559,7 +2970,38 @@ export interface components {
             name: string;
             requestId: string;
         };
+        NewReport: {
+            /** @description Of a visitor who wants to be told what was decided. Users are told at their account's. */
+            email?: string;
+            /**
+             * Format: uuid
+             * @description The know's; or the knower's, or the user's whose page it is.
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "know" | "knower";
+            /** @enum {string} */
+            reason: "COPYRIGHT" | "PERSONAL_DATA" | "HATE" | "SEXUAL" | "VIOLENCE" | "LEAKED_EXAM" | "SPAM" | "WRONG" | "OTHER";
+            /** @description At most 2,000 characters, for staff alone. */
+            text?: string;
+        };
+        NewRightsNotice: {
+            email: string;
+            /** @description Addresses or uuids of the knows that have it. */
+            knows: string[];
+            /** @description At most 60 characters. */
+            name: string;
+            /** @description At most 120 characters. */
+            organisation?: string;
+            /** @description The full name, written out: at most 120 characters. */
+            signature: string;
+            statements: components["schemas"]["RightsStatements"];
+            /** @description Which work it is, and whose: at most 2,000 characters. */
+            work: string;
+        };
         OwnKnow: {
+            /** @description Why it was taken from readers, or never shown to them; else null. */
+            decision: components["schemas"]["OwnKnowDecision"] | null;
             /** @description Why what was sent last could not be processed; else null. */
             failure: components["schemas"]["KnowFailure"] | null;
             /** @description Those that a change begins with: what was sent last, or what readers have where that could not be processed. */
@@ -2578,6 +3020,19 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+        };
+        OwnKnowDecision: {
+            /** Format: date-time */
+            decidedOn: string;
+            /** @enum {string} */
+            ground: "COPYRIGHT" | "PERSONAL_DATA" | "HATE" | "SEXUAL" | "VIOLENCE" | "LEAKED_EXAM" | "SPAM" | "WRONG" | "OTHER";
+            /**
+             * @description How far its author's objection is: objectToRemoval is possible once.
+             * @enum {string}
+             */
+            objection: "possible" | "open" | "refused" | "accepted";
+            /** @description In the words of staff, as plain text; empty where nobody looked at it, because the same file was removed before. */
+            reason: string;
         };
         OwnKnowFile: {
             /** @enum {string} */
@@ -2613,6 +3068,8 @@ export interface components {
             totalElements: number;
         };
         OwnKnowState: {
+            /** @description Why it was taken from readers, or never shown to them; else null. */
+            decision: components["schemas"]["OwnKnowDecision"] | null;
             /** @description Why what was sent last could not be processed; else null. */
             failure: components["schemas"]["KnowFailure"] | null;
             /** @description Of what was sent last; null once it is done. */
@@ -2866,6 +3323,12 @@ export interface components {
             /** @description What stands behind #token= in the link of the mail. */
             resetToken: string;
         };
+        RightsStatements: {
+            /** @description What they say is right, and they may act for the owner of the rights. */
+            accurate: boolean;
+            /** @description Neither the owner of the rights nor the law allows this use, as far as they know. */
+            goodFaith: boolean;
+        };
         School: {
             /** @example Frankfurt am Main */
             city: string;
@@ -2968,7 +3431,7 @@ export interface components {
         };
         StaffLogEntry: {
             /** @enum {string} */
-            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "sessions.end" | "people.search" | "workbench.open";
+            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "sessions.end" | "people.search" | "workbench.open" | "case.decide";
             /**
              * Format: uuid
              * @description The member of staff; null for an operator on the command line.
@@ -8545,6 +9008,116 @@ export interface operations {
             };
         };
     };
+    downloadKnowOriginal: {
+        parameters: {
+            query?: {
+                /** @description As in the address. */
+                expires?: string;
+                /** @description As in the address. */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                /** @description Of the file, from 1. */
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The address has expired, or isn't one that was told. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know or file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createKnowFileUrl: {
         parameters: {
             query?: never;
@@ -8864,6 +9437,153 @@ export interface operations {
                 };
             };
             /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    objectToRemoval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewObjection"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The know was neither removed nor rejected.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The know is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `DuplicateError`: One has objected to this removal already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9794,6 +10514,126 @@ export interface operations {
             };
         };
     };
+    createRightsNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRightsNotice"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right, a statement is missing, or nothing is at any of the addresses. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyRequestsError`: One sent many in a short time. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPage: {
         parameters: {
             query?: never;
@@ -9871,6 +10711,135 @@ export interface operations {
                 };
             };
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such thing, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyRequestsError`: One sent many in a short time. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10050,6 +11019,337 @@ export interface operations {
                 };
             };
             /** @description `FormValidationError`: The query is empty or too long. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCases: {
+        parameters: {
+            query?: {
+                state?: "OPEN" | "DECIDED";
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such case. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseVerdict"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedCase"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `ForbiddenError`: It is about something of one's own.
+             *
+             *     `ForbiddenError`: One's role is less than staff.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such case. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: It was decided meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The case has no such choice, or the ground or the reason is missing. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/features/know/review"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/signedurl"
@@ -24,6 +25,8 @@ type Needs struct {
 	// Build is the built front end, of whose fonts and colours pictures of shared links are
 	// made; nil where there is none.
 	Build fs.FS
+
+	Moderation Moderation // nil: nobody looks after them
 }
 
 // Options are what an operator decides about knows.
@@ -47,6 +50,9 @@ type Service struct {
 	reading *reading.Service
 	listing *listing.Service
 	reacted *reaction.Service
+	review  *review.Service
+
+	moderation Moderation
 }
 
 // StatusCounts count an author's knows by what became of them.

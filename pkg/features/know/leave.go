@@ -149,5 +149,8 @@ func (s *Service) drop(ctx context.Context, q db.Queryer, k record.Know) error {
 	if err := s.process.End(ctx, q, k.ID); err != nil {
 		return fmt.Errorf("ending a know: %w", err)
 	}
+	if err := s.moderation.Ended(ctx, q, k.ID); err != nil {
+		return err
+	}
 	return record.Delete(ctx, q, k.ID)
 }

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/features/know/review"
 	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/pdf"
@@ -42,8 +43,11 @@ func Slice(n Needs, o Options) (slice.Slice, *Service) {
 }
 
 func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
+	if n.Moderation == nil {
+		n.Moderation = unmoderated{}
+	}
 	markets := func() edit.Markets { return p.Markets.Current() }
-	s.blobs, s.pages = p.Blobs, p.Pages
+	s.blobs, s.pages, s.moderation = p.Blobs, p.Pages, n.Moderation
 	if o.PDFs == nil {
 		s.engine = pdf.New(pdf.Options{CacheFolder: filepath.Join(p.Folder, "cache", "pdfium"), Log: p.Log})
 		o.PDFs = process.Engine{Engine: s.engine}
@@ -53,14 +57,15 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Viruses: p.Viruses, Pages: p.Pages,
-		Markets: func() process.Markets { return p.Markets.Current() },
+		Moderation: n.Moderation,
+		Markets:    func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {
 		return err
 	}
 	s.edit = edit.New(edit.Config{
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Process: s.process, Money: n.Money,
-		Pages: p.Pages, Markets: markets,
+		Pages: p.Pages, Markets: markets, Moderation: n.Moderation,
 	})
 	if o.Painter == nil {
 		if o.Painter, err = painterOf(n.Build); err != nil {
@@ -69,9 +74,11 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	}
 	s.preview = preview.New(preview.Config{DB: p.DB, Blobs: p.Blobs, Painter: o.Painter, Markets: func() shown.Markets { return p.Markets.Current() }})
 	s.reading = reading.New(reading.Config{
-		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Preview: s.preview, Stopping: p.Stopping,
+		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Preview: s.preview,
+		Decisions: n.Moderation, Stopping: p.Stopping,
 	})
-	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets})
+	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation})
+	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Markets: p.Markets.ByCode})
 	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs})
 	return nil
 }
@@ -103,5 +110,6 @@ func (s *Service) register(api huma.API) {
 	reading.Register(api, func() *reading.Service { return s.reading })
 	preview.Register(api, func() *preview.Service { return s.preview })
 	listing.Register(api, func() *listing.Service { return s.listing })
+	review.Register(api, func() *review.Service { return s.review })
 	reaction.Register(api, func() *reaction.Service { return s.reacted })
 }

@@ -22,6 +22,11 @@ const maxReason = 500
 // FormValidationError on the field reason, a ForbiddenError for oneself, and a
 // NotFoundError.
 func (s *Service) Block(ctx context.Context, by Actor, user, reason string) error {
+	return s.db.Write(ctx, func(q db.Queryer) error { return s.BlockIn(ctx, q, by, user, reason) })
+}
+
+// BlockIn is Block in the caller's transaction.
+func (s *Service) BlockIn(ctx context.Context, q db.Queryer, by Actor, user, reason string) error {
 	reason, err := parseReason(reason)
 	if err != nil {
 		return err
@@ -29,9 +34,7 @@ func (s *Service) Block(ctx context.Context, by Actor, user, reason string) erro
 	if user == by.User {
 		return problem.New(problem.Forbidden, "You can't block yourself.")
 	}
-	return s.db.Write(ctx, func(q db.Queryer) error {
-		return s.block(ctx, q, by, user, reason)
-	})
+	return s.block(ctx, q, by, user, reason)
 }
 
 // BlockByEmail is Block for the account of an address.

@@ -23,6 +23,7 @@ const (
 	actionEndSessions  = "sessions.end"
 	actionSearch       = "people.search"
 	actionWorkbench    = "workbench.open"
+	actionDecide       = "case.decide"
 )
 
 // Details are what a line says beside actor, action and subject. They hold no
@@ -57,6 +58,11 @@ func (s *Service) record(ctx context.Context, q db.Queryer, by Actor, action, su
 		ID: uuid.NewString(), Happened: db.At(s.clock.Now()), Actor: by.User, Action: action, Subject: subject,
 		Market: by.Market, Details: string(text), Request: by.Request,
 	})
+}
+
+// RecordDecision writes that a case was decided, in the transaction of the decision.
+func (s *Service) RecordDecision(ctx context.Context, q db.Queryer, by Actor, subject string, details Details) error {
+	return s.record(ctx, q, by, actionDecide, subject, details)
 }
 
 // Log is a page of the log, latest line first, and how many lines there are.

@@ -41,7 +41,8 @@ func CheckAddress(address string) (string, error) {
 }
 
 const (
-	maxValue = 120 // characters; a link is never cut
+	maxValue = 120  // characters; a link is never cut
+	maxText  = 2000 // of a Long one
 	maxName  = 60
 )
 
@@ -61,11 +62,11 @@ func oneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-func shortened(s string) string {
-	if utf8.RuneCountInString(s) <= maxValue {
+func shortened(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
 		return s
 	}
-	return string([]rune(s)[:maxValue-1]) + "…"
+	return string([]rune(s)[:most-1]) + "…"
 }
 
 // personName is the name to greet with, or "" where it had better not be said:

@@ -18,6 +18,7 @@ const (
 type Kind struct {
 	Name   string
 	Values []string // what a message must bring
+	Long   []string // those of them, and others, that are texts of up to 2,000 characters; others are cut at 120
 	Action bool     // it has a button, which opens the value link
 	Note   bool     // it has a paragraph below the button
 }

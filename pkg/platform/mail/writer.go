@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	netmail "net/mail"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -85,7 +86,11 @@ func (w *Writer) parts(m Message, k Kind, from Sender, name string) parts {
 	c := w.texts.For(m.Language)
 	values := map[string]string{}
 	for key, value := range m.Values {
-		values[key] = shortened(oneLine(value))
+		most := maxValue
+		if slices.Contains(k.Long, key) {
+			most = maxText
+		}
+		values[key] = shortened(oneLine(value), most)
 	}
 	values["brand"], values["domain"], values["support"] = from.Brand, from.Domain, from.Address
 	values[validFor] = duration(c, m.Values[validFor])

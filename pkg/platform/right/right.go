@@ -73,6 +73,10 @@ const (
 	DownloadKnow Action = "know.download"
 	LikeKnow     Action = "know.like"
 
+	ObjectToDecision Action = "moderation.object"
+	ReadCases        Action = "staff.cases.read"
+	DecideCases      Action = "staff.cases.decide"
+
 	ReadPeople    Action = "staff.users.read"
 	BlockPeople   Action = "staff.users.block"
 	AcceptKnower  Action = "staff.knowers.accept"
@@ -124,6 +128,10 @@ func Table() []Rule {
 		{ReadOwnKnows, User, true, "What isn't published yet, or never will be, is its author's business."},
 		{DownloadKnow, User, false, "Reading is for everybody; files are for those who have an account."},
 		{LikeKnow, User, false, "One like for each person."},
+
+		{ObjectToDecision, User, true, "Only its author answers for a know; others report it."},
+		{ReadCases, Staff, false, "A case shows what others don't see: sharp pages, files as they were sent, who reported what."},
+		{DecideCases, Staff, false, "Moderation, on record. Nobody decides about their own."},
 
 		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},
 		{BlockPeople, Staff, false, "Moderation, on record. Nobody blocks themselves."},

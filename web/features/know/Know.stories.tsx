@@ -94,6 +94,7 @@ export const Own: Story = {
         processing: null,
         failure: null,
         review: null,
+        decision: null,
       },
     }),
   },

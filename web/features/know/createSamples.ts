@@ -148,6 +148,7 @@ export const ownKnow: OwnKnow = {
     processing: null,
     failure: null,
     review: null,
+    decision: null,
   },
   pages: [
     {

@@ -38,6 +38,12 @@ export const takeoutMessages = defineMessages({
     description:
       'In the text file that explains a data export: what know.json and the folder know hold',
   },
+  moderation: {
+    id: 'takeout.moderation',
+    defaultMessage:
+      'What you reported, what you objected to when something of yours was removed, and what was decided.',
+    description: 'In the text file that explains a data export: what moderation.json holds',
+  },
   mail: {
     id: 'takeout.mail',
     defaultMessage:

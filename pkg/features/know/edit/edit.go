@@ -49,6 +49,8 @@ type Config struct {
 	Money   Money       // nil: it hangs on none
 	Pages   slice.Pages // nil: there are none
 	Markets func() Markets
+
+	Moderation Moderation
 }
 
 // Markets are those that there are at present.
@@ -417,7 +419,7 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 	}
 	ready := k.Status == record.Published || k.Status == record.Private
 	if ready || k.Status == record.Review && k.Visibility == record.Hidden {
-		status, err := Show(ctx, q, *k, k.Revision, now)
+		status, err := Show(ctx, q, s.Moderation, *k, k.Revision, now)
 		if err != nil {
 			return err
 		}
@@ -429,19 +431,18 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 
 // Show gives a know that is ready the status that its author wants, in a revision. What
 // is nearly the same as what all read already waits for staff, but where readers have
-// it by now. Who publishes for the first time teaches from then on.
-func Show(ctx context.Context, q db.Queryer, k record.Know, revision string, now time.Time) (record.Status, error) {
+// it by now; what was removed before is stopped. Who publishes for the first time teaches from then on.
+func Show(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, revision string, now time.Time) (record.Status, error) {
 	status := k.Visibility.ReadStatus()
-	if status == record.Published && (k.Status != record.Published || k.Revision != revision) {
-		other, found, err := record.FindSimilar(ctx, q, k, revision, now)
-		if err != nil {
+	if revision != k.Approved && (k.Status != status || k.Revision != revision) {
+		var err error
+		if status, err = examine(ctx, q, mod, k, revision, now); err != nil {
 			return "", err
 		}
-		if found {
-			status = record.Review
-			if err := record.SetReview(ctx, q, k.ID, record.Similar, other); err != nil {
-				return "", err
-			}
+	}
+	if k.Status == record.Review && status != record.Review {
+		if err := mod.Settled(ctx, q, k.ID); err != nil {
+			return "", err
 		}
 	}
 	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
@@ -517,6 +518,9 @@ func (s *Service) Delete(ctx context.Context, a right.Actor, id string) error {
 
 func (s *Service) remove(ctx context.Context, q db.Queryer, k record.Know) error {
 	if err := s.Process.End(ctx, q, k.ID); err != nil {
+		return err
+	}
+	if err := s.Moderation.Ended(ctx, q, k.ID); err != nil {
 		return err
 	}
 	Purge(q, s.Pages, k)

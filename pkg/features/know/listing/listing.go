@@ -20,6 +20,8 @@ type Config struct {
 	Clock   clock.Clock
 	Keys    signedurl.Keys
 	Markets func() edit.Markets
+
+	Decisions own.Decisions
 }
 
 // Service lists knows. It is safe for use by many goroutines.
@@ -137,7 +139,7 @@ func (s *Service) Mine(ctx context.Context, user string, status record.Status, p
 		if err != nil {
 			return err
 		}
-		states, err := own.StatesOf(ctx, q, knows)
+		states, err := own.StatesOf(ctx, q, s.Decisions, knows)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package own
 
 import (
 	"context"
+	"time"
 
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/know/record"
@@ -16,6 +17,7 @@ type State struct {
 	Processing openapi.Nullable[Progress] `json:"processing" doc:"Of what was sent last; null once it is done."`
 	Failure    openapi.Nullable[Failure]  `json:"failure" doc:"Why what was sent last could not be processed; else null."`
 	Review     openapi.Nullable[Review]   `json:"review" doc:"Why it waits for staff; else null."`
+	Decision   openapi.Nullable[Decision] `json:"decision" doc:"Why it was taken from readers, or never shown to them; else null."`
 }
 
 // SchemaName is its name in the API's document.
@@ -52,7 +54,7 @@ func (Failure) SchemaName() string { return "KnowFailure" }
 
 // Review is why a know waits for staff.
 type Review struct {
-	Reason  string  `json:"reason" enum:"similar" doc:"A key of a text."`
+	Reason  string  `json:"reason" enum:"similar,removed" doc:"A key of a text."`
 	Message string  `json:"message" doc:"The same in English."`
 	Path    *string `json:"path" doc:"Of the know that it is like, where one may see it."`
 }
@@ -60,20 +62,45 @@ type Review struct {
 // SchemaName is its name in the API's document.
 func (Review) SchemaName() string { return "KnowReview" }
 
+// Decision is why staff took a know from readers, or never showed it to them.
+type Decision struct {
+	Ground    string    `json:"ground" enum:"COPYRIGHT,PERSONAL_DATA,HATE,SEXUAL,VIOLENCE,LEAKED_EXAM,SPAM,WRONG,OTHER"`
+	Reason    string    `json:"reason" doc:"In the words of staff, as plain text; empty where nobody looked at it, because the same file was removed before."`
+	DecidedOn time.Time `json:"decidedOn"`
+	Objection string    `json:"objection" enum:"possible,open,refused,accepted" doc:"How far its author's objection is: objectToRemoval is possible once."`
+}
+
+// SchemaName is its name in the API's document.
+func (Decision) SchemaName() string { return "OwnKnowDecision" }
+
+// Decisions knows what staff decided.
+type Decisions interface {
+	// Decisions are the latest ones by which knows were taken from readers, by the knows'
+	// ids; of others there are none.
+	Decisions(ctx context.Context, q db.Queryer, knows []string) (map[string]Decision, error)
+}
+
 // StateOf is StatesOf for one know.
-func StateOf(ctx context.Context, q db.Queryer, k record.Know) (State, error) {
-	states, err := StatesOf(ctx, q, []record.Know{k})
+func StateOf(ctx context.Context, q db.Queryer, by Decisions, k record.Know) (State, error) {
+	states, err := StatesOf(ctx, q, by, []record.Know{k})
 	return states[k.ID], err
 }
 
 // StatesOf tells how it stands with knows, by their ids. Only their author may see it.
-func StatesOf(ctx context.Context, q db.Queryer, knows []record.Know) (map[string]State, error) {
-	ids, others := make([]string, len(knows)), []string{}
+func StatesOf(ctx context.Context, q db.Queryer, by Decisions, knows []record.Know) (map[string]State, error) {
+	ids, others, rejected := make([]string, len(knows)), []string{}, []string{}
 	for i, k := range knows {
 		ids[i] = k.ID
 		if k.Status == record.Review && k.SimilarTo != "" {
 			others = append(others, k.SimilarTo)
 		}
+		if k.Status == record.Rejected {
+			rejected = append(rejected, k.ID)
+		}
+	}
+	decisions, err := by.Decisions(ctx, q, rejected)
+	if err != nil {
+		return nil, err
 	}
 	latest, err := record.LatestRevisions(ctx, q, ids)
 	if err != nil {
@@ -91,6 +118,9 @@ func StatesOf(ctx context.Context, q db.Queryer, knows []record.Know) (map[strin
 		}
 		if k.Status == record.Review {
 			s.Review.Value = reviewOf(k, similar[k.SimilarTo])
+		}
+		if d, ok := decisions[k.ID]; ok {
+			s.Decision.Value = &d
 		}
 		out[k.ID] = s
 	}
@@ -119,6 +149,9 @@ func FailureOf(r record.LatestRevision) *Failure {
 
 func reviewOf(k, other record.Know) *Review {
 	out := &Review{Reason: k.ReviewReason, Message: "It is nearly the same as another one. We look at it before others see it."}
+	if k.ReviewReason == record.Removed {
+		out.Message = "It is nearly the same as one that was removed. We look at it before others see it."
+	}
 	if other.ID != "" && other.ReadableBy(k.Author) {
 		path := other.Path()
 		out.Path = &path

@@ -62,6 +62,8 @@ type Config struct {
 	Viruses *virus.Scanner
 	Pages   slice.Pages // nil: there are none
 	Markets func() Markets
+	// Moderation is told what waits for staff.
+	Moderation edit.Moderation
 }
 
 // Service makes files into pages. It is safe for use by many goroutines; several

@@ -67,7 +67,7 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 			}
 		}
 		if isShown(k) {
-			if _, err := edit.Show(ctx, q, k, r.ID, now); err != nil {
+			if _, err := edit.Show(ctx, q, s.Moderation, k, r.ID, now); err != nil {
 				return err
 			}
 		}
@@ -84,7 +84,7 @@ func isShown(k record.Know) bool {
 	case record.Processing, record.Published, record.Private:
 		return true
 	case record.Review:
-		return k.ReviewReason == record.Similar
+		return k.ReviewReason == record.Similar || k.ReviewReason == record.Removed
 	}
 	return false
 }

@@ -33,6 +33,8 @@ type Config struct {
 	Keys    signedurl.Keys
 	Markets func() edit.Markets
 	Preview *preview.Service
+
+	Decisions own.Decisions
 	// Stopping is closed when the server begins to stop, which ends streams.
 	Stopping <-chan struct{}
 	// LookEvery is how often a stream looks for progress; 0 is 400 ms.
@@ -135,7 +137,7 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k recor
 	}
 	revision := k.Revision
 	if k.OwnedBy(a.User) {
-		if revision, err = addOwn(ctx, q, k, &out); err != nil {
+		if revision, err = s.addOwn(ctx, q, k, &out); err != nil {
 			return Know{}, err
 		}
 	}
@@ -165,8 +167,8 @@ func authorOf(ctx context.Context, q db.Queryer, k record.Know) (person.Card, er
 
 // addOwn adds what only the author sees, and gives the revision that they read: before
 // the first one is ready, what there is of it.
-func addOwn(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
-	state, err := own.StateOf(ctx, q, k)
+func (s *Service) addOwn(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
+	state, err := own.StateOf(ctx, q, s.Decisions, k)
 	if err != nil {
 		return "", err
 	}

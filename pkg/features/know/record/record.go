@@ -70,10 +70,14 @@ type Know struct {
 
 	ReviewReason string // why it waits, or waited, for staff; ""
 	SimilarTo    string // the know that it is like; ""
+	Approved     string // the revision that staff let pass; ""
 }
 
-// Similar is the reason of a know that has nearly the text of another one.
-const Similar = "similar"
+// Why knows wait for staff.
+const (
+	Similar = "similar" // it has nearly the text of another one
+	Removed = "removed" // of one that was removed
+)
 
 // Cover is the first page as lists show it.
 type Cover struct {

@@ -3,9 +3,8 @@ package record
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"strings"
+	"slices"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -48,43 +47,22 @@ func dropFingerprint(ctx context.Context, q db.Queryer, revision string) error {
 // staff, with nearly the text of a revision; found is false where there is none. What
 // came after the know itself was published is a copy of it, and doesn't count.
 func FindSimilar(ctx context.Context, q db.Queryer, k Know, revision string, now time.Time) (id string, found bool, err error) {
-	var text string
-	err = q.Get(ctx, &text, `SELECT signature FROM know_fingerprints WHERE revision = ?`, revision)
-	if errors.Is(err, sql.ErrNoRows) { // it has too few words
-		return "", false, nil
-	}
-	if err != nil {
-		return "", false, fmt.Errorf("reading a fingerprint: %w", err)
-	}
-	own, err := fingerprint.Parse(text)
-	if err != nil {
+	own, found, err := fingerprintOf(ctx, q, revision)
+	if err != nil || !found { // it has too few words
 		return "", false, err
 	}
 	if !k.Published.IsZero() {
 		now = k.Published
 	}
-	args := []any{k.ID, k.Language, Published, Review, db.At(now)}
-	for i, value := range own.Bands() {
-		args = append(args, i, value)
-	}
-	var candidates []struct{ ID, Signature string }
-	err = q.Select(ctx, &candidates, `SELECT k.id, f.signature FROM knows k JOIN know_fingerprints f ON f.revision = k.revision
+	bands, args := inBands(own)
+	all, err := candidates(ctx, q, own, `SELECT k.id, f.signature FROM knows k JOIN know_fingerprints f ON f.revision = k.revision
 		WHERE k.id <> ? AND k.language = ? AND k.status IN (?, ?) AND COALESCE(k.published, k.created) <= ? AND k.revision IN (
-			SELECT revision FROM know_bands WHERE band = ? AND value = ?`+strings.Repeat(` OR band = ? AND value = ?`, fingerprint.Bands-1)+`)
-		ORDER BY k.created, k.id LIMIT ?`, append(args, maxCandidates)...)
-	if err != nil {
-		return "", false, fmt.Errorf("looking for similar knows: %w", err)
+			SELECT revision FROM know_bands WHERE `+bands+`) ORDER BY k.created, k.id LIMIT ?`,
+		slices.Concat([]any{k.ID, k.Language, Published, Review, db.At(now)}, args, []any{maxCandidates})...)
+	if err != nil || len(all) == 0 {
+		return "", false, err
 	}
-	for _, c := range candidates {
-		other, err := fingerprint.Parse(c.Signature)
-		if err != nil {
-			return "", false, err
-		}
-		if own.Similarity(other) >= alike {
-			return c.ID, true, nil
-		}
-	}
-	return "", false, nil
+	return all[0].ID, true, nil
 }
 
 // SetReview stores why a know waits for staff, and which other one it is like.

@@ -36,13 +36,13 @@ type row struct {
 	Published            db.NullTime
 	ReviewReason         string         `db:"review"`
 	SimilarTo            sql.NullString `db:"similar_to"`
-	Folder               string
+	Folder, Approved     string
 }
 
 // columns are all of a row, of a table called k.
 const columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
 	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
-	k.created, k.updated, k.published, k.review, k.similar_to, k.folder`
+	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved`
 
 func (r row) know() Know {
 	return Know{
@@ -52,7 +52,7 @@ func (r row) know() Know {
 		Format: r.Format, Visibility: r.Visibility, Status: r.Status, Revision: r.Revision.String, Version: r.Version,
 		PageCount: r.PageCount, Words: r.Words, TextLanguage: r.TextLanguage, Cover: Cover{r.Cover, r.CoverWidth, r.CoverHeight},
 		Views: r.Views, Likes: r.Likes, Created: r.Created.Time, Updated: r.Updated.Time, Published: r.Published.Time,
-		ReviewReason: r.ReviewReason, SimilarTo: r.SimilarTo.String, Folder: r.Folder,
+		ReviewReason: r.ReviewReason, SimilarTo: r.SimilarTo.String, Folder: r.Folder, Approved: r.Approved,
 	}
 }
 

@@ -1,0 +1,167 @@
+package moderation
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/problem"
+)
+
+// Verdict is what a member of staff decides.
+type Verdict struct {
+	Decision Decision `json:"decision" enum:"KEEP,REMOVE,BLOCK,APPROVE,REJECT,RESTORE,KEEP_REMOVED" doc:"One of the case's choices."`
+	Ground   Ground   `json:"ground,omitempty" enum:"COPYRIGHT,PERSONAL_DATA,HATE,SEXUAL,VIOLENCE,LEAKED_EXAM,SPAM,WRONG,OTHER" doc:"Of REMOVE, REJECT and BLOCK, which need one."`
+	Reason   string   `json:"reason,omitempty" maxLength:"8000" doc:"At most 2,000 characters, and 500 for BLOCK. The author and those who reported it read it. All but KEEP, APPROVE and RESTORE need one."`
+}
+
+// SchemaName is its name in the API's document.
+func (Verdict) SchemaName() string { return "CaseVerdict" }
+
+// Decided is what became of a case.
+type Decided struct {
+	UUID      string    `json:"uuid" format:"uuid"`
+	Decision  Decision  `json:"decision" enum:"KEEP,REMOVE,BLOCK,APPROVE,REJECT,RESTORE,KEEP_REMOVED"`
+	DecidedOn time.Time `json:"decidedOn"`
+	Next      *string   `json:"nextUuid" format:"uuid" doc:"The case that is due first now; null where none is open."`
+}
+
+// SchemaName is its name in the API's document.
+func (Decided) SchemaName() string { return "DecidedCase" }
+
+func (v *Verdict) check(c caseRow) error {
+	var f form
+	needs := v.Decision.takes()
+	if !slices.Contains(choices(c.Kind, c.SubjectKind), v.Decision) {
+		f.wrong("decision", "This case can't be decided so.")
+	}
+	if needs && v.Decision != KeepRemoved && v.Ground == "" {
+		f.wrong("ground", "Please say what is wrong with it.")
+	}
+	v.Reason = f.text("reason", v.Reason, needs)
+	return f.err()
+}
+
+// meanwhile is the error for a case that another one decided first.
+func meanwhile() *problem.Error {
+	return problem.New(problem.BadRequest, "This case was decided meanwhile. Please load it again.").WithStatus(http.StatusConflict)
+}
+
+// Decide ends a case, once, whoever else decides at the same moment: what was decided
+// happens, stands in staff's log and is told to both sides, or nothing of it. A removal
+// ends all open cases of the know. The errors are a NotFoundError, a ForbiddenError for
+// one's own things, a FormValidationError, and a BadRequestError with 409 where the case
+// is decided already.
+func (s *Service) Decide(ctx context.Context, by Member, id string, v Verdict) (out Decided, err error) {
+	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		c, err := findCase(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		// The know before the case: who deletes it takes them in this order, too.
+		k, err := s.lockSubject(ctx, q, c)
+		if err != nil {
+			return err
+		}
+		if c, err = s.lockCase(ctx, q, id); err != nil {
+			return err
+		}
+		if c.State != open {
+			return meanwhile()
+		}
+		if ownedBy(c, by.User) || k.Author == by.User {
+			return problem.New(problem.Forbidden, "This is about something of yours. Somebody else decides it.")
+		}
+		if err := v.check(c); err != nil {
+			return err
+		}
+		now := s.Clock.Now()
+		if err := s.decide(ctx, q, by, c, k, verdict{by.User, v.Decision, v.ground(), v.Reason, now}); err != nil {
+			return err
+		}
+		next, err := nextCase(ctx, q)
+		out = Decided{UUID: c.ID, Decision: v.Decision, DecidedOn: db.At(now).Time}
+		if next != "" {
+			out.Next = &next
+		}
+		return err
+	})
+	return out, err
+}
+
+// ground is what a verdict is told with: what takes nothing has none.
+func (v *Verdict) ground() Ground {
+	if v.Decision.takes() {
+		return v.Ground
+	}
+	return ""
+}
+
+// lockSubject reads the know of a case, which stays as it is until the transaction ends.
+// Whatever ends a know ends its cases, so where it is gone the case is decided.
+func (s *Service) lockSubject(ctx context.Context, q db.Queryer, c caseRow) (Know, error) {
+	if c.SubjectKind != OfKnow {
+		return Know{}, nil
+	}
+	k, err := s.Knows.Lock(ctx, q, c.Subject)
+	if err != nil && problem.From(err).Type == problem.NotFound {
+		return Know{}, meanwhile()
+	}
+	return k, err
+}
+
+// decide does what was decided, in the caller's transaction.
+func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow, k Know, v verdict) error {
+	if err := s.carryOut(ctx, q, by, c, v); err != nil {
+		return err
+	}
+	ended := []caseRow{c}
+	if v.Decision == Remove {
+		all, err := s.openOf(ctx, q, c.Subject, "")
+		if err != nil {
+			return err
+		}
+		ended = append(ended, slices.DeleteFunc(all, func(o caseRow) bool { return o.ID == c.ID })...)
+	}
+	for _, e := range ended {
+		// Who is told is read before the decision makes the case forget them.
+		if err := s.letters().tellReporters(ctx, q, e, k, v); err != nil {
+			return err
+		}
+		if _, err := decideCase(ctx, q, e.ID, v); err != nil {
+			return err
+		}
+	}
+	if err := s.letters().tellAuthor(ctx, q, c, k, v); err != nil {
+		return err
+	}
+	details := map[string]any{"case": c.ID, "kind": string(c.Kind), "decision": string(v.Decision)}
+	if v.Ground != "" {
+		details["ground"] = string(v.Ground)
+	}
+	if c.SubjectKind == OfKnow {
+		details["know"] = c.Subject
+	}
+	return s.Office.Record(ctx, q, by, c.Author, details)
+}
+
+// carryOut does to the thing what was decided.
+func (s *Service) carryOut(ctx context.Context, q db.Queryer, by Member, c caseRow, v verdict) error {
+	switch v.Decision {
+	case Remove, Reject:
+		return s.Knows.Remove(ctx, q, c.Subject, v.Ground)
+	case Approve:
+		return s.Knows.Approve(ctx, q, c.Subject)
+	case Restore:
+		return s.Knows.Restore(ctx, q, c.Subject)
+	case Block:
+		if _, err := person.Find(ctx, q, c.Subject); err != nil {
+			return err
+		}
+		return s.Office.Block(ctx, q, by, c.Subject, v.Reason)
+	}
+	return nil
+}

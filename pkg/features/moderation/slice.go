@@ -1,0 +1,46 @@
+package moderation
+
+import (
+	"context"
+	"embed"
+	"fmt"
+
+	"knowmad/pkg/platform/keyring"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/throttle"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Needs are what the slice needs of others.
+type Needs struct {
+	Knows  Knows
+	Office Office
+}
+
+// Slice is what the noun brings to the server, and the service, which knows tell of
+// themselves once it is open.
+func Slice(n Needs) (slice.Slice, *Service) {
+	s := &Service{}
+	return slice.Slice{
+		Name:       "moderation",
+		Migrations: migrations,
+		Tag:        openapi.Tag{Name: tag, Description: "Reports, notices of rights-holders, and what staff decide about them."},
+		Calls:      s.register,
+		Mails:      Mails(),
+		Open: func(ctx context.Context, p *slice.Platform) error {
+			keys, err := keyring.Open(ctx, p.DB, p.Clock, throttle.Purposes()...)
+			if err != nil {
+				return fmt.Errorf("keys of counters: %w", err)
+			}
+			s.Config = Config{
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Throttle: throttle.New(p.Clock, keys),
+				Markets: p.Markets.ByCode, Knows: n.Knows, Office: n.Office,
+			}
+			return nil
+		},
+		Parts: []slice.NamedPart{{Name: "moderation", Part: s}},
+	}, s
+}

@@ -1,0 +1,206 @@
+package moderation
+
+import (
+	"context"
+	"fmt"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/google/uuid"
+)
+
+// letters writes to both sides of a case, in the transaction of what it tells.
+type letters struct{ Config }
+
+// The outcomes that mails name.
+const (
+	outcomeKept        = "kept"
+	outcomeRemoved     = "removed"
+	outcomeBlocked     = "blocked"
+	outcomeGone        = "gone"
+	outcomeRestored    = "restored"
+	outcomeKeptRemoved = "keptRemoved"
+)
+
+func outcome(d Decision) string {
+	switch d {
+	case Remove, Reject:
+		return outcomeRemoved
+	case Block:
+		return outcomeBlocked
+	case Gone:
+		return outcomeGone
+	case Restore:
+		return outcomeRestored
+	case KeepRemoved:
+		return outcomeKeptRemoved
+	}
+	return outcomeKept
+}
+
+// ownKnows is where authors see what became of their knows.
+const ownKnows = "/knows"
+
+// said are the values of what staff say; the reason may be missing.
+func said(v verdict) map[string]string {
+	values := map[string]string{"outcome": outcome(v.Decision), "reasoned": "no", "reason": v.Reason}
+	if v.Reason != "" {
+		values["reasoned"] = "yes"
+	}
+	return values
+}
+
+// tellAuthor mails the author of what a case is about what was decided.
+func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know, v verdict) error {
+	values := said(v)
+	values["title"], values["ground"] = k.Title, string(v.Ground)
+	path, template := ownKnows, ""
+	switch v.Decision {
+	case Remove, Reject:
+		template = "know-removed"
+		values["before"] = map[Decision]string{Remove: "published", Reject: "waiting"}[v.Decision]
+	case Approve:
+		template, path = "know-approved", k.Path
+	case Restore, KeepRemoved:
+		template = "objection-decided"
+	case Block:
+		template = "knower-blocked"
+	case Keep:
+		if c.SubjectKind != OfKnow { // what was said of a person, and proved wrong, isn't passed on
+			return nil
+		}
+		template, path = "know-kept", k.Path
+	default:
+		return nil
+	}
+	return s.tellUser(ctx, q, c.Author, c.Market, template, path, values)
+}
+
+// tellStopped mails the author of a know that the program rejected.
+func (s letters) tellStopped(ctx context.Context, q db.Queryer, k Know, g Ground) error {
+	return s.tellUser(ctx, q, k.Author, k.Market, "know-stopped", ownKnows, map[string]string{"title": k.Title, "ground": string(g)})
+}
+
+// tellReporters mails those who reported what a case is about, as far as they have an
+// address, and the senders of its notices.
+func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, k Know, v verdict) error {
+	if c.Kind == Review {
+		return nil
+	}
+	from := c.ID
+	if c.Kind == Objection {
+		from = c.Against.String
+	}
+	title, err := s.titleOf(ctx, q, c, k)
+	if err != nil || title == "" { // nothing is left that could be named
+		return err
+	}
+	values := said(v)
+	values["title"] = title
+	reports, err := reportsOf(ctx, q, from, 0)
+	if err != nil {
+		return err
+	}
+	for _, r := range reports {
+		if r.Reporter.Valid {
+			err = s.tellUser(ctx, q, r.Reporter.String, r.Market, "report-decided", "", values)
+		} else if r.Email != "" {
+			err = s.send(ctx, q, mail.Message{To: r.Email, Language: r.Language, Template: "report-decided", Values: values, Market: r.Market})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	notices, err := noticesOf(ctx, q, from, 0)
+	if err != nil {
+		return err
+	}
+	for _, n := range notices {
+		if err := s.tellSender(ctx, q, n, "rights-notice-decided", values); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, k Know) (string, error) {
+	if c.SubjectKind == OfKnow {
+		return k.Title, nil
+	}
+	cards, err := person.Cards(ctx, q, []string{c.Subject})
+	return cards[c.Subject].PublicName(), err
+}
+
+// tellObjection mails the senders of the notices by which a know was removed that its
+// author is against it.
+func (s letters) tellObjection(ctx context.Context, q db.Queryer, against caseRow, k Know) error {
+	notices, err := noticesOf(ctx, q, against.ID, 0)
+	if err != nil {
+		return err
+	}
+	for _, n := range notices {
+		if err := s.tellSender(ctx, q, n, "rights-objection", map[string]string{"title": k.Title}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellSender mails the sender of a notice.
+func (s letters) tellSender(ctx context.Context, q db.Queryer, n noticeRow, template string, values map[string]string) error {
+	return s.send(ctx, q, mail.Message{To: n.Email, Name: n.Name, Language: n.Language, Template: template, Values: values, Market: n.Market})
+}
+
+// tellUser mails a user in their language; who has left is told nothing. path is where
+// the button leads, "" without one.
+func (s letters) tellUser(ctx context.Context, q db.Queryer, user, code, template, path string, values map[string]string) error {
+	if user == "" {
+		return nil
+	}
+	c, err := person.Find(ctx, q, user)
+	if err != nil {
+		if problem.From(err).Type == problem.NotFound {
+			return nil
+		}
+		return err
+	}
+	m, ok := s.letterhead(code, c)
+	if !ok {
+		s.Log.Error().Str("market", code).Str("template", template).Msg("moderation: no market to send a mail as")
+		return nil
+	}
+	language := c.Language
+	if language == "" {
+		language = m.Locale.Interface
+		if own, ok := s.Markets(c.Market); ok {
+			language = own.Locale.Interface
+		}
+	}
+	if path != "" {
+		values["link"] = m.Domain + path
+	}
+	return s.send(ctx, q, mail.Message{User: user, To: c.Email, Name: c.Name, Language: language, Template: template, Values: values, Market: m.Code})
+}
+
+// letterhead is the market that a user's mail comes from: their country's where it uses
+// the site of the one where it happened, else that one.
+func (s letters) letterhead(code string, c person.Card) (*market.Market, bool) {
+	there, known := s.Markets(code)
+	own, ok := s.Markets(c.Market)
+	if known && (!ok || own.Site != there.Site) {
+		return there, true
+	}
+	return own, ok
+}
+
+func (s letters) send(ctx context.Context, q db.Queryer, m mail.Message) error {
+	m.ID = uuid.NewString()
+	if err := s.Mail.Enqueue(ctx, q, m); err != nil {
+		return fmt.Errorf("queueing %s: %w", m.Template, err)
+	}
+	return nil
+}
