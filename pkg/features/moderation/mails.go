@@ -14,7 +14,7 @@ func Mails() []mail.Kind {
 		{Name: "know-kept", Values: []string{"link", "title", "reasoned"}, Long: long, Action: true, Note: true},
 		// outcome is restored or keptRemoved.
 		{Name: "objection-decided", Values: []string{"link", "title", "outcome", "reasoned"}, Long: long, Action: true, Note: true},
-		{Name: "knower-blocked", Values: []string{"reason", "ground"}, Long: long, Note: true},
+		{Name: "knower-blocked", Values: []string{"reason"}, Long: long, Note: true},
 
 		// To those who reported something. outcome is kept, removed, blocked, gone, restored
 		// or keptRemoved.
