@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
@@ -61,8 +62,8 @@ func onS3(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Run("s3", func(t *testing.T) {
 		dbtest.Each(t, []fs.FS{blob.Migrations}, func(t *testing.T, d *db.DB) {
-			b := newBucket(t)
-			test(t, newWorld(t, d, &world{place: b.place(t), names: func() []string { return b.names(t) }}))
+			b := blobtest.NewBucket(t)
+			test(t, newWorld(t, d, &world{place: b.Place(t), names: func() []string { return b.Names(t) }}))
 		})
 	})
 }

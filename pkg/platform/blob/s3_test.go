@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -14,76 +13,12 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/stretchr/testify/require"
 )
-
-// bucket is one of an S3 in this process, which may be made to fail.
-type bucket struct {
-	backend *s3mem.Backend
-	server  *httptest.Server
-	fault   atomic.Pointer[func(w http.ResponseWriter, r *http.Request) bool] // answers in place of the S3 where it is true
-	asked   atomic.Int64
-}
-
-func newBucket(t *testing.T) *bucket {
-	t.Helper()
-	b := &bucket{backend: s3mem.New()}
-	require.NoError(t, b.backend.CreateBucket("files"))
-	s3 := gofakes3.New(b.backend, gofakes3.WithTimeSkewLimit(0)).Server()
-	b.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		b.asked.Add(1)
-		if f := b.fault.Load(); f != nil && (*f)(w, r) {
-			return
-		}
-		s3.ServeHTTP(w, r)
-	}))
-	t.Cleanup(b.server.Close)
-	return b
-}
-
-func (b *bucket) fails(f func(w http.ResponseWriter, r *http.Request) bool) { b.fault.Store(&f) }
-func (b *bucket) works()                                                    { b.fault.Store(nil) }
-
-func key(name string) string {
-	return map[string]string{blob.KeyVariable: "id", blob.SecretVariable: "secret"}[name]
-}
-
-func (b *bucket) place(t *testing.T) *blob.S3 {
-	t.Helper()
-	s, err := blob.NewS3("s3://files/below/here?region=eu-central-1&endpoint="+b.server.URL, key)
-	require.NoError(t, err)
-	return s
-}
-
-// names are those of objects, and of pieces of objects that aren't whole.
-func (b *bucket) names(t *testing.T) (names []string) {
-	t.Helper()
-	list, err := b.backend.ListBucket("files", nil, gofakes3.ListBucketPage{})
-	require.NoError(t, err)
-	for _, o := range list.Contents {
-		require.True(t, strings.HasPrefix(o.Key, "below/here/"), o.Key)
-		names = append(names, strings.TrimPrefix(o.Key, "below/here/"))
-	}
-	return names
-}
-
-// uploads is how many objects are begun in pieces and not whole.
-func (b *bucket) uploads(t *testing.T) int {
-	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.server.URL+"/files?uploads", nil)
-	require.NoError(t, err)
-	res, err := http.DefaultClient.Do(r)
-	require.NoError(t, err)
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	require.NoError(t, err)
-	return strings.Count(string(text), "<UploadId>")
-}
 
 func TestS3Address(t *testing.T) {
 	for address, want := range map[string]string{
@@ -98,7 +33,7 @@ func TestS3Address(t *testing.T) {
 		"s3://files?endpoint=https://s3.example.org/files": "the endpoint is an address",
 		"s3://files?zone=x": `"zone" is no parameter`,
 	} {
-		_, err := blob.NewS3(address, key)
+		_, err := blob.NewS3(address, blobtest.Environ)
 		if want == "" {
 			require.NoError(t, err, address)
 			continue
@@ -118,10 +53,10 @@ func TestS3Address(t *testing.T) {
 }
 
 func TestCheckSaysWhatIsWrong(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	require.NoError(t, s.Check(t.Context()))
-	require.Empty(t, b.names(t))
+	require.Empty(t, b.Names(t))
 	refuse := func(status int, code string) func(w http.ResponseWriter, r *http.Request) bool {
 		return func(w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Set("Content-Type", "application/xml")
@@ -135,17 +70,17 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 		"InvalidAccessKeyId":    "is wrong",
 		"AccessDenied":          "may not get, put, copy and delete",
 	} {
-		b.fails(refuse(403, code))
+		b.Fails(refuse(403, code))
 		err := s.Check(t.Context())
 		require.ErrorContains(t, err, want)
 		require.ErrorContains(t, err, "the bucket files at 127.0.0.1:")
 		require.NotContains(t, err.Error(), `"secret"`)
 	}
-	b.works()
-	other, err := blob.NewS3("s3://nothing?endpoint="+b.server.URL, key)
+	b.Works()
+	other, err := blob.NewS3("s3://nothing?endpoint="+b.Server.URL, blobtest.Environ)
 	require.NoError(t, err)
 	require.ErrorContains(t, other.Check(t.Context()), "there is no such bucket")
-	b.server.Close()
+	b.Server.Close()
 	require.ErrorContains(t, s.Check(t.Context()), "can't be used")
 }
 
@@ -156,8 +91,8 @@ func long() string { return strings.Repeat("0123456789abcdef", 11<<20/16) + "end
 func sumOf(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
 func TestLongObjectsGoInPieces(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	for _, text := range []string{"", "short", long(), long()[:5<<20], long()[:10<<20]} {
 		require.NoError(t, s.Write(t.Context(), "x", strings.NewReader(text)))
 		f, err := s.Open(t.Context(), "x")
@@ -166,23 +101,23 @@ func TestLongObjectsGoInPieces(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, sumOf(text), sumOf(string(got)), "%d bytes", len(text))
 		require.NoError(t, f.Close())
-		require.Zero(t, b.uploads(t))
+		require.Zero(t, b.Uploads(t))
 	}
 }
 
 func TestObjectsAreReadInParts(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	require.NoError(t, s.Write(t.Context(), "x", strings.NewReader("hello world")))
 	f, err := s.Open(t.Context(), "x")
 	require.NoError(t, err)
 	require.NoError(t, iotest.TestReader(f, []byte("hello world")))
-	before := b.asked.Load()
+	before := b.Asked.Load()
 	for _, whence := range []int{io.SeekStart, io.SeekCurrent, io.SeekEnd} {
 		_, err := f.Seek(0, whence)
 		require.NoError(t, err)
 	}
-	require.Equal(t, before, b.asked.Load(), "seeking asks for nothing")
+	require.Equal(t, before, b.Asked.Load(), "seeking asks for nothing")
 	_, err = f.Seek(-5, io.SeekEnd)
 	require.NoError(t, err)
 	got, err := io.ReadAll(f)
@@ -197,12 +132,12 @@ func TestObjectsAreReadInParts(t *testing.T) {
 
 // A connection that breaks off within an object is made again where it broke.
 func TestReadingGoesOnAfterAReset(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	text := long()[:2<<20]
 	require.NoError(t, s.Write(t.Context(), "x", strings.NewReader(text)))
 	breaks := 0
-	b.fails(func(w http.ResponseWriter, r *http.Request) bool {
+	b.Fails(func(w http.ResponseWriter, r *http.Request) bool {
 		if r.Method != http.MethodGet || breaks == 3 {
 			return false
 		}
@@ -255,11 +190,11 @@ func TestS3FailsWhileBytesAreWritten(t *testing.T) {
 		} {
 			t.Run(name+" "+when, func(t *testing.T) {
 				t.Parallel()
-				onS3One(t, func(t *testing.T, w *world, b *bucket) {
+				onS3One(t, func(t *testing.T, w *world, b *blobtest.Bucket) {
 					kept := w.put("kept")
 					w.hold("a", kept)
 					var once atomic.Bool
-					b.fails(func(rw http.ResponseWriter, r *http.Request) bool {
+					b.Fails(func(rw http.ResponseWriter, r *http.Request) bool {
 						if !hits(r) {
 							return false
 						}
@@ -272,11 +207,11 @@ func TestS3FailsWhileBytesAreWritten(t *testing.T) {
 					require.Error(t, err)
 					require.True(t, once.Load())
 					require.NotErrorIs(t, err, context.DeadlineExceeded, "tries are bounded")
-					b.works()
+					b.Works()
 					w.clock.Pass(2 * time.Hour)
 					w.sweep()
-					require.Equal(t, []string{kept}, b.names(t))
-					require.Zero(t, b.uploads(t))
+					require.Equal(t, []string{kept}, b.Names(t))
+					require.Zero(t, b.Uploads(t))
 					require.Equal(t, 1, w.rows())
 					require.Equal(t, "kept", w.read(kept))
 					hash, err := w.Put(ctx, strings.NewReader(long()), 1<<30)
@@ -288,13 +223,13 @@ func TestS3FailsWhileBytesAreWritten(t *testing.T) {
 	}
 }
 
-func onS3One(t *testing.T, test func(t *testing.T, w *world, b *bucket)) {
+func onS3One(t *testing.T, test func(t *testing.T, w *world, b *blobtest.Bucket)) {
 	t.Helper()
 	d := dbtest.Open(t, db.SQLite)
 	_, err := db.Migrate(t.Context(), d, blob.Migrations)
 	require.NoError(t, err)
-	b := newBucket(t)
-	test(t, newWorld(t, d, &world{place: b.place(t), names: func() []string { return b.names(t) }}), b)
+	b := blobtest.NewBucket(t)
+	test(t, newWorld(t, d, &world{place: b.Place(t), names: func() []string { return b.Names(t) }}), b)
 }
 
 func (w *world) rows() (n int) {
@@ -305,10 +240,10 @@ func (w *world) rows() (n int) {
 
 // A fault that passes is tried again.
 func TestS3IsTriedAgain(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	left := 2
-	b.fails(func(w http.ResponseWriter, _ *http.Request) bool {
+	b.Fails(func(w http.ResponseWriter, _ *http.Request) bool {
 		if left == 0 {
 			return false
 		}
@@ -317,17 +252,17 @@ func TestS3IsTriedAgain(t *testing.T) {
 		return true
 	})
 	require.NoError(t, s.Write(t.Context(), "x", strings.NewReader("hello")))
-	b.works()
-	require.Equal(t, []string{"x"}, b.names(t))
+	b.Works()
+	require.Equal(t, []string{"x"}, b.Names(t))
 }
 
 // Whoever has no time left waits for no S3.
 func TestSlowS3EndsWithTheContext(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	asked := make(chan struct{}, 10)
 	done := make(chan struct{})
-	b.fails(func(http.ResponseWriter, *http.Request) bool {
+	b.Fails(func(http.ResponseWriter, *http.Request) bool {
 		asked <- struct{}{}
 		<-done
 		return true
@@ -340,14 +275,14 @@ func TestSlowS3EndsWithTheContext(t *testing.T) {
 
 // Rename that was cut off after its copy, or after all of it, can be done again.
 func TestRenameIsIdempotent(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	require.NoError(t, s.Write(t.Context(), "draft", strings.NewReader("hello")))
 	require.NoError(t, s.Rename(t.Context(), "draft", "final"))
 	require.NoError(t, s.Rename(t.Context(), "draft", "final"))
 	require.NoError(t, s.Write(t.Context(), "draft", strings.NewReader("hello")))
 	require.NoError(t, s.Rename(t.Context(), "draft", "final"))
-	require.Equal(t, []string{"final"}, b.names(t))
+	require.Equal(t, []string{"final"}, b.Names(t))
 	require.Error(t, s.Rename(t.Context(), "nothing", "nowhere"))
 	require.NoError(t, s.Remove(t.Context(), "final"))
 	require.NoError(t, s.Remove(t.Context(), "final"))
@@ -357,11 +292,11 @@ func TestRenameIsIdempotent(t *testing.T) {
 
 // What a reader fails with ends the writing, and drops the pieces.
 func TestReaderFailsBetweenPieces(t *testing.T) {
-	b := newBucket(t)
-	s := b.place(t)
+	b := blobtest.NewBucket(t)
+	s := b.Place(t)
 	broken := errors.New("broken")
 	require.ErrorIs(t, s.Write(t.Context(), "x", io.MultiReader(strings.NewReader(long()), iotest.ErrReader(broken))), broken)
 	require.ErrorIs(t, s.Write(t.Context(), "x", iotest.ErrReader(broken)), broken)
-	require.Empty(t, b.names(t))
-	require.Zero(t, b.uploads(t))
+	require.Empty(t, b.Names(t))
+	require.Zero(t, b.Uploads(t))
 }
