@@ -25,6 +25,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	platformpdf "knowmad/pkg/platform/pdf"
@@ -52,6 +53,10 @@ type world struct {
 
 	uploads *uploads
 	pdfs    *pdfs
+	further func(*app.Config) // configures the server; may be nil
+
+	place  *blobtest.Faulty // where bytes lie; nil: in the data folder
+	bucket *blobtest.Bucket // what the place is in, where it is one
 }
 
 // each runs a test against a server on each engine.
@@ -78,19 +83,42 @@ func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 // PDFium.
 func withPDFs(t *testing.T, engine db.Engine, p *pdfs, test func(t *testing.T, w *world)) {
 	t.Helper()
-	with(t, engine, p, func(*app.Config) {}, test)
+	with(t, engine, p, nil, test)
 }
 
 // with is withPDFs on a server that is configured further.
 func with(t *testing.T, engine db.Engine, p *pdfs, further func(*app.Config), test func(t *testing.T, w *world)) {
 	t.Helper()
-	w := &world{uploads: &uploads{all: map[string]*upload.Upload{}}, pdfs: p}
+	(&world{pdfs: p, further: further}).run(t, engine, test)
+}
+
+// places runs a test of bytes with each place of theirs, each on an engine: files beside
+// SQLite, a bucket beside PostgreSQL, as operators combine them. Statements and places
+// don't know of each other.
+func places(t *testing.T, p func() *pdfs, test func(t *testing.T, w *world)) {
+	t.Helper()
+	(&world{pdfs: p(), place: &blobtest.Faulty{}}).run(t, db.SQLite, test)
+	(&world{pdfs: p(), place: &blobtest.Faulty{}, bucket: blobtest.NewBucket(t)}).run(t, db.Postgres, test)
+}
+
+// ownPDFs are read by the test.
+func ownPDFs() *pdfs { return &pdfs{} }
+
+func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
+	t.Helper()
+	w.uploads = &uploads{all: map[string]*upload.Upload{}}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites = true
-		if p != nil {
-			c.Know.Uploads, c.Know.PDFs = w.uploads, p
+		if w.pdfs != nil {
+			c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs
 		}
-		further(c)
+		if w.place != nil {
+			w.place.Place = w.innerPlace(t, c.DataDir)
+			c.Blobs = w.place
+		}
+		if w.further != nil {
+			w.further(c)
+		}
 	}
 	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) {
 		w.Server = s
@@ -141,6 +169,13 @@ type pdfs struct {
 	mu    sync.Mutex
 	drawn int
 	gate  chan struct{} // a page is drawn when something comes; nil: at once
+}
+
+// hold lets pages wait until the gate is closed.
+func (p *pdfs) hold(gate chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.gate = gate
 }
 
 // pdf is a document with a text for each page; of some texts see Read and Image.
@@ -255,11 +290,43 @@ func (b *browser) signIn() {
 
 type fields = apptest.Fields
 
+// innerPlace is where bytes really lie.
+func (w *world) innerPlace(t testing.TB, folder string) blob.Place {
+	t.Helper()
+	if w.bucket != nil {
+		return w.bucket.Place(t)
+	}
+	files, err := blob.NewFiles(filepath.Join(folder, "blobs"))
+	require.NoError(t, err)
+	return files
+}
+
+// blobs is a store of the test's own, whose place doesn't fail.
 func (w *world) blobs() *blob.Store {
 	w.T.Helper()
-	files, err := blob.NewFiles(filepath.Join(w.Folder, "blobs"))
-	require.NoError(w.T, err)
-	return blob.New(blob.Config{DB: w.DB, Place: files, Clock: w.Clock, Log: zerolog.Nop()})
+	return blob.New(blob.Config{DB: w.DB, Place: w.innerPlace(w.T, w.Folder), Clock: w.Clock, Log: zerolog.Nop()})
+}
+
+// lying are the names of all bytes that lie in the place.
+func (w *world) lying() []string {
+	w.T.Helper()
+	if w.bucket != nil {
+		require.Zero(w.T, w.bucket.Uploads(w.T))
+		return w.bucket.Names(w.T)
+	}
+	return blobtest.NamesIn(w.T, filepath.Join(w.Folder, "blobs"))
+}
+
+// swept lets the time pass after which bytes that nothing holds go, and tells that
+// nothing else lies in the place.
+func (w *world) swept() {
+	w.T.Helper()
+	w.Clock.Pass(3 * time.Hour)
+	require.NoError(w.T, w.blobs().Sweep(w.T.Context()))
+	var held []string
+	require.NoError(w.T, w.DB.One().Select(w.T.Context(), &held, `SELECT DISTINCT hash FROM blob_holders`))
+	require.ElementsMatch(w.T, held, w.lying())
+	require.Equal(w.T, len(held), w.Count(`SELECT COUNT(*) FROM blobs`))
 }
 
 // upload sends a file, finished, and gives its id.

@@ -146,7 +146,11 @@ func (s *Service) kindOf(ctx context.Context, file record.File) (document.Kind, 
 	if err != nil {
 		return "", fmt.Errorf("opening an upload: %w", err)
 	}
-	kind, err := document.Sniff(ReaderAt(content), file.Size)
+	r := &watched{r: readerAt(content)}
+	kind, err := document.Sniff(r, file.Size)
+	if r.err != nil { // a file that can't be read to its end looks broken
+		err = r.err
+	}
 	if err = errors.Join(err, content.Close()); err != nil {
 		return "", fmt.Errorf("looking at an upload: %w", err)
 	}
@@ -176,8 +180,23 @@ func remedy(e *document.Error) string {
 	return "can't be shared. Please save it as a " + string(e.SaveAs[0]) + ", and upload that."
 }
 
-// ReaderAt reads a blob at any place. Places that give files can do so themselves.
-func ReaderAt(r io.ReadSeeker) io.ReaderAt {
+// watched keeps the error of the place where bytes lie.
+type watched struct {
+	r   io.ReaderAt
+	err error
+}
+
+// ReadAt reads at a place.
+func (w *watched) ReadAt(p []byte, at int64) (int, error) {
+	n, err := w.r.ReadAt(p, at)
+	if err != nil && !errors.Is(err, io.EOF) {
+		w.err = err
+	}
+	return n, err
+}
+
+// readerAt reads a blob at any place. Places that give files can do so themselves.
+func readerAt(r io.ReadSeeker) io.ReaderAt {
 	if at, ok := r.(io.ReaderAt); ok {
 		return at
 	}
@@ -191,15 +210,16 @@ type seeking struct {
 }
 
 // ReadAt reads at a place.
-func (s *seeking) ReadAt(p []byte, at int64) (int, error) {
+func (s *seeking) ReadAt(p []byte, at int64) (n int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, err := s.r.Seek(at, io.SeekStart); err != nil {
 		return 0, err
 	}
-	n, err := io.ReadFull(s.r, p)
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = io.EOF
+	for n < len(p) && err == nil {
+		var more int
+		more, err = s.r.Read(p[n:])
+		n += more
 	}
 	return n, err
 }

@@ -72,8 +72,11 @@ func (r rejection) Error() string {
 func (r rejection) Unwrap() error { return r.cause }
 
 // reject ends the processing where an error is one of the file's own; other errors are
-// tried again.
+// tried again. A file that can't be read to its end looks broken.
 func reject(err error, file int) error {
+	if isOutage(err) {
+		return err
+	}
 	for _, f := range []struct {
 		reason Reason
 		is     []error

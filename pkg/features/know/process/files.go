@@ -7,7 +7,6 @@ import (
 	"io"
 	"time"
 
-	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
@@ -104,12 +103,12 @@ const typesetFor = time.Minute
 func (s *Service) typeset(ctx context.Context, t task, f *record.File) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, typesetFor, pdf.ErrTime)
 	defer cancel()
-	content, err := s.Blobs.Open(ctx, f.Original)
+	content, err := s.openBlob(ctx, f.Original)
 	if err != nil {
-		return fmt.Errorf("opening a file: %w", err)
+		return err
 	}
 	defer content.Close()
-	d, err := document.Read(ctx, document.Kind(f.Kind), edit.ReaderAt(content), f.Size)
+	d, err := document.Read(ctx, document.Kind(f.Kind), content, f.Size)
 	if err != nil {
 		return err
 	}
@@ -124,9 +123,9 @@ func (s *Service) open(ctx context.Context, f record.File, visit func(ctx contex
 	if isText(f.Kind) {
 		hash, size = f.Clean, f.CleanSize
 	}
-	content, err := s.Blobs.Open(ctx, hash)
+	content, err := s.openBlob(ctx, hash)
 	if err != nil {
-		return fmt.Errorf("opening a file: %w", err)
+		return err
 	}
 	defer content.Close()
 	if isPicture(f.Kind) {
@@ -134,6 +133,9 @@ func (s *Service) open(ctx context.Context, f record.File, visit func(ctx contex
 	}
 	return s.PDFs.Read(ctx, content, size, visit)
 }
+
+// errGivenUp ends a writer whose bytes can't be kept.
+var errGivenUp = errors.New("know: what is written can't be kept")
 
 // put keeps what write writes, as it comes: no more than a piece of it is in memory.
 func (s *Service) put(ctx context.Context, most int64, write func(w io.Writer) error) (hash string, size int64, err error) {
@@ -149,9 +151,12 @@ func (s *Service) put(ctx context.Context, most int64, write func(w io.Writer) e
 		err = write(counted)
 	}()
 	hash, err = s.Blobs.Put(ctx, out, most)
-	out.CloseWithError(errors.Join(err, io.ErrClosedPipe)) // ends write where Put gave up first
-	if writeErr := <-written; writeErr != nil && err == nil {
+	out.CloseWithError(errors.Join(errGivenUp, err)) // ends write where Put gave up first
+	switch writeErr := <-written; {
+	case writeErr != nil && !errors.Is(writeErr, errGivenUp):
 		err = writeErr
+	default:
+		err = ofPlace(err)
 	}
 	if err != nil {
 		return "", 0, fmt.Errorf("keeping a file: %w", err)

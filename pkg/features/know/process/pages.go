@@ -81,7 +81,7 @@ func (s *Service) page(ctx context.Context, d PDF, index, number int) (record.Pa
 	for width, data := range pictures {
 		hash, err := s.Blobs.Put(ctx, bytes.NewReader(data), int64(len(data)))
 		if err != nil {
-			return record.Page{}, fmt.Errorf("keeping a picture: %w", err)
+			return record.Page{}, fmt.Errorf("keeping a picture: %w", ofPlace(err))
 		}
 		if width == blurred {
 			p.Blurred = hash

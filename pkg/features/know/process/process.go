@@ -90,6 +90,7 @@ const (
 	leaseFor    = time.Minute
 	firstWait   = 10 * time.Second
 	longestWait = 5 * time.Minute
+	outageWait  = time.Minute // after what is no attempt of the revision's own
 	// workFor is how long all attempts may take from when the first one begins.
 	workFor = 2 * time.Hour
 	// sweepEvery is how often revisions are looked for that nothing works on.

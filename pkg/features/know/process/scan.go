@@ -42,9 +42,9 @@ func (s *Service) tellScanned(ctx context.Context, t *task, done, of int) error 
 }
 
 func (s *Service) scanFile(ctx context.Context, t task, f record.File) error {
-	content, err := s.Blobs.Open(ctx, f.Original)
+	content, err := s.openBlob(ctx, f.Original)
 	if err != nil {
-		return fmt.Errorf("opening a file: %w", err)
+		return err
 	}
 	defer content.Close()
 	found, err := s.Viruses.Scan(ctx, content)

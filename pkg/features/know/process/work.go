@@ -3,7 +3,6 @@ package process
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
@@ -15,44 +14,6 @@ import (
 // the know, sent other files, or left.
 var errUnwanted = errors.New("know: the revision isn't wanted any more")
 
-// work is one attempt to process a revision.
-func (s *Service) work(ctx context.Context, j *job.Job) error {
-	r, found, err := record.FindRevision(ctx, s.DB.One(), j.Key)
-	if err != nil || !found || r.State != record.InWork {
-		return err
-	}
-	if err := s.checkDeadline(ctx, j, &r); err != nil {
-		return err
-	}
-	err = s.process(ctx, j, r)
-	if errors.Is(err, errUnwanted) {
-		return nil
-	}
-	return err
-}
-
-// checkDeadline gives the revision up once its time is over. It counts from the first
-// attempt, so that what waited while no server ran isn't late. A revision that waits for
-// the virus scanner keeps its deadline, which ends the waiting: see scan.
-func (s *Service) checkDeadline(ctx context.Context, j *job.Job, r *record.Revision) error {
-	if r.Progress.Step == Scan {
-		return nil
-	}
-	if j.Attempt == 1 {
-		return s.begin(ctx, r)
-	}
-	if !s.Clock.Now().Before(r.Deadline) {
-		return job.Discard(rejection{reason: Late, cause: fmt.Errorf("%d attempts", j.Attempt-1)})
-	}
-	return nil
-}
-
-// begin gives the revision all its time from now on.
-func (s *Service) begin(ctx context.Context, r *record.Revision) error {
-	r.Deadline = s.Deadline(s.Clock.Now())
-	return s.DB.Write(ctx, func(q db.Queryer) error { return record.SetDeadline(ctx, q, r.ID, r.Deadline) })
-}
-
 // task is a revision that is processed.
 type task struct {
 	record.Revision
@@ -60,27 +21,67 @@ type task struct {
 	market *market.Market // of the know; nil where its pack is gone
 }
 
-func (s *Service) process(ctx context.Context, j *job.Job, r record.Revision) error {
-	k, err := record.Find(ctx, s.DB.One(), r.Know)
+// work is one attempt to process a revision. The time that all attempts have ends
+// nothing that works: an attempt that begins later, as no server ran meanwhile, may still
+// succeed.
+func (s *Service) work(ctx context.Context, j *job.Job) error {
+	r, found, err := record.FindRevision(ctx, s.DB.One(), j.Key)
+	if err != nil || !found || r.State != record.InWork {
+		return err
+	}
+	t := &task{Revision: r}
+	err = s.process(ctx, j, t)
+	_, rejected := errors.AsType[rejection](err)
+	switch {
+	case errors.Is(err, errUnwanted):
+		return nil
+	case err == nil, rejected, ctx.Err() != nil:
+		return err
+	case !s.Clock.Now().Before(t.Deadline):
+		return job.Discard(rejection{reason: Late, cause: err})
+	case isOutage(err):
+		s.Log.Error().Err(err).Str("know", r.Know).Str("revision", r.ID).Msg("know: its processing waits for what doesn't work at the moment")
+		return job.Snooze(outageWait)
+	}
+	return err
+}
+
+func (s *Service) process(ctx context.Context, j *job.Job, t *task) error {
+	k, err := record.Find(ctx, s.DB.One(), t.Know)
 	if err != nil {
 		return err
 	}
-	t := task{Revision: r}
 	t.market, _ = s.Markets().ByCode(k.Market)
-	files, err := record.Files(ctx, s.DB.One(), r.ID)
+	files, err := record.Files(ctx, s.DB.One(), t.ID)
 	if err != nil {
 		return err
 	}
-	if err := s.scan(ctx, &t, files); err != nil {
+	if t.Progress.Step == "" { // what waited while no server ran isn't late
+		if err := s.begin(ctx, &t.Revision); err != nil {
+			return err
+		}
+	}
+	if err := s.scan(ctx, t, files); err != nil {
 		return err
 	}
-	if err := s.convert(ctx, t, files); err != nil {
+	if err := s.convert(ctx, *t, files); err != nil {
 		return err
 	}
-	if err := s.draw(ctx, t, files); err != nil {
+	if err := s.draw(ctx, *t, files); err != nil {
 		return err
 	}
-	return s.publish(ctx, j, r)
+	return s.publish(ctx, j, t.Revision)
+}
+
+// begin gives the revision all its time from now on. Its progress says that it has.
+func (s *Service) begin(ctx context.Context, r *record.Revision) error {
+	r.Deadline = s.Deadline(s.Clock.Now())
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := s.progress(ctx, q, *r, Convert, 0, 0); err != nil {
+			return err
+		}
+		return record.SetDeadline(ctx, q, r.ID, r.Deadline)
+	})
 }
 
 // progress stores how far the processing is, in the caller's transaction. The error is
