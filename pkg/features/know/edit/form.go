@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/fold"
+	"knowmad/pkg/platform/freetext"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 )
@@ -42,7 +43,7 @@ func (f *form) err() error {
 }
 
 func (f *form) title(title string, k *record.Know) {
-	line, fault := parseLine(title, minTitle, maxTitle)
+	line, fault := freetext.Line(title, minTitle, maxTitle)
 	if fault != "" {
 		f.wrong("title", "%s", fault)
 	}
@@ -51,7 +52,7 @@ func (f *form) title(title string, k *record.Know) {
 
 func (f *form) apply(d Description, k *record.Know) {
 	if d.Description.Set {
-		text, fault := parseText(d.Description.Value, maxDescription)
+		text, fault := freetext.Text(d.Description.Value, maxDescription)
 		if fault != "" {
 			f.wrong("description", "%s", fault)
 		}
@@ -154,7 +155,7 @@ func (f *form) tags(c openapi.Change[[]string], k *record.Know) {
 	k.Tags = []string{}
 	seen := map[string]bool{}
 	for i, text := range c.Value {
-		tag, fault := parseLine(text, 1, maxTag)
+		tag, fault := freetext.Line(text, 1, maxTag)
 		if fault != "" {
 			f.wrong("tags["+strconv.Itoa(i)+"]", "%s", fault)
 			continue
@@ -186,12 +187,4 @@ func unique(all []string) []string {
 		}
 	}
 	return out
-}
-
-// count is a number with its noun: "1 file", "20 files".
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }
