@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/content"
 	"knowmad/pkg/features/country"
+	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
 	"knowmad/pkg/features/know"
 	"knowmad/pkg/features/moderation"
@@ -20,10 +21,12 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
 	"knowmad/pkg/platform/upload"
@@ -56,10 +59,11 @@ type nouns struct {
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
 	accountSlice, accounts := account.Slice(cfg.Account)
+	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
+	demandSlice, demands := demand.Slice(demand.Needs{Staff: demandStaff{staffs}})
 	// Knows tell moderation of themselves, and moderation decides about knows.
 	cases := &knowModeration{}
-	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist, Moderation: cases}, cfg.Know)
-	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
+	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands}, cfg.Know)
 	cases.knows = moderatedKnows{knows}
 	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: cases.knows, Office: moderationOffice{staffs}})
 	cases.cases = moderations
@@ -71,6 +75,7 @@ func newNouns(cfg Config) nouns {
 		accountSlice,
 		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}}),
 		knowSlice,
+		demandSlice,
 		staffSlice,
 		moderationSlice,
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),
@@ -126,6 +131,15 @@ func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, i
 	}
 	x, ok := found[id]
 	return user.School{ID: x.ID, Name: x.Name, City: x.City}, ok, nil
+}
+
+// demandStaff is what the demand slice has of staff.
+type demandStaff struct{ *staff.Service }
+
+// DemandDeleted writes it to the log of what staff do.
+func (s demandStaff) DemandDeleted(ctx context.Context, q db.Queryer, id, asker string) error {
+	a := right.From(ctx)
+	return s.RecordDeletedDemand(ctx, q, staff.Actor{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, id, asker)
 }
 
 // userKnows is what the user slice has of knows.

@@ -27,6 +27,8 @@ type Needs struct {
 	Build fs.FS
 
 	Moderation Moderation // nil: nobody looks after them
+	// Demands are what knows answer; nil: there are none.
+	Demands edit.Demands
 }
 
 // Options are what an operator decides about knows.
@@ -43,6 +45,7 @@ type Options struct {
 type Service struct {
 	blobs   edit.Blobs
 	pages   slice.Pages
+	demands edit.Demands
 	engine  *pdf.Engine // nil where the operator's own reads documents
 	edit    *edit.Service
 	process *process.Service

@@ -152,5 +152,8 @@ func (s *Service) drop(ctx context.Context, q db.Queryer, k record.Know) error {
 	if err := s.moderation.Ended(ctx, q, k.ID); err != nil {
 		return err
 	}
+	if err := s.demands.Withdrawn(ctx, q, k.ID, true); err != nil {
+		return err
+	}
 	return record.Delete(ctx, q, k.ID)
 }

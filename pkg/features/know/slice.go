@@ -46,8 +46,11 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	if n.Moderation == nil {
 		n.Moderation = unmoderated{}
 	}
+	if n.Demands == nil {
+		n.Demands = edit.NoDemands{}
+	}
 	markets := func() edit.Markets { return p.Markets.Current() }
-	s.blobs, s.pages, s.moderation = p.Blobs, p.Pages, n.Moderation
+	s.blobs, s.pages, s.moderation, s.demands = p.Blobs, p.Pages, n.Moderation, n.Demands
 	if o.PDFs == nil {
 		s.engine = pdf.New(pdf.Options{CacheFolder: filepath.Join(p.Folder, "cache", "pdfium"), Log: p.Log})
 		o.PDFs = process.Engine{Engine: s.engine}
@@ -57,15 +60,15 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Viruses: p.Viruses, Pages: p.Pages,
-		Moderation: n.Moderation,
-		Markets:    func() process.Markets { return p.Markets.Current() },
+		Moderation: n.Moderation, Demands: n.Demands,
+		Markets: func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {
 		return err
 	}
 	s.edit = edit.New(edit.Config{
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Process: s.process, Money: n.Money,
-		Pages: p.Pages, Markets: markets, Moderation: n.Moderation,
+		Pages: p.Pages, Markets: markets, Moderation: n.Moderation, Demands: n.Demands,
 	})
 	if o.Painter == nil {
 		if o.Painter, err = painterOf(n.Build); err != nil {
@@ -77,8 +80,8 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Preview: s.preview,
 		Decisions: n.Moderation, Stopping: p.Stopping,
 	})
-	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation})
-	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Markets: p.Markets.ByCode})
+	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
+	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Demands: n.Demands, Markets: p.Markets.ByCode})
 	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs})
 	return nil
 }

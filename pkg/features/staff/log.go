@@ -24,6 +24,7 @@ const (
 	actionSearch       = "people.search"
 	actionWorkbench    = "workbench.open"
 	actionDecide       = "case.decide"
+	actionDeleteDemand = "demand.delete"
 )
 
 // Details are what a line says beside actor, action and subject. They hold no
@@ -63,6 +64,12 @@ func (s *Service) record(ctx context.Context, q db.Queryer, by Actor, action, su
 // RecordDecision writes that a case was decided, in the transaction of the decision.
 func (s *Service) RecordDecision(ctx context.Context, q db.Queryer, by Actor, subject string, details Details) error {
 	return s.record(ctx, q, by, actionDecide, subject, details)
+}
+
+// RecordDeletedDemand writes, in the caller's transaction, that a member of staff deleted
+// a know demand of a user's.
+func (s *Service) RecordDeletedDemand(ctx context.Context, q db.Queryer, by Actor, demand, asker string) error {
+	return s.record(ctx, q, by, actionDeleteDemand, asker, Details{"demand": demand})
 }
 
 // Log is a page of the log, latest line first, and how many lines there are.

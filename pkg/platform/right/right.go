@@ -76,6 +76,11 @@ const (
 	ObjectToDecision Action = "moderation.object"
 	ReadCases        Action = "staff.cases.read"
 	DecideCases      Action = "staff.cases.decide"
+	AskDemand        Action = "demand.ask"
+	DeleteDemand     Action = "demand.delete"
+	ReserveDemand    Action = "demand.reserve"
+	ReadOwnDemands   Action = "demand.own.read"
+	DeleteAnyDemand  Action = "staff.demands.delete"
 
 	ReadPeople    Action = "staff.users.read"
 	BlockPeople   Action = "staff.users.block"
@@ -132,6 +137,11 @@ func Table() []Rule {
 		{ObjectToDecision, User, true, "Only its author answers for a know; others report it."},
 		{ReadCases, Staff, false, "A case shows what others don't see: sharp pages, files as they were sent, who reported what."},
 		{DecideCases, Staff, false, "Moderation, on record. Nobody decides about their own."},
+		{AskDemand, User, true, "Demands are asked with one's own account, so that the asker can be told of answers."},
+		{DeleteDemand, User, true, "A demand is its asker's; staff delete one on record."},
+		{ReserveDemand, User, false, "One reserves what other users asked for."},
+		{ReadOwnDemands, User, true, "What one asked for and reserved is told to nobody else."},
+		{DeleteAnyDemand, Staff, false, "Moderation, on record."},
 
 		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},
 		{BlockPeople, Staff, false, "Moderation, on record. Nobody blocks themselves."},

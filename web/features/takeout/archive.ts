@@ -44,6 +44,11 @@ export const takeoutMessages = defineMessages({
       'What you reported, what you objected to when something of yours was removed, and what was decided.',
     description: 'In the text file that explains a data export: what moderation.json holds',
   },
+  demand: {
+    id: 'takeout.demand',
+    defaultMessage: 'What you asked others to share, and the requests that you have reserved.',
+    description: 'In the text file that explains a data export: what demand.json holds',
+  },
   mail: {
     id: 'takeout.mail',
     defaultMessage:

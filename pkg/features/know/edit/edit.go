@@ -46,6 +46,7 @@ type Config struct {
 	Blobs   Blobs
 	Uploads Uploads // nil: there are none
 	Process Process
+	Demands Demands
 	Money   Money       // nil: it hangs on none
 	Pages   slice.Pages // nil: there are none
 	Markets func() Markets
@@ -78,6 +79,7 @@ type Draft struct {
 	Visibility string   `json:"visibility" enum:"public,private" doc:"private: for whoever has its address."`
 	Folder     string   `json:"saveToFolderUuid,omitempty" format:"uuid" doc:"A folder of one's own that it is to be saved in. The know remembers it."`
 	UploadIDs  []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
+	Demand     string   `json:"knowDemandUuid,omitempty" format:"uuid" doc:"The demand that it answers, once it is published. It has to be public then."`
 	Text       string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted, with Markdown if one likes: it is one more file, after the others."`
 	Description
 }
@@ -119,6 +121,9 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	case len(sources) > maxFiles:
 		f.wrong("uploadIds", "Please share at most %d files at once.", maxFiles)
 	}
+	if n.Demand != "" && k.Visibility != record.Public {
+		f.wrong("visibility", "Please share it with everyone: it answers a demand.")
+	}
 	if err := f.err(); err != nil {
 		return Receipt{}, err
 	}
@@ -133,6 +138,11 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
 		if err := record.Insert(ctx, q, k); err != nil {
 			return err
+		}
+		if n.Demand != "" {
+			if err := s.Demands.Claim(ctx, q, m, a.User, strings.ToLower(n.Demand), k.ID); err != nil {
+				return err
+			}
 		}
 		return s.send(ctx, q, k, sources, files, now)
 	})
@@ -419,7 +429,7 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 	}
 	ready := k.Status == record.Published || k.Status == record.Private
 	if ready || k.Status == record.Review && k.Visibility == record.Hidden {
-		status, err := Show(ctx, q, s.Moderation, *k, k.Revision, now)
+		status, err := Show(ctx, q, s.Moderation, s.Demands, *k, k.Revision, now)
 		if err != nil {
 			return err
 		}
@@ -432,7 +442,7 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 // Show gives a know that is ready the status that its author wants, in a revision. What
 // is nearly the same as what all read already waits for staff, but where readers have
 // it by now; what was removed before is stopped. Who publishes for the first time teaches from then on.
-func Show(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, revision string, now time.Time) (record.Status, error) {
+func Show(ctx context.Context, q db.Queryer, mod Moderation, d Demands, k record.Know, revision string, now time.Time) (record.Status, error) {
 	status := k.Visibility.ReadStatus()
 	if revision != k.Approved && (k.Status != status || k.Revision != revision) {
 		var err error
@@ -446,6 +456,9 @@ func Show(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, revi
 		}
 	}
 	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
+		return "", err
+	}
+	if err := TellDemands(ctx, q, d, k, status); err != nil {
 		return "", err
 	}
 	if status != record.Published || k.Author == "" {
@@ -521,6 +534,9 @@ func (s *Service) remove(ctx context.Context, q db.Queryer, k record.Know) error
 		return err
 	}
 	if err := s.Moderation.Ended(ctx, q, k.ID); err != nil {
+		return err
+	}
+	if err := s.Demands.Withdrawn(ctx, q, k.ID, true); err != nil {
 		return err
 	}
 	Purge(q, s.Pages, k)

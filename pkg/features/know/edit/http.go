@@ -48,7 +48,8 @@ func Register(api huma.API, service func() *Service) {
 			"then the know is read as its visibility says, on every site of the market's content language.",
 		Failures: append([]openapi.Failure{
 			{Type: problem.FormValidation, When: "A field isn't right, or an upload isn't finished, isn't there, or is another's."},
-			{Type: problem.Forbidden, When: "One's account is blocked."},
+			{Type: problem.Forbidden, When: "One's account is blocked, or the demand is one's own, or the site has none."},
+			{Type: problem.BadRequest, Status: http.StatusConflict, When: "Another user has reserved the demand, or it has expired: the field knowDemandUuid says so."},
 		}, files...),
 	}, func(ctx context.Context, h market.Host, in *createInput) (*created, error) {
 		a := right.From(ctx)

@@ -33,6 +33,7 @@ type listInput struct {
 	TopicID   string `query:"topicId" maxLength:"100" doc:"uuid of one of its topics."`
 	TopicSlug string `query:"topicSlug" maxLength:"300" doc:"The last part of the address of a topic's page, in place of topicId." example:"mathematik-bruchrechnung"`
 	Knower    string `query:"knower" maxLength:"100" doc:"uuid of a knower."`
+	Demand    string `query:"knowDemandUuid" maxLength:"100" doc:"uuid of a know demand that they answer."`
 	Sorting
 	Paging
 }
@@ -65,7 +66,8 @@ func Register(api huma.API, service func() *Service) {
 		ID: "listKnows", Path: "/api/knows", Tag: edit.Tag, Right: right.Public,
 		Summary: "List a market's knows", Description: "Published ones of the host's own market.",
 		Failures: []openapi.Failure{
-			{Type: problem.NotFound, When: "There is no such knower, or others may not see them; or no topic has the address."},
+			{Type: problem.NotFound, When: "There is no such knower, or others may not see them; or no topic has the address; or there is no such demand."},
+			{Type: problem.Forbidden, When: "A demand is named, and the site has none."},
 			{Type: problem.FormValidation, When: "A parameter isn't right."},
 		},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*tagged[List], error) {
@@ -80,7 +82,7 @@ func Register(api huma.API, service func() *Service) {
 		if in.SubjectID > 0 {
 			f.Subject = &in.SubjectID
 		}
-		out, err := service().Published(ctx, h.Market, f, strings.ToLower(in.Knower), in.part())
+		out, err := service().Published(ctx, h.Market, f, strings.ToLower(in.Knower), strings.ToLower(in.Demand), in.part())
 		if err != nil {
 			return nil, err
 		}

@@ -22,6 +22,7 @@ type Config struct {
 	Markets func() edit.Markets
 
 	Decisions own.Decisions
+	Demands   edit.Demands
 }
 
 // Service lists knows. It is safe for use by many goroutines.
@@ -84,10 +85,15 @@ func (s *Service) list(ctx context.Context, q db.Queryer, p Part, knows []record
 	return List{Content: content, Page: p.Page, Last: (p.Page+1)*p.Limit >= total, Total: total}, err
 }
 
-// Published lists a market's published knows; knower "" is any. The error is a
-// NotFoundError for a knower whom nobody sees.
-func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filter, knower string, p Part) (out List, err error) {
+// Published lists a market's published knows; knower and demand "" are any. The error is
+// a NotFoundError for a knower whom nobody sees, and for a demand that there isn't.
+func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filter, knower, demand string, p Part) (out List, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		if demand != "" {
+			if f.Only, err = s.Demands.Answers(ctx, q, m, demand); err != nil {
+				return err
+			}
+		}
 		if knower != "" {
 			if f.Author, err = findKnower(ctx, q, knower); err != nil {
 				return err

@@ -58,6 +58,8 @@ type Config struct {
 	Jobs  *job.Queue
 	Blobs edit.Blobs
 	PDFs  PDFs
+	// Demands are told what is published.
+	Demands edit.Demands
 	// Viruses scans files before anything is made of them; nil: nothing is scanned.
 	Viruses *virus.Scanner
 	Pages   slice.Pages // nil: there are none

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"knowmad/pkg/platform/db"
 )
@@ -19,9 +20,10 @@ const (
 
 // Filter says which of a market's published knows a list has.
 type Filter struct {
-	Subject *int   // nil: any
-	Topic   string // uuid; "": any
-	Author  string // uuid of a user; "": any
+	Subject *int     // nil: any
+	Topic   string   // uuid; "": any
+	Author  string   // uuid of a user; "": any
+	Only    []string // uuids of knows; nil: any
 	Sort    Sort
 }
 
@@ -46,6 +48,15 @@ func List(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Wind
 	if f.Author != "" {
 		where += ` AND s.author = ?`
 		args = append(args, f.Author)
+	}
+	if f.Only != nil {
+		if len(f.Only) == 0 {
+			return []Know{}, 0, nil
+		}
+		where += ` AND s.id IN (?` + strings.Repeat(`, ?`, len(f.Only)-1) + `)`
+		for _, id := range f.Only {
+			args = append(args, id)
+		}
 	}
 	return part(ctx, q, where, args, orderOf(f.Sort), w)
 }

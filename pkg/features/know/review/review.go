@@ -26,6 +26,8 @@ type Config struct {
 	Blobs Blobs
 	Keys  signedurl.Keys
 	Pages slice.Pages // nil: there are none
+	// Demands are told what is published, and what isn't any more.
+	Demands edit.Demands
 	// Markets are those that there are at present.
 	Markets func(code string) (*market.Market, bool)
 }
@@ -115,6 +117,9 @@ func (s *Service) show(ctx context.Context, q db.Queryer, k record.Know) error {
 	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
 		return err
 	}
+	if err := edit.TellDemands(ctx, q, s.Demands, k, status); err != nil {
+		return err
+	}
 	edit.Purge(q, s.Pages, k)
 	if status != record.Published || k.Author == "" {
 		return nil
@@ -132,6 +137,9 @@ func (s *Service) Remove(ctx context.Context, q db.Queryer, id, ground string) e
 	}
 	now := s.Clock.Now()
 	if err := record.KeepRemoved(ctx, q, k, ground, now); err != nil {
+		return err
+	}
+	if err := edit.TellDemands(ctx, q, s.Demands, k, record.Rejected); err != nil {
 		return err
 	}
 	edit.Purge(q, s.Pages, k)

@@ -1,0 +1,134 @@
+package demand
+
+import (
+	"context"
+	"fmt"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/google/uuid"
+)
+
+// field is the one of a new know that names the demand.
+const field = "knowDemandUuid"
+
+// Claim notes, in the transaction that stores a new know of an author's, that it is to
+// answer a demand. The errors name the field knowDemandUuid: a FormValidationError where
+// there is no such demand, a ForbiddenError for one's own and on a market without
+// demands, and a BadRequestError (409) where another user's reservation lasts or it has
+// expired. An answered demand may be answered again.
+func (s *Service) Claim(ctx context.Context, q db.Queryer, m *market.Market, author, id, know string) error {
+	now := s.Clock.Now()
+	if err := checkMarket(m); err != nil {
+		return onField(err)
+	}
+	d, err := s.lock(ctx, q, m, id, now)
+	if problem.From(err).Type == problem.NotFound {
+		return onField(problem.New(problem.FormValidation, "This demand doesn't exist any more."))
+	}
+	if err != nil {
+		return err
+	}
+	if err := d.mayAnswer(now, author); err != nil {
+		return onField(err)
+	}
+	return insertAnswer(ctx, q, know, d.ID)
+}
+
+func onField(err error) error {
+	p := problem.From(err)
+	return p.WithFields(problem.Field{Field: field, Message: p.Message})
+}
+
+// Published notes, in the transaction that publishes a know, that the demand it was
+// shared for is answered. The author's reservation ends, and the asker is sent a mail.
+func (s *Service) Published(ctx context.Context, q db.Queryer, know, author string) error {
+	now := s.Clock.Now()
+	d, found, err := s.lockAnswered(ctx, q, know)
+	if err != nil || !found {
+		return err
+	}
+	if err := setPublished(ctx, q, know, d.ID, now); err != nil {
+		return err
+	}
+	if author != "" {
+		if err := deleteReservation(ctx, q, d.ID, author); err != nil {
+			return err
+		}
+	}
+	s.purge(q, d)
+	first, err := setTold(ctx, q, know, d.ID, maxTold, now)
+	if err != nil || !first {
+		return err
+	}
+	return s.tell(ctx, q, d)
+}
+
+// Withdrawn notes, in the transaction that takes a know away from readers, that it
+// answers nothing any more until it is published again. gone says that it never will be.
+func (s *Service) Withdrawn(ctx context.Context, q db.Queryer, know string, gone bool) error {
+	d, found, err := s.lockAnswered(ctx, q, know)
+	if err != nil || !found {
+		return err
+	}
+	s.purge(q, d)
+	return unpublish(ctx, q, know, d.ID, gone)
+}
+
+// lockAnswered locks and reads the demand that a know was shared for; found is false
+// where there is none, or not any more.
+func (s *Service) lockAnswered(ctx context.Context, q db.Queryer, know string) (d demand, found bool, err error) {
+	id, found, err := demandOf(ctx, q, know)
+	if err != nil || !found {
+		return demand{}, false, err
+	}
+	if err := lockRow(ctx, s.DB, q, id); err != nil {
+		return demand{}, false, err
+	}
+	d, err = find(ctx, q, "", id, s.Clock.Now())
+	if problem.From(err).Type == problem.NotFound {
+		return demand{}, false, nil
+	}
+	return d, err == nil, err
+}
+
+// Answers are the ids of the published knows that answer a demand of a market, the first
+// one first. The error is a NotFoundError.
+func (s *Service) Answers(ctx context.Context, q db.Queryer, m *market.Market, id string) ([]string, error) {
+	if err := checkMarket(m); err != nil {
+		return nil, err
+	}
+	if _, err := find(ctx, q, m.Code, id, s.Clock.Now()); err != nil {
+		return nil, err
+	}
+	return answersOf(ctx, q, id)
+}
+
+// tell sends the asker of a demand a mail, in their language.
+func (s *Service) tell(ctx context.Context, q db.Queryer, d demand) error {
+	asker, err := person.Find(ctx, q, d.Asker)
+	if err != nil {
+		return err
+	}
+	from, ok := s.Markets(d.Market)
+	if !ok {
+		s.Log.Error().Str("market", d.Market).Str("demand", d.ID).Msg("demand: no market to send a mail as")
+		return nil
+	}
+	language := asker.Language
+	if own, ok := s.Markets(asker.Market); ok && language == "" {
+		language = own.Locale.Interface
+	}
+	err = s.Mail.Enqueue(ctx, q, mail.Message{
+		ID: uuid.NewString(), User: asker.ID, To: asker.Email, Name: asker.Name, Language: language, Market: from.Code,
+		Template: "demand-answered", Values: map[string]string{"link": from.Domain + d.path(), "title": d.Title},
+	})
+	if err != nil {
+		return fmt.Errorf("queueing a mail about an answer: %w", err)
+	}
+	return nil
+}

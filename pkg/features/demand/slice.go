@@ -1,0 +1,36 @@
+package demand
+
+import (
+	"context"
+	"embed"
+
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/slice"
+)
+
+// Migrations make the tables of the slice. They come after those of accounts.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Needs are what the slice needs of others.
+type Needs struct{ Staff Staff }
+
+// Slice is what the noun brings to the server, and the service, to which knows tell what
+// they answer once it is open.
+func Slice(n Needs) (slice.Slice, *Service) {
+	s := &Service{}
+	return slice.Slice{
+		Name:       "demand",
+		Migrations: Migrations,
+		Tag:        openapi.Tag{Name: tag, Description: "Learning material that users ask for and others answer with knows, on markets that have demands."},
+		Calls:      s.register,
+		Mails:      Mails(),
+		Open: func(_ context.Context, p *slice.Platform) error {
+			s.Config = Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Staff: n.Staff, Pages: p.Pages, Markets: p.Markets.ByCode}
+			p.Jobs.Every(sweepEvery, "demand: clearing away", s.sweep)
+			return nil
+		},
+		Parts: []slice.NamedPart{{Name: "demand", Part: s}},
+	}, s
+}
