@@ -336,6 +336,8 @@ type Route struct {
 	// they belong to no document and no cache key.
 	BrowserQuery []string `json:"browserQuery,omitempty"`
 	Noindex      bool     `json:"noindex"`
+	// SecretAddress says that the address is all that one needs to see the page.
+	SecretAddress bool `json:"secretAddress,omitempty"`
 	// CompactFooter leaves legal links, language and theme in the footer.
 	CompactFooter bool        `json:"compactFooter,omitempty"`
 	Sitemap       bool        `json:"sitemap"`

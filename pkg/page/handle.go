@@ -189,7 +189,7 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 	}
 	embeddable := outline.IsEmbedded(pl.Route)
 	e := &cache.Entry{
-		Key: key, Made: made, Tags: a.tags, Rendered: renderErr == nil, Embeddable: embeddable,
+		Key: key, Made: made, Tags: a.tags, Rendered: renderErr == nil, Embeddable: embeddable, Secret: pl.Route.SecretAddress,
 		Keep:   renderErr == nil && pl.Cacheable(),
 		Policy: []string{s.documents.Policy(parts, embeddable)},
 	}

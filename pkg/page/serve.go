@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/page/cache"
+	"knowmad/pkg/page/document"
 	"knowmad/pkg/platform/httpx"
 
 	"github.com/labstack/echo/v5"
@@ -24,7 +25,7 @@ const (
 // They are never written to.
 type headerValues struct {
 	html, vary, noStore, private, client []string
-	retry                                []string
+	retry, noReferrer, noindex           []string
 	public                               []string
 	xCache                               map[string][]string
 }
@@ -37,7 +38,11 @@ func newHeaderValues() headerValues {
 		private: []string{"private, no-store"},
 		client:  []string{"client"},
 		retry:   []string{strconv.Itoa(retryAfter)},
-		public:  []string{publicFor(cache.FreshFor, cache.StaleFor)},
+
+		noReferrer: []string{document.NoReferrer},
+		noindex:    []string{document.Noindex},
+
+		public: []string{publicFor(cache.FreshFor, cache.StaleFor)},
 		xCache: map[string][]string{
 			cacheHit: {cacheHit}, cacheMiss: {cacheMiss}, cacheStale: {cacheStale},
 		},
@@ -74,6 +79,10 @@ func (p *Pages) send(c *echo.Context, e *cache.Entry, how string, now time.Time)
 	h["Content-Security-Policy"] = e.Policy
 	if e.Embeddable {
 		delete(h, "X-Frame-Options")
+	}
+	if e.Secret {
+		h["Referrer-Policy"] = p.headers.noReferrer
+		h["X-Robots-Tag"] = p.headers.noindex
 	}
 	switch {
 	case !e.Rendered:

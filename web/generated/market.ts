@@ -642,6 +642,8 @@ export interface Route {
   browserQuery?: string[];
   /** Whether search engines should not list it. */
   noindex: boolean;
+  /** Whether whoever has the address may see the page: search engines are kept from it, and no other site learns the address from a link on it. */
+  secretAddress?: boolean;
   /** Whether the page ends with legal links, language and theme alone, so that nothing leads away from what one is about to do. */
   compactFooter?: boolean;
   /** Whether the sitemap lists it. Addresses with parameters are listed by the part that owns them. */

@@ -199,7 +199,14 @@ func TestPrivateKnowHasAPageByItsLinkAlone(t *testing.T) {
 		require.Equal(t, 404, w.visitor("de").Get("/knows/"+r.Slug).Status)
 		got := w.visitor("de").Get("/knows/u/" + r.Slug)
 		require.Equal(t, 200, got.Status)
+		// Its address is the secret: no search engine lists it, no other site is told it.
 		require.Contains(t, got.Text, `<meta name="robots" content="noindex">`)
+		require.Contains(t, got.Text, `<meta name="referrer" content="no-referrer">`)
+		require.Equal(t, []string{"noindex", "no-referrer"}, []string{got.Header.Get("X-Robots-Tag"), got.Header.Get("Referrer-Policy")})
+		require.Contains(t, got.Text, `<meta name="description" content="`+html.EscapeString(w.market("de").Description)+`">`, "not the words of its pages")
+		open := w.visitor("de").Get("/knows/" + lena.publish("Für alle", "zwei").Slug)
+		require.Equal(t, []string{"", "strict-origin-when-cross-origin"}, []string{open.Header.Get("X-Robots-Tag"), open.Header.Get("Referrer-Policy")})
+		require.NotContains(t, open.Text, `<meta name="referrer"`)
 		require.NotContains(t, got.Text, "application/ld+json")
 		require.NotContains(t, w.page("de", "/"), "Nur für euch")
 		require.Contains(t, got.Text, "Nur für euch")
@@ -226,6 +233,11 @@ func TestHeadOfAKnow(t *testing.T) {
 		american := w.member("us", "amy").publish("Fractions", "one")
 		there := w.market("us").Domain + "/knows/" + american.Slug
 		require.Contains(t, w.page("gb", "/knows/"+american.Slug), `<link rel="canonical" href="`+there+`">`, "on its own market")
+		mexican := w.member("mx", "lucía").publish("Fracciones", "uno")
+		there = w.market("mx").Domain + "/knows/" + mexican.Slug
+		for _, on := range []string{"mx", "es", "ar"} {
+			require.Contains(t, w.page(on, "/knows/"+mexican.Slug), `<link rel="canonical" href="`+there+`">`, on)
+		}
 		moved := w.visitor("de").Get("/knows/andere-worte-" + r.UUID)
 		require.Equal(t, []any{301, "/knows/" + r.Slug}, []any{moved.Status, moved.Header.Get("Location")})
 	})

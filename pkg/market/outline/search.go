@@ -33,7 +33,7 @@ func (s *Site) Crawlable() bool {
 // Noindex tells whether search engines are kept from a page of a route, by its
 // path on this host. A page's own answer may keep them away from more.
 func (s *Site) Noindex(r *market.Route, path string) bool {
-	return !s.Indexable() || r.Noindex || IsPrivate(r) || s.Hidden(path)
+	return !s.Indexable() || r.Noindex || r.SecretAddress || IsPrivate(r) || s.Hidden(path)
 }
 
 // Hidden tells whether the pack keeps search engines from a path.

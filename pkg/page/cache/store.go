@@ -57,6 +57,7 @@ type Entry struct {
 
 	Rendered   bool // whether the renderer made the body
 	Embeddable bool // whether other sites may frame it
+	Secret     bool // whether its address is all that one needs to see it
 
 	fresh time.Time // until when it is served as it is
 	stale time.Time // until when it is served while a new one is made

@@ -26,6 +26,7 @@ type Head struct {
 	author      string
 	username    string // of a profile page
 	noindex     bool
+	secret      bool   // its address is all that one needs to see it
 	landing     bool   // the page begins with the deep ground, up to the window's top
 	language    string // BCP 47 tag of the content
 	alternates  []outline.Alternate
@@ -44,6 +45,12 @@ const (
 	fieldAuthor       = "author"
 	fieldUsername     = "username"
 	fieldImage        = "imageUrl"
+)
+
+// Values of the elements, and of the headers of the same purpose.
+const (
+	Noindex    = "noindex"
+	NoReferrer = "no-referrer"
 )
 
 // Texts for error pages, by what the status means.
@@ -78,11 +85,12 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 		username:    f.Text(fieldUsername),
 		language:    firstText(f.Text(fieldLang), s.Catalogue.Language),
 		noindex:     s.noindex(p, f, preview),
+		secret:      r.SecretAddress,
 		landing:     r.ID == landingRoute && p.Verdict == route.Page,
 	}
 	h.image = s.absolute(f.Text(fieldImage))
 	if h.know = knowOf(f); h.know != nil {
-		h.description = firstText(h.know.describe(), s.Outline.Market.Description)
+		h.description = firstText(h.know.describe(!h.secret), s.Outline.Market.Description)
 		h.language = firstText(h.know.TextLanguage, h.language)
 		if h.know.Author != nil {
 			h.author = h.know.Author.Name
@@ -232,7 +240,10 @@ func (s *Site) writeHead(b *strings.Builder, h Head) {
 	element(b, "title", h.title)
 	meta(b, "name", "description", h.description)
 	if h.noindex {
-		meta(b, "name", "robots", "noindex")
+		meta(b, "name", "robots", Noindex)
+	}
+	if h.secret {
+		meta(b, "name", "referrer", NoReferrer)
 	}
 	meta(b, "name", "author", h.author)
 	link(b, "canonical", h.canonical)

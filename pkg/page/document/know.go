@@ -60,10 +60,11 @@ func knowOf(f Fields) *know {
 // longestDescription is how much of a description search engines show, in letters.
 const longestDescription = 200
 
-// describe is its description, or else the first words of its first page.
-func (k *know) describe() string {
+// describe is its description, or else the first words of its first page where all may
+// read them.
+func (k *know) describe(readable bool) string {
 	text := k.Description
-	if strings.TrimSpace(text) == "" && len(k.Pages) > 0 && !k.Pages[0].Blurred {
+	if readable && strings.TrimSpace(text) == "" && len(k.Pages) > 0 && !k.Pages[0].Blurred {
 		text = k.Pages[0].Text
 	}
 	return shorten(strings.Join(strings.Fields(text), " "), longestDescription)
