@@ -20,7 +20,8 @@ const DefaultQuality = 75
 const maxURL = 2048
 
 // Widths are the widths in pixels that may be asked for. The list is closed so
-// that no caller can make the server draw (and caches keep) every size there is.
+// that no caller can make the server draw (and caches keep) every size there is. The
+// front end has the same (web/ui/imageAddress.ts).
 func Widths() []int {
 	return []int{16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840}
 }

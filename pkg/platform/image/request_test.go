@@ -3,6 +3,10 @@ package image_test
 import (
 	"net/http"
 	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,6 +30,37 @@ func TestParseRequest(t *testing.T) {
 		if err != nil || got.Width != want.Width || got.Quality != want.Quality || got.URL == nil {
 			t.Errorf("%s: %+v %v", query, got, err)
 		}
+	}
+}
+
+// What the front end asks for is what the server makes.
+func TestFrontEndAsksForTheSameWidths(t *testing.T) {
+	source, err := os.ReadFile("../../../web/ui/imageAddress.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile(`IMAGE_WIDTHS = \[([^\]]*)\]`).FindSubmatch(source)
+	quality := regexp.MustCompile(`IMAGE_QUALITY = (\d+);`).FindSubmatch(source)
+	address := regexp.MustCompile(`OPTIMISER = '([^']*)';`).FindSubmatch(source)
+	if list == nil || quality == nil || address == nil {
+		t.Fatal("the front end names no widths")
+	}
+	var widths []int
+	for _, digits := range regexp.MustCompile(`\d+`).FindAllString(string(list[1]), -1) {
+		width, err := strconv.Atoi(digits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		widths = append(widths, width)
+	}
+	if !slices.Equal(widths, image.Widths()) {
+		t.Errorf("%v, not %v", widths, image.Widths())
+	}
+	if got := string(quality[1]); got != strconv.Itoa(image.DefaultQuality) {
+		t.Error(got)
+	}
+	if got := string(address[1]); got != image.Path {
+		t.Error(got)
 	}
 }
 

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Image } from '../../ui/Image.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -197,12 +198,12 @@ function Row({ know, onDelete }: { know: Summary; onDelete: () => void }) {
     <Card as="li" padding="none" className={styles.row}>
       <div className={styles.cover} data-hue={subject ? hueOf(subject.color) : undefined}>
         {cover && (
-          <img
+          <Image
             src={cover.url}
+            sources={[]}
             width={cover.width}
             height={cover.height}
             alt=""
-            loading="lazy"
             className={styles.page}
           />
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import { classes } from '../../ui/classes.ts';
+import { Image } from '../../ui/Image.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import styles from './PageFigure.module.css';
 import type { KnowLine, KnowPage } from './shared/types.ts';
@@ -73,16 +74,14 @@ export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFig
       className={classes(styles.page, page.blurred && 'know-page-blurred')}
       data-page={page.number}
     >
-      <img
+      <Image
         src={page.imageUrl}
-        srcSet={page.images.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        sources={page.images}
         sizes={SIZES}
         width={page.width}
         height={page.height}
         alt={name}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
-        decoding="async"
+        priority={first}
         className={styles.picture}
         onError={() => onBroken(page.number)}
       />

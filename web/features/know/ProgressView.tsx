@@ -5,6 +5,7 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
+import { Image } from '../../ui/Image.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { InboxScene } from '../../ui/scenes/InboxScene.tsx';
@@ -123,8 +124,9 @@ function Running({ progress, listHref, heading }: ProgressViewProps & Heading) {
       </div>
       <div className={styles.sheet}>
         {page && (
-          <img
+          <Image
             src={page.imageUrl}
+            sources={[]}
             width={page.width}
             height={page.height}
             alt={intl.formatMessage(texts.firstPage)}

@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import type { Hue } from '../../../ui/hues.ts';
+import { Image } from '../../../ui/Image.tsx';
 import styles from './Pieces.module.css';
 
 export interface KnowPieceProps {
@@ -26,13 +27,12 @@ export function KnowPiece({ hue, subject, title, author, pages, picture, lang }:
     <Card tone="float" padding="none" className={styles.know}>
       {picture ? (
         <div className={styles.cover} data-hue={hue} aria-hidden="true">
-          <img
+          <Image
             src={picture.url}
+            sources={[]}
             width={picture.width}
             height={picture.height}
             alt=""
-            loading="lazy"
-            decoding="async"
           />
         </div>
       ) : (

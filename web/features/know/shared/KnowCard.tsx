@@ -3,6 +3,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card, CardTitle } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { hueOf } from '../../../ui/hues.ts';
+import { Image } from '../../../ui/Image.tsx';
 import styles from './KnowCard.module.css';
 import { KnowFacts } from './KnowFacts.tsx';
 import type { KnowSummary } from './types.ts';
@@ -30,13 +31,12 @@ export function KnowCard({
     <Card as={as} padding="none" className={styles.card}>
       <div className={styles.picture} data-hue={hue}>
         {know.cover && (
-          <img
+          <Image
             src={know.cover.url}
+            sources={[]}
             width={know.cover.width}
             height={know.cover.height}
             alt=""
-            loading="lazy"
-            decoding="async"
             className={styles.page}
           />
         )}
