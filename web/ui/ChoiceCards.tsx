@@ -30,8 +30,8 @@ export interface ChoiceCardsProps {
   onChange: (value: string[]) => void;
   /** Allows several selected values. */
   multiple?: boolean;
-  /** `cards` for few choices with a description, `chips` for many short ones. */
-  layout?: 'cards' | 'chips';
+  /** `cards` for few choices with a description, `list` for more of them, `chips` for many short ones. */
+  layout?: 'cards' | 'list' | 'chips';
   disabled?: boolean;
 }
 

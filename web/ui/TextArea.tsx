@@ -5,7 +5,8 @@ import styles from './TextArea.module.css';
 
 export interface TextAreaProps
   extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'value'> {
-  value: string;
+  /** Absent where the browser keeps the text; then no characters are counted. */
+  value?: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -13,7 +14,7 @@ export interface TextAreaProps
 export function TextArea({ label, help, error, hideLabel, id, rows = 3, ...area }: TextAreaProps) {
   const own = useId();
   const fieldId = id ?? own;
-  const count = area.maxLength !== undefined && (
+  const count = area.maxLength !== undefined && area.value !== undefined && (
     <FormattedMessage
       id="ui.textArea.count"
       defaultMessage="{used} of {most} characters"

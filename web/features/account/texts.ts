@@ -1,5 +1,6 @@
 /** Texts that several forms share. */
 import { defineMessages } from 'react-intl';
+import { looksLikeEmail } from '../../form/email.ts';
 
 export const fields = defineMessages({
   email: {
@@ -77,11 +78,6 @@ export const faults = defineMessages({
     description: 'Under the empty field for the code of two-factor authentication',
   },
 });
-
-/** A loose check before submitting; the server decides. */
-export function looksLikeEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
-}
 
 /** The fault of a typed address, or null. */
 export function faultOfEmail(text: string): keyof typeof faults | null {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './DropArea.module.css';
 import { fileTexts } from './fileTexts.ts';
-import { useSize } from './useSize.ts';
+import { useSize } from '../../ui/useSize.ts';
 import { acceptedTypes, MAX_BYTES, MAX_FILES } from './uploadRules.ts';
 
 export interface DropAreaProps {

@@ -22,7 +22,7 @@ import type { FileActions } from './FilesStep.tsx';
 import { fileTexts } from './fileTexts.ts';
 import styles from './UploadList.module.css';
 import type { UploadItem } from './uploadQueue.ts';
-import { useSize } from './useSize.ts';
+import { useSize } from '../../ui/useSize.ts';
 
 const icons = {
   pdf: FileText,

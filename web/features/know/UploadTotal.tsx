@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import styles from './Create.module.css';
 import { fileTexts } from './fileTexts.ts';
 import { totalOf, type UploadItem } from './uploadQueue.ts';
-import { useSize } from './useSize.ts';
+import { useSize } from '../../ui/useSize.ts';
 
 /** How far all files are. */
 export function UploadTotal({ items }: { items: readonly UploadItem[] }) {
