@@ -31,7 +31,7 @@ const out = (...parts: string[]) => resolve(process.env.KNOWMAD_WEB_OUT ?? at('d
 const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'));
 
 /** Screens reached by a press or two: modules that only they share stay out of the common chunk. */
-const LATER = /\/features\/(account|school|staff|takeout|user)\//;
+const LATER = /\/features\/(account|moderation|school|staff|takeout|user)\//;
 /** The screen that most visits begin with. */
 const FIRST = 'features/home/HomeScreen.tsx';
 

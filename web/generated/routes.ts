@@ -13,6 +13,7 @@ export const paths = {
   "legal-guidelines": "/legal/guidelines",
   "legal-contact": "/legal/contact",
   "legal-tos-knower": "/legal/tos-knower",
+  "rights-notice": "/legal/rights-notice",
   "about-company": "/about/company",
   "about-advertise": "/about/advertise",
   "about-calendly": "/about/calendly",
@@ -47,6 +48,10 @@ export const paths = {
   "app-know-create": "/app/knows/create",
   "app-know-details": "/app/knows/details",
   "knows": "/knows",
+  "staff-cases": "/staff/cases",
+  "staff-case": "/staff/cases/{id}",
+  "staff-people": "/staff/people",
+  "staff-log": "/staff/log",
   "unavailable-feature": "/app/unavailable-feature",
   "app-shell": "/_app",
 } as const;
@@ -64,6 +69,7 @@ export interface Queries {
   "legal-guidelines": never;
   "legal-contact": never;
   "legal-tos-knower": never;
+  "rights-notice": "know";
   "about-company": never;
   "about-advertise": never;
   "about-calendly": never;
@@ -98,6 +104,10 @@ export interface Queries {
   "app-know-create": "utm_content" | "tab" | "filename";
   "app-know-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
   "knows": "showKnowUploadedCongratulationsDialog" | "wasFlashcardKnowUpload" | "page";
+  "staff-cases": "state" | "page";
+  "staff-case": never;
+  "staff-people": "query" | "page";
+  "staff-log": "page";
   "unavailable-feature": "feature";
   "app-shell": never;
 }
@@ -112,6 +122,7 @@ export const everywhere: readonly string[] = [
   "legal-guidelines",
   "legal-contact",
   "legal-tos-knower",
+  "rights-notice",
   "about-company",
   "about-advertise",
   "about-calendly",

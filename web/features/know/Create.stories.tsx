@@ -216,30 +216,7 @@ const listOf = (content: unknown[]) => ({
   },
 });
 
-export const OwnKnows: Story = {
-  args: {
-    ...own,
-    data: {
-      ...listOf(knows),
-      ...Object.fromEntries(
-        knows
-          .filter(({ status }) => status === 'REJECTED')
-          .map(({ uuid }) => [
-            `/api/knows/${uuid}`,
-            {
-              ...ownKnow,
-              own: {
-                version: 1,
-                processing: null,
-                failure: { reason: 'broken', file: 'Zellatmung.pdf', message: 'for developers' },
-                review: null,
-              },
-            },
-          ]),
-      ),
-    },
-  },
-};
+export const OwnKnows: Story = { args: { ...own, data: listOf(knows) } };
 export const OwnKnowsOnAPhone: Story = { ...OwnKnows, globals: onAPhone };
 export const NoKnowsYet: Story = { args: { ...own, data: listOf([]) } };
 export const JustUploaded: Story = {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { withValues } from '../../ui/withValues.ts';
+import { ReportButton } from '../moderation/shared/ReportButton.tsx';
 import styles from './KnowActions.module.css';
 import type { Know } from './shared/types.ts';
 
@@ -62,6 +63,7 @@ export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
           <FormattedMessage {...texts.download} />
         </Button>
       )}
+      {know.own === null && <ReportButton kind="know" id={know.uuid} />}
     </Row>
   );
 }

@@ -26,13 +26,14 @@ import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { withValues } from '../../ui/withValues.ts';
+import { OwnDecision } from '../moderation/shared/OwnDecision.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import styles from './OwnKnows.module.css';
 import { Failure } from './ProgressView.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { UploadedDialog } from './UploadedDialog.tsx';
 
-type Summary = components['schemas']['KnowSummary'];
+type Summary = components['schemas']['OwnKnowSummary'];
 
 const texts = withValues(
   defineMessages({
@@ -156,7 +157,7 @@ export default requireSession(function OwnKnows() {
   );
 });
 
-type Knows = components['schemas']['KnowList'];
+type Knows = components['schemas']['OwnKnowList'];
 
 function List({ list, onDelete }: { list: Knows; onDelete: (know: Summary) => void }) {
   if (list.totalElements === 0)
@@ -226,7 +227,8 @@ function Row({ know, onDelete }: { know: Summary; onDelete: () => void }) {
             <FormattedMessage {...texts.review} />
           </p>
         )}
-        {status === 'REJECTED' && <RowFailure uuid={know.uuid} />}
+        {know.own.failure && <Failure failure={know.own.failure} />}
+        {know.own.decision && <OwnDecision know={know} decision={know.own.decision} />}
         <div className={styles.actions}>
           <Button size="small" variant="tonal" href={href}>
             <FormattedMessage {...actionOf(status)} />
@@ -283,17 +285,6 @@ function Facts({ know }: { know: Summary }) {
       )}
     </p>
   );
-}
-
-/** Why it could not be processed, which the list itself doesn't tell. */
-function RowFailure({ uuid }: { uuid: string }) {
-  const know = useApiQuery(
-    '/api/knows/{uuid}',
-    { path: { uuid } },
-    { context: 'knows.getFailure' },
-  );
-  const failure = know.data?.own?.failure;
-  return failure ? <Failure failure={failure} /> : null;
 }
 
 function Waiting() {

@@ -80,7 +80,7 @@ export const boards = [
   { id: 'ocr', name: 'OCR' },
 ];
 
-type Summary = components['schemas']['KnowSummary'];
+type Summary = components['schemas']['OwnKnowSummary'];
 
 const summary = (
   number: number,
@@ -121,8 +121,18 @@ const summary = (
     createdOn: '2026-03-01T09:00:00Z',
     updatedOn: '2026-03-01T09:00:00Z',
     publishedOn: '2026-03-01T09:02:00Z',
+    own: state,
     ...part,
   };
+};
+
+const state: Summary['own'] = {
+  version: 1,
+  visibility: 'public',
+  processing: null,
+  failure: null,
+  review: null,
+  decision: null,
 };
 
 /** One in each state. */
@@ -130,7 +140,15 @@ export const knows: Summary[] = [
   summary(1, 'PUBLISHED', 'Zellatmung: alle vier Schritte'),
   summary(2, 'PRIVATE', 'Gärung und Energiebilanz, ausführlich mit allen Donaudampfschifffahrten'),
   summary(3, 'REVIEW', 'Photosynthese', { cover: null }),
-  summary(4, 'REJECTED', 'Mitose und Meiose', { cover: null, pageCount: 0, subject: null }),
+  summary(4, 'REJECTED', 'Mitose und Meiose', {
+    cover: null,
+    pageCount: 0,
+    subject: null,
+    own: {
+      ...state,
+      failure: { reason: 'broken', file: 'Zellatmung.pdf', message: 'for developers' },
+    },
+  }),
 ];
 
 export const ownKnow: OwnKnow = {

@@ -8,6 +8,7 @@ import { uuidOf } from '../user/shared/person.ts';
 import { PersonHead } from '../user/shared/PersonHead.tsx';
 import { PersonPage } from '../user/shared/PersonPage.tsx';
 import { KnowPages, parameterOf, PER_PAGE } from '../know/shared/KnowPages.tsx';
+import { ReportButton } from '../moderation/shared/ReportButton.tsx';
 import { EditOwn } from '../user/shared/EditOwn.tsx';
 
 const texts = withValues(
@@ -77,7 +78,13 @@ export default function KnowerScreen() {
               }}
             />
           }
-          actions={user?.uuid === data.user.uuid && <EditOwn />}
+          actions={
+            user?.uuid === data.user.uuid ? (
+              <EditOwn />
+            ) : (
+              <ReportButton kind="knower" id={data.uuid} />
+            )
+          }
         />
       )}
     </PersonPage>

@@ -3,6 +3,7 @@ import { withValues } from '../../ui/withValues.ts';
 import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
+import { ReportButton } from '../moderation/shared/ReportButton.tsx';
 import { EditOwn } from './shared/EditOwn.tsx';
 import { PersonHead } from './shared/PersonHead.tsx';
 import { PersonPage } from './shared/PersonPage.tsx';
@@ -47,7 +48,13 @@ export default function UserScreen() {
               }}
             />
           }
-          actions={own?.uuid === person.data.uuid && <EditOwn />}
+          actions={
+            own?.uuid === person.data.uuid ? (
+              <EditOwn />
+            ) : (
+              <ReportButton kind="knower" id={person.data.uuid} />
+            )
+          }
         />
       )}
     </PersonPage>

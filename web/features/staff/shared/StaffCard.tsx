@@ -1,7 +1,8 @@
-import { Wrench } from 'lucide-react';
+import { Inbox, Wrench } from 'lucide-react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { withValues } from '../../../ui/withValues.ts';
 import { usePage } from '../../../page/PageProvider.tsx';
+import { urlTo } from '../../../page/routes.ts';
 import { useCall } from '../../../api/session/useCall.ts';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +14,16 @@ const texts = withValues(
       id: 'profile.staff',
       defaultMessage: 'For staff',
       description: 'Heading of a card on the profile of a user who works for the platform',
+    },
+    queue: {
+      id: 'profile.staff.queue',
+      defaultMessage: 'Open the queue',
+      description: 'Button on the card for staff: opens the cases that wait for a decision',
+    },
+    duties: {
+      id: 'profile.staff.duties',
+      defaultMessage: 'What waits for a decision, people, and what staff did.',
+      description: 'On the card for staff: what the pages for staff have',
     },
     text: {
       id: 'profile.staff.text',
@@ -29,12 +40,13 @@ const texts = withValues(
   }),
 );
 
-/** A link to the workbench, for staff on sites that have one. */
+/** Links to the pages for staff, and to the workbench of sites that have one. */
 export function StaffCard() {
   const { user } = useOwnUser();
   const { environment } = usePage();
   const call = useCall('post', '/api/staff/workbench', { context: 'staff.workbench' });
-  if (!user.staff || environment === 'prod') return null;
+  if (!user.staff) return null;
+  const hasWorkbench = environment !== 'prod';
   async function open() {
     const outcome = await call.send({});
     if (outcome.ok) location.assign(outcome.answer.url);
@@ -42,17 +54,30 @@ export function StaffCard() {
   return (
     <AccountCard
       title={<FormattedMessage {...texts.title} />}
-      text={<FormattedMessage {...texts.text} />}
+      text={<FormattedMessage {...texts.duties} />}
       actions={
-        <Button
-          variant="tonal"
-          icon={<Wrench size={18} aria-hidden="true" />}
-          loading={call.sending}
-          onClick={() => void open()}
-        >
-          <FormattedMessage {...texts.open} />
-        </Button>
+        <>
+          <Button href={urlTo('staff-cases')} icon={<Inbox size={18} aria-hidden="true" />}>
+            <FormattedMessage {...texts.queue} />
+          </Button>
+          {hasWorkbench && (
+            <Button
+              variant="tonal"
+              icon={<Wrench size={18} aria-hidden="true" />}
+              loading={call.sending}
+              onClick={() => void open()}
+            >
+              <FormattedMessage {...texts.open} />
+            </Button>
+          )}
+        </>
       }
-    />
+    >
+      {hasWorkbench && (
+        <p>
+          <FormattedMessage {...texts.text} />
+        </p>
+      )}
+    </AccountCard>
   );
 }
