@@ -2,6 +2,7 @@ package moderation
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -112,8 +113,8 @@ func (CaseFile) SchemaName() string { return "CaseFile" }
 // SimilarKnow is a know that has nearly the text of another one.
 type SimilarKnow struct {
 	UUID   string                   `json:"uuid" format:"uuid"`
-	Title  string                   `json:"title"`
-	URL    string                   `json:"url" doc:"On its own market's site."`
+	Title  string                   `json:"title" doc:"Empty where it is gone."`
+	URL    string                   `json:"url" doc:"On its own market's site; empty where it is gone."`
 	Status string                   `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
 	Author openapi.Nullable[Person] `json:"author"`
 	Case   *string                  `json:"caseUuid" format:"uuid" doc:"Of the case in which it was removed; null where it wasn't."`
@@ -144,7 +145,11 @@ func (s *Service) Case(ctx context.Context, by Member, id string) (out Case, err
 		if c.State == open && !ownedBy(c, by.User) {
 			out.Choices = choices(c.Kind, c.SubjectKind)
 		}
-		if out.Earlier, err = decisionsAgainst(ctx, q, c.Author, c.ID); err != nil {
+		before := s.Clock.Now()
+		if c.State == decided {
+			before = c.Decided.Time
+		}
+		if out.Earlier, err = decisionsAgainst(ctx, q, c.Author, before); err != nil {
 			return err
 		}
 		if out.Outcome.Value, err = outcomeOf(ctx, q, c); err != nil {
@@ -258,6 +263,9 @@ func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []
 	for _, k := range knows {
 		ids, people = append(ids, k.ID), append(people, k.Author)
 	}
+	if c.SimilarTo != "" && !slices.Contains(ids, c.SimilarTo) {
+		ids = append(ids, c.SimilarTo)
+	}
 	removed, _, err := removals(ctx, q, ids)
 	if err != nil {
 		return err
@@ -280,5 +288,13 @@ func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []
 		}
 		out.Similar = append(out.Similar, other)
 	}
+	if len(ids) == len(knows) { // what the processing found is among them
+		return nil
+	}
+	gone := SimilarKnow{UUID: c.SimilarTo, Status: statusDeleted}
+	if r, ok := removed[c.SimilarTo]; ok {
+		gone.Case = &r.ID
+	}
+	out.Similar = append([]SimilarKnow{gone}, out.Similar...)
 	return nil
 }

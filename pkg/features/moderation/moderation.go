@@ -112,8 +112,8 @@ type Know struct {
 const (
 	statusPublished = "PUBLISHED"
 	statusPrivate   = "PRIVATE"
-	statusReview    = "REVIEW"
 	statusRejected  = "REJECTED"
+	statusDeleted   = "DELETED"
 )
 
 // Page is a page of a know, sharp whoever else may see it.

@@ -206,16 +206,24 @@ func reasonsOf(ctx context.Context, q db.Queryer, cases []caseRow) (map[string][
 	return out, nil
 }
 
-// decisionsAgainst counts what was taken from an author before a moment.
-func decisionsAgainst(ctx context.Context, q db.Queryer, author, except string) (n int, err error) {
+// decisionsAgainst counts what staff took from an author before a moment. A removal that
+// ended several cases counts once.
+func decisionsAgainst(ctx context.Context, q db.Queryer, author string, before time.Time) (n int, err error) {
 	if author == "" {
 		return 0, nil
 	}
-	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM moderation_cases WHERE author = ? AND id <> ? AND decision IN (?, ?, ?)`, author, except, Remove, Reject, Block)
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT DISTINCT subject, decided FROM moderation_cases
+		WHERE author = ? AND decided < ? AND decision IN (?, ?, ?) AND kind <> ?) AS taken`, author, db.At(before), Remove, Reject, Block, filter)
 	if err != nil {
 		return 0, fmt.Errorf("counting decisions: %w", err)
 	}
 	return n, nil
+}
+
+// endedWith reads the cases that a decision ended together with one, and that one.
+func endedWith(ctx context.Context, q db.Queryer, id string) ([]caseRow, error) {
+	return selectCases(ctx, q, `WHERE subject = (SELECT subject FROM moderation_cases WHERE id = ?) AND decided = (SELECT decided FROM moderation_cases WHERE id = ?)
+		AND decision = (SELECT decision FROM moderation_cases WHERE id = ?) ORDER BY opened, id`, id, id, id)
 }
 
 // removals reads the latest decision by which each know was taken from readers, with the

@@ -91,17 +91,32 @@ func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, k K
 	if c.Kind == Review {
 		return nil
 	}
-	from := c.ID
-	if c.Kind == Objection {
-		from = c.Against.String
-	}
 	title, err := s.titleOf(ctx, q, c, k)
 	if err != nil || title == "" { // nothing is left that could be named
 		return err
 	}
 	values := said(v)
 	values["title"] = title
-	reports, err := reportsOf(ctx, q, from, 0)
+	cases := []caseRow{c}
+	if c.Kind == Objection { // those whom the removal was told
+		if cases, err = endedWith(ctx, q, c.Against.String); err != nil {
+			return err
+		}
+	}
+	for _, c := range cases {
+		if err := s.tellReports(ctx, q, c.ID, values); err != nil {
+			return err
+		}
+		if err := s.tellNotices(ctx, q, c.ID, "rights-notice-decided", values); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellReports mails those who reported something in a case.
+func (s letters) tellReports(ctx context.Context, q db.Queryer, id string, values map[string]string) error {
+	reports, err := reportsOf(ctx, q, id, 0)
 	if err != nil {
 		return err
 	}
@@ -115,12 +130,17 @@ func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, k K
 			return err
 		}
 	}
-	notices, err := noticesOf(ctx, q, from, 0)
+	return nil
+}
+
+// tellNotices mails the senders of the notices of a case.
+func (s letters) tellNotices(ctx context.Context, q db.Queryer, id, template string, values map[string]string) error {
+	notices, err := noticesOf(ctx, q, id, 0)
 	if err != nil {
 		return err
 	}
 	for _, n := range notices {
-		if err := s.tellSender(ctx, q, n, "rights-notice-decided", values); err != nil {
+		if err := s.tellSender(ctx, q, n, template, values); err != nil {
 			return err
 		}
 	}
@@ -138,12 +158,12 @@ func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, k Know) (
 // tellObjection mails the senders of the notices by which a know was removed that its
 // author is against it.
 func (s letters) tellObjection(ctx context.Context, q db.Queryer, against caseRow, k Know) error {
-	notices, err := noticesOf(ctx, q, against.ID, 0)
+	cases, err := endedWith(ctx, q, against.ID)
 	if err != nil {
 		return err
 	}
-	for _, n := range notices {
-		if err := s.tellSender(ctx, q, n, "rights-objection", map[string]string{"title": k.Title}); err != nil {
+	for _, c := range cases {
+		if err := s.tellNotices(ctx, q, c.ID, "rights-objection", map[string]string{"title": k.Title}); err != nil {
 			return err
 		}
 	}

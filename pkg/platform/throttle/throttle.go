@@ -105,12 +105,12 @@ func (t *Throttle) Lock(ctx context.Context, q db.Queryer, c Counter) error {
 // Read locks the rows of counters until the transaction ends, in their order, and
 // reads them.
 func (t *Throttle) Read(ctx context.Context, q db.Queryer, counters ...Counter) (Reading, error) {
-	now := t.clock.Now()
 	out := Reading{counters: counters, failures: make([]int64, len(counters))}
 	for i, c := range counters {
 		if err := t.Lock(ctx, q, c); err != nil {
 			return Reading{}, err
 		}
+		now := t.clock.Now() // whoever had the lock before set a wait by an earlier time
 		r, err := find(ctx, q, c)
 		if err != nil {
 			return Reading{}, err

@@ -1,0 +1,137 @@
+package moderation_test
+
+import (
+	"testing"
+
+	"knowmad/pkg/features/moderation"
+
+	"github.com/stretchr/testify/require"
+)
+
+// remove lets staff remove a know.
+func (w *world) remove(by *browser, know string) {
+	w.T.Helper()
+	w.visitor("de").report(know, "COPYRIGHT")
+	for _, row := range by.queue("OPEN").Content {
+		if row.Subject.UUID == know {
+			by.decided(row.UUID, "REMOVE")
+			return
+		}
+	}
+	w.T.Fatal("there is no case")
+}
+
+// What was removed is stopped when the same file is shared again, by whoever and for
+// whomever, even when its author has left.
+func TestRemovedFilesAreStopped(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
+		know := lena.publish("Eins", "eins", "zwei")
+		w.remove(mara, know)
+		require.Equal(t, 204, lena.Do("DELETE", "/api/knows/"+know, nil).Status)
+		w.Exec(`DELETE FROM knows WHERE id = ?`, know)
+		w.Exec(`DELETE FROM users WHERE id = ?`, lena.id)
+		w.Exec(`DELETE FROM mails`)
+
+		for _, visibility := range []string{"public", "private"} {
+			again := mia.share("Noch einmal "+visibility, visibility, "eins", "zwei")
+			require.Equal(t, "REJECTED", w.status(again))
+			require.Equal(t, &standing{"COPYRIGHT", "", "possible"}, mia.own(again))
+			require.Equal(t, 404, w.visitor("de").Get("/api/knows/u/"+again).Status)
+		}
+		kinds, all := w.mails("mia@example.org")
+		require.Equal(t, []string{"know-stopped", "know-stopped"}, kinds)
+		require.Contains(t, all[0].Content, "COPYRIGHT")
+		require.Empty(t, mara.queue("OPEN").Content, "nobody has to look at it")
+		require.Len(t, mara.queue("DECIDED").Content, 1, "nor to see it")
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM knowers WHERE user_id = ?`, mia.id))
+
+		// Who may share it says so, and a person looks at it.
+		again := mia.share("Darf ich", "public", "eins", "zwei")
+		require.Equal(t, 201, mia.Post("/api/knows/"+again+"/objection", fields{"text": "Ich bin die Autorin.", "statement": true}).Status)
+		mara.decided(mara.only().UUID, "RESTORE")
+		require.Equal(t, "PUBLISHED", w.status(again))
+		change := mia.Do("PATCH", "/api/knows/"+again, fields{"version": 1, "visibility": "private"})
+		require.Equal(t, 200, change.Status, change.Text)
+		require.Equal(t, "PRIVATE", w.status(again), "it stays approved")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM know_removed`), "for others it goes on being stopped")
+	})
+}
+
+// Nearly the text of what was removed waits for staff, who are told what it is like.
+func TestNearCopiesOfRemovedTextsWait(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
+		know := lena.publish("Brüche", longText("Schluss."))
+		w.remove(mara, know)
+		copied := mia.share("Meine Brüche", "private", longText("Anderer Schluss."))
+		require.Equal(t, "REVIEW", w.status(copied), "private ones, too")
+		row := mara.only()
+		require.Equal(t, moderation.Review, row.Kind)
+		require.Empty(t, row.Reasons)
+		c := mara.read(row.UUID)
+		require.Equal(t, know, c.Similar[0].UUID)
+		require.Equal(t, "REJECTED", c.Similar[0].Status)
+		require.Equal(t, mara.queue("DECIDED").Content[0].UUID, *c.Similar[0].Case)
+		require.Contains(t, mia.Get("/api/knows/"+copied).Text, `"reason":"removed"`)
+
+		require.Equal(t, 200, mara.decide(row.UUID, fields{"decision": "APPROVE"}).Status)
+		require.Equal(t, "PRIVATE", w.status(copied), "as its author wants it")
+		kinds, _ := w.mails("mia@example.org")
+		require.Contains(t, kinds, "know-approved")
+
+		// It is named even where its author deleted it.
+		require.Equal(t, 204, lena.Do("DELETE", "/api/knows/"+know, nil).Status)
+		third := w.member("de", "olga").publish("Auch Brüche", longText("Dritter Schluss."))
+		require.Equal(t, "REVIEW", w.status(third))
+		c = mara.read(mara.only().UUID)
+		require.Equal(t, know, c.Similar[0].UUID)
+		require.Equal(t, "DELETED", c.Similar[0].Status)
+		require.NotNil(t, c.Similar[0].Case)
+	})
+}
+
+// What is like another one waits; staff let it pass for good, or reject it.
+func TestReviews(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
+		first := lena.publish("Brüche", longText("Schluss."))
+		copied := mia.publish("Meine Brüche", longText("Anderer Schluss."))
+		require.Equal(t, "REVIEW", w.status(copied))
+		c := mara.read(mara.only().UUID)
+		require.Equal(t, first, c.Similar[0].UUID)
+		require.Equal(t, "Brüche", c.Similar[0].Title)
+		require.Equal(t, "lena", c.Similar[0].Author.Value.Name)
+		require.Equal(t, []moderation.Decision{moderation.Approve, moderation.Reject}, c.Choices)
+
+		// Its author takes it back, and sends it again.
+		patch := func(version int, visibility string) {
+			t.Helper()
+			got := mia.Do("PATCH", "/api/knows/"+copied, fields{"version": version, "visibility": visibility})
+			require.Equal(t, 200, got.Status, got.Text)
+		}
+		patch(1, "private")
+		require.Equal(t, "PRIVATE", w.status(copied))
+		require.Empty(t, mara.queue("OPEN").Content)
+		require.Equal(t, moderation.Gone, *mara.queue("DECIDED").Content[0].Decision)
+		patch(2, "public")
+		require.Equal(t, 200, mara.decide(mara.only().UUID, fields{"decision": "APPROVE"}).Status)
+		require.Equal(t, "PUBLISHED", w.status(copied))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM knowers WHERE user_id = ?`, mia.id))
+		patch(3, "private")
+		patch(4, "public")
+		require.Equal(t, "PUBLISHED", w.status(copied), "nobody looks at the same again")
+
+		third := w.member("de", "olga")
+		rejected := third.publish("Auch Brüche", longText("Dritter Schluss."))
+		mara.decided(mara.only().UUID, "REJECT")
+		require.Equal(t, "REJECTED", w.status(rejected))
+		require.Equal(t, "possible", third.own(rejected).Objection)
+		kinds, all := w.mails("olga@example.org")
+		require.Equal(t, []string{"know-removed"}, kinds)
+		require.Contains(t, all[0].Content, `"waiting"`)
+		got := third.Do("PATCH", "/api/knows/"+rejected, fields{"version": 1, "title": "Ganz anders"})
+		require.Equal(t, 200, got.Status, got.Text)
+		require.Equal(t, "REJECTED", w.status(rejected), "a change is no way around it")
+	})
+}

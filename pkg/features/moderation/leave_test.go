@@ -1,0 +1,51 @@
+package moderation_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"knowmad/pkg/features/moderation"
+	"knowmad/pkg/platform/db"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+)
+
+// noKnows is what a service has of knows that tests of its part don't need.
+type noKnows struct{ moderation.Knows }
+
+// Who leaves is taken off what they reported and what is theirs; cases stay.
+func TestLeaving(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
+		know := lena.publish("Brüche", "eins")
+		mia.report(know, "WRONG", fields{"text": "Seite 2"})
+		mara.decided(mara.only().UUID, "REMOVE")
+		require.Equal(t, 201, lena.Post("/api/knows/"+know+"/objection", fields{"text": "Doch!", "statement": true}).Status)
+		require.Equal(t, 201, mia.Post("/api/reports", fields{"kind": "knower", "id": lena.id, "reason": "HATE"}).Status)
+
+		s := &moderation.Service{Config: moderation.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Knows: noKnows{}}}
+		export := func(b *browser) string {
+			data, files, err := s.Export(t.Context(), w.DB.One(), b.id)
+			require.NoError(t, err)
+			require.Empty(t, files)
+			text, err := json.Marshal(data)
+			require.NoError(t, err)
+			return string(text)
+		}
+		require.Contains(t, export(mia), `"text":"Seite 2"`)
+		require.Contains(t, export(mia), `"decision":"REMOVE"`)
+		require.NotContains(t, export(mia), "Doch!")
+		require.Contains(t, export(lena), `"text":"Doch!"`)
+		require.NotContains(t, export(lena), "Seite 2", "who reported it is none of hers")
+		require.Equal(t, "null", export(mara))
+
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := s.Erase(t.Context(), q, mia.id)
+			return err
+		}))
+		require.Equal(t, "null", export(mia))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM moderation_reports WHERE reporter IS NOT NULL OR person IS NOT NULL OR email <> ''`))
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM moderation_reports`))
+	})
+}
