@@ -13,6 +13,7 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/app"
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/know"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
@@ -103,7 +104,7 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 		Env: market.Local, Messages: web.Messages,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
 		Database: s.Address, DataDir: s.Folder, Mail: ClosedMail{}, Clock: s.Clock, Log: zerolog.Nop(),
-		Options: app.Options{Account: account.Options{Passwords: CheapPasswords()}},
+		Options: app.Options{Account: account.Options{Passwords: CheapPasswords()}, Know: know.Options{Tesseract: "off"}},
 	}
 	if configure != nil {
 		configure(&s.Config)

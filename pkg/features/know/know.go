@@ -38,6 +38,8 @@ type Options struct {
 	Uploads edit.Uploads    `kong:"-"`
 	PDFs    process.PDFs    `kong:"-"`
 	Painter preview.Painter `kong:"-"`
+	// Tesseract is the program, or off.
+	Tesseract string `placeholder:"PATH" help:"The Tesseract program, which reads the text of scans in the languages that are installed for it; found on the PATH if not given, off for none."`
 }
 
 // Service joins the rooms of the slice. It is safe for use by many goroutines; several

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/review"
 	"knowmad/pkg/features/know/shown"
+	"knowmad/pkg/platform/ocr"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/share"
@@ -58,8 +59,12 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	if o.Uploads == nil && p.Uploads != nil {
 		o.Uploads = p.Uploads
 	}
+	var reader *ocr.Reader
+	if o.Tesseract != "off" {
+		reader = ocr.New(ocr.Options{Program: o.Tesseract, Log: p.Log})
+	}
 	s.process, err = process.New(process.Config{
-		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Viruses: p.Viruses, Pages: p.Pages,
+		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, OCR: reader, Viruses: p.Viruses, Pages: p.Pages,
 		Moderation: n.Moderation, Demands: n.Demands,
 		Markets: func() process.Markets { return p.Markets.Current() },
 	})

@@ -19,6 +19,12 @@ const texts = withValues(
       description:
         'Name for screen readers of a page of a document that visitors can’t read before they sign in',
     },
+    picture: {
+      id: 'know.page.picture.alt',
+      defaultMessage: 'Page {page} of {pages}, a picture without text',
+      description:
+        'Name for screen readers of a page of a document that is a picture, such as a scan, in which no text was recognised',
+    },
   }),
 );
 
@@ -42,6 +48,11 @@ export interface PageFigureProps {
 /** The id of a page's element. */
 export const pageId = (page: number) => `page-${page}`;
 
+function nameOf(page: KnowPage) {
+  if (page.blurred) return texts.blurred;
+  return page.text === '' ? texts.picture : texts.page;
+}
+
 /** A page of a document: its picture, and its text where the picture shows it. */
 export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFigureProps) {
   const intl = useIntl();
@@ -62,10 +73,7 @@ export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFig
     watch.observe(element);
     return () => watch.disconnect();
   }, [page.number]);
-  const name = intl.formatMessage(page.blurred ? texts.blurred : texts.page, {
-    page: page.number,
-    pages: of,
-  });
+  const name = intl.formatMessage(nameOf(page), { page: page.number, pages: of });
   return (
     <li
       ref={box}

@@ -3,9 +3,9 @@
 //
 // Start with Service in process.go: Begin queues the job, work.go is its way through
 // the steps, scan.go has files scanned for viruses, files.go makes each file clean and
-// counts its pages, pages.go draws them and reads their text, publish.go shows the
-// result in the transaction that ends the job. failure.go has the reasons that authors
-// are told, draw.go the pictures.
+// counts its pages, pages.go draws them and reads their text, by OCR where a page has
+// none, publish.go shows the result in the transaction that ends the job. failure.go
+// has the reasons that authors are told, draw.go the pictures.
 //
 // Each step looks at what is there already, so that an attempt that begins anew, after
 // an error or the server's death, does only what is left. Bytes are held in the
@@ -15,7 +15,7 @@
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
 // pkg/market, pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/document, pkg/platform/fingerprint, pkg/platform/image,
-// pkg/platform/job, pkg/platform/language, pkg/platform/pdf,
+// pkg/platform/job, pkg/platform/language, pkg/platform/ocr, pkg/platform/pdf,
 // pkg/platform/problem, pkg/platform/slice, pkg/platform/typeset,
 // pkg/platform/upload, pkg/platform/virus.
 package process

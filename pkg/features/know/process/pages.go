@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"image"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,7 +44,7 @@ func (s *Service) drawFile(ctx context.Context, t task, f record.File, there map
 	}
 	return s.open(ctx, f, func(ctx context.Context, d PDF) error {
 		for _, i := range missing {
-			p, err := s.page(ctx, d, i, f.FirstPage+i)
+			p, err := s.page(ctx, t, d, i, f.FirstPage+i)
 			if err != nil {
 				return err
 			}
@@ -57,7 +58,7 @@ func (s *Service) drawFile(ctx context.Context, t task, f record.File, there map
 }
 
 // page draws a page, keeps its pictures and reads its text.
-func (s *Service) page(ctx context.Context, d PDF, index, number int) (record.Page, error) {
+func (s *Service) page(ctx context.Context, t task, d PDF, index, number int) (record.Page, error) {
 	text, err := d.Text(ctx, index)
 	if err != nil {
 		return record.Page{}, err
@@ -69,7 +70,11 @@ func (s *Service) page(ctx context.Context, d PDF, index, number int) (record.Pa
 	}
 	size := drawn.Bounds().Size()
 	p := record.Page{Number: number, Width: size.X, Height: size.Y, Pictures: map[int]string{}, Lines: []record.Line{}}
-	text.Lines = cleanLines(text.Lines)
+	if text.Lines = cleanLines(text.Lines); len(text.Lines) == 0 && t.recognise {
+		if text, err = s.recognise(ctx, t, text, drawn, number); err != nil {
+			return record.Page{}, err
+		}
+	}
 	for _, l := range text.Lines {
 		p.Lines = append(p.Lines, record.Line(l))
 	}
@@ -90,6 +95,24 @@ func (s *Service) page(ctx context.Context, d PDF, index, number int) (record.Pa
 		}
 	}
 	return p, nil
+}
+
+// recognise reads the text of a page that is a picture, in the language of the market's
+// content. A page that can't be read is one without text: the error is the end of ctx.
+func (s *Service) recognise(ctx context.Context, t task, empty pdf.PageText, drawn *image.RGBA, number int) (pdf.PageText, error) {
+	if s.OCR == nil || t.market == nil {
+		return empty, nil
+	}
+	text, err := s.OCR.Read(ctx, drawn, empty.Width, empty.Height, t.market.Language.Code)
+	if err != nil {
+		if ctx.Err() != nil {
+			return empty, fmt.Errorf("reading a picture: %w", context.Cause(ctx))
+		}
+		s.Log.Warn().Err(err).Str("know", t.Know).Str("revision", t.ID).Int("page", number).Msg("know: the text of a picture can't be read")
+		return empty, nil
+	}
+	text.Lines = cleanLines(text.Lines)
+	return text, nil
 }
 
 // keep stores a page, and holds its pictures.

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/ocr"
 	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/virus"
@@ -60,6 +61,8 @@ type Config struct {
 	PDFs  PDFs
 	// Demands are told what is published.
 	Demands edit.Demands
+	// OCR reads pages that are pictures; nil: they have no text.
+	OCR *ocr.Reader
 	// Viruses scans files before anything is made of them; nil: nothing is scanned.
 	Viruses *virus.Scanner
 	Pages   slice.Pages // nil: there are none

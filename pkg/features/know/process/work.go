@@ -19,6 +19,10 @@ type task struct {
 	record.Revision
 
 	market *market.Market // of the know; nil where its pack is gone
+	// recognise says that pages without text are read by OCR. The last attempt leaves it
+	// out: a scan of many pages, of which the others didn't come to the end, is published
+	// with the text that they found.
+	recognise bool
 }
 
 // work is one attempt to process a revision. The time that all attempts have ends
@@ -29,7 +33,7 @@ func (s *Service) work(ctx context.Context, j *job.Job) error {
 	if err != nil || !found || r.State != record.InWork {
 		return err
 	}
-	t := &task{Revision: r}
+	t := &task{Revision: r, recognise: j.Attempt < maxAttempts}
 	err = s.process(ctx, j, t)
 	_, rejected := errors.AsType[rejection](err)
 	switch {
