@@ -34,6 +34,8 @@ type mortal struct {
 	engine  db.Engine
 	address string
 	data    string
+	more    []string // of the command line
+	env     []string // beside this process's
 	db      *db.DB
 	process *exec.Cmd
 	url     string
@@ -43,9 +45,11 @@ type mortal struct {
 
 func (m *mortal) start() {
 	m.t.Helper()
-	m.process = exec.Command(os.Args[0], "serve", "--addr", "127.0.0.1:0", "--env", "local", "--node", "/nonexistent",
-		"--request-signatures", "off", "--database", m.address, "--data", m.data, "--log-format", "json")
-	m.process.Env = append(os.Environ(), serverVariable+"=1")
+	m.process = exec.Command(os.Args[0], append([]string{
+		"serve", "--addr", "127.0.0.1:0", "--env", "local", "--node", "/nonexistent",
+		"--request-signatures", "off", "--database", m.address, "--data", m.data, "--log-format", "json",
+	}, m.more...)...)
+	m.process.Env = slices.Concat(os.Environ(), m.env, []string{serverVariable + "=1"})
 	m.process.Stderr = os.Stderr
 	out, err := m.process.StdoutPipe()
 	require.NoError(m.t, err)

@@ -1,16 +1,12 @@
 package know_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"image"
 	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -18,31 +14,30 @@ import (
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/killtest"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
-// childVariable makes the test program a server that processes knows until it is killed:
-// its value is the database's address, the data folder, and where it is to be killed.
-const childVariable = "KNOWMAD_TEST_KNOW"
-
-func child() int {
-	words := strings.Fields(os.Getenv(childVariable))
+// child is a server that processes knows until it is killed: its arguments are the
+// database's address, the data folder, the bucket ("" for files in that folder), and
+// where it is to be killed.
+func child(args []string) int {
 	ctx := context.Background()
-	d, err := db.Open(ctx, words[0])
+	d, err := db.Open(ctx, args[0])
 	if err == nil {
-		err = work(ctx, d, words[1], words[2])
+		err = work(ctx, d, args[1], args[2], args[3])
 	}
-	fmt.Fprintln(os.Stderr, err)
-	return 1
+	return killtest.Failed(err)
 }
 
-func work(ctx context.Context, d *db.DB, folder, point string) error {
-	files, err := blob.NewFiles(filepath.Join(folder, "blobs"))
+func work(ctx context.Context, d *db.DB, folder, bucket, point string) error {
+	place, err := placeOf(folder, bucket)
 	if err != nil {
 		return err
 	}
@@ -50,13 +45,21 @@ func work(ctx context.Context, d *db.DB, folder, point string) error {
 	jobs := job.New(job.Config{DB: d, Clock: c, Log: zerolog.Nop()})
 	_, err = process.New(process.Config{
 		DB: d, Clock: c, Log: zerolog.Nop(), Jobs: jobs, PDFs: stopping{&pdfs{}, point}, Markets: func() process.Markets { return noMarkets{} },
-		Blobs: blob.New(blob.Config{DB: d, Place: files, Clock: c, Log: zerolog.Nop()}),
+		Blobs: blob.New(blob.Config{DB: d, Place: place, Clock: c, Log: zerolog.Nop()}),
 	})
 	if err != nil {
 		return err
 	}
 	jobs.Run(ctx)
-	return errors.New("it wasn't killed")
+	return errors.New("the queue ended")
+}
+
+// placeOf is where bytes lie: in a bucket, or in a folder.
+func placeOf(folder, bucket string) (blob.Place, error) {
+	if bucket != "" {
+		return blob.NewS3(bucket, blobtest.Environ)
+	}
+	return blob.NewFiles(filepath.Join(folder, "blobs"))
 }
 
 // noMarkets are those of a server without packs.
@@ -86,8 +89,7 @@ type stoppingPDF struct {
 
 func (d stoppingPDF) reached(point string) {
 	if point == d.point {
-		fmt.Println("here")
-		time.Sleep(time.Hour)
+		killtest.Here()
 	}
 }
 
@@ -107,23 +109,18 @@ func (d stoppingPDF) Image(ctx context.Context, page, width int) (*image.RGBA, e
 func TestKilledWhileProcessing(t *testing.T) {
 	for _, point := range []string{"cleaning", "page1", "page3"} {
 		t.Run(point, func(t *testing.T) {
-			each(t, func(t *testing.T, w *world) {
+			places(t, ownPDFs, func(t *testing.T, w *world) {
 				lena := w.member("de", "lena")
 				w.pdfs.gate = make(chan struct{}) // the first server gets nowhere
 				r := lena.share(draft("Brüche", lena.upload("a.pdf", pdf("eins", "zwei", "drei"))))
 				w.Close()
 				w.Exec(`UPDATE know_files SET clean = '', first_page = 0, page_count = 0`) // as if it hadn't begun
 
-				server := exec.Command(os.Args[0])
-				server.Env = append(os.Environ(), childVariable+"="+strings.Join([]string{w.Address, w.Folder, point}, " "))
-				server.Stderr = os.Stderr
-				out, err := server.StdoutPipe()
-				require.NoError(t, err)
-				require.NoError(t, server.Start())
-				line, err := bufio.NewReader(out).ReadString('\n')
-				require.NoError(t, server.Process.Kill())
-				require.Equal(t, "here\n", line, "%v", err)
-				require.Error(t, server.Wait())
+				bucket := ""
+				if w.bucket != nil {
+					bucket = w.bucket.Address()
+				}
+				killtest.At(t, w.Address, w.Folder, bucket, point)
 
 				pages := map[string]int{"cleaning": 0, "page1": 0, "page3": 2}[point]
 				require.Equal(t, pages, w.Count(`SELECT COUNT(*) FROM know_pages`))
@@ -138,9 +135,7 @@ func TestKilledWhileProcessing(t *testing.T) {
 				require.Equal(t, 3-pages, w.pdfs.drawn)
 				k := w.member("de", "mia").read(r.UUID)
 				require.Equal(t, "drei", *k.Pages[2].Text)
-				w.Clock.Pass(3 * time.Hour)
-				require.NoError(t, w.blobs().Sweep(t.Context()))
-				require.Equal(t, w.Count(`SELECT COUNT(*) FROM blobs`), w.Count(`SELECT COUNT(DISTINCT hash) FROM blob_holders`), "nothing half lies around")
+				w.swept()
 			})
 		})
 	}

@@ -28,6 +28,7 @@ import (
 	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/killtest"
 	platformpdf "knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/upload"
@@ -38,8 +39,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(childVariable) != "" {
-		os.Exit(child())
+	if args, ok := killtest.Child(); ok {
+		os.Exit(child(args))
 	}
 	os.Exit(dbtest.Main(m))
 }

@@ -1,14 +1,10 @@
 package takeout_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +14,7 @@ import (
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/killtest"
 	"knowmad/pkg/platform/slice"
 	"knowmad/web"
 
@@ -25,43 +22,28 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// childVariable makes the test program a server that works until it is killed:
-// its value is the database's address, the data folder, the time, and where it
-// is to be killed.
-const childVariable = "KNOWMAD_TEST_TAKEOUT"
-
-func child() int {
-	words := strings.Fields(os.Getenv(childVariable))
-	at, err := time.Parse(time.RFC3339, words[2])
+// child is a server that works until it is killed: its arguments are the database's
+// address, the data folder, the time, and where it is to be killed.
+func child(args []string) int {
+	at, err := time.Parse(time.RFC3339, args[2])
 	if err == nil {
 		var b *bench
-		if b, err = newBench(context.Background(), words[0], words[1], clock.Fixed(at)); err == nil {
+		if b, err = newBench(context.Background(), args[0], args[1], clock.Fixed(at)); err == nil {
 			b.stop = func(point string) {
-				if point == words[3] {
-					fmt.Println("here")
-					time.Sleep(time.Hour)
+				if point == args[3] {
+					killtest.Here()
 				}
 			}
 			b.jobs.Run(context.Background())
 		}
 	}
-	fmt.Fprintln(os.Stderr, err)
-	return 1
+	return killtest.Failed(err)
 }
 
 // killedAt starts a server and kills it at a point.
 func killedAt(t *testing.T, b *bench, address, point string, at time.Time) {
 	t.Helper()
-	server := exec.Command(os.Args[0])
-	server.Env = append(os.Environ(), childVariable+"="+strings.Join([]string{address, b.folder, at.Format(time.RFC3339), point}, " "))
-	server.Stderr = os.Stderr
-	out, err := server.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, server.Start())
-	line, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, server.Process.Kill())
-	require.Equal(t, "here\n", line, "%v", err)
-	require.Error(t, server.Wait())
+	killtest.At(t, address, b.folder, at.Format(time.RFC3339), point)
 }
 
 // A server that is killed while it makes an archive: another one makes it, once

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/killtest"
 	"knowmad/pkg/platform/logtest"
 
 	"github.com/rs/zerolog"
@@ -22,8 +23,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(childVariable) != "" {
-		os.Exit(child())
+	if args, ok := killtest.Child(); ok {
+		os.Exit(child(args))
 	}
 	os.Exit(dbtest.Main(m))
 }

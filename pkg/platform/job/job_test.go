@@ -18,6 +18,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/killtest"
 	"knowmad/pkg/platform/logtest"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -26,8 +27,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(childVariable) != "" {
-		os.Exit(child())
+	if args, ok := killtest.Child(); ok {
+		os.Exit(child(args))
 	}
 	os.Exit(dbtest.Main(m))
 }

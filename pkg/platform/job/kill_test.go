@@ -1,12 +1,7 @@
 package job_test
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"os"
-	"os/exec"
-	"strings"
 	"testing"
 	"time"
 
@@ -15,25 +10,21 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/killtest"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
-// childVariable makes the test program a server: its value is the database's
-// address, and the step at which it waits to be killed.
-const childVariable = "KNOWMAD_TEST_JOB"
-
-// child works on jobs until it is killed.
-func child() int {
-	address, at, _ := strings.Cut(os.Getenv(childVariable), " ")
-	d, err := db.Open(context.Background(), address)
+// child works on jobs until it is killed: its arguments are the database's address, and
+// the step at which it waits for that.
+func child(args []string) int {
+	d, err := db.Open(context.Background(), args[0])
 	if err == nil {
 		q := job.New(job.Config{DB: d, Clock: clock.Fixed(start), Log: zerolog.Nop()})
 		k := steps(d, func(step string) {
-			if step == at {
-				fmt.Println("here")
-				time.Sleep(time.Hour)
+			if step == args[1] {
+				killtest.Here()
 			}
 		})
 		k.Name = "test.work"
@@ -41,8 +32,7 @@ func child() int {
 			q.Run(context.Background())
 		}
 	}
-	fmt.Fprintln(os.Stderr, err)
-	return 1
+	return killtest.Failed(err)
 }
 
 // steps is a kind whose attempts tell at which step they are.
@@ -102,7 +92,7 @@ func TestJobSurvivesServerKilledAtAnyStep(t *testing.T) {
 				}
 				s := newServer(t, d, c, steps(d, func(string) {}))
 				s.enqueue(job.Request{Key: key})
-				killedAt(t, address, step)
+				killtest.At(t, address, step)
 
 				if kept {
 					require.Empty(t, s.status(key))
@@ -126,21 +116,6 @@ func TestJobSurvivesServerKilledAtAnyStep(t *testing.T) {
 			})
 		}
 	}
-}
-
-// killedAt starts a server and kills it at a step.
-func killedAt(t *testing.T, address, step string) {
-	t.Helper()
-	server := exec.Command(os.Args[0])
-	server.Env = append(os.Environ(), childVariable+"="+address+" "+step)
-	server.Stderr = os.Stderr
-	out, err := server.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, server.Start())
-	line, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, server.Process.Kill())
-	require.Equal(t, "here\n", line, "%v", err)
-	require.Error(t, server.Wait())
 }
 
 // A job whose server dies in each attempt (it may be what kills it) has failed

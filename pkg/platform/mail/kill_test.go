@@ -2,11 +2,8 @@ package mail_test
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"os"
-	"os/exec"
-	"strings"
 	"testing"
 	"time"
 
@@ -15,36 +12,34 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/killtest"
 	"knowmad/pkg/platform/mail"
 
 	"github.com/stretchr/testify/require"
 )
 
-// childVariable makes the test program a server: its value is the database's
-// and the mail server's address.
-const childVariable = "KNOWMAD_TEST_MAIL"
-
-// child sends what is queued until it is killed.
-func child() int {
-	database, server, _ := strings.Cut(os.Getenv(childVariable), " ")
-	d, err := db.Open(context.Background(), database)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+// child sends what is queued until it is killed: its arguments are the database's and
+// the mail server's address.
+func child(args []string) int {
+	d, err := db.Open(context.Background(), args[0])
+	if err == nil {
+		err = send(d, args[1])
 	}
+	return killtest.Failed(err)
+}
+
+func send(d *db.DB, server string) error {
 	transport, err := mail.NewSMTP("smtp://"+server+"?tls=off", os.Getenv)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+		return err
 	}
 	c := config(d, clock.Fixed(start), transport)
 	c.Jobs = job.New(job.Config{DB: d, Clock: c.Clock, Log: c.Log})
 	if _, err := mail.New(c); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+		return err
 	}
 	c.Jobs.Run(context.Background())
-	return 1
+	return nil
 }
 
 // A server that is killed after the mail server took a letter, and before it
@@ -71,13 +66,9 @@ func TestServerKilledAfterSendingResendsSameMessageID(t *testing.T) {
 			m := message("confirm-email")
 			enqueue(t, o, m)
 
-			server := exec.Command(os.Args[0])
-			server.Env = append(os.Environ(), childVariable+"="+address+" "+s.Address)
-			server.Stderr = os.Stderr
-			require.NoError(t, server.Start())
+			server := killtest.Start(t, address, s.Address)
 			<-arrived
-			require.NoError(t, server.Process.Kill())
-			require.Error(t, server.Wait())
+			server.Kill()
 			s.taken = nil
 			close(dead)
 

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/killtest"
 	"knowmad/pkg/platform/mail"
 	"knowmad/web"
 
@@ -22,8 +23,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(childVariable) != "" {
-		os.Exit(child())
+	if args, ok := killtest.Child(); ok {
+		os.Exit(child(args))
 	}
 	os.Exit(dbtest.Main(m))
 }

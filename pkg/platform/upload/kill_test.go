@@ -3,13 +3,10 @@ package upload_test
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,28 +15,25 @@ import (
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/killtest"
 	"knowmad/pkg/platform/upload"
 
 	"github.com/stretchr/testify/require"
 )
 
-// childVariable makes the test program a server that works until it is killed: its
-// value is the database's address, the folder, and where a blob's writing stops.
-const childVariable = "KNOWMAD_TEST_UPLOAD"
-
-func child() int {
-	words := strings.Fields(os.Getenv(childVariable))
-	d, err := db.Open(context.Background(), words[0])
+// child is a server that works until it is killed: its arguments are the database's
+// address, the folder, and where a blob's writing stops.
+func child(args []string) int {
+	d, err := db.Open(context.Background(), args[0])
 	if err == nil {
 		var s *server
-		s, err = newServer(d, words[1], clock.Fixed(noon()), func(p blob.Place) blob.Place { return stopping{p, words[2]} })
+		s, err = newServer(d, args[1], clock.Fixed(noon()), func(p blob.Place) blob.Place { return stopping{p, args[2]} })
 		if err == nil {
-			fmt.Println(httptest.NewServer(s.handler).URL)
+			killtest.Say(httptest.NewServer(s.handler).URL)
 			time.Sleep(time.Hour)
 		}
 	}
-	fmt.Fprintln(os.Stderr, err)
-	return 1
+	return killtest.Failed(err)
 }
 
 // stopping is a place that stops at a point for good.
@@ -50,8 +44,7 @@ type stopping struct {
 
 func (s stopping) reach(point string) {
 	if point == s.at {
-		fmt.Println("here")
-		time.Sleep(time.Hour)
+		killtest.Here()
 	}
 }
 
@@ -70,30 +63,15 @@ func (s stopping) Rename(ctx context.Context, from, to string) error {
 
 // mortal is a server in a process of its own.
 type mortal struct {
-	process *exec.Cmd
-	lines   *bufio.Reader
-	url     string
+	*killtest.Server
+	url string
 }
 
 func (w *world) mortal(point string) *mortal {
 	w.t.Helper()
-	m := &mortal{process: exec.Command(os.Args[0])}
-	m.process.Env = append(os.Environ(), childVariable+"="+strings.Join([]string{w.address, w.folder, point}, " "))
-	m.process.Stderr = os.Stderr
-	out, err := m.process.StdoutPipe()
-	require.NoError(w.t, err)
-	require.NoError(w.t, m.process.Start())
-	m.lines = bufio.NewReader(out)
-	line, err := m.lines.ReadString('\n')
-	require.NoError(w.t, err)
-	m.url = strings.TrimSpace(line)
+	m := &mortal{Server: killtest.Start(w.t, w.address, w.folder, point)}
+	m.url = m.Line()
 	return m
-}
-
-func (m *mortal) kill(t *testing.T) {
-	t.Helper()
-	require.NoError(t, m.process.Process.Kill())
-	require.Error(t, m.process.Wait())
 }
 
 // patch begins a piece of which it sends some bytes, and leaves the connection open.
@@ -120,7 +98,7 @@ func TestKilledServerLosesNoAcknowledgedByte(t *testing.T) {
 			conn := m.patch(t, path, at, all[at:], sent)
 			defer conn.Close()
 			require.Eventually(t, until, time.Minute, time.Millisecond)
-			m.kill(t)
+			m.Kill()
 			next := w.offset(t, path)
 			require.GreaterOrEqual(t, next, at)
 			at = next
@@ -138,17 +116,15 @@ func TestKilledServerLosesNoAcknowledgedByte(t *testing.T) {
 		res.Body.Close()
 		require.Equal(t, 204, res.StatusCode)
 		conn.Close()
-		m.kill(t)
+		m.Kill()
 		at += 500
 		require.Equal(t, at, w.offset(t, path))
 		// While the blob is made.
 		for _, point := range []string{"begun", "written", "renamed"} {
 			m := w.mortal(point)
 			conn := m.patch(t, path, at, all[at:], len(all)-at)
-			line, err := m.lines.ReadString('\n')
-			require.NoError(t, err)
-			require.Equal(t, "here\n", line)
-			m.kill(t)
+			m.Reached()
+			m.Kill()
 			conn.Close()
 			require.Empty(t, w.found(path).Hash)
 			require.Equal(t, len(all)-1, w.offset(t, path))

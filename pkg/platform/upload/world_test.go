@@ -23,6 +23,7 @@ import (
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/killtest"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -34,8 +35,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(childVariable) != "" {
-		os.Exit(child())
+	if args, ok := killtest.Child(); ok {
+		os.Exit(child(args))
 	}
 	os.Exit(dbtest.Main(m))
 }
