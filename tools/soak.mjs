@@ -2,7 +2,8 @@
 // and injections, property tests, and the fuzz targets. It runs for an hour or more:
 // before a release, or after a change of a queue, a store or a parser.
 //
-// `npm run soak -- loops properties fuzz` runs only those; `--fuzztime=5m` sets how long
+// `npm run soak -- loops properties fuzz` runs only those, `npm run soak -- ingest` the
+// loop of kills over what people upload; `--fuzztime=5m` sets how long
 // each target is fuzzed (30 s), `--checks=N` how many cases a property gets (5000).
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import { root, run } from './lib/run.mjs';
 import { goTests } from './lib/runners.mjs';
 import { checkTools, postgres } from './lib/setup.mjs';
 
-const parts = ['loops', 'properties', 'fuzz'];
+const usual = ['loops', 'properties', 'fuzz'];
+const parts = [...usual, 'ingest'];
 const args = process.argv.slice(2);
 const option = (name, value) =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? value;
@@ -54,9 +56,12 @@ await checkTools();
 await postgres();
 // The programs that loops start and kill.
 await run('npm', ['run', 'build']);
-for (const part of wanted.length > 0 ? wanted : parts) {
+for (const part of wanted.length > 0 ? wanted : usual) {
   if (part === 'loops')
     await step('loops', ['-race', ...packagesWith(/\bsoak\.\w/)], { SOAK: '1' });
+  if (part === 'ingest')
+    // one of the loops by itself, without the race detector's slowness
+    await step('ingest', ['-run=^TestIngestSurvivesKills$', './cmd/knowmad'], { SOAK: '1' });
   if (part === 'properties')
     await step('properties', packagesWith(/\brapid\.Check\(/), {
       RAPID_CHECKS: option('checks', '5000'),
