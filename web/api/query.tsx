@@ -18,8 +18,11 @@ const FRESH_MILLISECONDS = 5 * 60 * 1000;
 export function makeQueryClient(onFailure: FailureListener): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) =>
-        onFailure(error, String(query.meta?.['context'] ?? query.queryKey[0])),
+      onError: (error, query) => {
+        const expects = query.meta?.['expects'] as readonly string[] | undefined;
+        if (error instanceof ApiError && expects?.includes(error.type)) return;
+        onFailure(error, String(query.meta?.['context'] ?? query.queryKey[0]));
+      },
     }),
     defaultOptions: {
       queries: {
@@ -44,13 +47,15 @@ export interface ApiQueryOptions {
   enabled?: boolean;
   /** The name of the calling place, for the handler of failures. */
   context?: string;
+  /** Types of errors that the screen shows itself; all others are reported in a toast. */
+  expects?: readonly string[];
 }
 
 /** A GET, below requireSession. What the server puts into pages is read with usePageData. */
 export function useApiQuery<P extends GetPath>(
   path: P,
   call: CallOf<P>,
-  { enabled = true, context }: ApiQueryOptions = {},
+  { enabled = true, context, expects }: ApiQueryOptions = {},
 ): UseQueryResult<AnswerOf<P>, ApiError> {
   const api = useApi();
   const url = callUrl(path, call as CallParts);
@@ -58,6 +63,6 @@ export function useApiQuery<P extends GetPath>(
     queryKey: [url],
     queryFn: ({ signal }) => api.getUrl<AnswerOf<P>>(url, signal),
     enabled,
-    meta: context ? { context } : {},
+    meta: { ...(context && { context }), ...(expects && { expects }) },
   });
 }

@@ -42,6 +42,7 @@ export const paths = {
   "know": "/knows/{slug}",
   "topic-know": "/topics/{id}/{know}",
   "know-view": "/knows/{slug}/view",
+  "know-edit": "/knows/{slug}/edit",
   "know-link": "/knows/u/{slug}",
   "know-create": "/knows/create/upload",
   "know-create-details": "/knows/create/details",
@@ -98,6 +99,7 @@ export interface Queries {
   "know": "utm_content" | "referrer" | "sid" | "query";
   "topic-know": never;
   "know-view": never;
+  "know-edit": never;
   "know-link": "utm_content" | "referrer";
   "know-create": "utm_content" | "knowDemandUuid" | "hasFlashcards" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url";
   "know-create-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";

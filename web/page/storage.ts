@@ -23,6 +23,7 @@ export const storageKeys = {
   signUp: 'knowmad.signUp',
   signUpRefused: 'knowmad.signUpRefused',
   knowDraft: 'knowmad.knowDraft',
+  knowEdits: 'knowmad.knowEdits',
   probe: 'knowmad.probe',
 } as const;
 

@@ -103,7 +103,14 @@ function Described(props: Partial<DetailsStepProps>) {
   );
 }
 
-const given = { title: '', filename: '', url: '', isPrivate: false };
+const given = {
+  title: '',
+  filename: '',
+  url: '',
+  isPrivate: false,
+  hasFlashcards: false,
+  folder: '',
+};
 
 const filled: Details = {
   title: 'Zellatmung: alle vier Schritte',
@@ -174,7 +181,6 @@ const progress = (part: Partial<ProgressViewProps['progress']>) => ({
     <ProgressView
       progress={{ event: null, know: null, gone: false, ...part }}
       listHref="#list"
-      doneHref="#done"
       anotherHref="#another"
     />
   ),

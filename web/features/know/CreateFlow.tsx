@@ -9,9 +9,11 @@ import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import create from './Create.module.css';
-import { type Details, firstDetails, givenBy } from './draft.ts';
+import { createDrafts, type Details, firstDetails, type Given, givenBy } from './draft.ts';
+import { expectedRefusals } from './detailsRefusals.tsx';
+import { queueActions } from './FilesField.tsx';
 import { FilesStep } from './FilesStep.tsx';
-import { totalOf, type Uploads, uploadId, type UploadQueue } from './uploadQueue.ts';
+import { settled, type Uploads, uploadId, type UploadQueue } from './uploadQueue.ts';
 import { useKnowLists } from './useKnowLists.ts';
 import { useProgress } from './useProgress.ts';
 import { useUploads } from './useUploads.ts';
@@ -31,19 +33,20 @@ const loadProgress = () => import('./ProgressView.tsx');
  */
 export function CreateFlow({ start }: { start: 'files' | 'details' }) {
   const { place, go, hrefs } = usePlace(start);
-  const own = useUploads();
+  const own = useUploads(createDrafts);
   const { uploads, queue, ready } = own;
   const { signedIn, loading, user } = useSession();
   const { flags, country } = useMarket();
   const query = useBrowserQuery();
+  const given = useMemo(() => givenBy(query), [query]);
   const progress = useProgress(typeof place === 'object' && user ? place.know : null);
   const first = useMemo(() => {
     const isHere = user?.country === country.code;
     const school = { gradeIds: user?.gradeIds ?? [], schoolTypeId: user?.schoolTypeId ?? null };
     const none = { gradeIds: [], schoolTypeId: null };
-    return firstDetails(givenBy(query), uploads.items, isHere ? school : none);
-  }, [query, uploads.items, user, country.code]);
-  const share = useShare(queue);
+    return firstDetails(given, uploads.items, isHere ? school : none);
+  }, [given, uploads.items, user, country.code]);
+  const share = useShare(queue, given);
   const view = useLoaded(loadProgress, typeof place === 'object' || place === 'details');
 
   // Without files there is nothing to describe.
@@ -54,26 +57,29 @@ export function CreateFlow({ start }: { start: 'files' | 'details' }) {
 
   function next() {
     if (signedIn) return go('details');
-    return location.assign(urlTo('auth-signin', { query: { redirect: hrefs.files } }));
+    return location.assign(
+      urlTo('auth-signin', { query: { redirect: hrefs.files + location.search } }),
+    );
   }
 
   async function send(details: Details): Promise<ApiError | null> {
     const outcome = await share(details);
     if (outcome.error) return outcome.error;
     go({ know: outcome.uuid }, true);
-    own.clear();
+    own.reset();
     return null;
   }
 
+  const congratulations = urlTo('knows', {
+    query: {
+      showKnowUploadedCongratulationsDialog: 'true',
+      wasFlashcardKnowUpload: given.hasFlashcards ? 'true' : null,
+    },
+  });
   if (typeof place === 'object' && !view) return <Waiting />;
   if (typeof place === 'object' && view)
     return (
-      <view.ProgressView
-        progress={progress}
-        listHref={urlTo('knows', { query: { showKnowUploadedCongratulationsDialog: 'true' } })}
-        doneHref={urlTo('knows')}
-        anotherHref={hrefs.files}
-      />
+      <view.ProgressView progress={progress} listHref={congratulations} anotherHref={hrefs.files} />
     );
   if (place === 'details')
     return ready && user ? (
@@ -136,29 +142,14 @@ function Form({ first, stored, uploads, queue, ...props }: FormProps) {
   );
 }
 
-function queueActions(queue: UploadQueue) {
-  return {
-    add: (files: readonly File[], images: boolean) => queue.add(files, images),
-    remove: (key: string) => queue.remove(key),
-    move: (from: number, to: number) => queue.move(from, to),
-    retry: (key: string) => queue.retry(key),
-    forgetRejected: () => queue.forgetRejected(),
-  };
-}
-
 type Shared = { error: ApiError; uuid?: never } | { error?: never; uuid: string };
 
-const expects = [
-  'FormValidationError',
-  'InvalidMIMETypeError',
-  'DuplicateError',
-  'TooManyRequestsError',
-  'ForbiddenError',
-];
-
 /** Shares the files as soon as all have arrived. */
-function useShare(queue: UploadQueue): (details: Details) => Promise<Shared> {
-  const call = useCall('post', '/api/knows', { context: 'knows.create', expects });
+function useShare(queue: UploadQueue, { folder }: Given): (details: Details) => Promise<Shared> {
+  const call = useCall('post', '/api/knows', {
+    context: 'knows.create',
+    expects: expectedRefusals,
+  });
   return async ({ title, visibility, ...details }) => {
     const { items } = await settled(queue);
     const outcome = await call.send({
@@ -166,6 +157,7 @@ function useShare(queue: UploadQueue): (details: Details) => Promise<Shared> {
         title: title.trim(),
         visibility,
         uploadIds: items.map(uploadId),
+        ...(folder !== '' && { saveToFolderUuid: folder }),
         ...Object.fromEntries(Object.entries(details).filter(([, value]) => !isUnset(value))),
       },
     });
@@ -175,21 +167,6 @@ function useShare(queue: UploadQueue): (details: Details) => Promise<Shared> {
 
 const isUnset = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** The uploads, once none is on its way any more. */
-function settled(queue: UploadQueue): Promise<Uploads> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const now = queue.get();
-      const over = now.items.filter(({ state }) => state === 'failed' || state === 'lost').length;
-      if (totalOf(now.items).done + over < now.items.length) return;
-      stop();
-      resolve(now);
-    };
-    const stop = queue.subscribe(look);
-    look();
-  });
-}
 
 /** Where one is, which the address tells, and how one goes elsewhere without a new document. */
 function usePlace(start: 'files' | 'details') {
@@ -219,8 +196,8 @@ function usePlace(start: 'files' | 'details') {
     (to: Place, replace = false) => {
       const path = to === 'files' ? hrefs.files : hrefs.details;
       // The parameters stay: they say what the know answers, and where it is kept.
-      const address =
-        typeof to === 'object' ? `${path}${PROCESSING}${to.know}` : path + location.search;
+      const know = typeof to === 'object' ? PROCESSING + to.know : '';
+      const address = path + location.search + know;
       if (replace) history.replaceState(history.state, '', address);
       else history.pushState(null, '', address);
       setPlace(to);

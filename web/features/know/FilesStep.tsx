@@ -1,5 +1,5 @@
-import { FileUp, Lightbulb, PencilLine } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { FileUp, Lightbulb } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,21 +7,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
 import styles from './Create.module.css';
-import { DropArea } from './DropArea.tsx';
+import { type FileActions, FilesField } from './FilesField.tsx';
 import { fileTexts } from './fileTexts.ts';
-import { PasteDialog } from './PasteDialog.tsx';
-import { RejectedFiles } from './RejectedFiles.tsx';
-import { UploadList } from './UploadList.tsx';
 import type { Uploads } from './uploadQueue.ts';
 import { UploadTotal } from './UploadTotal.tsx';
-
-export interface FileActions {
-  add: (files: readonly File[], images: boolean) => void;
-  remove: (key: string) => void;
-  move: (from: number, to: number) => void;
-  retry: (key: string) => void;
-  forgetRejected: () => void;
-}
 
 export interface FilesStepProps {
   uploads: Uploads;
@@ -40,9 +29,7 @@ export interface FilesStepProps {
 /** The first step: the files. */
 export function FilesStep(props: FilesStepProps) {
   const { uploads, actions, images, signedIn, known, isSecond = false, writes = false } = props;
-  const [text, setText] = useState<string | null>(writes ? '' : null);
   const any = uploads.items.length > 0;
-  const add = (files: readonly File[]) => actions.add(files, images);
   return (
     <div className={styles.layout}>
       <div className={styles.main}>
@@ -60,21 +47,13 @@ export function FilesStep(props: FilesStepProps) {
             <FormattedMessage {...fileTexts.second} />
           </Notice>
         )}
-        <DropArea images={images} compact={any} onFiles={add} onText={setText}>
-          <Button
-            variant="quiet"
-            icon={<PencilLine size={18} aria-hidden="true" />}
-            onClick={() => setText('')}
-          >
-            <FormattedMessage {...fileTexts.write} />
-          </Button>
-        </DropArea>
-        <RejectedFiles
-          rejected={uploads.rejected}
+        <FilesField
+          uploads={uploads}
+          actions={actions}
           images={images}
-          onClose={actions.forgetRejected}
+          signedIn={signedIn}
+          writes={writes}
         />
-        {any && <UploadList items={uploads.items} actions={actions} signedIn={signedIn} />}
         {any && (
           <div className={styles.bar}>
             <Ready signedIn={signedIn} uploads={uploads} />
@@ -90,7 +69,6 @@ export function FilesStep(props: FilesStepProps) {
         )}
       </div>
       <Tips />
-      <PasteDialog text={text} onClose={() => setText(null)} onFile={(file) => add([file])} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Download, Heart, Share2 } from 'lucide-react';
+import { Download, Heart, Pencil, Share2 } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
@@ -19,6 +19,11 @@ const texts = withValues(
       defaultMessage: 'Like',
       description:
         'Button on a document’s page: says that one likes the document; pressed again it takes that back. A verb, as on social networks',
+    },
+    edit: {
+      id: 'know.edit',
+      defaultMessage: 'Edit',
+      description: 'Link to the page on which an author changes their study material',
     },
     share: {
       id: 'know.share',
@@ -53,6 +58,15 @@ export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
   return (
     <Row gap={2} className={styles.actions}>
       {know.own === null && <LikeButton know={know} onChange={onChange} signIn={signIn} />}
+      {know.own !== null && (
+        <Button
+          variant="tonal"
+          href={urlTo('know-edit', { params: { slug: know.slug } })}
+          icon={<Pencil size={18} aria-hidden="true" />}
+        >
+          <FormattedMessage {...texts.edit} />
+        </Button>
+      )}
       <ShareButton know={know} />
       {know.files.length > 0 && (
         <Button

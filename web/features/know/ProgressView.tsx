@@ -12,17 +12,15 @@ import { InboxScene } from '../../ui/scenes/InboxScene.tsx';
 import { UnpluggedScene } from '../../ui/scenes/UnpluggedScene.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import create from './Create.module.css';
-import type { ProgressEvent } from './progress.ts';
+import { partOf, type ProgressEvent } from './progress.ts';
 import styles from './Progress.module.css';
 import { progressTexts as texts } from './progressTexts.ts';
 import type { KnowProgress } from './useProgress.ts';
 
 export interface ProgressViewProps {
   progress: KnowProgress;
-  /** The list of own knows, while it is processed. */
+  /** The list of own knows, which congratulates. */
   listHref: string;
-  /** The list of own knows, once it has ended. */
-  doneHref: string;
   /** Where another one is shared. */
   anotherHref: string;
 }
@@ -138,21 +136,6 @@ function Running({ progress, listHref, heading }: ProgressViewProps & Heading) {
   );
 }
 
-/** How much is done, of 1: pages take the most time. */
-function partOf(event: ProgressEvent | null): number {
-  const part = event && event.of > 0 ? event.done / event.of : 0;
-  switch (event?.step) {
-    case 'convert':
-      return 0.05 + 0.2 * part;
-    case 'pages':
-      return 0.25 + 0.65 * part;
-    case 'publish':
-      return 0.9 + 0.1 * part;
-    default:
-      return 0.03;
-  }
-}
-
 const ends = {
   published: { title: texts.published, lead: texts.publishedLead, Scene: DoneScene },
   private: { title: texts.private, lead: texts.privateLead, Scene: DoneScene },
@@ -164,7 +147,7 @@ const ends = {
 function Ended({
   progress,
   outcome,
-  doneHref,
+  listHref,
   anotherHref,
   heading,
 }: ProgressViewProps & Heading & { outcome: Exclude<Outcome, 'running'> }) {
@@ -200,7 +183,7 @@ function Ended({
             <FormattedMessage {...texts.again} />
           </Button>
         )}
-        <Button size="large" variant="tonal" href={doneHref}>
+        <Button size="large" variant="tonal" href={listHref}>
           <FormattedMessage {...texts.list} />
         </Button>
         {!failed && (

@@ -9,19 +9,21 @@ import {
   GripVertical,
   NotebookText,
   Presentation,
+  Replace as ReplaceIcon,
   RotateCw,
   WifiOff,
   X,
 } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { FileActions } from './FilesStep.tsx';
+import type { FileActions } from './FilesField.tsx';
 import { fileTexts } from './fileTexts.ts';
 import styles from './UploadList.module.css';
 import type { UploadItem } from './uploadQueue.ts';
+import { acceptedTypes } from './uploadRules.ts';
 import { useSize } from '../../ui/useSize.ts';
 
 const icons = {
@@ -42,12 +44,14 @@ const hues = {
 
 export interface UploadListProps {
   items: readonly UploadItem[];
-  actions: Pick<FileActions, 'remove' | 'move' | 'retry'>;
+  actions: Pick<FileActions, 'remove' | 'move' | 'replace' | 'retry'>;
+  /** Whether the market takes images. */
+  images: boolean;
   signedIn: boolean;
 }
 
 /** The chosen files in the order of their pages, which buttons and dragging change. */
-export function UploadList({ items, actions, signedIn }: UploadListProps) {
+export function UploadList({ items, actions, images, signedIn }: UploadListProps) {
   const intl = useIntl();
   const [told, setTold] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
@@ -125,6 +129,13 @@ export function UploadList({ items, actions, signedIn }: UploadListProps) {
                   </IconButton>
                 </span>
               )}
+              {actions.replace && (
+                <Replace
+                  name={item.name}
+                  images={images}
+                  onFile={(file) => actions.replace?.(item.key, file, images)}
+                />
+              )}
               <IconButton
                 label={intl.formatMessage(fileTexts.remove, { name: item.name })}
                 onClick={() => actions.remove(item.key)}
@@ -139,6 +150,40 @@ export function UploadList({ items, actions, signedIn }: UploadListProps) {
         <span role="status">{told}</span>
       </VisuallyHidden>
     </section>
+  );
+}
+
+interface ReplaceProps {
+  name: string;
+  images: boolean;
+  onFile: (file: File) => void;
+}
+
+/** Chooses another file for the place of one. */
+function Replace({ name, images, onFile }: ReplaceProps) {
+  const intl = useIntl();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedTypes(images)}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again after it was removed.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        label={intl.formatMessage(fileTexts.replace, { name })}
+        onClick={() => input.current?.click()}
+      >
+        <ReplaceIcon size={20} aria-hidden="true" />
+      </IconButton>
+    </>
   );
 }
 
@@ -161,7 +206,7 @@ function State({ item, signedIn }: { item: UploadItem; signedIn: boolean }) {
       <p className={styles.state} data-tone="success">
         <CircleCheck size={16} aria-hidden="true" />
         <span>
-          <FormattedMessage {...fileTexts.done} />
+          <FormattedMessage {...(item.kept ? fileTexts.kept : fileTexts.done)} />
         </span>
         <span className={styles.size}>{whole}</span>
       </p>

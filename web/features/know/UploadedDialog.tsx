@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { withValues } from '../../ui/withValues.ts';
+import type { OwnSummary } from './OwnKnowRow.tsx';
 import styles from './UploadedDialog.module.css';
 
 const texts = withValues(
@@ -20,6 +21,22 @@ const texts = withValues(
       defaultMessage:
         'Your know is being made and is here in a minute or two. Below you see how far it is.',
       description: 'The dialog after study material was uploaded, while it is processed',
+    },
+    published: {
+      id: 'uploaded.published',
+      defaultMessage: 'Your know is there: others can find and read it from now on.',
+      description: 'The dialog after study material was uploaded, once it is published',
+    },
+    private: {
+      id: 'uploaded.private',
+      defaultMessage: 'Your know is there. Pass on its link to whom you like.',
+      description: 'The dialog after private study material was uploaded, once it is ready',
+    },
+    ended: {
+      id: 'uploaded.ended',
+      defaultMessage: 'Below you see what became of your know, and what to do next.',
+      description:
+        'The dialog after study material was uploaded that waits for staff or could not be processed',
     },
     flashcards: {
       id: 'uploaded.flashcards',
@@ -39,8 +56,13 @@ const texts = withValues(
   }),
 );
 
+export interface UploadedDialogProps {
+  /** The newest of the user's knows: the one that was uploaded. */
+  know: Pick<OwnSummary, 'status'> | undefined;
+}
+
 /** The congratulations after an upload, which the address asks for. */
-export function UploadedDialog() {
+export function UploadedDialog({ know }: UploadedDialogProps) {
   const [asked, setAsked] = useSearchParameter('showKnowUploadedCongratulationsDialog');
   const [flashcards] = useSearchParameter('wasFlashcardKnowUpload');
   const [open, setOpen] = useState(asked === 'true');
@@ -68,8 +90,14 @@ export function UploadedDialog() {
     >
       <DoneScene className={styles.scene} />
       <p>
-        <FormattedMessage {...(flashcards === 'true' ? texts.flashcards : texts.text)} />
+        <FormattedMessage {...(flashcards === 'true' ? texts.flashcards : textOf(know?.status))} />
       </p>
     </Modal>
   );
+}
+
+function textOf(status: OwnSummary['status'] | undefined) {
+  if (status === 'PUBLISHED') return texts.published;
+  if (status === 'PRIVATE') return texts.private;
+  return status === 'PROCESSING' || status === undefined ? texts.text : texts.ended;
 }

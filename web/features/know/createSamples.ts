@@ -137,6 +137,13 @@ const state: Summary['own'] = {
 
 /** One in each state. */
 export const knows: Summary[] = [
+  summary(5, 'PROCESSING', 'Genetik: Kreuzungen', {
+    cover: null,
+    own: { ...state, processing: { step: 'pages', done: 3, of: 10 } },
+  }),
+  summary(6, 'PUBLISHED', 'Ökosystem See', {
+    own: { ...state, processing: { step: 'convert', done: 1, of: 2 } },
+  }),
   summary(1, 'PUBLISHED', 'Zellatmung: alle vier Schritte'),
   summary(2, 'PRIVATE', 'Gärung und Energiebilanz, ausführlich mit allen Donaudampfschifffahrten'),
   summary(3, 'REVIEW', 'Photosynthese', { cover: null }),

@@ -16,37 +16,63 @@ export interface Details {
   visibility: 'public' | 'private';
 }
 
-export interface Draft {
+/** What is kept of work that isn't shared yet; D is what the form has. */
+export interface Draft<D> {
   /** Whose it is; null before somebody signs in. */
   user: string | null;
   /** When it was changed last, in milliseconds. */
   changedAt: number;
   items: readonly UploadItem[];
-  details: Details | null;
+  details: D | null;
 }
 
-export const emptyDraft: Draft = { user: null, changedAt: 0, items: [], details: null };
+/** Where drafts of a kind are kept. */
+export interface DraftStore<D> {
+  /** The name of the lock that the tab with the draft holds. */
+  lock: string;
+  /** The draft, if it is this user's or nobody's, and not too old; else an empty one. */
+  read: (user: string | null) => Draft<D>;
+  /** The draft of a tab that stores none. */
+  begin: () => Draft<D>;
+  write: (draft: Omit<Draft<D>, 'changedAt'>) => void;
+}
+
+export const emptyDraft: Draft<never> = { user: null, changedAt: 0, items: [], details: null };
 
 /** The server keeps uploads so long, in milliseconds. */
 const LASTS = 7 * 24 * 60 * 60 * 1000;
 
-/** The stored draft, if it is this user's or nobody's, and not too old. */
-export function readDraft(user: string | null, now = Date.now()): Draft {
+/** A stored draft, if it is whole, this user's or nobody's, and not too old. */
+export function draftIn<D>(stored: unknown, user: string | null, now: number): Draft<D> | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const draft = stored as Partial<Draft<D>>;
+  const whole = Array.isArray(draft.items) && typeof draft.changedAt === 'number';
+  const isOthers = typeof draft.user === 'string' && draft.user !== user;
+  if (!whole || isOthers || now - (draft.changedAt ?? 0) > LASTS) return null;
+  return { ...emptyDraft, ...draft };
+}
+
+/** The stored draft of a new know; one per browser. */
+export function readDraft(user: string | null, now = Date.now()): Draft<Details> {
   try {
-    const draft = JSON.parse(readStored(storageKeys.knowDraft) ?? '') as Partial<Draft>;
-    const whole = Array.isArray(draft.items) && typeof draft.changedAt === 'number';
-    const isOthers = typeof draft.user === 'string' && draft.user !== user;
-    if (!whole || isOthers || now - (draft.changedAt ?? 0) > LASTS) return emptyDraft;
-    return { ...emptyDraft, ...draft };
+    const stored: unknown = JSON.parse(readStored(storageKeys.knowDraft) ?? '');
+    return draftIn<Details>(stored, user, now) ?? emptyDraft;
   } catch {
     return emptyDraft;
   }
 }
 
-export function writeDraft(draft: Omit<Draft, 'changedAt'>, now = Date.now()): void {
+export function writeDraft(draft: Omit<Draft<Details>, 'changedAt'>, now = Date.now()): void {
   if (draft.items.length === 0 && draft.details === null) removeStored(storageKeys.knowDraft);
   else writeStored(storageKeys.knowDraft, JSON.stringify({ ...draft, changedAt: now }));
 }
+
+export const createDrafts: DraftStore<Details> = {
+  lock: storageKeys.knowDraft,
+  read: (user) => readDraft(user),
+  begin: () => emptyDraft,
+  write: (draft) => writeDraft(draft),
+};
 
 /** What an address may say about a new know. */
 export interface Given {
@@ -54,6 +80,10 @@ export interface Given {
   filename: string;
   url: string;
   isPrivate: boolean;
+  /** Flashcards come with it: the congratulations are about them. */
+  hasFlashcards: boolean;
+  /** The uuid of the folder that it is saved in; '' for none. */
+  folder: string;
 }
 
 export function givenBy(query: URLSearchParams): Given {
@@ -63,8 +93,12 @@ export function givenBy(query: URLSearchParams): Given {
     filename: query.get('filename') ?? '',
     url: isLink(query.get('url')) ? (query.get('url') ?? '') : '',
     isPrivate: isTrue('makeKnowPrivate'),
+    hasFlashcards: isTrue('hasFlashcards'),
+    folder: UUID.exec(query.get('saveToFolderUuid') ?? '')?.[0].toLowerCase() ?? '',
   };
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Links are http or https. */
 function isLink(text: string | null): boolean {

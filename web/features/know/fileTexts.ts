@@ -102,6 +102,16 @@ export const fileTexts = withValues(
       defaultMessage: 'Your files, in the order of their pages',
       description: 'Heading of the list of chosen files',
     },
+    replace: {
+      id: 'create.replace',
+      defaultMessage: 'Replace {name} with another file',
+      description: 'Button on a file of study material that is edited, read out',
+    },
+    kept: {
+      id: 'create.state.kept',
+      defaultMessage: 'Part of your know',
+      description: 'State of a file that the study material has already, while it is edited',
+    },
     sizeOf: {
       id: 'create.sizeOf',
       defaultMessage: '{sent} of {size}',

@@ -22,6 +22,12 @@ export const headMessages = defineMessages({
     description:
       'Title in the browser tab of the form about a piece of study material before it is shared',
   },
+  editTitle: {
+    id: 'head.knowEdit.title',
+    defaultMessage: 'Edit your know',
+    description:
+      'Title in the browser tab of the page on which a piece of study material is changed',
+  },
   knowsTitle: {
     id: 'head.knows.title',
     defaultMessage: 'Your knows',

@@ -5,6 +5,21 @@ import type { components } from '../../generated/api.ts';
 
 export type ProgressEvent = components['schemas']['KnowProgressEvent'];
 
+/** How much is done, of 1: pages take the most time. */
+export function partOf(event: Pick<ProgressEvent, 'step' | 'done' | 'of'> | null): number {
+  const part = event && event.of > 0 ? event.done / event.of : 0;
+  switch (event?.step) {
+    case 'convert':
+      return 0.05 + 0.2 * part;
+    case 'pages':
+      return 0.25 + 0.65 * part;
+    case 'publish':
+      return 0.9 + 0.1 * part;
+    default:
+      return 0.03;
+  }
+}
+
 /** Pauses before a lost stream is asked for again, in milliseconds; the last one is repeated. */
 const PAUSES = [1000, 2000, 5000, 10_000];
 

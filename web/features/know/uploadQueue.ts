@@ -31,6 +31,13 @@ export interface UploadItem {
   /** Where the upload goes on; null before it has begun. */
   url: string | null;
   fault: UploadFault | null;
+  /** A file that the know has already, by the names that the server has for it. */
+  kept?: KeptFile;
+}
+
+export interface KeptFile {
+  revision: number;
+  position: number;
 }
 
 export interface Uploads {
@@ -147,6 +154,23 @@ export class UploadQueue {
     this.#next();
   }
 
+  /** Makes the list these files; those that aren't among them any more are forgotten. */
+  arrange(items: readonly UploadItem[]): void {
+    const keys = new Set(items.map(({ key }) => key));
+    for (const { key } of this.#now.items) if (!keys.has(key)) this.remove(key);
+    this.#set({ items: items.map((item) => this.#item(item.key) ?? item) });
+  }
+
+  /** Puts a chosen file in the place of another. */
+  replace(key: string, file: File, images: boolean): void {
+    const place = this.#now.items.findIndex((item) => item.key === key);
+    const before = this.#now.items.length;
+    this.add([file], images);
+    if (place < 0 || this.#now.items.length === before) return;
+    this.move(before, place);
+    this.remove(key);
+  }
+
   move(from: number, to: number): void {
     if (to < 0 || to >= this.#now.items.length) return;
     this.#set({ items: moved(this.#now.items, from, to) });
@@ -185,13 +209,13 @@ export class UploadQueue {
     this.#sender = null;
   }
 
-  /** Forgets all files, after they were shared. */
-  clear(): void {
+  /** Forgets all files, after they were shared, and begins anew with others. */
+  reset(items: readonly UploadItem[] = []): void {
     for (const { key } of this.#now.items) {
       this.#halt(key);
       this.#files.remove(key);
     }
-    this.#set({ items: [], rejected: [] });
+    this.#set({ items, rejected: [] });
   }
 
   #next(): void {
@@ -307,4 +331,19 @@ export function totalOf(items: readonly UploadItem[]): {
 /** The id of a finished upload: the last part of its address. */
 export function uploadId({ url }: Pick<UploadItem, 'url'>): string {
   return /([^/]+)\/?$/.exec(url ?? '')?.[1] ?? '';
+}
+
+/** The uploads, once none is on its way any more. */
+export function settled(queue: UploadQueue): Promise<Uploads> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = queue.get();
+      const over = now.items.filter(({ state }) => state === 'failed' || state === 'lost').length;
+      if (totalOf(now.items).done + over < now.items.length) return;
+      stop();
+      resolve(now);
+    };
+    const stop = queue.subscribe(look);
+    look();
+  });
 }

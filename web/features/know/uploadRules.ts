@@ -45,6 +45,11 @@ export function kindOf({ name, type }: Pick<File, 'name' | 'type'>): FileKind | 
   return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;
 }
 
+/** The kind of a file that the server has, by the server's word for it. */
+export function kindBy(extension: string): FileKind {
+  return KINDS[extension] ?? 'document';
+}
+
 /** Why a chosen file isn't taken. */
 export type Reason = 'type' | 'image' | 'empty' | 'large' | 'many' | 'twice';
 

@@ -1,55 +1,50 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../api/ApiProvider.tsx';
 import { useSession, useSessionAccess } from '../../api/session/SessionProvider.tsx';
-import { type Details, readDraft, writeDraft } from './draft.ts';
+import type { DraftStore } from './draft.ts';
 import { keptFiles } from './keptFiles.ts';
 import { type UploadItem, type Uploads, UploadQueue } from './uploadQueue.ts';
 import { uploadSender } from './uploadSender.ts';
 
-export interface OwnUploads {
+export interface OwnUploads<D> {
   uploads: Uploads;
   queue: UploadQueue;
   /** What was written about them; null before. */
-  details: Details | null;
-  setDetails: (details: Details) => void;
+  details: D | null;
+  setDetails: (details: D) => void;
   /** Whether the stored draft has been read. */
   ready: boolean;
   /** Another tab of the browser has the draft: this one begins another, which isn't stored. */
   isSecond: boolean;
-  /** Forgets files and form, after they were shared. */
-  clear: () => void;
+  /** Forgets files and form, after they were shared, and begins anew with others. */
+  reset: (items?: readonly UploadItem[], details?: D | null) => void;
 }
 
-/** Held by the tab that has the draft. */
-const LOCK = 'knowmad.knowDraft';
-
-/** The user's files on their way, and what was written about them. */
-export function useUploads(): OwnUploads {
+/** The user's files on their way, and what was written about them. `drafts` is the same at every render. */
+export function useUploads<D>(drafts: DraftStore<D>): OwnUploads<D> {
   const api = useApi();
   const { client } = useSessionAccess();
   const { user, loading } = useSession();
   const uuid = user?.uuid ?? null;
-  const [details, setDetails] = useState<Details | null>(null);
+  const [details, setDetails] = useState<D | null>(null);
   const [place, setPlace] = useState<'unknown' | 'first' | 'second'>('unknown');
   const [ready, setReady] = useState(false);
-  const [{ queue, keeper }] = useState(begin);
+  const [{ queue, keeper }] = useState(() => begin(drafts));
   const uploads = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
 
-  useEffect(() => holdLock((first) => setPlace(first ? 'first' : 'second')), []);
+  useEffect(() => holdLock(drafts.lock, (first) => setPlace(first ? 'first' : 'second')), [drafts]);
 
   useEffect(() => {
     if (loading || place === 'unknown' || ready) return;
     const restore = async () => {
-      if (place === 'first') {
-        const draft = readDraft(uuid);
-        setDetails(draft.details);
-        await queue.restore(draft.items);
-        keeper.begin();
-      }
+      const draft = place === 'first' ? drafts.read(uuid) : drafts.begin();
+      setDetails(draft.details);
+      await queue.restore(draft.items);
+      if (place === 'first') keeper.begin();
       setReady(true);
     };
     void restore();
-  }, [loading, place, ready, uuid, queue, keeper]);
+  }, [loading, place, ready, uuid, queue, keeper, drafts]);
 
   useEffect(() => {
     keeper.tell(uuid, details);
@@ -74,48 +69,53 @@ export function useUploads(): OwnUploads {
     setDetails,
     ready,
     isSecond: place === 'second',
-    clear() {
-      keeper.tell(uuid, null);
-      setDetails(null);
-      queue.clear();
+    reset(items = [], next = null) {
+      keeper.tell(uuid, next);
+      setDetails(next);
+      queue.reset(items);
     },
   };
 }
 
 /** Writes the draft, in the tab that has it. */
-class Keeper {
+class Keeper<D> {
+  readonly #drafts: DraftStore<D>;
   #user: string | null = null;
-  #details: Details | null = null;
+  #details: D | null = null;
   #begun = false;
+
+  constructor(drafts: DraftStore<D>) {
+    this.#drafts = drafts;
+  }
 
   /** From now on the tab has the draft. */
   begin(): void {
     this.#begun = true;
   }
 
-  tell(user: string | null, details: Details | null): void {
+  tell(user: string | null, details: D | null): void {
     this.#user = user;
     this.#details = details;
   }
 
   keep(items: readonly UploadItem[]): void {
-    if (this.#begun) writeDraft({ user: this.#user, items, details: this.#details });
+    if (this.#begun) this.#drafts.write({ user: this.#user, items, details: this.#details });
   }
 }
 
-function begin() {
-  const keeper = new Keeper();
+function begin<D>(drafts: DraftStore<D>) {
+  const keeper = new Keeper(drafts);
   const save = (items: readonly UploadItem[]) => keeper.keep(items);
   return { keeper, queue: new UploadQueue({ files: keptFiles(), save }) };
 }
 
 /** Tells whether this tab is the first with a draft, and holds that place until it is closed. */
-function holdLock(tell: (first: boolean) => void): () => void {
+function holdLock(name: string, tell: (first: boolean) => void): () => void {
   let release = () => undefined as void;
   let over = false;
   if (!navigator.locks) tell(true);
   else
-    void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       if (over) return undefined;
       tell(lock !== null);
       return lock && new Promise<void>((resolve) => (release = resolve));
