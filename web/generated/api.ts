@@ -2192,8 +2192,9 @@ export interface components {
             caseUuid: string | null;
             /** @enum {string} */
             status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            /** @description Empty where it is gone. */
             title: string;
-            /** @description On its own market's site. */
+            /** @description On its own market's site; empty where it is gone. */
             url: string;
             /** Format: uuid */
             uuid: string;
