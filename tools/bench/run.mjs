@@ -376,10 +376,10 @@ async function schools() {
  * The figures of Go's benchmarks named Figure…: one row per engine and figure, the
  * median of their rounds.
  */
-async function figures(path, name, times, rows) {
+async function figures(path, name, times, rows, count = rounds) {
   const { stdout } = await run(
     'go',
-    ['test', path, '-run=^$', `-bench=Figure${name}$`, `-count=${rounds}`, `-benchtime=${times}x`],
+    ['test', path, '-run=^$', `-bench=Figure${name}$`, `-count=${count}`, `-benchtime=${times}x`],
     { quiet: true },
   );
   const all = {};
@@ -414,6 +414,33 @@ async function accounts() {
     ['bearer-us', 'the token, µs', ''],
     ['bearer/answer', 'token / answer', '≤ 0.05'],
   ]);
+}
+
+/** How many knows are read from; --knows=1000000 overrides it. */
+const stored = args.find((arg) => arg.startsWith('--knows='))?.slice('--knows='.length) ?? '200000';
+
+async function knows() {
+  console.log(`\nReading ${stored} knows, and lists of them, against a know's row by its key`);
+  process.env.KNOWS = stored;
+  const rows = [
+    ['key-us', 'a row by its key, µs', ''],
+    ['know/key', 'all that a page of a know needs / by key', '≤ 3'],
+    ['count/key', 'how many a list has / by key', ''],
+    ['newest/key', 'a subject, newest first, 20 of them / by key', ''],
+    ['newest-late/first', 'its page 500 / its first', '≤ 4'],
+    ['mostRead/key', 'a subject, most read first / by key', ''],
+    ['mostRead-late/first', 'its page 500 / its first', '≤ 4'],
+    ['topic/key', 'a topic, 12 of them / by key', ''],
+    ['topic-late/first', 'its page 100 / its first', '≤ 4'],
+    ['home-newest/key', "home's newest, 8 of them / by key", ''],
+    ['home-mostRead/key', "home's most read, 4 of them / by key", ''],
+    ['related/key', 'related ones, 6 of them / by key', ''],
+    ['knower/key', "a knower's, 12 of them / by key", ''],
+    ['sitemap-ms', 'a part of the sitemap, 5,000 of them, ms', ''],
+    ['sitemap-late/first', 'its last part / its first', '≤ 4'],
+  ];
+  // Filling the stores takes longest, so what is a round elsewhere is more turns here.
+  await figures('./pkg/features/know', 'Knows', 60, rows, 1);
 }
 
 /** A PDF of 104 pages: the documents of the package's tests, eight times. */
@@ -474,6 +501,7 @@ const parts = {
   matrix,
   schools,
   accounts,
+  knows,
   pdf,
   upload,
   pages,
@@ -482,6 +510,10 @@ const parts = {
 };
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
   console.error('--packs takes numbers of packs, such as --packs=500,5000.');
+  process.exit(2);
+}
+if (!(Number(stored) >= 200_000)) {
+  console.error('--knows takes a number from 200000, such as --knows=1000000.');
   process.exit(2);
 }
 for (const name of wanted)

@@ -10,7 +10,7 @@ import (
 
 // SitemapParts is how many parts the published knows of a market fill.
 func (s *Service) SitemapParts(ctx context.Context, m *market.Market) (int, error) {
-	n, err := record.CountListed(ctx, s.edit.DB.One(), m.Code)
+	n, err := record.CountListed(ctx, s.edit.DB.One(), m.Code, nil)
 	return (n + slice.SitemapPart - 1) / slice.SitemapPart, err
 }
 

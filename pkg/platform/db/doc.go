@@ -10,7 +10,8 @@
 //   - uuids and JSON are TEXT, money BIGINT minor units beside a currency;
 //   - what must hold together is one Write.
 //
-// It knows no product noun. Package dbtest runs a test on both engines.
+// statements.go keeps the statements that SQLite compiled. The package knows no
+// product noun. Package dbtest runs a test on both engines.
 //
 // Imports of this module: none.
 package db

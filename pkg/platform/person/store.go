@@ -37,8 +37,8 @@ const (
 		EXISTS (SELECT 1 FROM two_factor t WHERE t.user_id = u.id AND t.since IS NOT NULL) AS two_factor,
 		COALESCE(p.username, '') AS username, COALESCE(p.language, '') AS language,
 		COALESCE(p.picture_small, '') AS picture_small, COALESCE(p.picture_large, '') AS picture_large,
-		COALESCE(k.id, '') AS knower, k.since, b.user_id IS NOT NULL AS blocked, COALESCE(b.reason, '') AS reason, d.due`
-	tables = ` FROM users u LEFT JOIN profiles p ON p.user_id = u.id LEFT JOIN knowers k ON k.user_id = u.id
+		COALESCE(kn.id, '') AS knower, kn.since, b.user_id IS NOT NULL AS blocked, COALESCE(b.reason, '') AS reason, d.due`
+	tables = ` FROM users u LEFT JOIN profiles p ON p.user_id = u.id LEFT JOIN knowers kn ON kn.user_id = u.id
 		LEFT JOIN web_blocks b ON b.user_id = u.id LEFT JOIN deletions d ON d.user_id = u.id `
 	isAccount = ` u.confirmed IS NOT NULL `
 )
@@ -93,7 +93,7 @@ func FindOwn(ctx context.Context, q db.Queryer, id string) (Card, error) {
 // FindKnower reads the card of the account that a knower belongs to, by the
 // knower's own id. The error is a NotFoundError.
 func FindKnower(ctx context.Context, q db.Queryer, knower string) (Card, error) {
-	return get(ctx, q, problem.New(problem.NotFound, "There is no such knower."), `WHERE k.id = ? AND`+isAccount, knower)
+	return get(ctx, q, problem.New(problem.NotFound, "There is no such knower."), `WHERE kn.id = ? AND`+isAccount, knower)
 }
 
 // FindByAddress reads the card of the account with an address, which is given as

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 
@@ -15,7 +16,6 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
-	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/signedurl"
 )
@@ -105,31 +105,44 @@ const maxInlineText = 512 << 10
 // came by the address that is passed on, which opens private ones. The error is a
 // NotFoundError for what they may not see, too.
 func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, id string, byLink bool) (out Know, k record.Know, err error) {
-	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if k, err = record.FindIn(ctx, q, record.LanguageOf(host), id); err != nil {
+	read := func(q db.Queryer, steady bool) error {
+		var author person.Card
+		if k, author, err = record.FindShown(ctx, q, record.LanguageOf(host), id); err != nil {
 			return err
 		}
 		if !k.ReadableBy(a.User) && (!byLink || !k.ReadableByLink(a.User)) {
 			return record.NotFound()
 		}
-		out, err = s.read(ctx, q, a, k)
+		if !steady && k.OwnedBy(a.User) {
+			return errChanged
+		}
+		out, err = s.read(ctx, q, a, k, author)
+		if err == nil && !steady && len(out.Pages) != k.PageCount {
+			err = errChanged
+		}
 		return err
-	})
+	}
+	// Readers get by with two statements, for which a transaction would cost as much
+	// again. In between another revision may have taken the place of the know's, and the
+	// pages are gone.
+	if err = read(s.DB.One(), false); errors.Is(err, errChanged) {
+		err = s.DB.Read(ctx, func(q db.Queryer) error { return read(q, true) })
+	}
 	return out, k, err
 }
 
-func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k record.Know) (Know, error) {
+// errChanged says that statements may have read different states of a know.
+var errChanged = errors.New("know: it changed while it was read")
+
+func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k record.Know, author person.Card) (_ Know, err error) {
 	m, _ := s.Markets().ByCode(k.Market)
-	author, err := authorOf(ctx, q, k)
-	if err != nil {
-		return Know{}, err
-	}
 	out := Know{
-		Summary: shown.Of(k, m, author), Visibility: string(k.Visibility), CanonicalPath: k.Path(), Canonical: k.Path(),
+		Summary: shown.Of(k, m, author), Visibility: string(k.Visibility),
 		PicturesOnly: k.Revision != "" && k.Words == 0, Files: []File{}, Pages: []shown.Page{},
 	}
+	out.CanonicalPath, out.Canonical = out.Path, out.Path
 	if m != nil {
-		out.Canonical = m.Domain + k.Path()
+		out.Canonical = m.Domain + out.Path
 	}
 	out.SharePicture.Value = s.Preview.Of(k, m, out.Summary)
 	if k.TextLanguage != "" {
@@ -154,17 +167,6 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k recor
 	return out, s.content(ctx, q, a, k, revision, &out)
 }
 
-func authorOf(ctx context.Context, q db.Queryer, k record.Know) (person.Card, error) {
-	if k.Author == "" {
-		return person.Card{}, nil
-	}
-	c, err := person.Find(ctx, q, k.Author)
-	if err != nil && problem.From(err).Type == problem.NotFound {
-		return person.Card{}, nil
-	}
-	return c, err
-}
-
 // addOwn adds what only the author sees, and gives the revision that they read: before
 // the first one is ready, what there is of it.
 func (s *Service) addOwn(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
@@ -185,7 +187,8 @@ func (s *Service) addOwn(ctx context.Context, q db.Queryer, k record.Know, out *
 }
 
 func (s *Service) content(ctx context.Context, q db.Queryer, a right.Actor, k record.Know, revision string, out *Know) error {
-	files, err := record.Files(ctx, q, revision)
+	sight, pictures := s.sight(k, a), s.pictures(k, a)
+	files, pages, err := contentOf(ctx, q, k, revision, sight)
 	if err != nil {
 		return err
 	}
@@ -201,11 +204,6 @@ func (s *Service) content(ctx context.Context, q db.Queryer, a right.Actor, k re
 	if k.Revision == "" {
 		out.PageCount = count
 	}
-	pages, err := record.Pages(ctx, q, revision, 1, maxPages)
-	if err != nil {
-		return err
-	}
-	sight, pictures := s.sight(k, a), s.pictures(k, a)
 	size := 0
 	for _, p := range pages {
 		sharp := sight.Sharp(p.Number)
@@ -222,14 +220,25 @@ func (s *Service) content(ctx context.Context, q db.Queryer, a right.Actor, k re
 	return nil
 }
 
+// contentOf reads files and pages of a revision, with the text of pages that are seen
+// sharp.
+func contentOf(ctx context.Context, q db.Queryer, k record.Know, revision string, sight record.Sight) ([]record.File, []record.Page, error) {
+	if revision == k.Revision {
+		return record.Shown(ctx, q, revision, sight.SharpPages())
+	}
+	files, err := record.Files(ctx, q, revision)
+	if err != nil {
+		return nil, nil, err
+	}
+	pages, err := record.Pages(ctx, q, revision, 1, record.MaxPages)
+	return files, pages, err
+}
+
 // sight is what an actor sees of a know: as its own market has it, wherever it is read.
 func (s *Service) sight(k record.Know, a right.Actor) record.Sight {
 	m, _ := s.Markets().ByCode(k.Market)
 	return record.SightOf(m, a.User != "")
 }
-
-// maxPages is more than any know has.
-const maxPages = 1 << 20
 
 // pictures gives addresses of a know's pictures: public ones where every visitor may
 // have them, else signed ones, which are for whom this answer is for.

@@ -34,67 +34,116 @@ type Window struct{ Offset, Limit int }
 // Ids are looked for in an index that has all that decides, and rows only for those
 // of the part, so that a late one costs little more than the first.
 func List(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Window) (knows []Know, total int, err error) {
-	where, args := ` FROM knows s`, []any{}
-	if f.Topic != "" {
-		where += ` JOIN know_topics t ON t.know = s.id AND t.topic = ?`
-		args = append(args, f.Topic)
+	from := chosen{table: `knows s`, id: `s.id`, where: `s.listed IS NOT NULL AND s.market = ?`, args: []any{marketCode}}
+	switch {
+	case f.Only != nil:
+		return only(ctx, q, marketCode, f, w)
+	case f.Author != "":
+		// The author says more than the market, which is no reason to choose an index.
+		from.where, from.args = `s.listed IS NOT NULL AND s.author = ? AND s.market || '' = ?`, []any{f.Author, marketCode}
+		if f.Subject != nil {
+			from.and(`s.subject = ?`, *f.Subject)
+		}
+		if f.Topic != "" {
+			from.and(`EXISTS (SELECT 1 FROM know_topics t WHERE t.know = s.id AND t.topic = ?)`, f.Topic)
+		}
+	case f.Topic != "":
+		from.table, from.id = `know_topics s`, `s.know`
+		from.and(`s.topic = ?`, f.Topic)
+		if f.Subject != nil {
+			from.and(`EXISTS (SELECT 1 FROM knows o WHERE o.id = s.know AND o.subject = ?)`, *f.Subject)
+		}
+	case f.Subject != nil:
+		from.and(`s.subject = ?`, *f.Subject)
 	}
-	where += ` WHERE s.listed IS NOT NULL AND s.market = ?`
-	args = append(args, marketCode)
+	if f.Author != "" || f.Topic != "" {
+		total, err = from.count(ctx, q)
+	} else {
+		total, err = CountListed(ctx, q, marketCode, f.Subject)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	knows, err = from.part(ctx, q, orderOf(f.Sort), total, w)
+	return knows, total, err
+}
+
+// only is List where ids say which knows may be in it.
+func only(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Window) (knows []Know, total int, err error) {
+	if len(f.Only) == 0 {
+		return []Know{}, 0, nil
+	}
+	from := chosen{table: `knows s`, id: `s.id`, where: `s.listed IS NOT NULL AND s.market || '' = ? AND s.id IN (?` + strings.Repeat(`, ?`, len(f.Only)-1) + `)`}
+	from.args = slices.Concat([]any{marketCode}, anys(f.Only))
 	if f.Subject != nil {
-		where += ` AND s.subject = ?`
-		args = append(args, *f.Subject)
+		from.and(`s.subject = ?`, *f.Subject)
 	}
 	if f.Author != "" {
-		where += ` AND s.author = ?`
-		args = append(args, f.Author)
+		from.and(`s.author = ?`, f.Author)
 	}
-	if f.Only != nil {
-		if len(f.Only) == 0 {
-			return []Know{}, 0, nil
-		}
-		where += ` AND s.id IN (?` + strings.Repeat(`, ?`, len(f.Only)-1) + `)`
-		for _, id := range f.Only {
-			args = append(args, id)
-		}
+	if f.Topic != "" {
+		from.and(`EXISTS (SELECT 1 FROM know_topics t WHERE t.know = s.id AND t.topic = ?)`, f.Topic)
 	}
-	return part(ctx, q, where, args, orderOf(f.Sort), w)
+	return from.counted(ctx, q, orderOf(f.Sort), w)
 }
 
-// orderOf is what a list is ordered by, of a table that is called %[1]s.
+// orderOf is what a list is ordered by, of knows or of their topics, before the id.
 func orderOf(s Sort) string {
 	if s == MostRead {
-		return `%[1]s.views DESC, %[1]s.id`
+		return `views`
 	}
-	return `%[1]s.listed DESC, %[1]s.id`
+	return `listed`
 }
 
-func part(ctx context.Context, q db.Queryer, where string, args []any, order string, w Window) (knows []Know, total int, err error) {
-	if err := q.Get(ctx, &total, `SELECT COUNT(*)`+where, args...); err != nil {
-		return nil, 0, fmt.Errorf("counting knows: %w", err)
+// chosen are rows that a list has: of a table called s, with the id of their know.
+type chosen struct {
+	table, id, where string
+	args             []any
+}
+
+func (c *chosen) and(condition string, arg any) {
+	c.where += ` AND ` + condition
+	c.args = append(c.args, arg)
+}
+
+func (c *chosen) count(ctx context.Context, q db.Queryer) (n int, err error) {
+	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM `+c.table+` WHERE `+c.where, c.args...); err != nil {
+		return 0, fmt.Errorf("counting knows: %w", err)
 	}
+	return n, nil
+}
+
+// part reads a part of the rows, those with the highest value in a column first.
+func (c *chosen) part(ctx context.Context, q db.Queryer, column string, total int, w Window) ([]Know, error) {
 	if w.Offset >= total {
-		return []Know{}, total, nil
+		return []Know{}, nil
 	}
-	knows, err = read(ctx, q, `JOIN (SELECT s.id`+where+` ORDER BY `+fmt.Sprintf(order, "s")+` LIMIT ? OFFSET ?) AS found ON found.id = k.id
-		ORDER BY `+fmt.Sprintf(order, "k"), append(args, w.Limit, w.Offset)...)
+	return read(ctx, q, `JOIN (SELECT `+c.id+` AS id FROM `+c.table+` WHERE `+c.where+` ORDER BY s.`+column+` DESC, `+c.id+` LIMIT ? OFFSET ?) AS found ON found.id = k.id
+		ORDER BY k.`+column+` DESC, k.id`, append(c.args, w.Limit, w.Offset)...)
+}
+
+func (c *chosen) counted(ctx context.Context, q db.Queryer, column string, w Window) (knows []Know, total int, err error) {
+	if total, err = c.count(ctx, q); err != nil {
+		return nil, 0, err
+	}
+	knows, err = c.part(ctx, q, column, total, w)
 	return knows, total, err
 }
 
 // OfAuthor gives a part of what an author published for sites of a language.
 func OfAuthor(ctx context.Context, q db.Queryer, language, author string, s Sort, w Window) (knows []Know, total int, err error) {
-	return part(ctx, q, ` FROM knows s WHERE s.listed IS NOT NULL AND s.author = ? AND s.language = ?`, []any{author, language}, orderOf(s), w)
+	from := chosen{table: `knows s`, id: `s.id`, where: `s.listed IS NOT NULL AND s.author = ? AND s.language = ?`, args: []any{author, language}}
+	return from.counted(ctx, q, orderOf(s), w)
 }
 
 // Mine gives a part of what an author began and didn't delete, newest first; status ""
 // is any.
 func Mine(ctx context.Context, q db.Queryer, author string, status Status, w Window) (knows []Know, total int, err error) {
-	where, args := ` FROM knows s WHERE s.author = ? AND s.status <> ?`, []any{author, Deleted}
+	from := chosen{table: `knows s`, id: `s.id`, where: `s.author = ? AND s.status <> ?`, args: []any{author, Deleted}}
 	if status != "" {
-		where += ` AND s.status = ?`
-		args = append(args, status)
+		from.and(`s.status = ?`, status)
 	}
-	return part(ctx, q, where, args, `%[1]s.created DESC, %[1]s.id`, w)
+	return from.counted(ctx, q, `created`, w)
 }
 
 // AllOf gives all that an author began, deleted ones too, oldest first.
@@ -104,34 +153,25 @@ func AllOf(ctx context.Context, q db.Queryer, author string) ([]Know, error) {
 
 // Related gives knows of the same market that share most with a know: its topics, then
 // its subject; the most read of those first. Where these are too few, the market's most
-// read follow, so that readers always find somewhere to go on.
+// read follow, so that readers always find somewhere to go on. Of each topic so many are
+// looked at that one with thousands costs no more than one with a few.
 func Related(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know, error) {
-	var knows []Know
+	const looked = 30
+	var found strings.Builder
+	var args []any
+	for _, topic := range k.Topics {
+		found.WriteString(`SELECT * FROM (SELECT know AS id, 2 AS shared, views FROM know_topics WHERE listed IS NOT NULL AND market = ? AND topic = ? AND know <> ?
+			ORDER BY views DESC, know LIMIT ?) AS t UNION ALL `)
+		args = append(args, k.Market, topic, k.ID, looked)
+	}
 	if k.Subject != nil {
-		var err error
-		if knows, err = ofSubject(ctx, q, k, limit); err != nil || len(knows) == limit {
-			return knows, err
-		}
+		found.WriteString(`SELECT * FROM (SELECT id, 1 AS shared, views FROM knows WHERE listed IS NOT NULL AND market = ? AND subject = ? AND id <> ?
+			ORDER BY views DESC, id LIMIT ?) AS s UNION ALL `)
+		args = append(args, k.Market, *k.Subject, k.ID, limit)
 	}
-	more, _, err := List(ctx, q, k.Market, Filter{Sort: MostRead}, Window{Limit: limit + len(knows) + 1})
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range more {
-		isThere := slices.ContainsFunc(knows, func(each Know) bool { return each.ID == m.ID })
-		if m.ID != k.ID && !isThere && len(knows) < limit {
-			knows = append(knows, m)
-		}
-	}
-	return knows, nil
-}
-
-// ofSubject gives knows of a know's subject that share most topics with it. Those that
-// are read most are looked at, so that a subject with thousands costs no more than one
-// with a few.
-func ofSubject(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know, error) {
-	const looked = 200
-	return read(ctx, q, `JOIN (SELECT s.id, (SELECT COUNT(*) FROM know_topics t JOIN know_topics o ON o.topic = t.topic AND o.know = ? WHERE t.know = s.id) AS shared
-			FROM (SELECT id FROM knows WHERE listed IS NOT NULL AND market = ? AND subject = ? AND id <> ? ORDER BY views DESC, id LIMIT ?) AS s) AS found
-		ON found.id = k.id ORDER BY found.shared DESC, k.views DESC, k.id LIMIT ?`, k.ID, k.Market, *k.Subject, k.ID, looked, limit)
+	found.WriteString(`SELECT * FROM (SELECT id, 0 AS shared, views FROM knows WHERE listed IS NOT NULL AND market = ? AND id <> ? ORDER BY views DESC, id LIMIT ?) AS m`)
+	args = append(args, k.Market, k.ID, limit, limit)
+	return read(ctx, q, `JOIN (SELECT id, SUM(shared) AS shared FROM (`+found.String()+`) AS candidates
+			GROUP BY id ORDER BY SUM(shared) DESC, MAX(views) DESC, id LIMIT ?) AS found ON found.id = k.id
+		ORDER BY found.shared DESC, k.views DESC, k.id`, args...)
 }

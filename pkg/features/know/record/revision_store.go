@@ -292,6 +292,35 @@ func Pages(ctx context.Context, q db.Queryer, revision string, from, to int) ([]
 		revision, from, to)
 }
 
+// Shown are the files and pages of a revision that is ready, in one statement; each file
+// has a page. Pages after so many come without their text.
+func Shown(ctx context.Context, q db.Queryer, revision string, texts int) (files []File, pages []Page, err error) {
+	var rows []struct {
+		pageRow
+		File fileRow // of which it is the first page; its position is 0 for others
+	}
+	err = q.Select(ctx, &rows, `SELECT p.number, p.width, p.height, p.w480, p.w960, p.w1600, p.blurred,
+			CASE WHEN p.number <= ? THEN p.text ELSE '' END AS text, '' AS lines,
+			COALESCE(f.position, 0) AS "file.position", COALESCE(f.name, '') AS "file.name", COALESCE(f.kind, '') AS "file.kind",
+			COALESCE(f.clean_size, 0) AS "file.clean_size", COALESCE(f.first_page, 0) AS "file.first_page", COALESCE(f.page_count, 0) AS "file.page_count"
+		FROM know_pages p LEFT JOIN know_files f ON f.revision = p.revision AND f.first_page = p.number
+		WHERE p.revision = ? ORDER BY p.number`, texts, revision)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading pages: %w", err)
+	}
+	for _, r := range rows {
+		p, err := r.page()
+		if err != nil {
+			return nil, nil, err
+		}
+		pages = append(pages, p)
+		if r.File.Position > 0 {
+			files = append(files, File(r.File))
+		}
+	}
+	return files, pages, nil
+}
+
 // PagesWithLines is Pages with their lines.
 func PagesWithLines(ctx context.Context, q db.Queryer, revision string, from, to int) ([]Page, error) {
 	return readPages(ctx, q, `SELECT `+pageColumns+`, p.lines FROM know_pages p WHERE p.revision = ? AND p.number BETWEEN ? AND ? ORDER BY p.number`,

@@ -5,6 +5,9 @@ import "knowmad/pkg/market"
 // freePages is how many pages every visitor sees sharp.
 const freePages = 2
 
+// MaxPages is more than any know has.
+const MaxPages = 1 << 20
+
 // Sight is what an actor sees of a know.
 type Sight struct {
 	SignedIn bool
@@ -18,7 +21,15 @@ func SightOf(m *market.Market, signedIn bool) Sight {
 }
 
 // Sharp tells whether a page is shown as it is, with its text.
-func (s Sight) Sharp(page int) bool { return s.SignedIn || s.ForAll(page) }
+func (s Sight) Sharp(page int) bool { return page <= s.SharpPages() }
+
+// SharpPages is how many pages, from the first, are shown as they are.
+func (s Sight) SharpPages() int {
+	if s.SignedIn || s.Open {
+		return MaxPages
+	}
+	return freePages
+}
 
 // ForAll tells whether every visitor sees a page as it is.
 func (s Sight) ForAll(page int) bool { return s.Open || page <= freePages }

@@ -2,14 +2,24 @@ package record
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"knowmad/pkg/platform/db"
 )
 
-// CountListed counts the published knows of a market.
-func CountListed(ctx context.Context, q db.Queryer, marketCode string) (n int, err error) {
-	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM knows WHERE listed IS NOT NULL AND market = ?`, marketCode); err != nil {
+// CountListed tells how many published knows a market has; subject nil is any.
+func CountListed(ctx context.Context, q db.Queryer, marketCode string, subject *int) (n int, err error) {
+	of := 0
+	if subject != nil {
+		of = *subject
+	}
+	err = q.Get(ctx, &n, `SELECT n FROM know_counts WHERE market = ? AND subject = ?`, marketCode, of)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
 		return 0, fmt.Errorf("counting knows: %w", err)
 	}
 	return n, nil

@@ -33,10 +33,17 @@ func (k Know) TitleSlug() string {
 
 // Path is where a know is read: a private one by the address that is passed on.
 func (k Know) Path() string {
+	_, path := k.Address()
+	return path
+}
+
+// Address is a know's slug, and the path with it.
+func (k Know) Address() (slug, path string) {
+	slug = k.Slug()
 	if k.Status == Private {
-		return "/knows/u/" + k.Slug()
+		return slug, "/knows/u/" + slug
 	}
-	return "/knows/" + k.Slug()
+	return slug, "/knows/" + slug
 }
 
 // PicturePath is where everybody gets a page's picture that is sharp for all.

@@ -3,8 +3,8 @@ package record
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -37,18 +37,35 @@ type row struct {
 	ReviewReason         string         `db:"review"`
 	SimilarTo            sql.NullString `db:"similar_to"`
 	Folder, Approved     string
+	Topics, Grades, Tags labels
 }
 
-// columns are all of a row, of a table called k.
+// separator stands between a row's labels: nobody can write it in one.
+const separator = "\x1f"
+
+// columns are all of a row, of a table called k, with its labels.
 const columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
 	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
-	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved`
+	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved,
+	COALESCE((SELECT STRING_AGG(topic, '` + separator + `' ORDER BY topic) FROM know_topics WHERE know = k.id), '') AS topics,
+	COALESCE((SELECT STRING_AGG(grade, '` + separator + `' ORDER BY grade) FROM know_grades WHERE know = k.id), '') AS grades,
+	COALESCE((SELECT STRING_AGG(tag, '` + separator + `' ORDER BY position) FROM know_tags WHERE know = k.id), '') AS tags`
+
+// labels are words by which knows are ordered, in one column.
+type labels string
+
+func (l labels) list() []string {
+	if l == "" {
+		return []string{}
+	}
+	return strings.Split(string(l), separator)
+}
 
 func (r row) know() Know {
 	return Know{
 		ID: r.ID, Market: r.Market, Language: r.Language, Author: r.Author.String,
 		Title: r.Title, Description: r.Description, Subject: r.Subject, SchoolType: r.SchoolType, ExamBoard: r.ExamBoard,
-		Topics: []string{}, Grades: []string{}, Tags: []string{},
+		Topics: r.Topics.list(), Grades: r.Grades.list(), Tags: r.Tags.list(),
 		Format: r.Format, Visibility: r.Visibility, Status: r.Status, Revision: r.Revision.String, Version: r.Version,
 		PageCount: r.PageCount, Words: r.Words, TextLanguage: r.TextLanguage, Cover: Cover{r.Cover, r.CoverWidth, r.CoverHeight},
 		Views: r.Views, Likes: r.Likes, Created: r.Created.Time, Updated: r.Updated.Time, Published: r.Published.Time,
@@ -58,30 +75,7 @@ func (r row) know() Know {
 
 // Find reads a know of any market, whatever its status. The error is a NotFoundError.
 func Find(ctx context.Context, q db.Queryer, id string) (Know, error) {
-	return find(ctx, q, id, "")
-}
-
-// FindIn is Find for the knows that sites of a language open.
-func FindIn(ctx context.Context, q db.Queryer, language, id string) (Know, error) {
-	k, err := find(ctx, q, id, "")
-	if err == nil && k.Language != language {
-		err = NotFound()
-	}
-	return k, err
-}
-
-// Lock is Find for a know that the caller's transaction is about to change: on
-// PostgreSQL others wait until it ends.
-func Lock(ctx context.Context, d *db.DB, q db.Queryer, id string) (Know, error) {
-	suffix := ""
-	if d.Engine() == db.Postgres {
-		suffix = ` FOR UPDATE`
-	}
-	return find(ctx, q, id, suffix)
-}
-
-func find(ctx context.Context, q db.Queryer, id, suffix string) (Know, error) {
-	found, err := read(ctx, q, `WHERE k.id = ?`+suffix, id)
+	found, err := read(ctx, q, `WHERE k.id = ?`, id)
 	if err != nil {
 		return Know{}, err
 	}
@@ -89,6 +83,46 @@ func find(ctx context.Context, q db.Queryer, id, suffix string) (Know, error) {
 		return Know{}, NotFound()
 	}
 	return found[0], nil
+}
+
+// FindIn is Find for the knows that sites of a language open.
+func FindIn(ctx context.Context, q db.Queryer, language, id string) (Know, error) {
+	k, err := Find(ctx, q, id)
+	if err == nil && k.Language != language {
+		err = NotFound()
+	}
+	return k, err
+}
+
+// FindShown is FindIn with what others see of the know's author, in one statement; the
+// card is zero where they have left.
+func FindShown(ctx context.Context, q db.Queryer, language, id string) (Know, person.Card, error) {
+	var r struct {
+		row
+		Person person.Joined
+	}
+	err := q.Get(ctx, &r, `SELECT `+columns+`, `+person.JoinedColumns+` FROM knows k`+person.JoinedTables(`k.author`)+`WHERE k.id = ? AND k.language = ?`, id, language)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Know{}, person.Card{}, NotFound()
+	}
+	if err != nil {
+		return Know{}, person.Card{}, fmt.Errorf("reading a know: %w", err)
+	}
+	return r.know(), r.Person.Card(), nil
+}
+
+// Lock is Find for a know that the caller's transaction is about to change: on
+// PostgreSQL others wait until it ends.
+func Lock(ctx context.Context, d *db.DB, q db.Queryer, id string) (Know, error) {
+	if d.Engine() == db.Postgres {
+		// By a statement of its own: what waits for the row reads its labels as they were
+		// before it waited.
+		var locked []string
+		if err := q.Select(ctx, &locked, `SELECT id FROM knows WHERE id = ? FOR UPDATE`, id); err != nil {
+			return Know{}, fmt.Errorf("locking a know: %w", err)
+		}
+	}
+	return Find(ctx, q, id)
 }
 
 // FindAll reads knows by their ids, whatever their status; those that there aren't are
@@ -124,44 +158,7 @@ func read(ctx context.Context, q db.Queryer, rest string, args ...any) ([]Know, 
 	for _, r := range rows {
 		knows = append(knows, r.know())
 	}
-	return knows, addLabels(ctx, q, knows)
-}
-
-// label is one of the words by which knows are ordered.
-type label struct{ Kind, Know, Value string }
-
-// addLabels reads topics, grades and tags of knows in one statement.
-func addLabels(ctx context.Context, q db.Queryer, knows []Know) error {
-	if len(knows) == 0 {
-		return nil
-	}
-	at := make(map[string]*Know, len(knows))
-	ids := make([]any, len(knows))
-	for i := range knows {
-		at[knows[i].ID], ids[i] = &knows[i], knows[i].ID
-	}
-	in := `(?` + strings.Repeat(`, ?`, len(ids)-1) + `)`
-	var labels []label
-	err := q.Select(ctx, &labels, `SELECT kind, know, value FROM (
-			SELECT 'topic' AS kind, know, topic AS value, 0 AS position FROM know_topics WHERE know IN `+in+`
-			UNION ALL SELECT 'grade', know, grade, 0 FROM know_grades WHERE know IN `+in+`
-			UNION ALL SELECT 'tag', know, tag, position FROM know_tags WHERE know IN `+in+`
-		) AS labels ORDER BY kind, position, value`, slices.Concat(ids, ids, ids)...)
-	if err != nil {
-		return fmt.Errorf("reading labels of knows: %w", err)
-	}
-	for _, l := range labels {
-		k := at[l.Know]
-		switch l.Kind {
-		case "topic":
-			k.Topics = append(k.Topics, l.Value)
-		case "grade":
-			k.Grades = append(k.Grades, l.Value)
-		default:
-			k.Tags = append(k.Tags, l.Value)
-		}
-	}
-	return nil
+	return knows, nil
 }
 
 // Insert stores a new know.
@@ -181,7 +178,9 @@ func Insert(ctx context.Context, q db.Queryer, k Know) error {
 
 func insertLabels(ctx context.Context, q db.Queryer, k Know) error {
 	for _, topic := range k.Topics {
-		if _, err := q.Exec(ctx, `INSERT INTO know_topics (know, topic) VALUES (?, ?)`, k.ID, topic); err != nil {
+		_, err := q.Exec(ctx, `INSERT INTO know_topics (know, topic, market, listed, views)
+			SELECT id, CAST(? AS TEXT), market, listed, views FROM knows WHERE id = ?`, topic, k.ID)
+		if err != nil {
 			return fmt.Errorf("storing a topic: %w", err)
 		}
 	}

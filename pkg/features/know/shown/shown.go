@@ -140,8 +140,9 @@ func Summaries(ctx context.Context, q db.Queryer, markets Markets, knows []recor
 // Of tells of a know of a market, which is nil where its pack is gone. The author's card
 // is zero where they have left.
 func Of(k record.Know, m *market.Market, author person.Card) Summary {
+	slug, path := k.Address()
 	s := Summary{
-		UUID: k.ID, Slug: k.Slug(), Path: k.Path(), Status: k.Status, Title: k.Title, Description: k.Description, Format: k.Format,
+		UUID: k.ID, Slug: slug, Path: path, Status: k.Status, Title: k.Title, Description: k.Description, Format: k.Format,
 		Topics: []Topic{}, Grades: []Choice{}, Tags: k.Tags,
 		PageCount: k.PageCount, Words: k.Words, Minutes: max(1, (k.Words+wordsPerMinute/2)/wordsPerMinute), Views: k.Views, Likes: k.Likes,
 		CreatedOn: k.Created, UpdatedOn: k.Updated,
