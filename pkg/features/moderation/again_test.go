@@ -46,6 +46,13 @@ func TestRemovedFilesAreStopped(t *testing.T) {
 		require.Len(t, mara.queue("DECIDED").Content, 1, "nor to see it")
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM knowers WHERE user_id = ?`, mia.id))
 
+		// As a new version of what readers have, too.
+		fine := mia.publish("Etwas anderes", "ganz anders")
+		got := mia.Do("PATCH", "/api/knows/"+fine, fields{"version": 1, "uploadIds": []string{mia.upload("neu.pdf", pdf("eins", "zwei"))}})
+		require.Equal(t, 200, got.Status, got.Text)
+		w.processed(fine)
+		require.Equal(t, "REJECTED", w.status(fine))
+
 		// Who may share it says so, and a person looks at it.
 		again := mia.share("Darf ich", "public", "eins", "zwei")
 		require.Equal(t, 201, mia.Post("/api/knows/"+again+"/objection", fields{"text": "Ich bin die Autorin.", "statement": true}).Status)

@@ -131,7 +131,7 @@ func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow
 		if err := s.letters().tellReporters(ctx, q, e, k, v); err != nil {
 			return err
 		}
-		if _, err := decideCase(ctx, q, e.ID, v); err != nil {
+		if err := decideCase(ctx, q, e.ID, v); err != nil {
 			return err
 		}
 	}

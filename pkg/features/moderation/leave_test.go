@@ -47,5 +47,14 @@ func TestLeaving(t *testing.T) {
 		require.Equal(t, "null", export(mia))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM moderation_reports WHERE reporter IS NOT NULL OR person IS NOT NULL OR email <> ''`))
 		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM moderation_reports`))
+
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := s.Erase(t.Context(), q, lena.id)
+			return err
+		}))
+		require.Equal(t, "null", export(lena))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM moderation_cases WHERE decision = 'GONE' AND subject_kind = 'knower'`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM moderation_cases WHERE author <> '' OR objection <> ''`))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM know_removed`), "what was removed stays so")
 	})
 }

@@ -145,14 +145,18 @@ func (s *Service) end(ctx context.Context, q db.Queryer, subject string, kind Ki
 	}
 	v := verdict{Decision: Gone, At: s.Clock.Now()}
 	for _, c := range cases {
-		knows, err := s.Knows.Find(ctx, q, []string{subject})
-		if err != nil {
+		var k Know
+		if c.SubjectKind == OfKnow {
+			knows, err := s.Knows.Find(ctx, q, []string{subject})
+			if err != nil {
+				return err
+			}
+			k = knows[subject]
+		}
+		if err := s.letters().tellReporters(ctx, q, c, k, v); err != nil {
 			return err
 		}
-		if err := s.letters().tellReporters(ctx, q, c, knows[subject], v); err != nil {
-			return err
-		}
-		if _, err := decideCase(ctx, q, c.ID, v); err != nil {
+		if err := decideCase(ctx, q, c.ID, v); err != nil {
 			return err
 		}
 	}

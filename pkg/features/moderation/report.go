@@ -35,6 +35,15 @@ func reportsFromAddress() throttle.Policy {
 	return throttle.Policy{Free: 60, First: time.Minute, Most: time.Hour}
 }
 
+// mailsToReporter bounds the mails that visitors can cause to one address.
+func mailsToReporter() throttle.Policy {
+	return throttle.Policy{Free: 20, First: 10 * time.Minute, Most: 12 * time.Hour}
+}
+
+// maxReports is how many reports a case keeps: all of them are told what is decided in
+// one transaction, and more say nothing new.
+const maxReports = 1000
+
 // admit counts a try by counters. The error is a TooManyRequestsError.
 func (s *Service) admit(ctx context.Context, q db.Queryer, counters ...throttle.Counter) error {
 	wait, err := s.Throttle.Try(ctx, q, counters...)
@@ -106,7 +115,11 @@ func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n New
 		return "", err
 	}
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := s.admit(ctx, q, s.counters("report", from, reportsByAccount(), reportsFromAddress())...); err != nil {
+		counters := s.counters("report", from, reportsByAccount(), reportsFromAddress())
+		if email != "" {
+			counters = append(counters, s.Throttle.Counter("report-mail", strings.ToLower(email), mailsToReporter()))
+		}
+		if err := s.admit(ctx, q, counters...); err != nil {
 			return err
 		}
 		about, err := s.subjectOf(ctx, q, m, from.User, n.Kind, strings.ToLower(n.ID))
@@ -118,7 +131,11 @@ func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n New
 		if err != nil {
 			return err
 		}
-		id, _, err = insertReport(ctx, q, reportRow{
+		if n, err := countReports(ctx, q, opened); err != nil || n >= maxReports {
+			id = uuid.NewString() // one more says nothing new
+			return err
+		}
+		id, err = insertReport(ctx, q, reportRow{
 			ID: uuid.NewString(), CaseID: opened, Reporter: optional(from.User), Person: optional(s.person(from, email)),
 			Email: email, Language: m.Locale.Interface, Market: m.Code, Reason: n.Reason, Text: text, Created: db.At(now),
 		})

@@ -3,7 +3,6 @@ package moderation
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"knowmad/pkg/platform/db"
@@ -23,20 +22,20 @@ type reportRow struct {
 
 // insertReport stores a report; where the person has one in the open case already, the id
 // is that one's.
-func insertReport(ctx context.Context, q db.Queryer, r reportRow) (id string, added bool, err error) {
+func insertReport(ctx context.Context, q db.Queryer, r reportRow) (id string, err error) {
 	n, err := q.Exec(ctx, `INSERT INTO moderation_reports (id, case_id, reporter, person, email, language, market, reason, text, created)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (case_id, person) WHERE person IS NOT NULL DO NOTHING`,
 		r.ID, r.CaseID, r.Reporter, r.Person, r.Email, r.Language, r.Market, r.Reason, r.Text, r.Created)
 	if err != nil {
-		return "", false, fmt.Errorf("storing a report: %w", err)
+		return "", fmt.Errorf("storing a report: %w", err)
 	}
 	if n > 0 {
-		return r.ID, true, nil
+		return r.ID, nil
 	}
 	if err := q.Get(ctx, &id, `SELECT id FROM moderation_reports WHERE case_id = ? AND person = ?`, r.CaseID, r.Person); err != nil {
-		return "", false, fmt.Errorf("reading a report: %w", err)
+		return "", fmt.Errorf("reading a report: %w", err)
 	}
-	return id, false, nil
+	return id, nil
 }
 
 const reportColumns = `SELECT r.id, r.case_id, r.reporter, r.person, r.email, r.language, r.market, r.reason, r.text, r.created FROM moderation_reports r `
@@ -54,18 +53,12 @@ func reportsOf(ctx context.Context, q db.Queryer, id string, limit int) (rows []
 	return rows, nil
 }
 
-// findOpenReport reads a person's report in the open case of a subject; found is false
-// where there is none.
-func findOpenReport(ctx context.Context, q db.Queryer, subject, person string) (id string, found bool, err error) {
-	err = q.Get(ctx, &id, `SELECT r.id FROM moderation_reports r JOIN moderation_cases c ON c.id = r.case_id
-		WHERE c.subject = ? AND c.kind = ? AND c.state = ? AND r.person = ?`, subject, Report, open, person)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", false, nil
+// countReports counts the reports of a case.
+func countReports(ctx context.Context, q db.Queryer, id string) (n int, err error) {
+	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM moderation_reports WHERE case_id = ?`, id); err != nil {
+		return 0, fmt.Errorf("counting reports: %w", err)
 	}
-	if err != nil {
-		return "", false, fmt.Errorf("reading a report: %w", err)
-	}
-	return id, true, nil
+	return n, nil
 }
 
 // madeRow is a report with what became of it.

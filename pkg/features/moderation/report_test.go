@@ -82,7 +82,7 @@ func TestReportsAtOnce(t *testing.T) {
 		for range 3 {
 			for _, b := range people {
 				all.Go(func() {
-					got := b.Browser.Post("/api/reports", fields{"kind": "know", "id": know, "reason": "SPAM"})
+					got := b.Post("/api/reports", fields{"kind": "know", "id": know, "reason": "SPAM"})
 					if got.Status != 201 {
 						t.Errorf("%d %s", got.Status, got.Text)
 					}

@@ -114,22 +114,25 @@ type verdict struct {
 	At       time.Time
 }
 
-// decideCase stores a decision; changed is false where the case was decided before. From
-// then on nobody needs to be recognised who reported it.
-func decideCase(ctx context.Context, q db.Queryer, id string, v verdict) (changed bool, err error) {
+// decideCase stores a decision. From then on nobody needs to be recognised who reported
+// it. The error is a BadRequestError where the case was decided before.
+func decideCase(ctx context.Context, q db.Queryer, id string, v verdict) error {
 	n, err := q.Exec(ctx, `UPDATE moderation_cases SET state = ?, decided = ?, decided_by = ?, decision = ?, ground = ?, reason = ? WHERE id = ? AND state = ?`,
 		decided, db.At(v.At), v.By, v.Decision, v.Ground, v.Reason, id, open)
 	if err != nil {
-		return false, fmt.Errorf("deciding a case: %w", err)
+		return fmt.Errorf("deciding a case: %w", err)
+	}
+	if n == 0 {
+		return meanwhile()
 	}
 	forget := `UPDATE moderation_reports SET person = NULL WHERE case_id = ?`
 	if !v.Decision.takes() { // nothing follows of which visitors would be told
 		forget = `UPDATE moderation_reports SET person = NULL, email = '' WHERE case_id = ?`
 	}
 	if _, err := q.Exec(ctx, forget, id); err != nil {
-		return false, fmt.Errorf("forgetting reporters: %w", err)
+		return fmt.Errorf("forgetting reporters: %w", err)
 	}
-	return n > 0, nil
+	return nil
 }
 
 // openOf reads the open cases of a subject, which stay as they are until the caller's

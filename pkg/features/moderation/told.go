@@ -58,7 +58,8 @@ func said(v verdict) map[string]string {
 func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know, v verdict) error {
 	values := said(v)
 	values["title"], values["ground"] = k.Title, string(v.Ground)
-	path, template := ownKnows, ""
+	path := ownKnows
+	var template string
 	switch v.Decision {
 	case Remove, Reject:
 		template = "know-removed"
