@@ -11,9 +11,12 @@
 //   - reading: the know, its pages, pictures and files, progress;
 //   - preview: the picture with which a link to the know is shown;
 //   - listing: lists of a market, a subject, a topic, a knower, one's own;
+//   - own: what only its author sees of it;
+//   - review: what staff see of it and do with it;
 //   - reaction: likes and views.
 //
-// leave.go exports and erases what a user wrote, slice.go is what the noun brings to
+// moderation.go is what the slice tells those who decide about knows, leave.go exports
+// and erases what a user wrote, slice.go is what the noun brings to
 // the server.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/listing,

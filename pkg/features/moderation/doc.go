@@ -10,7 +10,8 @@
 // and erases.
 //
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/httpx, pkg/platform/keyring, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/slice, pkg/platform/throttle.
+// pkg/platform/freetext, pkg/platform/httpx, pkg/platform/keyring,
+// pkg/platform/mail, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/problem, pkg/platform/right, pkg/platform/slice,
+// pkg/platform/throttle.
 package moderation

@@ -4,12 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/freetext"
 	"knowmad/pkg/platform/problem"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // maxText is how long what people write here may be, in characters.
@@ -29,38 +26,26 @@ func (f *form) err() error {
 	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(f.faults...)
 }
 
-// text reads a text of several lines. It is kept as it is typed, without anything that
-// can't be seen or that turns the writing around; nobody reads it as HTML.
+// text reads a text of several lines, which nobody ever reads as HTML.
 func (f *form) text(field, text string, required bool) string {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", " ", "\u2028", "\n", "\u2029", "\n").Replace(norm.NFC.String(text)), "\n")
-	for i, line := range lines {
-		if strings.ContainsFunc(line, person.IsHidden) || !utf8.ValidString(line) {
-			f.wrong(field, "This has characters that can't be used.")
-			return ""
-		}
-		lines[i] = strings.TrimRightFunc(line, unicode.IsSpace)
+	parsed, fault := freetext.Text(text, maxText)
+	if fault == "" && required && !strings.ContainsFunc(parsed, unicode.IsLetter) {
+		fault = "Please say this in words."
 	}
-	text = strings.TrimSpace(strings.Join(lines, "\n"))
-	f.bounds(field, text, required, maxText)
-	return text
+	if fault != "" {
+		f.wrong(field, "%s", fault)
+	}
+	return parsed
 }
 
-// line reads a text of one line.
+// line reads a text of one line; where it isn't required it may be empty.
 func (f *form) line(field, text string, required bool, most int) string {
-	text = strings.Join(strings.Fields(norm.NFC.String(text)), " ")
-	if strings.ContainsFunc(text, person.IsHidden) || !utf8.ValidString(text) {
-		f.wrong(field, "This has characters that can't be used.")
+	if !required && strings.TrimSpace(text) == "" {
 		return ""
 	}
-	f.bounds(field, text, required, most)
-	return text
-}
-
-func (f *form) bounds(field, text string, required bool, most int) {
-	switch {
-	case required && !strings.ContainsFunc(text, unicode.IsLetter):
-		f.wrong(field, "Please say this in words.")
-	case utf8.RuneCountInString(text) > most:
-		f.wrong(field, "Please use at most %d characters.", most)
+	parsed, fault := freetext.Line(text, 1, most)
+	if fault != "" {
+		f.wrong(field, "%s", fault)
 	}
+	return parsed
 }
