@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { Link } from '../../ui/Link.tsx';
 import { BlurNotice } from './BlurNotice.tsx';
 import { KnowFrame } from './KnowFrame.tsx';
@@ -24,7 +24,7 @@ function Pages({ know }: { know: Know }) {
       <h1 className={styles.title} lang={lang}>
         <Link href={know.path} variant="plain">
           <span className={styles.back}>
-            <ArrowLeft size={20} aria-hidden="true" className={styles.arrow} />
+            <ChevronLeft size={20} aria-hidden="true" className={styles.arrow} />
             <span className={styles.name}>{know.title}</span>
           </span>
         </Link>
