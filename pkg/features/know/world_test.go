@@ -102,8 +102,9 @@ func places(t *testing.T, p func() *pdfs, test func(t *testing.T, w *world)) {
 	(&world{pdfs: p(), place: &blobtest.Faulty{}, bucket: blobtest.NewBucket(t)}).run(t, db.Postgres, test)
 }
 
-// ownPDFs are read by the test.
-func ownPDFs() *pdfs { return &pdfs{} }
+// ownPDFs are read by the test, realPDFs by PDFium.
+func ownPDFs() *pdfs  { return &pdfs{} }
+func realPDFs() *pdfs { return nil }
 
 func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 	t.Helper()
