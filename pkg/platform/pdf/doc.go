@@ -1,7 +1,7 @@
 // Package pdf reads PDFs that anybody may have made: how many pages there are, the text
 // of a page with its place, a page as an image, and a copy that has the pages alone.
 // What reads them is PDFium, Chromium's own reader, as WebAssembly under wazero: no C, a
-// memory of its own for each document, no file and no network within its reach.
+// memory of its own for each document, no network and no file but fonts within its reach.
 //
 // Start with New and Engine.Read; text.go has the text, layout.go its reading order,
 // image.go and picture.go the images, clean.go and scrub.go the copy. What it promises:
@@ -11,6 +11,9 @@
 //     document alone, and nothing is left on a disk.
 //   - An instance's memory is bounded, and so is the time of each step: PDFium ends when
 //     a step's context does, in the middle of a page if need be.
+//   - Fonts that a document names and doesn't have in it are drawn with those in the
+//     folder fonts, as wide as Helvetica and Times: with the letters of every market's
+//     language, most of which PDFium's own fonts lack.
 //   - Nothing is compiled before the first document comes. Compiling takes 2 to 4
 //     seconds, and a tenth of one when Options.CacheFolder has the result.
 //   - Bytes come from the caller's reader as PDFium asks for them; the file as a whole is

@@ -3,7 +3,7 @@ package pdf
 import (
 	"bytes"
 	"context"
-	_ "embed" // for PDFium
+	"embed"
 	"fmt"
 	"io"
 	"math"
@@ -21,6 +21,15 @@ import (
 //go:embed pdfium.wasm.zst
 var wasm []byte
 
+// fonts stand in for those that a document names and doesn't have in it.
+//
+//go:embed fonts/*.ttf
+var fonts embed.FS
+
+// fontsParent has the folder fonts, where PDFium looks for them. It is the folder above it
+// that PDFium sees, as it stops looking where a folder has no parent.
+const fontsParent = "/usr/share"
+
 // program is PDFium as machine code, of which instances are made.
 type program struct {
 	cache    wazero.CompilationCache // nil without a folder
@@ -34,9 +43,11 @@ type program struct {
 func compile(ctx context.Context, o Options) (_ *program, err error) {
 	ctx = context.WithoutCancel(ctx)
 	p := &program{
-		// No file, no environment, no clock but one that stands still, no output:
-		// PDFium gets what it asks for through the functions below, and nothing else.
-		config: wazero.NewModuleConfig().WithName("").WithStartFunctions(),
+		// No environment, no clock but one that stands still, no output, and of files
+		// the fonts alone: PDFium gets what it asks for through the functions below,
+		// and nothing else.
+		config: wazero.NewModuleConfig().WithName("").WithStartFunctions().
+			WithFSConfig(wazero.NewFSConfig().WithFSMount(fonts, fontsParent)),
 	}
 	config := wazero.NewRuntimeConfig().
 		// The module has setjmp as exceptions.
