@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
+import { pipeline } from './pipeline.mjs';
 import { uploads } from './upload.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowmad-bench-'));
@@ -444,7 +445,7 @@ async function knows() {
 }
 
 /** A PDF of 104 pages: the documents of the package's tests, eight times. */
-async function document() {
+async function manyPages() {
   const place = join(root, 'pkg', 'platform', 'pdf', 'testdata');
   const files = readdirSync(place)
     .filter((f) => f.endsWith('.pdf') && f !== 'encrypted.pdf')
@@ -455,27 +456,65 @@ async function document() {
   return file;
 }
 
-async function pdf() {
-  console.log("\nA PDF's text and images in three widths, two workers, against poppler's tools");
+/** Whether poppler's tools and qpdf are there; says so where not. */
+async function popplerIsThere() {
   try {
     await run('qpdf', ['--version'], { quiet: true });
     await run('sh', ['-c', 'command -v pdftotext && command -v pdftoppm'], { quiet: true });
+    return true;
   } catch {
     console.log('  left out: apt-get install poppler-utils qpdf');
-    return;
+    return false;
   }
+}
+
+/** The text of a PDF, and its pages in three widths, by poppler's tools. */
+function popplerOf(file) {
+  const out = join(folder, 'page');
+  const images = [480, 960, 1600].map(
+    (width) => ` && pdftoppm -jpeg -scale-to-x ${width} -scale-to-y -1 ${file} ${out}-${width}`,
+  );
+  return `pdftotext ${file} ${out}.txt${images.join('')}`;
+}
+
+/** How often a document goes all its way, and poppler's tools read it. */
+const ways = 3;
+
+async function document() {
+  console.log(
+    "\nA document of 104 pages from the end of its upload to readers, against poppler's tools",
+  );
+  if (!(await popplerIsThere())) return;
+  await run('go', ['build', '-o', `${folder}/`, './tools/bench/measure']);
+  const file = await manyPages();
+  const command = popplerOf(file);
+  const pairs = await pipeline({
+    file,
+    warm: join(root, 'pkg', 'platform', 'pdf', 'testdata', 'guide-de.pdf'),
+    rounds: ways,
+    theirs: () => measure('sh', ['-c', command]),
+  });
+  const of = (side, key) => median(pairs.map((pair) => pair[side][key]));
+  show('ready / poppler, time', `${of(0, 'ready').toFixed(1)} / ${of(1, 'wall').toFixed(1)} s`, '');
+  show('ready / poppler, CPU', `${of(0, 'cpu').toFixed(1)} / ${of(1, 'cpu').toFixed(1)} s`, '');
+  show('ratio, time', median(pairs.map(([a, b]) => a.ready / b.wall)).toFixed(2), '≤ 3');
+  show('ratio, CPU', median(pairs.map(([a, b]) => a.cpu / b.cpu)).toFixed(2), '');
+  show('its first page, s', of(0, 'first').toFixed(1), '');
+  show(
+    'its first page / ready',
+    median(pairs.map(([a]) => a.first / a.ready)).toFixed(2),
+    'long before',
+  );
+}
+
+async function pdf() {
+  console.log("\nA PDF's text and images in three widths, two workers, against poppler's tools");
+  if (!(await popplerIsThere())) return;
   await run('go', ['build', '-o', `${folder}/`, './tools/bench/measure', './tools/bench/pdf']);
-  const file = await document();
+  const file = await manyPages();
   const engine = [join(folder, 'pdf'), [file, join(folder, 'pdfium'), '2']];
   const cold = await measure(...engine);
-  const out = join(folder, 'page');
-  const poppler =
-    `pdftotext ${file} ${out}.txt` +
-    [480, 960, 1600]
-      .map(
-        (width) => ` && pdftoppm -jpeg -scale-to-x ${width} -scale-to-y -1 ${file} ${out}-${width}`,
-      )
-      .join('');
+  const poppler = popplerOf(file);
   const ours = [];
   const theirs = [];
   for (let i = 0; i < rounds; i++) {
@@ -503,6 +542,7 @@ const parts = {
   accounts,
   knows,
   pdf,
+  document,
   upload,
   pages,
   overload,

@@ -11,8 +11,8 @@ const PIECE = 256 * 1024;
 const PATIENCE_MILLISECONDS = 10;
 const MEBI = 1024 * 1024;
 
-/** Makes a request of de's host; `body` is a text, or a number of bytes to send. */
-function ask(port, method, path, headers, body = '') {
+/** Makes a request of de's host; `body` is a text, bytes, or a number of bytes to send. */
+export function ask(port, method, path, headers, body = '') {
   const length = typeof body === 'number' ? body : Buffer.byteLength(body);
   return new Promise((resolve, reject) => {
     const req = request(
@@ -35,7 +35,7 @@ function ask(port, method, path, headers, body = '') {
       },
     );
     req.on('error', reject);
-    if (typeof body === 'string') {
+    if (typeof body !== 'number') {
       req.end(body);
       return;
     }
@@ -56,15 +56,15 @@ function ask(port, method, path, headers, body = '') {
   });
 }
 
-function checked(answer, status) {
+export function checked(answer, status) {
   if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
   return answer;
 }
 
-const json = (value) => [{ 'Content-Type': 'application/json' }, JSON.stringify(value)];
+export const json = (value) => [{ 'Content-Type': 'application/json' }, JSON.stringify(value)];
 
 /** The access token of somebody who has just signed up. */
-async function signUp(server) {
+export async function signUp(server) {
   const email = 'bench@example.org';
   const password = 'blau Fahrrad 77 Regen';
   checked(
@@ -96,14 +96,17 @@ async function signUp(server) {
   return JSON.parse(text).accessToken;
 }
 
-async function upload(server, token, size) {
+/** Uploads bytes, or so many; gives the id of the upload. */
+export async function upload(server, token, body) {
+  const size = typeof body === 'number' ? body : body.length;
   const own = { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0' };
   const begun = checked(
     await ask(server.port, 'POST', '/api/uploads', { ...own, 'Upload-Length': size }),
     201,
   );
   const piece = { 'Upload-Offset': 0, 'Content-Type': 'application/offset+octet-stream' };
-  checked(await ask(server.port, 'PATCH', begun.headers.location, { ...own, ...piece }, size), 204);
+  checked(await ask(server.port, 'PATCH', begun.headers.location, { ...own, ...piece }, body), 204);
+  return begun.headers.location.split('/').at(-1);
 }
 
 /** Resident memory of a process in MiB. */

@@ -35,6 +35,10 @@ type Place interface {
 	// Write keeps what r gives, for good once it returns nil. No more of it than a
 	// piece is in memory. What is there after an error is for Remove.
 	Write(ctx context.Context, name string, r io.Reader) error
+	// WriteAll keeps bytes, each under its name, for good once it returns nil. A name has
+	// all of its bytes or none, also where they are there already. What is there after an
+	// error under draft, a name of the caller's own, is for Remove.
+	WriteAll(ctx context.Context, draft string, all []Content) error
 	// Rename gives bytes another name, at which the same bytes may be already.
 	Rename(ctx context.Context, from, to string) error
 	// Open reads what is there, else ErrNotFound.

@@ -4,7 +4,8 @@
 //
 // Start with Store: Put keeps bytes as they come from a reader, however many there
 // are, a piece of them in memory at a time; Hold notes a holder of them in the caller's
-// transaction, Release takes the note back. Run deletes bytes without a holder.
+// transaction, Release takes the note back. PutAll and HoldAll do so for many at once,
+// which are in memory. Run deletes bytes without a holder.
 // What it promises:
 //
 //   - a hash that Put returned may be held for an hour; whatever is held can be

@@ -17,6 +17,7 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/semaphore"
 )
 
@@ -146,6 +147,9 @@ func (c watched) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
+// putsAtOnce is how many objects of a batch are put at once.
+const putsAtOnce = 8
+
 func (s *S3) key(name string) string { return path.Join(s.prefix, name) }
 
 // Write puts an object: in one request, or in pieces where it is longer than one.
@@ -174,6 +178,16 @@ func (s *S3) Write(ctx context.Context, name string, r io.Reader) error {
 		return errors.Join(err, s.client.AbortMultipartUpload(ctx, s.bucket, s.key(name), upload))
 	}
 	return nil
+}
+
+// WriteAll puts objects: one is there whole or not at all.
+func (s *S3) WriteAll(ctx context.Context, _ string, all []Content) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(putsAtOnce)
+	for _, c := range all {
+		group.Go(func() error { return s.Write(ctx, c.Name, bytes.NewReader(c.Data)) })
+	}
+	return group.Wait()
 }
 
 // writePieces sends the first piece and, through its memory, those that r has.

@@ -13,6 +13,7 @@ import (
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/person"
@@ -32,6 +33,8 @@ type Uploads interface {
 // Blobs keep files.
 type Blobs interface {
 	Put(ctx context.Context, r io.Reader, most int64) (hash string, err error)
+	PutAll(ctx context.Context, all ...[]byte) (blob.Batch, error)
+	HoldAll(ctx context.Context, q db.Queryer, holder string, b blob.Batch) error
 	Hold(ctx context.Context, q db.Queryer, holder, hash string) error
 	Release(ctx context.Context, q db.Queryer, holder string) error
 	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)

@@ -9,7 +9,8 @@
 //
 // Each step looks at what is there already, so that an attempt that begins anew, after
 // an error or the server's death, does only what is left. Bytes are held in the
-// transaction that stores the row which names them. What the processing stands on may
+// transaction that stores the row which names them. Two read a long document at once;
+// pages that come while others are written to the disk are kept together. What the processing stands on may
 // fail, too (outage.go, content.go): then it waits, until its time is over.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,

@@ -2,18 +2,19 @@ package process
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/jpeg"
+	"slices"
 
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/pdf"
 
 	"golang.org/x/image/draw"
 )
 
 const (
-	// blurred is the key of the blurred twin among the pictures of a page.
-	blurred = 0
 	// pageQuality is JPEG's, at which small print has no halos.
 	pageQuality = 82
 	// A blurred twin is drawn from so few pixels that no letter is left in it: a line of
@@ -23,33 +24,51 @@ const (
 	blurredQuality = 50
 )
 
-// picturesOf are a page's pictures by their width, and its blurred twin. The smaller
-// ones are made of the next larger.
-func picturesOf(drawn *image.RGBA) (map[int][]byte, error) {
-	out := map[int][]byte{}
+// drawPage gives a page's pictures, from the smallest up.
+func drawPage(ctx context.Context, d PDF, page int) ([]pdf.Picture, error) {
 	widths := record.Widths()
-	m := drawn
-	for i := len(widths) - 1; i >= 0; i-- {
-		if widths[i] < m.Rect.Dx() {
-			m = scaled(m, widths[i], draw.BiLinear)
+	if d, ok := d.(drawer); ok {
+		return d.Pictures(ctx, page, widths, pageQuality)
+	}
+	m, err := d.Image(ctx, page, slices.Max(widths))
+	if err != nil {
+		return nil, err
+	}
+	return picturesOf(m, widths, pageQuality)
+}
+
+// blurredOf is the blurred twin of a page, of the smallest of its pictures.
+func blurredOf(smallest []byte) ([]byte, error) {
+	m, err := jpeg.Decode(bytes.NewReader(smallest))
+	if err != nil {
+		return nil, fmt.Errorf("reading a picture that was drawn: %w", err)
+	}
+	grains := scaled(m, blurredGrain, draw.BiLinear)
+	return encoded(scaled(grains, blurredWidth, draw.CatmullRom), blurredQuality)
+}
+
+// picturesOf are a picture's JPEGs at several widths, of which it is wider than the
+// widest. The smaller ones are made of the next larger.
+func picturesOf(m *image.RGBA, widths []int, quality int) ([]pdf.Picture, error) {
+	out := make([]pdf.Picture, len(widths))
+	for i, width := range slices.Backward(widths) {
+		if width < m.Rect.Dx() {
+			m = scaled(m, width, draw.BiLinear)
 		}
-		data, err := encoded(m, pageQuality)
+		data, err := encoded(m, quality)
 		if err != nil {
 			return nil, err
 		}
-		out[widths[i]] = data
+		out[i] = pdf.Picture{Width: m.Rect.Dx(), Height: m.Rect.Dy(), JPEG: data}
 	}
-	grains := scaled(m, blurredGrain, draw.BiLinear)
-	data, err := encoded(scaled(grains, blurredWidth, draw.CatmullRom), blurredQuality)
-	out[blurred] = data
-	return out, err
+	return out, nil
 }
 
 // scaled draws a picture at another width.
-func scaled(m *image.RGBA, width int, by draw.Scaler) *image.RGBA {
-	size := m.Rect.Size()
+func scaled(m image.Image, width int, by draw.Scaler) *image.RGBA {
+	size := m.Bounds().Size()
 	to := image.NewRGBA(image.Rect(0, 0, width, max(1, (size.Y*width+size.X/2)/size.X)))
-	by.Scale(to, to.Rect, m, m.Rect, draw.Src, nil)
+	by.Scale(to, to.Rect, m, m.Bounds(), draw.Src, nil)
 	return to
 }
 

@@ -1,17 +1,19 @@
 package process
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"image"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/pdf"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // draw makes the pages of all files that an earlier attempt left to be made.
@@ -32,110 +34,215 @@ func (s *Service) draw(ctx context.Context, t task, files []record.File) error {
 	return nil
 }
 
+// drawing is the work on the pages of one file. Its pages are counted from 0.
+type drawing struct {
+	*Service
+
+	task    task
+	file    record.File
+	missing []int
+	next    atomic.Int64 // index in missing of what is drawn next
+	there   map[int]bool // numbers of the revision's pages that are kept
+	total   int          // of the revision
+}
+
+const (
+	// readersOfFile is how many read one file at once, where it has so many pages that
+	// opening it once more costs less than it saves.
+	readersOfFile = 2
+	pagesOfReader = 8
+	// keptAtOnce is how many pages are kept in one go, and wait for that in memory, at
+	// most: those that were drawn while others were written to the disk.
+	keptAtOnce = 8
+)
+
 func (s *Service) drawFile(ctx context.Context, t task, f record.File, there map[int]bool, total int) error {
-	var missing []int // pages of the file, from 0
+	d := &drawing{Service: s, task: t, file: f, there: there, total: total}
 	for i := range f.PageCount {
 		if !there[f.FirstPage+i] {
-			missing = append(missing, i)
+			d.missing = append(d.missing, i)
 		}
 	}
-	if len(missing) == 0 {
+	if len(d.missing) == 0 {
 		return nil
 	}
-	return s.open(ctx, f, func(ctx context.Context, d PDF) error {
-		for _, i := range missing {
-			p, err := s.page(ctx, t, d, i, f.FirstPage+i)
+	readers := min(readersOfFile, len(d.missing)/pagesOfReader)
+	if readers < 2 {
+		return d.read(ctx, func(p drawn) error { return d.keep(ctx, []drawn{p}) })
+	}
+	return d.together(ctx, readers)
+}
+
+// together has several readers draw pages while those that are drawn are kept.
+func (d *drawing) together(ctx context.Context, readers int) error {
+	pages := make(chan drawn, keptAtOnce-1)
+	group, ctx := errgroup.WithContext(ctx)
+	var reading sync.WaitGroup
+	for range readers {
+		reading.Add(1)
+		group.Go(func() error {
+			defer reading.Done()
+			return d.read(ctx, func(p drawn) error {
+				select {
+				case pages <- p:
+					return nil
+				case <-ctx.Done():
+					return context.Cause(ctx)
+				}
+			})
+		})
+	}
+	group.Go(func() error {
+		reading.Wait()
+		close(pages)
+		return nil
+	})
+	group.Go(func() error { return d.keepAll(ctx, pages) })
+	return group.Wait()
+}
+
+// read draws pages that no other reader draws, in their order.
+func (d *drawing) read(ctx context.Context, done func(drawn) error) error {
+	return d.open(ctx, d.file, func(ctx context.Context, document PDF) error {
+		for {
+			at := int(d.next.Add(1)) - 1
+			if at >= len(d.missing) {
+				return nil
+			}
+			p, err := d.page(ctx, document, d.missing[at])
+			if err == nil {
+				err = done(p)
+			}
 			if err != nil {
 				return err
 			}
-			there[p.Number] = true
-			if err := s.keep(ctx, t.Revision, p, len(there), total); err != nil {
-				return err
-			}
 		}
-		return nil
 	})
 }
 
-// page draws a page, keeps its pictures and reads its text.
-func (s *Service) page(ctx context.Context, t task, d PDF, index, number int) (record.Page, error) {
-	text, err := d.Text(ctx, index)
-	if err != nil {
-		return record.Page{}, err
-	}
-	widths := record.Widths()
-	drawn, err := d.Image(ctx, index, widths[len(widths)-1])
-	if err != nil {
-		return record.Page{}, err
-	}
-	size := drawn.Bounds().Size()
-	p := record.Page{Number: number, Width: size.X, Height: size.Y, Pictures: map[int]string{}, Lines: []record.Line{}}
-	if text.Lines = cleanLines(text.Lines); len(text.Lines) == 0 && t.recognise {
-		if text, err = s.recognise(ctx, t, text, drawn, number); err != nil {
-			return record.Page{}, err
+// keepAll keeps pages as they come: those together that came while others were kept.
+func (d *drawing) keepAll(ctx context.Context, pages <-chan drawn) error {
+	for p := range pages {
+		batch := []drawn{p}
+		for more := true; more && len(batch) < keptAtOnce; {
+			select {
+			case p, ok := <-pages:
+				if more = ok; ok {
+					batch = append(batch, p)
+				}
+			default:
+				more = false
+			}
+		}
+		if err := d.keep(ctx, batch); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// drawn is a page with its pictures, in the order of the widths and then the blurred
+// twin.
+type drawn struct {
+	record.Page
+
+	pictures [][]byte
+}
+
+// page draws a page of the file and reads its text.
+func (d *drawing) page(ctx context.Context, document PDF, index int) (drawn, error) {
+	text, err := document.Text(ctx, index)
+	if err != nil {
+		return drawn{}, err
+	}
+	pictures, err := drawPage(ctx, document, index)
+	if err != nil {
+		return drawn{}, err
+	}
+	if text.Lines = cleanLines(text.Lines); len(text.Lines) == 0 {
+		if text, err = d.recognise(ctx, document, text, index); err != nil {
+			return drawn{}, err
+		}
+	}
+	largest := pictures[len(pictures)-1]
+	p := drawn{Page: record.Page{Number: d.file.FirstPage + index, Width: largest.Width, Height: largest.Height, Lines: []record.Line{}}}
 	for _, l := range text.Lines {
 		p.Lines = append(p.Lines, record.Line(l))
 	}
 	p.Text = text.Plain()
-	pictures, err := picturesOf(drawn)
-	if err != nil {
-		return record.Page{}, err
+	for _, picture := range pictures {
+		p.pictures = append(p.pictures, picture.JPEG)
 	}
-	for width, data := range pictures {
-		hash, err := s.Blobs.Put(ctx, bytes.NewReader(data), int64(len(data)))
-		if err != nil {
-			return record.Page{}, fmt.Errorf("keeping a picture: %w", ofPlace(err))
-		}
-		if width == blurred {
-			p.Blurred = hash
-		} else {
-			p.Pictures[width] = hash
-		}
-	}
-	return p, nil
+	blurred, err := blurredOf(pictures[0].JPEG)
+	p.pictures = append(p.pictures, blurred)
+	return p, err
 }
 
 // recognise reads the text of a page that is a picture, in the language of the market's
 // content. A page that can't be read is one without text: the error is the end of ctx.
-func (s *Service) recognise(ctx context.Context, t task, empty pdf.PageText, drawn *image.RGBA, number int) (pdf.PageText, error) {
-	if s.OCR == nil || t.market == nil {
+func (d *drawing) recognise(ctx context.Context, document PDF, empty pdf.PageText, index int) (pdf.PageText, error) {
+	s, t := d.Service, d.task
+	if s.OCR == nil || t.market == nil || !t.recognise {
 		return empty, nil
+	}
+	widths := record.Widths()
+	drawn, err := document.Image(ctx, index, widths[len(widths)-1])
+	if err != nil {
+		return empty, err
 	}
 	text, err := s.OCR.Read(ctx, drawn, empty.Width, empty.Height, t.market.Language.Code)
 	if err != nil {
 		if ctx.Err() != nil {
 			return empty, fmt.Errorf("reading a picture: %w", context.Cause(ctx))
 		}
-		s.Log.Warn().Err(err).Str("know", t.Know).Str("revision", t.ID).Int("page", number).Msg("know: the text of a picture can't be read")
+		s.Log.Warn().Err(err).Str("know", t.Know).Str("revision", t.ID).Int("page", d.file.FirstPage+index).Msg("know: the text of a picture can't be read")
 		return empty, nil
 	}
 	text.Lines = cleanLines(text.Lines)
 	return text, nil
 }
 
-// keep stores a page, and holds its pictures.
-func (s *Service) keep(ctx context.Context, r record.Revision, p record.Page, done, of int) error {
-	return s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := s.progress(ctx, q, r, Draw, done, of); err != nil {
+// keep stores pages, and holds their pictures: the bytes first.
+func (d *drawing) keep(ctx context.Context, pages []drawn) error {
+	var all [][]byte
+	for _, p := range pages {
+		all = append(all, p.pictures...)
+	}
+	batch, err := d.Blobs.PutAll(ctx, all...)
+	if err != nil {
+		return fmt.Errorf("keeping pictures: %w", ofPlace(err))
+	}
+	widths := record.Widths()
+	hashes := batch.Hashes
+	for i := range pages {
+		p := &pages[i].Page
+		p.Pictures = map[int]string{}
+		for n, width := range widths {
+			p.Pictures[width] = hashes[n]
+		}
+		p.Blurred, hashes = hashes[len(widths)], hashes[len(widths)+1:]
+	}
+	err = d.DB.Write(ctx, func(q db.Queryer) error {
+		if err := d.progress(ctx, q, d.task.Revision, Draw, len(d.there)+len(pages), d.total); err != nil {
 			return err
 		}
-		added, err := record.AddPage(ctx, q, r.ID, p)
-		if err != nil || !added {
-			return err
-		}
-		hashes := []string{p.Blurred}
-		for _, hash := range p.Pictures {
-			hashes = append(hashes, hash)
-		}
-		for _, hash := range hashes {
-			if err := s.Blobs.Hold(ctx, q, s.Holder(r.ID), hash); err != nil {
-				return fmt.Errorf("holding a picture: %w", err)
+		for _, p := range pages {
+			if _, err := record.AddPage(ctx, q, d.task.ID, p.Page); err != nil {
+				return err
 			}
+		}
+		if err := d.Blobs.HoldAll(ctx, q, d.Holder(d.task.ID), batch); err != nil {
+			return fmt.Errorf("holding pictures: %w", err)
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	for _, p := range pages {
+		d.there[p.Number] = true
+	}
+	return nil
 }
 
 const (

@@ -69,6 +69,17 @@ func (f *Faulty) Write(ctx context.Context, name string, r io.Reader) error {
 	return fault
 }
 
+// WriteAll writes all, or a part of one and then the fault.
+func (f *Faulty) WriteAll(ctx context.Context, draft string, all []blob.Content) error {
+	if f.failure(Write) != nil {
+		return f.Write(ctx, draft, bytes.NewReader(all[0].Data))
+	}
+	if err := f.failure(Rename); err != nil {
+		return err
+	}
+	return f.Place.WriteAll(ctx, draft, all)
+}
+
 // Rename gives bytes another name, or fails before.
 func (f *Faulty) Rename(ctx context.Context, from, to string) error {
 	if err := f.failure(Rename); err != nil {
