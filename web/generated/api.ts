@@ -2187,7 +2187,7 @@ export interface components {
             author: components["schemas"]["CasePerson"] | null;
             /**
              * Format: uuid
-             * @description Of the case in which it was removed; null where it wasn't.
+             * @description Of the case in which it was removed, or waits; null where there is none.
              */
             caseUuid: string | null;
             /** @enum {string} */
@@ -3544,6 +3544,12 @@ export interface components {
             newPassword: string;
             /** @description What stands behind #token= in the link of the mail. */
             resetToken: string;
+        };
+        RightsNoticeReceipt: {
+            /** @description Those of its addresses at which there is nothing, or nothing any more. */
+            unknown: string[];
+            /** Format: uuid */
+            uuid: string;
         };
         RightsStatements: {
             /** @description What they say is right, and they may act for the owner of the rights. */
@@ -11569,7 +11575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ModerationReceipt"];
+                    "application/json": components["schemas"]["RightsNoticeReceipt"];
                 };
             };
             /**

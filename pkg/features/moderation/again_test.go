@@ -2,6 +2,7 @@ package moderation_test
 
 import (
 	"testing"
+	"time"
 
 	"knowmad/pkg/features/moderation"
 
@@ -140,5 +141,55 @@ func TestReviews(t *testing.T) {
 		got := third.Do("PATCH", "/api/knows/"+rejected, fields{"version": 1, "title": "Ganz anders"})
 		require.Equal(t, 200, got.Status, got.Text)
 		require.Equal(t, "REJECTED", w.status(rejected), "a change is no way around it")
+	})
+}
+
+// An author who replaces what was removed, and has the rest restored, doesn't get what was
+// removed back in.
+func TestReplacedFilesStayStopped(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mara := w.member("de", "lena"), w.staff("mara")
+		know := lena.publish("Eins", "fremd")
+		w.remove(mara, know)
+		send := func(version int, page string) {
+			t.Helper()
+			got := lena.Do("PATCH", "/api/knows/"+know, fields{"version": version, "uploadIds": []string{lena.upload("neu.pdf", pdf(page))}})
+			require.Equal(t, 200, got.Status, got.Text)
+			w.processed(know)
+		}
+		send(1, "eigen")
+		require.Equal(t, "REJECTED", w.status(know))
+		require.Equal(t, 201, lena.Post("/api/knows/"+know+"/objection", fields{"text": "Jetzt ist es meins.", "statement": true}).Status)
+		mara.decided(mara.only().UUID, "RESTORE")
+		require.Equal(t, "PUBLISHED", w.status(know))
+		send(2, "fremd")
+		require.Equal(t, "REJECTED", w.status(know))
+		require.Equal(t, "possible", lena.own(know).Objection)
+	})
+}
+
+// What waits and is reported, too, ends with one decision.
+func TestRejectionEndsAllCases(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
+		lena.publish("Brüche", longText("Schluss."))
+		w.Clock.Pass(time.Second)
+		know := mia.publish("Meins", "eigen")
+		lena.report(know, "SPAM")
+		got := mia.Do("PATCH", "/api/knows/"+know, fields{"version": 1, "uploadIds": []string{mia.upload("neu.pdf", pdf(longText("Anderer Schluss.")))}})
+		require.Equal(t, 200, got.Status, got.Text)
+		w.processed(know)
+		rows := mara.queue("OPEN").Content
+		require.Len(t, rows, 2)
+		for _, row := range rows {
+			if row.Kind == moderation.Review {
+				mara.decided(row.UUID, "REJECT")
+			}
+		}
+		require.Empty(t, mara.queue("OPEN").Content)
+		kinds, _ := w.mails("lena@example.org")
+		require.Equal(t, []string{"report-decided"}, kinds)
+		kinds, _ = w.mails("mia@example.org")
+		require.Equal(t, []string{"know-removed"}, kinds)
 	})
 }

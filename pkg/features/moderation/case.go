@@ -117,7 +117,7 @@ type SimilarKnow struct {
 	URL    string                   `json:"url" doc:"On its own market's site; empty where it is gone."`
 	Status string                   `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
 	Author openapi.Nullable[Person] `json:"author"`
-	Case   *string                  `json:"caseUuid" format:"uuid" doc:"Of the case in which it was removed; null where it wasn't."`
+	Case   *string                  `json:"caseUuid" format:"uuid" doc:"Of the case in which it was removed, or waits; null where there is none."`
 }
 
 // SchemaName is its name in the API's document.
@@ -270,6 +270,10 @@ func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []
 	if err != nil {
 		return err
 	}
+	waiting, err := reviewsOf(ctx, q, ids)
+	if err != nil {
+		return err
+	}
 	cards, err := person.Cards(ctx, q, people)
 	if err != nil {
 		return err
@@ -279,7 +283,10 @@ func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []
 		if card, ok := cards[k.Author]; ok {
 			other.Author.Value = personOf(card)
 		}
-		if r, ok := removed[k.ID]; ok && r.Kind != filter {
+		if r, ok := removed[k.ID]; ok && r.Kind != filter && k.Status == statusRejected {
+			other.Case = &r.ID
+		}
+		if r, ok := waiting[k.ID]; ok {
 			other.Case = &r.ID
 		}
 		if k.ID == c.SimilarTo {

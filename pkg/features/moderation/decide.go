@@ -82,7 +82,7 @@ func (s *Service) Decide(ctx context.Context, by Member, id string, v Verdict) (
 		if err := s.decide(ctx, q, by, c, k, verdict{by.User, v.Decision, v.ground(), v.Reason, now}); err != nil {
 			return err
 		}
-		next, err := nextCase(ctx, q)
+		next, err := nextCase(ctx, q, by.User)
 		out = Decided{UUID: c.ID, Decision: v.Decision, DecidedOn: db.At(now).Time}
 		if next != "" {
 			out.Next = &next
@@ -119,7 +119,7 @@ func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow
 		return err
 	}
 	ended := []caseRow{c}
-	if v.Decision == Remove {
+	if v.Decision == Remove || v.Decision == Reject {
 		all, err := s.openOf(ctx, q, c.Subject, "")
 		if err != nil {
 			return err

@@ -77,8 +77,8 @@ func (s *Service) registerPublic(api huma.API) {
 		Description: "For whoever has the rights in a work that is shared here without their permission, or acts for them. Staff decide about each know that it names; " +
 			"the sender gets a mail that it is here, and one for each decision.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A field isn't right, a statement is missing, or nothing is at any of the addresses."}, tooMany},
-	}, func(ctx context.Context, h market.Host, in *noticeInput) (*openapi.Answer[Receipt], error) {
-		return receipt(s.Notify(ctx, h.Market, sender(ctx), in.Body))
+	}, func(ctx context.Context, h market.Host, in *noticeInput) (*openapi.Answer[NoticeReceipt], error) {
+		return openapi.Private(s.Notify(ctx, h.Market, sender(ctx), in.Body))
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "objectToRemoval", Method: http.MethodPost, Path: "/api/knows/{id}/objection", Tag: tag, Right: right.ObjectToDecision, Status: http.StatusCreated,

@@ -54,16 +54,25 @@ type Statements struct {
 // SchemaName is its name in the API's document.
 func (Statements) SchemaName() string { return "RightsStatements" }
 
+// NoticeReceipt says what became of a notice.
+type NoticeReceipt struct {
+	UUID    string   `json:"uuid" format:"uuid"`
+	Unknown []string `json:"unknown" nullable:"false" doc:"Those of its addresses at which there is nothing, or nothing any more."`
+}
+
+// SchemaName is its name in the API's document.
+func (NoticeReceipt) SchemaName() string { return "RightsNoticeReceipt" }
+
 // maxLine is how long a line of a notice may be, in characters.
 const maxLine = 120
 
 // Notify keeps a rights-holder's notice: each know that it names gets a case. The errors
 // are a FormValidationError, also where it names nothing that there is, and a
 // TooManyRequestsError.
-func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n NewNotice) (id string, err error) {
+func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n NewNotice) (out NoticeReceipt, err error) {
 	row, knows, err := s.parseNotice(m, n)
 	if err != nil {
-		return "", err
+		return out, err
 	}
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
 		counters := append(s.counters("notice", from, noticesByAccount(), noticesFromAddress()),
@@ -77,6 +86,7 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 			return err
 		}
 		var f form
+		out = NoticeReceipt{row.ID, []string{}}
 		for i, know := range knows {
 			k, err := s.Knows.Lock(ctx, q, know)
 			if err != nil && problem.From(err).Type != problem.NotFound {
@@ -84,6 +94,7 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 			}
 			if err != nil || k.Status != statusPublished && k.Status != statusPrivate {
 				f.wrong("knows["+strconv.Itoa(i)+"]", "There is nothing at this address any more.")
+				out.Unknown = append(out.Unknown, n.Knows[i])
 				continue
 			}
 			opened, err := openCase(ctx, q, newCase(Notice, subject{OfKnow, k.ID, k.Market, k.Author}, Copyright, now))
@@ -99,7 +110,7 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 		}
 		return s.letters().tellSender(ctx, q, row, "rights-notice", map[string]string{"count": strconv.Itoa(len(knows) - len(f.faults))})
 	})
-	return row.ID, err
+	return out, err
 }
 
 func (s *Service) parseNotice(m *market.Market, n NewNotice) (row noticeRow, knows []string, err error) {

@@ -3,6 +3,7 @@ package moderation_test
 import (
 	"testing"
 
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/moderation"
 
 	"github.com/google/uuid"
@@ -25,8 +26,10 @@ func TestNoticeObjectionAndRestoration(t *testing.T) {
 		one, two, private := lena.publish("Eins", "eins"), lena.publish("Zwei", "zwei"), lena.share("Drei", "private", "drei")
 		w.Exec(`DELETE FROM mails`)
 		w.member("de", "mia").report(one, "WRONG")
-		got := visitor.Post("/api/notices", notice("https://knowmad.example/knows/eins-"+one+"/view?page=2#x", two, "/knows/u/drei-"+private, uuid.NewString()))
+		nothing := uuid.NewString()
+		got := visitor.Post("/api/notices", notice("https://knowmad.example/knows/eins-"+one+"/view?page=2#x", two, "/knows/u/drei-"+private, nothing))
 		require.Equal(t, 201, got.Status, got.Text)
+		require.Equal(t, []string{nothing}, apptest.Decode[moderation.NoticeReceipt](t, got).Unknown)
 		kinds, all := w.mails("rights@verlag.example")
 		require.Equal(t, []string{"rights-notice"}, kinds)
 		require.Contains(t, all[0].Content, `"count":"3"`)

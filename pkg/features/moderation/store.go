@@ -160,9 +160,10 @@ func listCases(ctx context.Context, q db.Queryer, state string, offset, limit in
 	return rows, total, err
 }
 
-// nextCase is the id of the case that is due first; "" without one.
-func nextCase(ctx context.Context, q db.Queryer) (id string, err error) {
-	err = q.Get(ctx, &id, `SELECT id FROM moderation_cases WHERE state = ? ORDER BY due, id LIMIT 1`, open)
+// nextCase is the id of the case that is due first and isn't about a user's own; "" without
+// one.
+func nextCase(ctx context.Context, q db.Queryer, user string) (id string, err error) {
+	err = q.Get(ctx, &id, `SELECT id FROM moderation_cases WHERE state = ? AND author <> ? ORDER BY due, id LIMIT 1`, open, user)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -259,6 +260,23 @@ func removals(ctx context.Context, q db.Queryer, knows []string) (map[string]cas
 		objections[r.Against.String] = r
 	}
 	return latest, objections, err
+}
+
+// reviewsOf reads the open reviews of knows, by the knows' ids.
+func reviewsOf(ctx context.Context, q db.Queryer, knows []string) (map[string]caseRow, error) {
+	out := map[string]caseRow{}
+	if len(knows) == 0 {
+		return out, nil
+	}
+	args := []any{open, Review}
+	for _, k := range knows {
+		args = append(args, k)
+	}
+	rows, err := selectCases(ctx, q, `WHERE state = ? AND kind = ? AND subject IN (?`+strings.Repeat(`, ?`, len(knows)-1)+`)`, args...)
+	for _, r := range rows {
+		out[r.Subject] = r
+	}
+	return out, err
 }
 
 // objectionsOf reads all objections of a user, oldest first.

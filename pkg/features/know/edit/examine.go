@@ -27,7 +27,7 @@ type Moderation interface {
 // or of what all read, lets it wait.
 func examine(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, revision string, now time.Time) (record.Status, error) {
 	status := k.Visibility.ReadStatus()
-	other, ground, found, err := record.RemovedFile(ctx, q, k, revision)
+	other, ground, found, err := record.RemovedFile(ctx, q, revision)
 	if err != nil {
 		return "", err
 	}
@@ -38,7 +38,7 @@ func examine(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, r
 		return record.Rejected, mod.Stopped(ctx, q, k, ground)
 	}
 	reason := record.Removed
-	if other, found, err = record.RemovedText(ctx, q, k, revision); err == nil && !found && status == record.Published {
+	if other, found, err = record.RemovedText(ctx, q, revision); err == nil && !found && status == record.Published {
 		reason = record.Similar
 		other, found, err = record.FindSimilar(ctx, q, k, revision, now)
 	}

@@ -30,7 +30,7 @@ func KeepRemoved(ctx context.Context, q db.Queryer, k Know, ground string, now t
 	if err != nil {
 		return err
 	}
-	if err := DropRemoved(ctx, q, k.ID); err != nil {
+	if err := dropRemoved(ctx, q, k.ID); err != nil {
 		return err
 	}
 	text := ""
@@ -54,20 +54,31 @@ func KeepRemoved(ctx context.Context, q db.Queryer, k Know, ground string, now t
 	return nil
 }
 
-// DropRemoved forgets that a know was removed.
-func DropRemoved(ctx context.Context, q db.Queryer, know string) error {
+// Restored forgets that a know was removed, where it has the files for which it was: what
+// its author has replaced meanwhile goes on being stopped.
+func Restored(ctx context.Context, q db.Queryer, k Know) error {
+	_, err := q.Exec(ctx, `DELETE FROM know_removed WHERE know = ? AND NOT EXISTS (SELECT 1 FROM know_removed_files d WHERE d.know = know_removed.know
+		AND d.original NOT IN (SELECT f.original FROM know_files f WHERE f.revision = ?))`, k.ID, k.Revision)
+	if err != nil {
+		return fmt.Errorf("forgetting a removal: %w", err)
+	}
+	return nil
+}
+
+// dropRemoved forgets a removal, before a later one of the same know is kept.
+func dropRemoved(ctx context.Context, q db.Queryer, know string) error {
 	if _, err := q.Exec(ctx, `DELETE FROM know_removed WHERE know = ?`, know); err != nil {
 		return fmt.Errorf("forgetting a removal: %w", err)
 	}
 	return nil
 }
 
-// RemovedFile finds another know that was removed and had a file of a revision, and the
-// ground on which it was; found is false where there is none.
-func RemovedFile(ctx context.Context, q db.Queryer, k Know, revision string) (other, ground string, found bool, err error) {
+// RemovedFile finds a know that was removed and had a file of a revision, and the ground
+// on which it was; found is false where there is none.
+func RemovedFile(ctx context.Context, q db.Queryer, revision string) (other, ground string, found bool, err error) {
 	var row struct{ Know, Ground string }
 	err = q.Get(ctx, &row, `SELECT r.know, r.ground FROM know_removed r JOIN know_removed_files d ON d.know = r.know
-		JOIN know_files f ON f.original = d.original WHERE f.revision = ? AND r.know <> ? ORDER BY r.removed DESC, r.know LIMIT 1`, revision, k.ID)
+		JOIN know_files f ON f.original = d.original WHERE f.revision = ? ORDER BY r.removed DESC, r.know LIMIT 1`, revision)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", "", false, nil
 	}
@@ -77,16 +88,16 @@ func RemovedFile(ctx context.Context, q db.Queryer, k Know, revision string) (ot
 	return row.Know, row.Ground, true, nil
 }
 
-// RemovedText finds another know that was removed and had nearly the text of a revision;
-// found is false where there is none.
-func RemovedText(ctx context.Context, q db.Queryer, k Know, revision string) (other string, found bool, err error) {
+// RemovedText finds a know that was removed and had nearly the text of a revision; found is
+// false where there is none.
+func RemovedText(ctx context.Context, q db.Queryer, revision string) (other string, found bool, err error) {
 	own, found, err := fingerprintOf(ctx, q, revision)
 	if err != nil || !found {
 		return "", false, err
 	}
 	bands, args := inBands(own)
-	all, err := candidates(ctx, q, own, `SELECT r.know AS id, r.signature FROM know_removed r WHERE r.know <> ? AND r.know IN (
-			SELECT know FROM know_removed_bands WHERE `+bands+`) ORDER BY r.removed, r.know LIMIT ?`, slices.Concat([]any{k.ID}, args, []any{maxCandidates})...)
+	all, err := candidates(ctx, q, own, `SELECT r.know AS id, r.signature FROM know_removed r WHERE r.know IN (
+			SELECT know FROM know_removed_bands WHERE `+bands+`) ORDER BY r.removed, r.know LIMIT ?`, append(args, maxCandidates)...)
 	if err != nil || len(all) == 0 {
 		return "", false, err
 	}

@@ -146,13 +146,13 @@ func (s *Service) Remove(ctx context.Context, q db.Queryer, id, ground string) e
 	return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
 }
 
-// Restore takes a removal back.
+// Restore takes a removal back: the know as it is now is approved.
 func (s *Service) Restore(ctx context.Context, q db.Queryer, id string) error {
 	k, err := record.Find(ctx, q, id)
 	if err != nil {
 		return err
 	}
-	if err := record.DropRemoved(ctx, q, k.ID); err != nil {
+	if err := record.Restored(ctx, q, k); err != nil {
 		return err
 	}
 	return s.show(ctx, q, k)
