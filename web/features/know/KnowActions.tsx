@@ -77,7 +77,9 @@ export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
           <FormattedMessage {...texts.download} />
         </Button>
       )}
-      {know.own === null && <ReportButton kind="know" id={know.uuid} />}
+      {know.own === null && know.status === 'PUBLISHED' && (
+        <ReportButton kind="know" id={know.uuid} />
+      )}
     </Row>
   );
 }

@@ -59,7 +59,7 @@ export const OpenOnAPhone: Story = { ...Open, globals: { viewport: { value: 'w36
 export const Copied: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await open(canvasElement);
-    await choose(dialog, 0);
+    await choose(dialog, -2);
     await expect((await dialog.findByRole('link')).getAttribute('href')).toMatch(
       /^\/legal\/rights-notice\?know=%2Fknows%2F/,
     );

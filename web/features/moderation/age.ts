@@ -21,7 +21,9 @@ export function ageOf(since: string, now: number): Age {
   return { unit: step.unit, count: Math.floor(passed / step.length) };
 }
 
-/** An age in words: 3 days ago. */
+/** An age in words: 3 days ago, or now. */
 export function ageText(intl: IntlShape, { unit, count }: Age): string {
-  return intl.formatRelativeTime(-count, unit);
+  return count === 0
+    ? intl.formatRelativeTime(0, 'second', { numeric: 'auto' })
+    : intl.formatRelativeTime(-count, unit);
 }

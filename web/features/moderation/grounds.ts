@@ -1,16 +1,19 @@
 /** Why something is reported, and why it is removed. */
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** In the order in which they are offered: what is common or grave comes first. */
+/**
+ * In the order in which they are offered. Copying is next to the last, since what the owner
+ * of the rights is told stands right below the list.
+ */
 export const GROUNDS = [
-  'COPYRIGHT',
   'PERSONAL_DATA',
   'HATE',
   'SEXUAL',
   'VIOLENCE',
-  'LEAKED_EXAM',
   'WRONG',
+  'LEAKED_EXAM',
   'SPAM',
+  'COPYRIGHT',
   'OTHER',
 ] as const;
 

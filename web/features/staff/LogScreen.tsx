@@ -8,6 +8,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import styles from './Log.module.css';
 import { requireStaff, StaffFrame } from './shared/StaffFrame.tsx';
@@ -83,6 +84,9 @@ const texts = withValues(
 
 const LIMIT = 50;
 
+/** The name of the detail that is a case's uuid. */
+const CASE = 'case';
+
 /** What staff and operators did. */
 export default requireStaff(function Log() {
   const { url } = usePage();
@@ -124,7 +128,11 @@ function Lines({ page }: { page: number }) {
   return (
     <>
       <Table
-        caption={<FormattedMessage {...texts.title} />}
+        caption={
+          <VisuallyHidden>
+            <FormattedMessage {...texts.title} />
+          </VisuallyHidden>
+        }
         rows={list.data.content}
         rowKey={({ uuid }) => uuid}
         columns={[
@@ -195,7 +203,11 @@ function Details({ entry: { details } }: { entry: LogEntry }) {
         <div key={name} className={styles.detail}>
           <dt>{name}</dt>
           <dd>
-            <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+            {name === CASE && typeof value === 'string' ? (
+              <Link href={urlTo('staff-case', { params: { id: value } })}>{value}</Link>
+            ) : (
+              <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+            )}
           </dd>
         </div>
       ))}
