@@ -9,7 +9,7 @@ import { groundTexts } from '../grounds.ts';
 import { ownDecisionTexts as texts } from '../objectionTexts.ts';
 
 /** The calls whose answers have the decision. */
-const OWN_KNOWS = '/api/knows/mine';
+const OWN_KNOWS = '/api/knows/';
 
 const loadDialog = () => import('../ObjectionDialog.tsx');
 
