@@ -6,7 +6,8 @@
 // state the same fault anew, never drop it.
 //
 // Here are those of rights, data and builds; by whom they are met, the others stand in
-// server.mjs, visitors.mjs and managers.mjs.
+// server.mjs, visitors.mjs and managers.mjs, and those of knows in knows.mjs.
+import { knowFaults } from './knows.mjs';
 import { managerFaults } from './managers.mjs';
 import { serverFaults } from './server.mjs';
 import { visitorFaults } from './visitors.mjs';
@@ -202,4 +203,5 @@ export const faults = [
   ...serverFaults,
   ...visitorFaults,
   ...managerFaults,
+  ...knowFaults,
 ];

@@ -182,6 +182,25 @@ func TestHostileNames(t *testing.T) {
 	})
 }
 
+// An upload is its user's, and becomes one know: the form that is sent twice, as its
+// answer was lost, makes no second one.
+func TestUploadIsUsedOnce(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		withPDFs(t, engine, nil, func(t *testing.T, w *world) {
+			lena, mia := w.member("de", "lena"), w.member("de", "mia")
+			const gone = "FormValidationError uploadIds[0]"
+			id := lena.sent("a.txt", "Ein Text, der einmal geteilt wird.")
+			require.Equal(t, gone, mia.Post("/api/knows", draft("Von Mia", id)).Problem())
+			require.Equal(t, 201, lena.Post("/api/knows", draft("Von Lena", id)).Status)
+			for _, b := range []*browser{lena, mia} {
+				require.Equal(t, gone, b.Post("/api/knows", draft("Noch einmal", id)).Problem())
+			}
+			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM knows`))
+			require.Zero(t, w.Count(`SELECT COUNT(*) FROM uploads`))
+		})
+	}
+}
+
 // Two tabs that save at the same moment: one of them does, and the other is told; what
 // it sent is still there.
 func TestTwoTabsAtOnce(t *testing.T) {

@@ -129,48 +129,45 @@ func TestPlaceFailsAtEachStepOfAnIngest(t *testing.T) {
 func TestPlaceThatStaysFull(t *testing.T) {
 	places(t, ownPDFs, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
-		for _, good := range []int64{0, 7} { // writes before there is no room
-			lena.signIn()
-			mia.signIn()
-			title := fmt.Sprintf("Nach %d", good)
-			body := lena.twoFiles(title)
-			var writes atomic.Int64
-			w.place.Fails(func(d string) error {
-				if d == blobtest.Write && writes.Add(1) > good {
-					return blobtest.Full()
-				}
-				return nil
-			})
-			r := lena.share(body)
-			settled := func() bool { return w.isWaiting(r.UUID) || w.status(r.UUID) != "PROCESSING" }
-			require.Eventually(t, settled, patience, 5*time.Millisecond)
-			for passed := 0; w.status(r.UUID) == "PROCESSING"; passed++ {
-				require.Less(t, passed, 6, "it ends after its time")
-				w.isForItsAuthorAlone(r.UUID, mia)
-				before := writes.Load()
-				w.Clock.Pass(65 * time.Minute)
-				lena.signIn()
-				mia.signIn()
-				require.Eventually(t, func() bool { return writes.Load() > before && settled() }, patience, 5*time.Millisecond, "it is tried again")
+		const good = 7 // writes before there is no room
+		const title = "Auf voller Platte"
+		body := lena.twoFiles(title)
+		var writes atomic.Int64
+		w.place.Fails(func(d string) error {
+			if d == blobtest.Write && writes.Add(1) > good {
+				return blobtest.Full()
 			}
-			w.done(r.UUID)
-			require.Equal(t, "REJECTED", w.status(r.UUID))
-			require.Equal(t, "late", lena.read(r.UUID).Own.Value.Failure.Value.Reason)
-			told := events(t, lena, r.UUID)
-			require.Equal(t, "REJECTED", told[len(told)-1]["status"])
+			return nil
+		})
+		r := lena.share(body)
+		settled := func() bool { return w.isWaiting(r.UUID) || w.status(r.UUID) != "PROCESSING" }
+		require.Eventually(t, settled, patience, 5*time.Millisecond)
+		for passed := 0; w.status(r.UUID) == "PROCESSING"; passed++ {
+			require.Less(t, passed, 8, "it ends after its time")
 			w.isForItsAuthorAlone(r.UUID, mia)
-			w.place.Works()
-			w.swept()
-			require.Empty(t, w.lying(), "its bytes are released")
-
+			before := writes.Load()
+			w.Clock.Pass(25 * time.Minute)
 			lena.signIn()
 			mia.signIn()
-			again := lena.share(lena.twoFiles(title))
-			w.done(again.UUID)
-			w.isWhole(again.UUID, 2, mia)
-			require.Equal(t, 204, lena.Do("DELETE", "/api/knows/"+again.UUID, nil).Status)
-			w.swept()
+			require.Eventually(t, func() bool { return writes.Load() > before && settled() }, patience, 5*time.Millisecond, "it is tried again")
 		}
+		w.done(r.UUID)
+		require.Equal(t, "REJECTED", w.status(r.UUID))
+		require.Equal(t, "late", lena.read(r.UUID).Own.Value.Failure.Value.Reason)
+		told := events(t, lena, r.UUID)
+		require.Equal(t, "REJECTED", told[len(told)-1]["status"])
+		w.isForItsAuthorAlone(r.UUID, mia)
+		w.place.Works()
+		w.swept()
+		require.Empty(t, w.lying(), "its bytes are released")
+
+		lena.signIn()
+		mia.signIn()
+		again := lena.share(lena.twoFiles(title))
+		w.done(again.UUID)
+		w.isWhole(again.UUID, 2, mia)
+		require.Equal(t, 204, lena.Do("DELETE", "/api/knows/"+again.UUID, nil).Status)
+		w.swept()
 	})
 }
 
