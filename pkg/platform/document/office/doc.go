@@ -6,8 +6,10 @@
 // without document types or entities. Nothing outside of the package is fetched, no
 // name in it is used as a path, packages within it stay closed.
 //
-// zip.go and xml.go are the bounded readers, ooxml.go what docx.go and pptx.go
-// share, odt.go the other family, formula.go the formulas of both.
+// zip.go and xml.go are the bounded readers. docx.go is the way through a document of
+// Word, docx_*.go are its styles, lists, texts and tables, ooxml.go what it shares with
+// pptx.go; odt.go and odt_*.go are the same of the other family. What both need stands
+// in paragraph.go, table.go and formula.go.
 //
 // Imports of this module: pkg/platform/document/block,
 // pkg/platform/document/notation.
