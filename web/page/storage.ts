@@ -24,6 +24,8 @@ export const storageKeys = {
   signUpRefused: 'knowmad.signUpRefused',
   knowDraft: 'knowmad.knowDraft',
   knowEdits: 'knowmad.knowEdits',
+  knowsRead: 'knowmad.knowsRead',
+  inviteClosed: 'knowmad.inviteClosed',
   probe: 'knowmad.probe',
 } as const;
 

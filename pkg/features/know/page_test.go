@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"html"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/httpx"
 
 	"github.com/stretchr/testify/require"
 )
@@ -185,6 +187,32 @@ func TestNetworksGetThePictureOfAKnow(t *testing.T) {
 			}
 			require.Equal(t, "picture 1 of Fractions & “more”", w.visitor(on).Get(html.UnescapeString(address)).Text)
 		}
+	})
+}
+
+// Pages of knows count what a visitor reads where the market tells visitors what an
+// account gives, and nowhere else.
+func TestInvitationIsInTheKnowsOfItsMarkets(t *testing.T) {
+	one(t, func(t *testing.T, w *world) {
+		const key = `knowmad.inviteClosed`
+		invites := 0
+		for _, m := range apptest.Registry(t, "local").All() {
+			if m.Linked() {
+				continue
+			}
+			r := w.member(m.Code, "lena-"+m.Code).publish("Ein Titel "+m.Code, "eins "+m.Code)
+			got := w.visitor(m.Code).Get("/knows/" + r.Slug)
+			require.Equal(t, m.Flags.ShowContentConversionBanner, strings.Contains(got.Text, key), m.Code)
+			if !m.Flags.ShowContentConversionBanner {
+				continue
+			}
+			invites++
+			for _, script := range regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllStringSubmatch(got.Text, -1) {
+				require.Contains(t, got.Header.Get("Content-Security-Policy"), httpx.HashSource(script[1]), m.Code)
+			}
+			require.NotContains(t, w.page(m.Code, "/"), key, m.Code)
+		}
+		require.Positive(t, invites)
 	})
 }
 

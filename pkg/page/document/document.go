@@ -41,6 +41,9 @@ func (d Parts) scripts() []string {
 	if d.Preview {
 		scripts = append(scripts, previewScript)
 	}
+	if d.Head.invites {
+		scripts = append(scripts, inviteScript)
+	}
 	if d.late() {
 		scripts = append(scripts, loadScript)
 	}
@@ -52,6 +55,16 @@ func (d Parts) scripts() []string {
 //
 //go:embed preview.js
 var previewScript string
+
+// inviteScript stands in the pages of knows where the market tells visitors what an
+// account gives. It counts the knows that a visitor reads in a session, which ends half an
+// hour after the last one, and decides before the first paint whether this page tells it,
+// so that its place is there from the start: the third know does, once in a session, and
+// none for 30 days after it was closed. Without storage none does. The keys are those of
+// web/page/storage.ts.
+//
+//go:embed invite.js
+var inviteScript string
 
 const roughDocumentSize = 16 << 10
 
@@ -67,6 +80,9 @@ func (s *Site) Write(d Parts) []byte {
 		`<script>` + headScript + `</script>`)
 	if d.Preview {
 		b.WriteString(`<script>` + previewScript + `</script>`)
+	}
+	if d.Head.invites {
+		b.WriteString(`<script>` + inviteScript + `</script>`)
 	}
 	s.writeFonts(&b)
 	if d.Head.know != nil && d.Body != "" {

@@ -32,6 +32,7 @@ type Head struct {
 	alternates  []outline.Alternate
 	structured  []any // JSON-LD
 	know        *know // of a page that shows one
+	invites     bool  // visitors who read several knows are told what an account gives
 }
 
 // Fields of an answer that the head reads.
@@ -102,6 +103,7 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 	if p.Verdict != route.Page {
 		return h
 	}
+	h.invites = h.know != nil && s.Outline.Market.Flags.ShowContentConversionBanner
 	h.canonical = s.canonical(p, f)
 	if !h.noindex {
 		h.alternates = s.Outline.Alternates(r)

@@ -55,6 +55,22 @@ export const Blurred: Story = {
   },
 };
 
+/** The document's head script says that this page tells what an account gives. */
+const invited = {
+  beforeEach: () => {
+    document.documentElement.dataset['invite'] = '';
+    return () => delete document.documentElement.dataset['invite'];
+  },
+  play: async ({ canvas }: { canvas: Parameters<NonNullable<Story['play']>>[0]['canvas'] }) => {
+    await expect(await canvas.findByRole('button', { name: /30/ })).toBeVisible();
+  },
+};
+export const Invited: Story = { args: { data: calls(blurred) }, ...invited };
+export const InvitedOnAPhone: Story = {
+  ...Invited,
+  globals: { viewport: { value: 'w360' } },
+};
+
 export const BlurredOnAPhone: Story = {
   args: Blurred.args ?? {},
   globals: { viewport: { value: 'w360' } },

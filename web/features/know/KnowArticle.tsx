@@ -3,6 +3,7 @@ import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
+import { LateInvite } from './LateInvite.tsx';
 import { Reader } from './Reader.tsx';
 import { RelatedKnows } from './RelatedKnows.tsx';
 import { readerKey } from './usePageLines.ts';
@@ -28,6 +29,7 @@ export function KnowArticle({ know, onChange, topic, after }: KnowArticleProps) 
   useView(know.uuid);
   return (
     <article>
+      <LateInvite />
       <KnowHead
         know={know}
         lang={lang}
