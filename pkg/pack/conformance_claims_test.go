@@ -19,7 +19,8 @@ var claims = []struct {
 	{"chats", regexp.MustCompile(`(?i)\bchats?\b|chatten|chatea|συνομιλείς`), []string{"/chats", "/app/chats"}},
 	{"AI help", regexp.MustCompile(`(?i)\bAI (help|answers)|KI-(Hilfe|Antworten)|(ayuda|respuestas) de IA|βοήθεια ΤΝ|απαντήσεις της ΤΝ|βοήθεια τεχνητής|language model|Sprachmodell|modelos? de lenguaje|γλωσσικ. μοντέλ`), []string{"/university", "/app/ai"}},
 	{"uploads", regexp.MustCompile(`(?i)\bupload|\bfile is checked|\bhochl(ad|äd)|\blad\S* .{0,40} hoch\b|Jede Datei|\bsub(es|e|as|ir) (tu|material|lo|sol)|\bsubes\b|cada archivo|ανέβα[σζ]|ανεβάζ|κάθε αρχείο`), []string{"/knows", "/app/knows"}},
-	{"knows and flashcards", regexp.MustCompile(`\b[Kk]nows\b|\b[Aa] know\b|\bKnow\b|\bun know\b|ένα know|(?i)flashcards?|Karteikarten|\btarjetas\b|κάρτες`), []string{"/knows", "/app/knows"}},
+	{"knows", regexp.MustCompile(`\b[Kk]nows\b|\b[Aa] know\b|\bKnow\b|\bun know\b|ένα know`), []string{"/knows", "/app/knows"}},
+	{"flashcards", regexp.MustCompile(`(?i)flashcards?|Karteikarten|\btarjetas\b|\bκάρτες`), []string{"/app/flashcards", "/knows/create/import-flashcards"}},
 	{"payouts", regexp.MustCompile(`(?i)\bpayouts?\b|paid as a Knower|How Knowers are paid|Auszahlung|Knower bezahlt|\bcobras\b|cobran los|πληρώνεσαι|πληρώνονται|Πληρωμές`), []string{"/app/payouts", "/payouts"}},
 	{"the Plus plan", regexp.MustCompile(`\bPlus\b`), []string{"/pro-plan"}},
 	{"advertising", regexp.MustCompile(`(?i)\b(partner profile|newsletter mention|Partnerprofil|Hinweis im Newsletter|perfil de colaborador|mención en el boletín)|προφίλ συνεργάτη|αναφορά στο newsletter`), []string{"/partners"}},
@@ -36,7 +37,8 @@ var never = map[string]*regexp.Regexp{
 }
 
 // coming says of something that it is not there today.
-var coming = regexp.MustCompile(`(?i)\bnot (there|open) yet|there (is|are) no .{0,30} yet|none of them is there yet|is on its way|no advertising on .{0,12} today|\bonce (it|they|there|knows|uploads|publishing|we|you)\b|` +
+var coming = regexp.MustCompile(`(?i)\bnot (there|open) yet|there (is|are) no .{0,30} yet|none of them is there yet|is on its way|no advertising on .{0,12} today|\bonce (it|they|there|knows|uploads|publishing|payouts|we|you)\b|we are building|` +
+	`bauen wir|estamos preparando|ετοιμάζουμε|` +
 	`noch nicht|gibt es keines|noch gibt es|noch keine|kommt erst noch|gibt es auf .{0,12} keine Werbung|sobald|` +
 	`todavía no|hoy no hay|en cuanto|` +
 	`δεν (υπάρχ|έχ)\S+ (ανοίξει )?ακόμη|υπάρχει ακόμη|δεν υπάρχουν διαφημίσεις|μόλις (υπάρξ|ανοίξ|γίν)|όταν ανοίξει`)

@@ -69,19 +69,25 @@ export function aboutActions(
   }
 }
 
+/** Sharing is open to all; the market's guide and call where it has them, in the hero. */
 function KnowerActions({ market, variant }: { market: ClientMarket; variant: Variant }) {
   return (
     <>
-      {market.knowerGuideUrl ? (
-        <Button href={market.knowerGuideUrl} external variant={variant}>
+      <Button href={urlTo('know-create')} variant={variant}>
+        <FormattedMessage
+          id="about.action.share"
+          defaultMessage="Share your first know"
+          description="Button on the page about publishing material: leads to where files are uploaded; a know is study material"
+        />
+      </Button>
+      {market.knowerGuideUrl && variant !== 'sea' && (
+        <Button href={market.knowerGuideUrl} external variant="tonal">
           <FormattedMessage
             id="about.action.knowerGuide"
             defaultMessage="Read the guide"
             description="Button on the page about publishing material: a guide on another site"
           />
         </Button>
-      ) : (
-        writeToUs(market.supportEmail, variant)
       )}
       {market.knowerCallUrl && variant !== 'sea' && (
         <Button href={market.knowerCallUrl} external variant="tonal">

@@ -15,7 +15,7 @@ export const headMessages = defineMessages({
   homeDescription: {
     id: 'head.home.description',
     defaultMessage:
-      'Study material from students for students: a place for notes, flashcards and summaries is being built here. An account is free.',
+      'Study material from students for students: read notes and summaries, download them and share your own. An account is free.',
     description: 'Description of the home page in search results',
   },
 });

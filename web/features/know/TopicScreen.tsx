@@ -208,7 +208,7 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
     >
       <FormattedMessage
         id="topic.empty.text"
-        defaultMessage="Notes, flashcards and summaries will stand here. If you have some from class, you can be the one who helps everyone after you."
+        defaultMessage="There are no notes or summaries about it yet. If you have some from class, you can be the one who helps everyone after you."
         description="Topic page without material: what would be here and what the visitor can do"
       />
     </EmptyState>

@@ -27,7 +27,7 @@ export const headMessages = defineMessages({
   topicDescription: {
     id: 'head.topic.description',
     defaultMessage:
-      '{name} in {subjectName}: a place for what students will share about it, and topics that go with it.',
+      '{name} in {subjectName}: what students share about it, and topics that go with it.',
     description:
       'Description of a topic’s page in search results; {name} is the topic, {subjectName} its subject',
   },

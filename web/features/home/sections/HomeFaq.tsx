@@ -34,7 +34,7 @@ export function HomeFaq() {
         >
           <FormattedMessage
             id="home.faq.what.answer"
-            defaultMessage="A place in the making, where students will share what they learned with: notes, flashcards, summaries. Each piece will be called a know and belong to a topic of a school subject."
+            defaultMessage="A place where students share what they learned with: notes and summaries. Each piece is called a know and belongs to a topic of a school subject."
             description="Home page: answer to what the platform is; a know is a piece of shared study material"
           />
         </Disclosure>
@@ -49,13 +49,13 @@ export function HomeFaq() {
           {flags.hasPlusPlan ? (
             <FormattedMessage
               id="home.faq.cost.answerPlus"
-              defaultMessage="Not today: an account is free, and reading, searching and sharing will be free, too. Only the Plus plan will cost something once it is there, and you will never need it for those."
+              defaultMessage="Not today: an account is free, and so are reading, searching and sharing. Only the Plus plan will cost something once it is there, and you will never need it for those."
               description="Home page: answer to whether the platform costs anything, in countries where a paid plan called Plus is sold"
             />
           ) : (
             <FormattedMessage
               id="home.faq.cost.answer"
-              defaultMessage="No. An account is free, and reading, searching and sharing will be free, too."
+              defaultMessage="No. An account is free, and so are reading, searching and sharing."
               description="Home page: answer to whether the platform costs anything, in countries without a paid plan"
             />
           )}
@@ -70,7 +70,7 @@ export function HomeFaq() {
         >
           <FormattedMessage
             id="home.faq.trust.answer"
-            defaultMessage="Knows will be written by students, so read them with open eyes. Tell us where something is wrong; our <link>safety page</link> says what we do then."
+            defaultMessage="Knows are written by students, so read them with open eyes. Tell us where something is wrong; our <link>safety page</link> says what we do then."
             description="Home page: answer to whether the material can be relied on; the link leads to the page about safety"
             values={{ link: (text) => <Link href={urlTo('about-safety')}>{text}</Link> }}
           />
@@ -85,7 +85,7 @@ export function HomeFaq() {
         >
           <FormattedMessage
             id="home.faq.share.answer"
-            defaultMessage="Not yet; we are building that. Then you may, as long as you wrote them. <link>Here is how to become a Knower</link>."
+            defaultMessage="Yes, as long as you wrote them. <link>Here is how to become a Knower</link>."
             description="Home page: answer to whether visitors may upload; Knower is the platform’s name for people who publish"
             values={{ link: (text) => <Link href={urlTo('about-become-knower')}>{text}</Link> }}
           />

@@ -44,7 +44,7 @@ export function HomeHero({ subjects, knows }: HomeHeroProps) {
             ) : (
               <FormattedMessage
                 id="home.hero.lead"
-                defaultMessage="Notes, flashcards and summaries from students for students. We are building the place for them, and you can be there from the start."
+                defaultMessage="Notes and summaries from students for students. Choose your subjects, and be the first to share what helped you."
                 description="Home page, under the market’s tagline"
               />
             )}

@@ -34,13 +34,13 @@ export function HomeKnowers() {
             {paid ? (
               <FormattedMessage
                 id="home.knowers.textPaid"
-                defaultMessage="Once publishing opens, you can share what you have already written, help others and earn with it. Whoever publishes here will be a Knower."
+                defaultMessage="Share what you have already written and help others. Once payouts open, you can earn with it, too. Whoever publishes here is a Knower."
                 description="Home page: the invitation to share material, where sharing is paid; Knower is the platform’s name for people who publish"
               />
             ) : (
               <FormattedMessage
                 id="home.knowers.text"
-                defaultMessage="Once publishing opens, you can share what you have already written and see how many it helps. Whoever publishes here will be a Knower."
+                defaultMessage="Share what you have already written and see how many it helps. Whoever publishes here is a Knower."
                 description="Home page: the invitation to share material, where sharing is not paid; Knower is the platform’s name for people who publish"
               />
             )}
@@ -72,7 +72,7 @@ function KnowerPromises({ paid }: { paid: boolean }) {
   const promises = [
     intl.formatMessage({
       id: 'home.knowers.promise.yours',
-      defaultMessage: 'What you upload will stay yours, and you can take it down at any time.',
+      defaultMessage: 'What you upload stays yours, and you can take it down at any time.',
       description: 'Home page: a promise to people who share material',
     }),
     paid
