@@ -74,3 +74,16 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 	}
 	return nil, leaveCases(ctx, q, user)
 }
+
+const (
+	// sweepEvery is how often old addresses are looked for.
+	sweepEvery = 24 * time.Hour
+	// addressesFor is how long after a removal visitors who reported it can be told of an
+	// objection.
+	addressesFor = 180 * 24 * time.Hour
+)
+
+// sweep forgets the addresses of visitors to whom nothing is going to be told any more.
+func (s *Service) sweep(ctx context.Context) error {
+	return s.DB.Write(ctx, func(q db.Queryer) error { return forgetReporters(ctx, q, s.Clock.Now().Add(-addressesFor)) })
+}

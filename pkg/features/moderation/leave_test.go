@@ -3,6 +3,7 @@ package moderation_test
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/platform/db"
@@ -56,5 +57,20 @@ func TestLeaving(t *testing.T) {
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM moderation_cases WHERE decision = 'GONE' AND subject_kind = 'knower'`))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM moderation_cases WHERE author <> '' OR objection <> ''`))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM know_removed`), "what was removed stays so")
+	})
+}
+
+// A visitor's address is kept while they may have to be told of an objection.
+func TestAddressesOfVisitorsAreForgotten(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		mara := w.staff("mara")
+		know := w.member("de", "lena").publish("Brüche", "eins")
+		w.visitor("de").report(know, "WRONG", fields{"email": "vera@example.org"})
+		mara.decided(mara.only().UUID, "REMOVE")
+		kept := func() int { return w.Count(`SELECT COUNT(*) FROM moderation_reports WHERE email <> ''`) }
+		require.Equal(t, 1, kept())
+		w.Clock.Pass(181 * 24 * time.Hour)
+		w.Another() // which sweeps when it starts
+		require.Eventually(t, func() bool { return kept() == 0 }, patience, 5*time.Millisecond)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 
 	"knowmad/pkg/platform/db"
 )
@@ -85,6 +86,16 @@ func leaveReports(ctx context.Context, q db.Queryer, user string) error {
 	_, err := q.Exec(ctx, `UPDATE moderation_reports SET reporter = NULL, person = NULL, email = '' WHERE reporter = ?`, user)
 	if err != nil {
 		return fmt.Errorf("taking somebody off reports: %w", err)
+	}
+	return nil
+}
+
+// forgetReporters deletes the addresses of visitors who reported what was decided before a
+// moment.
+func forgetReporters(ctx context.Context, q db.Queryer, before time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE moderation_reports SET email = '' WHERE email <> '' AND case_id IN (SELECT id FROM moderation_cases WHERE decided < ?)`, db.At(before))
+	if err != nil {
+		return fmt.Errorf("forgetting addresses: %w", err)
 	}
 	return nil
 }

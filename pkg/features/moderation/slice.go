@@ -39,6 +39,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Throttle: throttle.New(p.Clock, keys),
 				Markets: p.Markets.ByCode, Knows: n.Knows, Office: n.Office,
 			}
+			p.Jobs.Every(sweepEvery, "moderation: forgetting addresses", s.sweep)
 			return nil
 		},
 		Parts: []slice.NamedPart{{Name: "moderation", Part: s}},

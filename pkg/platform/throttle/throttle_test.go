@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -142,6 +143,30 @@ func TestABurstIsCounted(t *testing.T) {
 		}
 		all.Wait()
 		require.Equal(w, 3, allowed, "the free ones, and the one whose wait is the first")
+	})
+}
+
+// Within the free tries nobody waits, however many are at once: who gets a counter's lock
+// late doesn't take the time at which it was counted last for a wait.
+func TestFreeTriesAtOnceNeverWait(t *testing.T) {
+	each(t, func(w *world) {
+		w.clock.Tick(time.Millisecond)
+		c := w.Counter("account", "ann", throttle.Policy{Free: 12, First: time.Hour, Most: time.Hour})
+		var all sync.WaitGroup
+		var waited atomic.Int64
+		for range 12 {
+			all.Go(func() {
+				_ = w.db.Write(w.Context(), func(q db.Queryer) error {
+					wait, err := w.Try(w.Context(), q, c)
+					waited.Add(int64(wait))
+					return err
+				})
+			})
+		}
+		all.Wait()
+		require.Zero(w, waited.Load())
+		require.Zero(w, w.try(c))
+		require.NotZero(w, w.try(c))
 	})
 }
 
