@@ -36,6 +36,18 @@ const LATER = /\/features\/(account|moderation|school|staff|takeout|user)\//;
 const FIRST = 'features/home/HomeScreen.tsx';
 
 /**
+ * What several public pages have beside the first, a know's among them, with which most
+ * other visits begin. Each would be a file that is hardly smaller than its share of the chunk.
+ */
+const SMALL = [
+  'features/moderation/shared/ReportButton.tsx',
+  'features/moderation/shared/reportTarget.ts',
+  'features/user/shared/person.ts',
+  'ui/Breadcrumbs.tsx',
+  'ui/Skeleton.tsx',
+];
+
+/**
  * One chunk for the modules that the shell imports statically, and for those that the
  * first screen shares with another one: few large files compress best.
  */
@@ -48,6 +60,7 @@ function isCommon(): (id: string) => boolean {
   common.add(at('build/icon.ts'));
   // One line, which would be a chunk of its own.
   common.add(at('ui/withValues.ts'));
+  for (const file of SMALL) common.add(at(file));
   return (id) => common.has(id.split('?')[0] ?? id);
 }
 
