@@ -3,8 +3,9 @@
 // What reads them is PDFium, Chromium's own reader, as WebAssembly under wazero: no C, a
 // memory of its own for each document, no network and no file but fonts within its reach.
 //
-// Start with New and Engine.Read; text.go has the text, layout.go its reading order,
-// image.go and picture.go the images, clean.go and scrub.go the copy. What it promises:
+// Start with New and Engine.Read; text.go has the text, accents.go joins letters with
+// their accents, layout.go has the reading order, image.go and picture.go the images,
+// clean.go and scrub.go the copy. What it promises:
 //
 //   - A document is read in an instance that is thrown away afterwards, 2 ms to make and
 //     19 MiB to begin with. Nothing of one document meets another, a crash ends that

@@ -178,6 +178,9 @@ func (r *wordReader) read(count int) error {
 	if err != nil {
 		return err
 	}
+	if err := r.joinAccents(characters); err != nil {
+		return err
+	}
 	for n, c := range characters {
 		if c == hyphenMark || c == oldHyphenMark {
 			c = '-'

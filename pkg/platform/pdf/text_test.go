@@ -69,6 +69,30 @@ func TestTextOfRealDocuments(t *testing.T) {
 			"apt-file search dosya-adı", "Dosyayı paketlerde ara",
 			"aptitude", "APT için uçbirimi arayüzü, aptitude paketi gerekir",
 		},
+		"thesis-pl.pdf": { // accents and letters are apart in it
+			"Wstęp o objętości 3–5 stron winien zawierać:", "określenie celu pracy (pytań/problemów badawczych);",
+			"Józef Miśkiewicz – wersja 0.1",
+			"jest najczęściej stosowaną teorią objaśniającą wykorzystanie i akceptację systemów informacyjnych w praktyce badawczej " +
+				"Informatyki Ekonomicznej (Venkatesh i inni, 2003;",
+			"Pierwsze przekonanie jest określone jako „stopień przekonania użytkownika, że korzystanie",
+			"Źródło: opracowanie własne za: Davis i inni (1989)",
+			"pomiędzy PU-BI. Późniejsze badania potwierdziły empirycznie, że istotnie w modelu TAM istnieje związek",
+			"typowa sytuacji w końcu lat osiemdziesiątych.",
+		},
+		"book-pl.pdf": {
+			"• Wolne i darmowe pakiety znacząco poszerzające typograficzne możliwości LATEXa. Przykładowo istnieją pakiety umożliwiające " +
+				"wstawianie do dokumentów grafiki w formacie",
+			"Dzięki temu można działać na praktycznie dowolnej platformie systemowo-sprzętowej.\n\nLATEX ma także pewne wady",
+			"Znaki „niedrukowalne”, takie jak odstępy (spacje) lub znaki tabulacji, są przez LATEXa traktowane jednakowo",
+			"Argument etykieta jest ciągiem liter, cyfr lub znaków interpunkcyjnych. Nazwy etykiet ustala sam autor. LATEX zamienia " +
+				"\\ref{etykieta} na numer tego rozdziału, punktu, rysunku",
+		},
+		"article-el.pdf": {
+			"Περιεχόμενα", "1 Εισαγωγή 1", "7 Πίνακας με τις greektonoi εντολές 7",
+			"Από το 1982 και ύστερα καταργήθηκε το πολυτονικό σύστημα γραφής στην Ελλάδα επίσημα από το Ελληνικό κοινοβούλιο.",
+			"Πολλοί εκδοτικοί οίκοι, η Ορθόδοξη Εκκλησία της Ελλάδος, συγγραφείς, φιλόλογοι και άλλοι ιδιώτες συνεχίζουν να γράφουν πολυτονικά.",
+			"την λέξη ἁμαρτία γράφουμε <amart'ia",
+		},
 		"columns.pdf": {
 			"Zwei Spalten", "Eva Muster", "Die Fotosynthese ist der Vorgang, bei dem Pflanzen aus Kohlenstoffdioxid und " +
 				"Wasser mithilfe von Licht Traubenzucker herstellen.",
@@ -186,6 +210,30 @@ func TestTextOfAnEmptyPageIsEmpty(t *testing.T) {
 	require.Empty(t, text.Lines)
 	require.Empty(t, text.Plain())
 	require.InDelta(t, 300, text.Height, 0.1)
+}
+
+// What isn't drawn over a letter is no accent of it.
+func TestSignsBesideLettersStayThemselves(t *testing.T) {
+	page := onePage("/MediaBox [0 0 400 400] "+helvetica,
+		"BT /F1 12 Tf 60 350 Td (Der Befehl `ls` und \\264a\\264 und a\\250 b) Tj ET BT /F1 12 Tf 60 300 Td (tier) Tj 0 30 Td (\\250) Tj ET")
+	text := lines(t, newEngine(t, pdf.Options{}), page).Plain()
+	require.Contains(t, text, "Der Befehl `ls` und ´a´ und a¨ b")
+	require.Contains(t, text, "tier")
+}
+
+// An accent is drawn over its letter, before it, after it or later, with steps that look
+// like spaces.
+func TestAccentsOverLettersAreTheirs(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	for content, want := range map[string]string{
+		"[(Br) 0 (\\250) 417 (ucke)] TJ":                  "Brücke",
+		"[(Br) 0 (u) 444 (\\250) 110 (cke)] TJ":           "Brücke",
+		"[(Brucke) 1943 (\\250) ] TJ":                     "Brücke",
+		"[(eine Br) 0 (\\250) 417 (ucke am Flu\\337)] TJ": "eine Brücke am Fluß",
+	} {
+		page := onePage("/MediaBox [0 0 400 400] "+helvetica, "BT /F1 12 Tf 60 350 Td "+content+" ET")
+		require.Equal(t, want, lines(t, e, page).Plain(), content)
+	}
 }
 
 // A table of many rows, cell by cell as programs write it, without lines between.
