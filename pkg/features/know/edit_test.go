@@ -122,9 +122,11 @@ func TestAuthorChangesAKnow(t *testing.T) {
 
 		require.Empty(t, change(lena, fields{"version": 2, "visibility": "private"}))
 		require.Equal(t, 404, mia.Get("/api/knows/"+r.UUID).Status)
+		require.NotContains(t, mia.Get("/api/knows").Text, r.UUID)
 		require.Equal(t, "NotFoundError", mia.Post("/api/knows/"+r.UUID+"/nothing", nil).Problem())
 		require.Empty(t, change(lena, fields{"version": 3, "visibility": "public"}))
 		require.Equal(t, 200, mia.Get("/api/knows/"+r.UUID).Status)
+		require.Contains(t, mia.Get("/api/knows").Text, r.UUID)
 	})
 }
 
@@ -252,6 +254,7 @@ func TestDeletedKnowIsGone(t *testing.T) {
 				require.Equal(t, 404, b.Get(path).Status, path)
 			}
 		}
+		require.NotContains(t, mia.Get("/api/knows").Text, r.UUID)
 		require.Equal(t, "NotFoundError", lena.Do("DELETE", "/api/knows/"+r.UUID, nil).Problem())
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM blob_holders`))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM know_pages`))

@@ -138,8 +138,8 @@ func TestKnowOpensOnSitesOfItsLanguageOnly(t *testing.T) {
 		require.True(t, there.Pages[2].Blurred, "as its own market has it")
 		require.Contains(t, there.Canonical, w.Browser("es").Host)
 		for _, market := range []string{"de", "us", "gr"} {
-			for _, path := range []string{"/api/knows/", "/api/knows/u/"} {
-				require.Equal(t, 404, w.visitor(market).Get(path+r.UUID).Status, market)
+			for _, path := range []string{"/api/knows/" + r.UUID, "/api/knows/u/" + r.UUID, "/api/knows/" + r.UUID + "/pages", "/api/knows/" + r.UUID + "/related"} {
+				require.Equal(t, 404, w.visitor(market).Get(path).Status, market+path)
 			}
 		}
 	})
