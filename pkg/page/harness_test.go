@@ -268,7 +268,14 @@ func fakeAnswer(m *market.Market, path string) any {
 	if path == "/api/subjects" {
 		return map[string]any{"countryId": m.Country.ID, "countryCode": m.Country.Code, "subjects": m.Subjects}
 	}
-	if path == "/api/knows" || strings.HasPrefix(path, "/api/knowers/") && strings.HasSuffix(path, "/knows") {
+	if id, ok := strings.CutPrefix(path, "/api/know-demands/"); ok {
+		return map[string]any{
+			"uuid": id, "path": "/knowdemands/" + id, "title": "The Panther", "description": "", "subject": nil, "topic": nil, "grade": nil,
+			"state": "OPEN", "createdOn": "2026-01-01T00:00:00Z", "expiresOn": "2026-01-31T00:00:00Z", "reservedUntil": nil,
+			"answers": 0, "answeredOn": nil, "own": nil,
+		}
+	}
+	if path == "/api/knows" || path == "/api/know-demands" || strings.HasPrefix(path, "/api/knowers/") && strings.HasSuffix(path, "/knows") {
 		return map[string]any{"content": []any{}, "page": 0, "last": true, "totalElements": 0}
 	}
 	if path == "/api/auth/providers" {

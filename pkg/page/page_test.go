@@ -81,10 +81,10 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 				require.True(t, strings.HasPrefix(d.value("link", "href", "rel", "canonical"), m.Domain+"/"))
 				for _, call := range r.Prefetch {
 					call = strings.NewReplacer("{slug}", strings.TrimPrefix(path, "/subjects/"),
-						"{id}", strings.TrimPrefix(strings.TrimPrefix(path, "/topics/"), "/users/"),
+						"{id}", path[strings.LastIndexByte(path, '/')+1:],
 						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile"),
 						// Parameters that the address doesn't have are left out.
-						"sort={sort}&", "", "page={page}&", "").Replace(call)
+						"subjectId={subjectId}&", "", "state={state}&", "", "sort={sort}&", "", "page={page}&", "").Replace(call)
 					require.Contains(t, p.Data, call)
 					require.Equal(t, 200, p.Data[call].Status)
 				}

@@ -51,11 +51,12 @@ for (const [code, ...at] of [
       for (const href of hrefs)
         assert.doesNotMatch(
           href,
-          /^\/(blog|pro-plan|university|app|knowdemands|chat)\b/,
+          /^\/(blog|pro-plan|university|app|chat)\b/,
           'a link to a screen that does not exist',
         );
-      const parents = market(code).flags.hasParentsPages;
-      assert.equal(hrefs.includes('/for-parents'), parents);
+      const { hasParentsPages, hasKnowDemandsMenu } = market(code).flags;
+      assert.equal(hrefs.includes('/for-parents'), hasParentsPages);
+      assert.equal(hrefs.includes('/knowdemands'), hasKnowDemandsMenu);
     },
   );
 

@@ -53,6 +53,9 @@ export const paths = {
   "staff-case": "/staff/cases/{id}",
   "staff-people": "/staff/people",
   "staff-log": "/staff/log",
+  "know-demands": "/knowdemands",
+  "know-demand": "/knowdemands/{id}",
+  "own-know-demands": "/knowdemands/mine",
   "unavailable-feature": "/app/unavailable-feature",
   "app-shell": "/_app",
 } as const;
@@ -110,6 +113,9 @@ export interface Queries {
   "staff-case": never;
   "staff-people": "query" | "page";
   "staff-log": "page";
+  "know-demands": "subjectId" | "state" | "page";
+  "know-demand": never;
+  "own-know-demands": "page";
   "unavailable-feature": "feature";
   "app-shell": never;
 }

@@ -110,6 +110,7 @@ const given = {
   isPrivate: false,
   hasFlashcards: false,
   folder: '',
+  demand: '',
 };
 
 const filled: Details = {

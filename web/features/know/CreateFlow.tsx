@@ -90,6 +90,7 @@ export function CreateFlow({ start }: { start: 'files' | 'details' }) {
         uploads={uploads}
         queue={queue}
         send={send}
+        demand={given.demand}
         onBack={() => go('files')}
         backHref={hrefs.files}
       />
@@ -117,6 +118,8 @@ interface FormProps {
   uploads: Uploads;
   queue: UploadQueue;
   send: (details: Details) => Promise<ApiError | null>;
+  /** The uuid of the request that it answers; '' for none. */
+  demand: string;
   onBack: () => void;
   backHref: string;
 }
@@ -144,11 +147,14 @@ function Form({ first, stored, uploads, queue, ...props }: FormProps) {
 
 type Shared = { error: ApiError; uuid?: never } | { error?: never; uuid: string };
 
-/** Shares the files as soon as all have arrived. */
-function useShare(queue: UploadQueue, { folder }: Given): (details: Details) => Promise<Shared> {
+/** Shares the files as soon as all have arrived, as the answer to a request where one is named. */
+function useShare(
+  queue: UploadQueue,
+  { folder, demand }: Given,
+): (details: Details) => Promise<Shared> {
   const call = useCall('post', '/api/knows', {
     context: 'knows.create',
-    expects: expectedRefusals,
+    expects: [...expectedRefusals, 'BadRequestError'],
   });
   return async ({ title, visibility, ...details }) => {
     const { items } = await settled(queue);
@@ -158,6 +164,7 @@ function useShare(queue: UploadQueue, { folder }: Given): (details: Details) => 
         visibility,
         uploadIds: items.map(uploadId),
         ...(folder !== '' && { saveToFolderUuid: folder }),
+        ...(demand !== '' && { knowDemandUuid: demand }),
         ...Object.fromEntries(Object.entries(details).filter(([, value]) => !isUnset(value))),
       },
     });

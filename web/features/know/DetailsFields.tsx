@@ -54,6 +54,7 @@ export function DetailsFields({ form, lists, severalGrades }: DetailsFieldsProps
       <Card className={styles.card}>
         <ChoiceCards
           legend={intl.formatMessage(texts.visibility)}
+          error={form.errors['visibility']}
           value={[values.visibility]}
           onChange={([chosen]) =>
             form.set({ visibility: chosen === 'private' ? 'private' : 'public' })

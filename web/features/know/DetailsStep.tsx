@@ -9,6 +9,7 @@ import { noErrors } from '../../form/useForm.ts';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
+import { AnsweredDemand } from './AnsweredDemand.tsx';
 import create from './Create.module.css';
 import styles from './Details.module.css';
 import { DetailsFields } from './DetailsFields.tsx';
@@ -31,6 +32,8 @@ export interface DetailsStepProps {
   /** Shares it, once all files are there; null where that succeeded. */
   send: (details: Details) => Promise<ApiError | null>;
   onRefused: (key: string, fault: UploadFault) => void;
+  /** The uuid of the request that it answers; '' for none. */
+  demand?: string;
   onBack: () => void;
   /** Where the list of files is. */
   backHref: string;
@@ -88,6 +91,7 @@ export function DetailsStep(props: DetailsStepProps) {
             <FormattedMessage {...texts.lead} />
           </p>
         </header>
+        {props.demand && <AnsweredDemand uuid={props.demand} />}
         <FormSummary form={form} />
         <DetailsFields form={form} lists={props.lists} severalGrades={props.severalGrades} />
         <div className={styles.submit}>

@@ -4,6 +4,7 @@ import { FormattedMessage, type IntlShape } from 'react-intl';
 import { ApiError } from '../../api/errors.ts';
 import { SUMMARY } from '../../form/serverErrors.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
+import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { detailsTexts as texts } from './detailsTexts.ts';
 import { type Details, MAX_DESCRIPTION, MAX_TITLE, MAX_TOPICS, MIN_TITLE } from './draft.ts';
 import type { UploadFault, UploadItem } from './uploadQueue.ts';
@@ -45,6 +46,7 @@ export const refusalTexts = {
   schoolTypeId: texts.choiceWrong,
   examBoardId: texts.choiceWrong,
   tags: texts.tagsWrong,
+  visibility: texts.visibilityWrong,
 };
 
 export function faultOfFiles(items: readonly UploadItem[]): ReactNode {
@@ -59,6 +61,8 @@ export function refusalOf(
   { items, onRefused }: Refusable,
   byFields: (error: ApiError) => FieldErrors,
 ): FieldErrors {
+  if (error.fields.some(({ field }) => field === 'knowDemandUuid'))
+    return { [SUMMARY]: <RefusedDemand /> };
   if (error.type === 'DuplicateError') return { [SUMMARY]: <Duplicate error={error} /> };
   if (error.type === 'TooManyRequestsError')
     return { [SUMMARY]: <FormattedMessage {...texts.many} /> };
@@ -77,6 +81,18 @@ export function refusalOf(
     field: one.field.replace(/\[\d+\]$/, ''),
   }));
   return byFields(new ApiError(error.status, { type: error.type, fields: merged }));
+}
+
+/** The draft stays, so that the same form can be sent without the request. */
+function RefusedDemand() {
+  const rest = new URLSearchParams(useBrowserQuery());
+  rest.delete('knowDemandUuid');
+  return (
+    <FormattedMessage
+      {...texts.demandRefused}
+      values={{ link: (parts: ReactNode) => <a href={`?${rest}`}>{parts}</a> }}
+    />
+  );
 }
 
 function Duplicate({ error }: { error: ApiError }) {

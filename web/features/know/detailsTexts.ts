@@ -173,6 +173,19 @@ export const detailsTexts = withValues(
       defaultMessage: 'You can’t share anything at the moment. Our support can tell you why.',
       description: 'Error above the form about study material for somebody who may not share',
     },
+    visibilityWrong: {
+      id: 'details.visibility.wrong',
+      defaultMessage: 'An answer to a request is for everyone.',
+      description:
+        'Error of the choice who may read study material, where it answers what a user asked for and was made private',
+    },
+    demandRefused: {
+      id: 'details.demand.refused',
+      defaultMessage:
+        'The request can’t be answered: it was deleted or closed, somebody else has reserved it, or it is your own. <link>Share without it</link>',
+      description:
+        'Error above the form about study material that answers a request; the link leads to the same form without the request',
+    },
     terms: {
       id: 'details.terms',
       defaultMessage:

@@ -84,6 +84,8 @@ export interface Given {
   hasFlashcards: boolean;
   /** The uuid of the folder that it is saved in; '' for none. */
   folder: string;
+  /** The uuid of the request that it answers; '' for none. */
+  demand: string;
 }
 
 export function givenBy(query: URLSearchParams): Given {
@@ -95,6 +97,7 @@ export function givenBy(query: URLSearchParams): Given {
     isPrivate: isTrue('makeKnowPrivate'),
     hasFlashcards: isTrue('hasFlashcards'),
     folder: UUID.exec(query.get('saveToFolderUuid') ?? '')?.[0].toLowerCase() ?? '',
+    demand: UUID.exec(query.get('knowDemandUuid') ?? '')?.[0].toLowerCase() ?? '',
   };
 }
 

@@ -57,6 +57,16 @@ export const menuMessages = defineMessages({
     description:
       'Menu of a signed-in person: the list of what they shared; a know is a piece of study material',
   },
+  knowDemands: {
+    id: 'nav.knowDemands',
+    defaultMessage: 'Requests',
+    description: 'Menu: the page with the study material that users are looking for; short',
+  },
+  ownKnowDemands: {
+    id: 'nav.ownKnowDemands',
+    defaultMessage: 'Your requests',
+    description: 'Menu of a signed-in person: what they asked for and reserved',
+  },
   profile: {
     id: 'nav.profile',
     defaultMessage: 'Your profile',

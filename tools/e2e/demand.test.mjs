@@ -1,0 +1,131 @@
+// Requests: one user asks, another reserves and answers with a text, the asker gets a mail.
+import assert from 'node:assert/strict';
+import { hydrated, journey, market, stage } from './lib/journey.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
+import { until, visit, sizes } from './lib/world.mjs';
+
+const on = stage();
+
+// marketlint:allow the journeys are of one market that has requests, and one without
+const [WITH, WITHOUT] = ['de', 'gr'];
+
+/** A shot for a review by eye, where a folder is given. */
+async function shoot(page, name) {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+journey(
+  on,
+  'a user asks, another one reserves and answers, and the asker gets a mail',
+  {},
+  async ({ page, size }) => {
+    const asker = newPerson(on, WITH, page);
+    const { text } = asker;
+    const title = `Der Panther, Zeile für Zeile (${size})`;
+    await page.goto(on.server.url(WITH, '/knowdemands'));
+    await hydrated(page);
+    // A visitor is led to sign in, and back to the form.
+    const ask = page.getByRole('main').getByRole('link', { name: text('demands.ask') });
+    assert.match(await ask.getAttribute('href'), /redirect=.*knowdemands/);
+    await asker.join();
+    await page.goto(on.server.url(WITH, '/knowdemands#ask'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text('askDemand.title')).fill(title);
+    await dialog.getByLabel(text('askDemand.subject')).selectOption({ index: 1 });
+    await dialog.getByRole('button', { name: text('askDemand.submit'), exact: true }).click();
+    await page.waitForURL(/\/knowdemands\/[0-9a-f-]{36}$/);
+    const path = new URL(page.url()).pathname;
+    await page.getByText(text('demand.own')).waitFor();
+    await shoot(page, `${size}-own`);
+
+    const second = await visit(on.browser, { ...sizes[size], reducedMotion: 'reduce' });
+    try {
+      const helper = newPerson(on, WITH, second.page);
+      await helper.join();
+      await second.page.goto(on.server.url(WITH, '/knowdemands'));
+      await hydrated(second.page);
+      await second.page.getByRole('link', { name: title, exact: true }).click();
+      await second.page.waitForURL(new RegExp(path));
+      await helper.button('demand.reserve').click();
+      await second.page.getByRole('heading', { name: text('demand.yours') }).waitFor();
+      await second.page.goto(on.server.url(WITH, '/knowdemands/mine'));
+      await second.page.getByRole('link', { name: title, exact: true }).click();
+      await second.page.waitForURL(new RegExp(path));
+      await shoot(second.page, `${size}-reserved`);
+
+      await second.page
+        .getByRole('main')
+        .getByRole('link', { name: text('demand.answer') })
+        .click();
+      await second.page.waitForURL(/\/knows\/create\/upload\?knowDemandUuid=/);
+      await hydrated(second.page);
+      await helper.button('create.write').click();
+      await helper
+        .field('create.paste.label')
+        .fill(`# Der Panther\n\nDer Blick des Tiers ist müde (${size}).`);
+      await second.page
+        .getByRole('button', { name: text('create.paste.add'), exact: true })
+        .click();
+      await second.page.getByText(text('create.state.done'), { exact: true }).waitFor();
+      await helper.button('create.next').click();
+      await second.page.waitForURL(/\/knows\/create\/details\?knowDemandUuid=/);
+      const banner = second.page.getByRole('main').getByRole('link', { name: title });
+      await banner.waitFor();
+      await shoot(second.page, `${size}-details`);
+      await helper.field('details.title').fill(`Antwort: Der Panther (${size})`);
+      await helper.button('details.submit').click();
+      await second.page.getByRole('link', { name: text('progress.read'), exact: true }).waitFor();
+      assert.deepEqual(second.complaints, []);
+    } finally {
+      await second.context.close();
+    }
+
+    await until(() => on.server.mails(asker.email).some((mail) => mail.includes(path)));
+    await page.goto(on.server.url(WITH, path));
+    await hydrated(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: `Antwort: Der Panther (${size})`, exact: true })
+      .waitFor();
+    await shoot(page, `${size}-answered`);
+    await page.goto(on.server.url(WITH, '/knowdemands?state=open'));
+    await hydrated(page);
+    assert.equal(await page.getByText(title).count(), 0, 'what is answered isn’t open');
+  },
+);
+
+journey(
+  on,
+  'the list is there without JavaScript, and its filter is a form',
+  { at: ['phone'], javaScriptEnabled: false },
+  async ({ page }) => {
+    await page.goto(on.server.url(WITH, '/knowdemands'));
+    const [, first] = await page
+      .getByRole('main')
+      .locator('option')
+      .evaluateAll((all) => all.map(({ value }) => value));
+    await page.getByRole('main').locator('select').selectOption(first);
+    await page.getByRole('main').locator('form button').click();
+    await page.waitForURL(new RegExp(`subjectId=${first}`));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+);
+
+journey(
+  on,
+  'a market without requests has no page and no link',
+  { at: ['desktop'] },
+  async ({ page, open, complaints }) => {
+    assert.equal(market(WITHOUT).flags.hasKnowDemandsMenu, false);
+    await open(WITHOUT);
+    assert.equal(await page.locator('a[href^="/knowdemands"]').count(), 0);
+    for (const path of [
+      '/knowdemands',
+      '/knowdemands/mine',
+      '/knowdemands/9f4f2f0e-0000-4000-8000-000000000001',
+    ])
+      assert.equal((await open(WITHOUT, path)).status(), 404, path);
+    expectRefusals(complaints, 404);
+  },
+);

@@ -1,0 +1,60 @@
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { usePageData } from '../../api/pageData.tsx';
+import { useMarketLang } from '../../market/language.ts';
+import { urlTo } from '../../page/routes.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { withValues } from '../../ui/withValues.ts';
+
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'answeredDemand.title',
+      defaultMessage: 'Your answer to a request',
+      description: 'Above the form for new study material: it answers what a user asked for',
+    },
+    text: {
+      id: 'answeredDemand.text',
+      defaultMessage:
+        'Somebody is looking for “{title}”. As soon as your know is published, we tell them.',
+      description:
+        'Above the form for new study material that answers a request; {title} is what a user asked for. A know is a piece of study material',
+    },
+    gone: {
+      id: 'answeredDemand.gone',
+      defaultMessage: 'The request that you wanted to answer doesn’t exist any more.',
+      description: 'Above the form for new study material, where the request was deleted meanwhile',
+    },
+  }),
+);
+
+/** Says above the form for a new know which request it answers. */
+export function AnsweredDemand({ uuid }: { uuid: string }) {
+  const lang = useMarketLang();
+  const { data, isError } = usePageData(
+    '/api/know-demands/{id}',
+    { path: { id: uuid } },
+    { context: 'demands.getAnswered' },
+  );
+  if (isError)
+    return (
+      <Notice tone="warning">
+        <FormattedMessage {...texts.gone} />
+      </Notice>
+    );
+  if (!data) return null;
+  const path = urlTo('know-demand', { params: { id: uuid } });
+  return (
+    <Notice title={<FormattedMessage {...texts.title} />}>
+      <FormattedMessage
+        {...texts.text}
+        values={{
+          title: (
+            <a href={path} target="_blank" rel="noopener" lang={lang}>
+              {data.title}
+            </a>
+          ),
+        }}
+      />
+    </Notice>
+  );
+}
