@@ -82,9 +82,9 @@ func TestTextOfRealDocuments(t *testing.T) {
 		"book-pl.pdf": {
 			"• Wolne i darmowe pakiety znacząco poszerzające typograficzne możliwości LATEXa. Przykładowo istnieją pakiety umożliwiające " +
 				"wstawianie do dokumentów grafiki w formacie",
-			"Dzięki temu można działać na praktycznie dowolnej platformie systemowo-sprzętowej.\n\nLATEX ma także pewne wady",
+			"Dzięki temu można działać na praktycznie dowolnej", "systemowo-sprzętowej.\n\nLATEX ma także pewne wady",
 			"Znaki „niedrukowalne”, takie jak odstępy (spacje) lub znaki tabulacji, są przez LATEXa traktowane jednakowo",
-			"Argument etykieta jest ciągiem liter, cyfr lub znaków interpunkcyjnych. Nazwy etykiet ustala sam autor. LATEX zamienia " +
+			"Argument etykieta jest ciągiem liter, cyfr lub znaków interpunkcyjnych. Nazwy etykiet ustala sam", "LATEX zamienia " +
 				"\\ref{etykieta} na numer tego rozdziału, punktu, rysunku",
 		},
 		"article-el.pdf": {
