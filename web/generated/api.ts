@@ -871,8 +871,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one's own knows
-         * @description All but those that one deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.
+         * List the user's own knows
+         * @description All but those that the user deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.
          */
         get: operations["listOwnKnows"];
         put?: never;
@@ -915,7 +915,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a know
-         * @description At once and for good: nobody reads it any more, and its files go.
+         * @description At once and for good: no user or visitor reads it any more, and its files go.
          */
         delete: operations["deleteKnow"];
         options?: never;
@@ -978,7 +978,7 @@ export interface paths {
         put?: never;
         /**
          * Get the address of a know's file
-         * @description For a browser to download it from: whoever has the address may open it, for 5 minutes.
+         * @description For a browser to download it from: a caller who has the address may open it, for 5 minutes.
          */
         post: operations["createKnowFileUrl"];
         delete?: never;
@@ -3145,7 +3145,7 @@ export interface components {
             /** @description Finished uploads of one's own, in the order of their pages. */
             uploadIds?: string[];
             /**
-             * @description private: for whoever has its address.
+             * @description private: readable by visitors who have its address.
              * @enum {string}
              */
             visibility: "public" | "private";
@@ -3247,7 +3247,7 @@ export interface components {
              * @enum {string}
              */
             objection: "possible" | "open" | "refused" | "accepted";
-            /** @description In the words of staff, as plain text; empty where nobody looked at it, because the same file was removed before. */
+            /** @description In the words of staff, as plain text; empty where no person looked at it, because the same file was removed before. */
             reason: string;
         };
         OwnKnowDemand: {
@@ -9396,7 +9396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ForbiddenError`: One's account is blocked, or the demand is one's own, or the site has none. */
+            /** @description `ForbiddenError`: The user's account is blocked, or the demand is their own, or the site has none. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9417,7 @@ export interface operations {
             /**
              * @description `BadRequestError`: Another user has reserved the demand, or it has expired: the field knowDemandUuid says so.
              *
-             *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where one may see it.
+             *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where the caller may see it.
              */
             409: {
                 headers: {
@@ -9610,7 +9610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9713,7 +9713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9840,7 +9840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9861,7 +9861,7 @@ export interface operations {
             /**
              * @description `BadRequestError`: It was changed since it was read: the field version says so.
              *
-             *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where one may see it.
+             *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where the caller may see it.
              */
             409: {
                 headers: {
@@ -9989,7 +9989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know or file, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know or file, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10204,7 +10204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know or file, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know or file, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10316,7 +10316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ForbiddenError`: It is one's own. */
+            /** @description `ForbiddenError`: It is the user's own. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10325,7 +10325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10437,7 +10437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10691,7 +10691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11103,7 +11103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11301,7 +11301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11405,7 +11405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11500,7 +11500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `NotFoundError`: There is no such know, one may not see it, or it isn't in this site's content language. */
+            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
             404: {
                 headers: {
                     [name: string]: unknown;

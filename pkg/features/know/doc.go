@@ -1,5 +1,5 @@
-// Package know is what people share: documents that become pages which everybody can
-// read, on every site of their content language. README.md tells what a newcomer must
+// Package know is what users share: documents that become pages which visitors read,
+// on every site of their content language. README.md tells what a newcomer must
 // know.
 //
 // Start with Service in know.go, which joins the rooms:

@@ -26,7 +26,7 @@ type Needs struct {
 	// made; nil where there is none.
 	Build fs.FS
 
-	Moderation Moderation // nil: nobody looks after them
+	Moderation Moderation // nil: there is none
 	// Demands are what knows answer; nil: there are none.
 	Demands edit.Demands
 }

@@ -122,7 +122,7 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 }
 
 // EraseAuthored takes the author's name off what they published, or removes it. What
-// nobody else could read goes in any case: nobody is left who could.
+// no other user could read goes in any case: there is no reader left.
 func (s *Service) EraseAuthored(ctx context.Context, q db.Queryer, user string, remove bool) (files []string, err error) {
 	knows, err := record.AllOf(ctx, q, user)
 	if err != nil {

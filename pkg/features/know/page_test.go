@@ -118,6 +118,33 @@ func structured(t *testing.T, html string) map[string]any {
 	return nil
 }
 
+// A know is read inside its topic by its uuid and by its slug, and only where it may be
+// read at all.
+func TestKnowInsideItsTopic(t *testing.T) {
+	one(t, func(t *testing.T, w *world) {
+		lena, visitor := w.member("de", "lena"), w.visitor("de")
+		m := w.market("de")
+		subject := m.Subjects[0]
+		topic := subject.Topics[0]
+		body := draft("Brüche", lena.upload("a.pdf", pdf("eins")))
+		body["subjectId"], body["topicIds"] = subject.ID, []string{topic.UUID}
+		r := lena.share(body)
+		w.done(r.UUID)
+		canonical := `<link rel="canonical" href="` + m.Domain + "/knows/" + r.Slug + `">`
+		for _, path := range []string{r.UUID, r.Slug, "andere-worte-" + r.UUID} {
+			require.Contains(t, w.page("de", "/topics/"+topic.UUID+"/"+path), canonical, path)
+		}
+		require.Contains(t, w.page("de", "/subjects/"+subject.Slug+"-"+topic.Slug), r.Slug, "the topic lists what is in it")
+		body = draft("Nur für euch", lena.upload("b.pdf", pdf("zwei")))
+		body["visibility"], body["subjectId"], body["topicIds"] = "private", subject.ID, []string{topic.UUID}
+		private := lena.share(body)
+		w.done(private.UUID)
+		for _, path := range []string{private.UUID, private.Slug, "00000000-0000-4000-8000-000000000000", "brueche"} {
+			require.Equal(t, 404, visitor.Get("/topics/"+topic.UUID+"/"+path).Status, path)
+		}
+	})
+}
+
 // Search engines get what schema.org asks of an article and of a learning resource, and
 // learn which part of the page visitors can't read.
 func TestStructuredDataOfAKnow(t *testing.T) {

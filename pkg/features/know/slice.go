@@ -34,7 +34,7 @@ func Slice(n Needs, o Options) (slice.Slice, *Service) {
 	return slice.Slice{
 		Name:       "know",
 		Migrations: migrations,
-		Tag:        openapi.Tag{Name: edit.Tag, Description: "What people share and read: documents as pages, with their text."},
+		Tag:        openapi.Tag{Name: edit.Tag, Description: "What users share and visitors read: documents as pages, with their text."},
 		Calls:      s.register,
 		Open:       func(_ context.Context, p *slice.Platform) error { return s.open(n, o, p) },
 		Run:        s.run,

@@ -76,7 +76,7 @@ const (
 // Draft is a know that an author wants to share.
 type Draft struct {
 	Title      string   `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
-	Visibility string   `json:"visibility" enum:"public,private" doc:"private: for whoever has its address."`
+	Visibility string   `json:"visibility" enum:"public,private" doc:"private: readable by visitors who have its address."`
 	Folder     string   `json:"saveToFolderUuid,omitempty" format:"uuid" doc:"A folder of one's own that it is to be saved in. The know remembers it."`
 	UploadIDs  []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
 	Demand     string   `json:"knowDemandUuid,omitempty" format:"uuid" doc:"The demand that it answers, once it is published. It has to be public then."`

@@ -22,9 +22,9 @@ type Moderation interface {
 	Ended(ctx context.Context, q db.Queryer, know string) error
 }
 
-// examine gives the status of a know whose revision nobody looked at yet: a file that was
-// removed before rejects it, whoever is to read it; nearly the text of what was removed,
-// or of what all read, lets it wait.
+// examine gives the status of a know whose revision staff has not looked at yet: a file that was
+// removed before rejects it, public or private; nearly the text of what was removed,
+// or of what is published, lets it wait.
 func examine(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, revision string, now time.Time) (record.Status, error) {
 	status := k.Visibility.ReadStatus()
 	other, ground, found, err := record.RemovedFile(ctx, q, revision)

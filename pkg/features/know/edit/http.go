@@ -35,10 +35,10 @@ type created struct {
 // Register adds the calls. service gives the Service, once the slice is open.
 func Register(api huma.API, service func() *Service) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The know is another's."}
-	missing := openapi.Failure{Type: problem.NotFound, When: "There is no such know, or one may not see it."}
+	missing := openapi.Failure{Type: problem.NotFound, When: "There is no such know, or the caller may not see it."}
 	files := []openapi.Failure{
 		{Type: problem.InvalidMIMEType, When: "A file can't be shared here. Its field says what to do."},
-		{Type: problem.Duplicate, When: "A file is shared already. The field duplicateOf has the path of the know, where one may see it."},
+		{Type: problem.Duplicate, When: "A file is shared already. The field duplicateOf has the path of the know, where the caller may see it."},
 		{Type: problem.TooManyRequests, When: "One shared a hundred knows in a day, or twenty are being processed. Retry-After says how long to wait."},
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
@@ -48,7 +48,7 @@ func Register(api huma.API, service func() *Service) {
 			"then the know is read as its visibility says, on every site of the market's content language.",
 		Failures: append([]openapi.Failure{
 			{Type: problem.FormValidation, When: "A field isn't right, or an upload isn't finished, isn't there, or is another's."},
-			{Type: problem.Forbidden, When: "One's account is blocked, or the demand is one's own, or the site has none."},
+			{Type: problem.Forbidden, When: "The user's account is blocked, or the demand is their own, or the site has none."},
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "Another user has reserved the demand, or it has expired: the field knowDemandUuid says so."},
 		}, files...),
 	}, func(ctx context.Context, h market.Host, in *createInput) (*created, error) {
@@ -77,7 +77,7 @@ func Register(api huma.API, service func() *Service) {
 	openapi.Register(api, openapi.Operation{
 		ID: "deleteKnow", Method: http.MethodDelete, Path: "/api/knows/{id}", Tag: Tag, Right: right.EditKnow,
 		Summary:     "Delete a know",
-		Description: "At once and for good: nobody reads it any more, and its files go.",
+		Description: "At once and for good: no user or visitor reads it any more, and its files go.",
 		Failures: []openapi.Failure{
 			foreign, missing,
 			{Type: problem.KnowIsUndeletable, When: "One is paid for it."},

@@ -101,7 +101,7 @@ func Register(api huma.API, service func() *Service) {
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "listOwnKnows", Path: "/api/knows/mine", Tag: edit.Tag, Right: right.ReadOwnKnows,
-		Summary: "List one's own knows", Description: "All but those that one deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.",
+		Summary: "List the user's own knows", Description: "All but those that the user deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, in *mineInput) (*openapi.Answer[OwnList], error) {
 		a := right.From(ctx)
@@ -113,7 +113,7 @@ func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public,
 		Summary: "List knows that are related to one", Description: "At most 6 of its market: those that share topics first, then those of its subject that are read most.",
-		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such know, or one may not see it."}},
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such know, or the caller may not see it."}},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*tagged[Related], error) {
 		out, k, err := service().Related(ctx, h.Market, right.From(ctx).User, strings.ToLower(in.ID))
 		if err != nil {

@@ -86,7 +86,7 @@ func (s *Service) list(ctx context.Context, q db.Queryer, p Part, knows []record
 }
 
 // Published lists a market's published knows; knower and demand "" are any. The error is
-// a NotFoundError for a knower whom nobody sees, and for a demand that there isn't.
+// a NotFoundError for a knower whose profile is hidden, and for a demand that there isn't.
 func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filter, knower, demand string, p Part) (out List, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if demand != "" {

@@ -65,7 +65,7 @@ func (Review) SchemaName() string { return "KnowReview" }
 // Decision is why staff took a know from readers, or never showed it to them.
 type Decision struct {
 	Ground    string    `json:"ground" enum:"COPYRIGHT,PERSONAL_DATA,HATE,SEXUAL,VIOLENCE,LEAKED_EXAM,SPAM,WRONG,OTHER"`
-	Reason    string    `json:"reason" doc:"In the words of staff, as plain text; empty where nobody looked at it, because the same file was removed before."`
+	Reason    string    `json:"reason" doc:"In the words of staff, as plain text; empty where no person looked at it, because the same file was removed before."`
 	DecidedOn time.Time `json:"decidedOn"`
 	Objection string    `json:"objection" enum:"possible,open,refused,accepted" doc:"How far its author's objection is: objectToRemoval is possible once."`
 }

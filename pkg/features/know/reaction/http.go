@@ -17,7 +17,7 @@ import (
 
 // Register adds the calls. service gives the Service, once the slice is open.
 func Register(api huma.API, service func() *Service) {
-	missing := openapi.Failure{Type: problem.NotFound, When: "There is no such know, or one may not see it."}
+	missing := openapi.Failure{Type: problem.NotFound, When: "There is no such know, or the caller may not see it."}
 	like := func(liked bool) func(context.Context, market.Host, *openapi.ByID) (*openapi.Answer[Reaction], error) {
 		return func(ctx context.Context, h market.Host, in *openapi.ByID) (*openapi.Answer[Reaction], error) {
 			return openapi.Private(service().Like(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID), liked))
@@ -26,7 +26,7 @@ func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "likeKnow", Method: http.MethodPut, Path: "/api/knows/{id}/like", Tag: edit.Tag, Right: right.LikeKnow,
 		Summary: "Like a know", Description: "Once; said again it changes nothing.",
-		Failures: []openapi.Failure{missing, {Type: problem.Forbidden, When: "It is one's own."}},
+		Failures: []openapi.Failure{missing, {Type: problem.Forbidden, When: "It is the user's own."}},
 	}, like(true))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "unlikeKnow", Method: http.MethodDelete, Path: "/api/knows/{id}/like", Tag: edit.Tag, Right: right.LikeKnow, Status: http.StatusOK,

@@ -2,8 +2,8 @@
 // pictures, the files to download, and how far its processing is.
 //
 // Start with Service in reading.go. pictures.go answers pictures, files.go downloads,
-// progress.go the stream of a processing, http.go has the calls. Which page somebody
-// sees sharp is said by record.Sight alone.
+// progress.go the stream of a processing, http.go has the calls. Which page an
+// actor sees sharp is said by record.Sight alone.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/own,
 // pkg/features/know/preview, pkg/features/know/record, pkg/features/know/shown,

@@ -76,7 +76,7 @@ type signedFile struct {
 	Signed
 }
 
-// answer is a know for everybody, or for the one who asks.
+// answer is a know for all visitors, or for the user who asks.
 type answer[T any] struct {
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 	CacheTags    string `header:"X-Cache-Tags" hidden:"true"`
@@ -84,8 +84,8 @@ type answer[T any] struct {
 	Body         T
 }
 
-// answerOf tags what visitors get, of which pages are made; what somebody gets who is
-// signed in is kept by no cache.
+// answerOf tags what visitors get, of which pages are made; what a signed-in
+// user gets is kept by no cache.
 func answerOf[T any](a right.Actor, k record.Know, body T) *answer[T] {
 	const vary = "Authorization"
 	if a.User != "" {
@@ -105,7 +105,7 @@ func widthOf(text string) int {
 }
 
 func missing() openapi.Failure {
-	return openapi.Failure{Type: problem.NotFound, When: "There is no such know, one may not see it, or it isn't in this site's content language."}
+	return openapi.Failure{Type: problem.NotFound, When: "There is no such know, the caller may not see it, or it isn't in this site's content language."}
 }
 
 // Register adds the calls. service gives the Service, once the slice is open.
@@ -193,10 +193,10 @@ func registerPictures(api huma.API, service func() *Service) {
 }
 
 func registerFiles(api huma.API, service func() *Service) {
-	none := openapi.Failure{Type: problem.NotFound, When: "There is no such know or file, or one may not see it."}
+	none := openapi.Failure{Type: problem.NotFound, When: "There is no such know or file, or the caller may not see it."}
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createKnowFileUrl", Method: http.MethodPost, Path: "/api/knows/{id}/files/{position}/url", Tag: edit.Tag, Right: right.DownloadKnow,
-		Summary: "Get the address of a know's file", Description: "For a browser to download it from: whoever has the address may open it, for 5 minutes.",
+		Summary: "Get the address of a know's file", Description: "For a browser to download it from: a caller who has the address may open it, for 5 minutes.",
 		Status: http.StatusOK, Failures: []openapi.Failure{none},
 	}, func(ctx context.Context, h market.Host, in *ByFile) (*openapi.Answer[Address], error) {
 		return openapi.Private(service().FileAddress(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID), in.Position))

@@ -61,7 +61,7 @@ func (s *Service) openPage(ctx context.Context, id string, number int) (record.K
 func noPage() *problem.Error { return problem.New(problem.NotFound, "There is no such page.") }
 
 // picture answers a picture. At an address with its version it may be kept for good;
-// by nobody but the reader where the know isn't for all.
+// only in the reader's browser where the know isn't published.
 func (s *Service) picture(ctx context.Context, k record.Know, hash string, current bool) (*openapi.File, error) {
 	content, err := s.Blobs.Open(ctx, hash)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Service) picture(ctx context.Context, k record.Know, hash string, curre
 	return &openapi.File{Header: header, Content: content}, nil
 }
 
-// SignedPicture is a page's picture at a signed address, whoever has it.
+// SignedPicture is a page's picture for a caller who has its signed address.
 func (s *Service) SignedPicture(ctx context.Context, method string, at *url.URL, id string, number, width int, version string) (*openapi.File, error) {
 	if err := s.urls.Check(method, at); err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ const (
 	Processing Status = "PROCESSING" // its pages are being made
 	Review     Status = "REVIEW"     // it waits for staff
 	Published  Status = "PUBLISHED"
-	Private    Status = "PRIVATE" // for whoever has its address
+	Private    Status = "PRIVATE" // readable by visitors who have its address
 	Rejected   Status = "REJECTED"
 	Deleted    Status = "DELETED"
 )

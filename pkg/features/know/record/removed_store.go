@@ -14,8 +14,8 @@ import (
 	"knowmad/pkg/platform/fingerprint"
 )
 
-// Approve stores that staff let the present revision of a know pass: nobody looks at it
-// again until its author sends another one.
+// Approve stores that staff let the present revision of a know pass: staff doesn't look at
+// it again until its author sends another one.
 func Approve(ctx context.Context, q db.Queryer, k Know) error {
 	if _, err := q.Exec(ctx, `UPDATE knows SET approved = ?, review = '', similar_to = NULL WHERE id = ?`, k.Revision, k.ID); err != nil {
 		return fmt.Errorf("approving a know: %w", err)

@@ -37,5 +37,5 @@ func SetSharePicture(ctx context.Context, q db.Queryer, revision string, p Share
 // picture of its shared link.
 func ShareHolder(revision string) string { return "know share " + revision }
 
-// SharePath is where everybody gets the picture of a shared link.
+// SharePath is where every caller gets the picture of a shared link.
 func SharePath(know, version string) string { return "/api/knows/" + know + "/share?v=" + version }

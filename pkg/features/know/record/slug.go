@@ -46,12 +46,12 @@ func (k Know) Address() (slug, path string) {
 	return slug, "/knows/" + slug
 }
 
-// PicturePath is where everybody gets a page's picture that is sharp for all.
+// PicturePath is where every caller gets a page's picture that is sharp for all.
 func PicturePath(know string, page, width int, version string) string {
 	return pagePath(know, page) + "/image?w=" + strconv.Itoa(width) + "&v=" + version
 }
 
-// BlurredPath is where everybody gets a page's blurred twin.
+// BlurredPath is where every caller gets a page's blurred twin.
 func BlurredPath(know string, page int, version string) string {
 	return pagePath(know, page) + "/blurred?v=" + version
 }

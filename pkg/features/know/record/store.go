@@ -40,7 +40,7 @@ type row struct {
 	Topics, Grades, Tags labels
 }
 
-// separator stands between a row's labels: nobody can write it in one.
+// separator stands between a row's labels: no author can write it in one.
 const separator = "\x1f"
 
 // columns are all of a row, of a table called k, with its labels.

@@ -22,7 +22,7 @@ func originalPath(know string, position int) string {
 const anyMedia = "application/octet-stream"
 
 // Original is a file as its author sent it, at a signed address: with all that their
-// program wrote into it, so it is for nobody but staff.
+// program wrote into it, so it is for staff alone.
 func (s *Service) Original(ctx context.Context, method string, at *url.URL, id string, position int) (*openapi.File, error) {
 	if err := s.urls.Check(method, at); err != nil {
 		return nil, err
