@@ -35,6 +35,11 @@ export function urlTo<Id extends RouteId>(id: Id, ...[target]: Arguments<Id>): s
   return path + queryString(target?.query) + hash;
 }
 
+/** The path of a route with its parameters in braces; undefined for what isn't one, such as an error page. */
+export function pathPattern(route: string | null): string | undefined {
+  return route === null ? undefined : (paths as Readonly<Record<string, string>>)[route];
+}
+
 /** The address of a topic below its subject. */
 export function topicUrl(subject: { slug: string }, topic: { slug: string }): string {
   return urlTo('subject-topic', { params: { slug: `${subject.slug}-${topic.slug}` } });

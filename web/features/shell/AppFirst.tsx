@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
+import { pathPattern } from '../../page/routes.ts';
 import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { openLater } from '../../ui/openLater.ts';
@@ -12,9 +14,9 @@ const loadPrompt = () => import('../../ui/shell/AppFirstPrompt.tsx');
 
 /** Asks visitors with a phone once whether to open the page in the app, if the market's pack says so. */
 export function AppFirst() {
-  const { url } = usePage();
+  const { route } = usePage();
   const { specialKnowPaths } = useMarket();
-  const path = url.split(/[?#]/)[0] ?? url;
+  const { signedIn, loading } = useSession();
   const links = useDeepLinks('app_first');
   const [open, setOpen] = useState(false);
   const loaded = useLoaded(loadPrompt, open);
@@ -23,8 +25,9 @@ export function AppFirst() {
     const dismissed = readStored(storageKeys.appPromptDismissed) !== null;
     const phone =
       platformOf(navigator.userAgent) !== 'dynamic' && matchMedia('(max-width: 749.98px)').matches;
-    setOpen(!dismissed && phone && isAppFirst(path, specialKnowPaths));
-  }, [path, specialKnowPaths]);
+    const visitor = !loading && !signedIn;
+    setOpen(visitor && !dismissed && phone && isAppFirst(pathPattern(route), specialKnowPaths));
+  }, [route, specialKnowPaths, signedIn, loading]);
 
   function close() {
     writeStored(storageKeys.appPromptDismissed, new Date().toISOString());

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { pathPattern } from '../../page/routes.ts';
 import { isAppFirst } from './appFirstRule.ts';
 
-const patterns = ['/knows/[slug]', '/knows/u/[slug]', '/'];
+const special = ['/knows/[slug]', '/knows/u/[slug]', '/'];
 
 describe('isAppFirst', () => {
-  it.each(['/', '/knows/cells-1', '/knows/u/cells-1'])('is true on %s', (path) =>
-    expect(isAppFirst(path, patterns)).toBe(true),
+  it.each(['home', 'know', 'know-link'])('is true of %s', (route) =>
+    expect(isAppFirst(pathPattern(route), special)).toBe(true),
   );
-  it.each(['/knows', '/knows/', '/knows/a/view', '/subjects', '/knows/u/a/b'])(
-    'is false on %s',
-    (path) => expect(isAppFirst(path, patterns)).toBe(false),
+  it.each(['know-view', 'topic-know', 'know-create', 'knows', 'subjects', 'topic', null])(
+    'is false of %s',
+    (route) => expect(isAppFirst(pathPattern(route), special)).toBe(false),
   );
   it('is false without patterns', () => expect(isAppFirst('/', [])).toBe(false));
 });
