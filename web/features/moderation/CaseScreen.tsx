@@ -96,7 +96,7 @@ function Facts({ one }: { one: Case }) {
             />
           </span>
         )}
-        <span>{subject.market}</span>
+        <span className={styles.market}>{subject.market}</span>
         <time dateTime={one.openedOn} title={intl.formatDate(one.openedOn, { dateStyle: 'long' })}>
           {ageText(intl, ageOf(one.openedOn, now))}
         </time>

@@ -149,7 +149,7 @@ function Row({ one }: { one: CaseSummary }) {
               <FormattedMessage {...texts.by} values={{ name: <bdi>{subject.author.name}</bdi> }} />
             </span>
           )}
-          <span>{subject.market}</span>
+          <span className={styles.market}>{subject.market}</span>
           <time dateTime={one.decidedOn ?? one.openedOn}>
             {one.decidedOn === null ? (
               ageText(intl, ageOf(one.openedOn, now))

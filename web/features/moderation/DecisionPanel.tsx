@@ -246,16 +246,18 @@ function DecisionForm({ one, onDecided, onRaced }: DecisionFormProps) {
           />
         </>
       )}
-      <Button type="submit" fullWidth variant={choice && takesDown(choice) ? 'danger' : 'filled'}>
-        {choice === null ? (
-          <FormattedMessage {...texts.submit} />
-        ) : (
-          <FormattedMessage {...choiceTexts[choice].label} />
-        )}
-      </Button>
-      <p className={styles.keys}>
-        <FormattedMessage {...texts.keys} values={{ kbd: (key) => <kbd>{key}</kbd> }} />
-      </p>
+      <div className={styles.submit}>
+        <Button type="submit" fullWidth variant={choice && takesDown(choice) ? 'danger' : 'filled'}>
+          {choice === null ? (
+            <FormattedMessage {...texts.submit} />
+          ) : (
+            <FormattedMessage {...choiceTexts[choice].label} />
+          )}
+        </Button>
+        <p className={styles.keys}>
+          <FormattedMessage {...texts.keys} values={{ kbd: (key) => <kbd>{key}</kbd> }} />
+        </p>
+      </div>
       {choice !== null && confirm && (
         <confirm.ConfirmDialog
           open={confirming}

@@ -87,7 +87,7 @@ function ReportForm({ target, open, onClose, onSent }: ReportFormProps) {
       open={open}
       onClose={onClose}
       title={<FormattedMessage {...texts.title} values={{ kind }} />}
-      description={<FormattedMessage {...texts.lead} />}
+      description={<FormattedMessage {...texts.lead} values={{ kind }} />}
       submit={<FormattedMessage {...texts.submit} />}
     >
       <ChoiceCards

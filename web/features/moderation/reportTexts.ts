@@ -14,7 +14,7 @@ export const reportTexts = withValues(
     lead: {
       id: 'report.lead',
       defaultMessage:
-        'A person of our team reads it. Whoever shared this does not learn who you are.',
+        'A person of our team reads it. {kind, select, knower {Whom you report does not learn who you are.} other {Whoever shared this does not learn who you are.}}',
       description: 'Below the title of the dialog in which a visitor reports something',
     },
     legend: {

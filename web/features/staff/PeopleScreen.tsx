@@ -143,7 +143,7 @@ function Person({ user, onBlock, onChange }: PersonProps) {
         <p className={styles.facts}>
           <bdi>{user.email}</bdi>
           {handle !== null && <bdi>{handle}</bdi>}
-          <span>{user.market}</span>
+          <span className={styles.market}>{user.market}</span>
           <span>
             <FormattedMessage
               {...texts.since}
