@@ -3,9 +3,11 @@
 // machines, ratios hardly.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../build.mjs';
+import { share, signUp, siteOf } from '../e2e/lib/share.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
 import { pipeline } from './pipeline.mjs';
@@ -191,45 +193,105 @@ async function load(server, args) {
   return JSON.parse(stdout);
 }
 
+const host = 'de.localhost';
+
+/** An address on which nothing listens. */
+function freeAddress() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(`127.0.0.1:${port}`));
+    });
+  });
+}
+
+const showLoad = (name, r) =>
+  show(
+    `${name}: requests/s, p50, p99 ms, CPU s per 1,000`,
+    `${r.perSecond.toFixed(0)}, ${r.p50}, ${r.p99}, ${r.cpuPerThousand.toFixed(3)}`,
+    '',
+  );
+
+/** A page from the cache, against a handler that writes the same bytes. */
+async function cachedPage(server, path) {
+  const { status, body } = await server.get(host, path);
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  const file = join(folder, 'page.html');
+  writeFileSync(file, body);
+  const bare = await startBare(file);
+  const ours = [];
+  const theirs = [];
+  for (let i = 0; i < rounds; i++) {
+    ours.push(await load(server, ['-host', host, '-path', path, '-d', '3s']));
+    theirs.push(await load(bare, ['-d', '3s']));
+  }
+  bare.stop();
+  const mid = (all) =>
+    all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)];
+  showLoad('cached page', mid(ours));
+  showLoad('bare handler', mid(theirs));
+  show(
+    'requests per second, cached page / bare handler',
+    median(ours.map((r, i) => r.perSecond / theirs[i].perSecond)).toFixed(2),
+    '≥ 0.6',
+  );
+  show(
+    'CPU, bare handler / cached page',
+    median(theirs.map((r, i) => r.cpuPerThousand / ours[i].cpuPerThousand)).toFixed(2),
+    '',
+  );
+  show(
+    'p99, cached page / bare handler',
+    median(ours.map((r, i) => r.p99 / theirs[i].p99)).toFixed(2),
+    '≤ 5',
+  );
+}
+
+/** Seconds that renders have taken, and how many there were, by the server's metrics. */
+async function renders(address) {
+  const text = await (await fetch(address)).text();
+  const of = (name) =>
+    Number(new RegExp(`^knowmad_render_seconds_${name} (.*)$`, 'm').exec(text)[1]);
+  return { seconds: of('sum'), count: of('count') };
+}
+
+/** Pages that are in no cache, one after another, against the renders that they took. */
+async function uncachedPage(server, path, metrics) {
+  const ask = (time) =>
+    load(server, ['-host', host, '-path', path, '-vary', 'previewTime', '-c', '1', '-d', time]);
+  await ask('2s'); // warm
+  const all = [];
+  for (let i = 0; i < rounds; i++) {
+    const before = await renders(`http://${metrics}/metrics`);
+    const { perSecond } = await ask('3s');
+    const after = await renders(`http://${metrics}/metrics`);
+    const render = (after.seconds - before.seconds) / (after.count - before.count);
+    all.push({ whole: 1000 / perSecond, render: 1000 * render });
+  }
+  const of = (key) => median(all.map((r) => r[key])).toFixed(1);
+  show('whole page, ms', of('whole'), '');
+  show('renderer, ms', of('render'), '');
+  show('whole page / renderer', median(all.map((r) => r.whole / r.render)).toFixed(2), '≤ 1.3');
+}
+
 async function pages() {
   await run('go', ['build', '-o', `${folder}/`, './tools/bench/load', './tools/bench/bare']);
-  const server = await startServer({ args: ['--log-level=error', '--rate-limit=1000000'] });
+  const metrics = await freeAddress();
+  const server = await startServer({
+    args: [
+      '--log-level=error',
+      '--request-signatures=off',
+      '--rate-limit=1000000',
+      `--metrics-addr=${metrics}`,
+    ],
+  });
   try {
-    console.log('\nA cached public page against a bare Echo handler that writes the same bytes');
-    const host = 'de.localhost';
-    const { body } = await server.get(host, '/');
-    const file = join(folder, 'page.html');
-    writeFileSync(file, body);
-    const bare = await startBare(file);
-    const ours = [];
-    const theirs = [];
-    for (let i = 0; i < rounds; i++) {
-      ours.push(await load(server, ['-host', host, '-d', '3s']));
-      theirs.push(await load(bare, ['-d', '3s']));
-    }
-    bare.stop();
-    const line = (name, r) =>
-      show(
-        `${name}: requests/s, p50, p99 ms, CPU s per 1,000`,
-        `${r.perSecond.toFixed(0)}, ${r.p50}, ${r.p99}, ${r.cpuPerThousand.toFixed(3)}`,
-        '',
-      );
-    const mid = (all) =>
-      all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)];
-    line('cached page', mid(ours));
-    line('bare handler', mid(theirs));
-    show(
-      'requests per second, cached page / bare handler',
-      median(ours.map((r, i) => r.perSecond / theirs[i].perSecond)).toFixed(2),
-      '≥ 0.6',
-    );
-    show(
-      'p99, cached page / bare handler',
-      median(ours.map((r, i) => r.p99 / theirs[i].p99)).toFixed(2),
-      '≤ 5',
-    );
+    console.log('\nThe cached home page against a bare Echo handler that writes the same bytes');
+    await cachedPage(server, '/');
 
-    console.log("\nAn uncached page against the renderer's own time");
+    console.log("\nAn uncached home page against the renderer's own time");
     const { stdout } = await run(
       'go',
       ['test', './pkg/page', '-run=^$', '-bench=UncachedPage', '-benchtime=200x'],
@@ -239,17 +301,16 @@ async function pages() {
     show('whole page, ms', figure('whole-ms'), '');
     show('renderer, ms', figure('renderer-ms'), '');
     show('whole page / renderer', figure('ratio'), '≤ 1.3');
-    const uncached = await load(server, [
-      '-host',
-      host,
-      '-vary',
-      'previewTime',
-      '-c',
-      '4',
-      '-d',
-      '3s',
-    ]);
-    line('uncached pages', uncached);
+    const uncached = ['-host', host, '-vary', 'previewTime', '-c', '4', '-d', '3s'];
+    showLoad('uncached pages', await load(server, uncached));
+
+    const site = siteOf(server, 'de');
+    const guide = join(root, 'pkg', 'platform', 'pdf', 'testdata', 'guide-de.pdf');
+    const know = await share(site, await signUp(site), 'Ein Leitfaden', readFileSync(guide));
+    console.log(`\nThe cached page of a know of ${know.pageCount} pages against a bare handler`);
+    await cachedPage(server, know.path);
+    console.log("\nThe same uncached against the renderer's own time");
+    await uncachedPage(server, know.path, metrics);
   } finally {
     await server.stop();
   }
@@ -260,7 +321,6 @@ async function overload() {
   await run('go', ['build', '-o', `${folder}/`, './tools/bench/load', './tools/bench/bare']);
   const server = await startServer({ args: ['--log-level=warn', '--rate-limit=1000000'] });
   const file = join(folder, 'page.html');
-  const host = 'de.localhost';
   const pages = ['-host', host, '-vary', 'previewTime'];
   writeFileSync(file, (await server.get(host, '/')).body);
   const bare = await startBare(file);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
 import { KnowActions } from './KnowActions.tsx';
@@ -6,6 +7,7 @@ import { KnowHead } from './KnowHead.tsx';
 import { LateInvite } from './LateInvite.tsx';
 import { Reader } from './Reader.tsx';
 import { RelatedKnows } from './RelatedKnows.tsx';
+import { useRelated } from './useRelated.ts';
 import { readerKey } from './usePageLines.ts';
 import type { Know } from './shared/types.ts';
 import { useDownload } from './useDownload.ts';
@@ -26,6 +28,7 @@ export interface KnowArticleProps {
 export function KnowArticle({ know, onChange, topic, after }: KnowArticleProps) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
+  const hasBeside = useRelated(know).length > 0;
   useView(know.uuid);
   return (
     <article>
@@ -36,7 +39,7 @@ export function KnowArticle({ know, onChange, topic, after }: KnowArticleProps) 
         topic={topic}
         actions={<KnowActions know={know} onChange={onChange} onDownload={download} />}
       />
-      <div className={styles.body}>
+      <div className={classes(styles.body, hasBeside && styles.hasBeside)}>
         <div className={styles.pages}>
           {know.blurredPages > 0 && <BlurNotice know={know} />}
           <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />

@@ -1,5 +1,5 @@
 import { Download, Maximize, Minimize, Volume2, ZoomIn, ZoomOut } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -81,20 +81,16 @@ export function ReaderBar(props: ReaderBarProps) {
     <div className={styles.bar} role="toolbar" aria-label={intl.formatMessage(texts.tools)}>
       <PageField page={page} pages={know.pages.length} onPage={onPage} />
       <span className={styles.tools}>
-        <IconButton
-          label={intl.formatMessage(texts.smaller)}
-          disabled={zoom === 0}
-          onClick={() => onZoom(zoom - 1)}
-        >
-          <ZoomOut size={20} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={intl.formatMessage(texts.larger)}
-          disabled={zoom === zooms - 1}
-          onClick={() => onZoom(zoom + 1)}
-        >
-          <ZoomIn size={20} aria-hidden="true" />
-        </IconButton>
+        {/* What the server doesn't know stands before the rest, so that nothing moves when it comes. */}
+        {onDownload && (
+          <IconButton
+            label={intl.formatMessage(texts.download)}
+            className={styles.download}
+            onClick={onDownload}
+          >
+            <Download size={20} aria-hidden="true" />
+          </IconButton>
+        )}
         {onAloud && (
           <IconButton label={intl.formatMessage(texts.aloud)} onClick={onAloud}>
             <Volume2 size={20} aria-hidden="true" />
@@ -112,15 +108,20 @@ export function ReaderBar(props: ReaderBarProps) {
             )}
           </IconButton>
         )}
-        {onDownload && (
-          <IconButton
-            label={intl.formatMessage(texts.download)}
-            className={styles.download}
-            onClick={onDownload}
-          >
-            <Download size={20} aria-hidden="true" />
-          </IconButton>
-        )}
+        <IconButton
+          label={intl.formatMessage(texts.smaller)}
+          disabled={zoom === 0}
+          onClick={() => onZoom(zoom - 1)}
+        >
+          <ZoomOut size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={intl.formatMessage(texts.larger)}
+          disabled={zoom === zooms - 1}
+          onClick={() => onZoom(zoom + 1)}
+        >
+          <ZoomIn size={20} aria-hidden="true" />
+        </IconButton>
       </span>
     </div>
   );
@@ -166,12 +167,17 @@ function PageField({ page, pages, onPage }: PageFieldProps) {
   );
 }
 
+const never = () => () => undefined;
+
 /** Full screen for one element, where the browser has it. */
 function useFullScreen(frame: RefObject<HTMLElement | null>) {
-  const [possible, setPossible] = useState(false);
+  const possible = useSyncExternalStore(
+    never,
+    () => document.fullscreenEnabled,
+    () => false,
+  );
   const [on, setOn] = useState(false);
   useEffect(() => {
-    setPossible(document.fullscreenEnabled);
     const look = () => setOn(document.fullscreenElement === frame.current);
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { usePageData } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { Link } from '../../ui/Link.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -8,6 +7,7 @@ import { withValues } from '../../ui/withValues.ts';
 import styles from './RelatedKnows.module.css';
 import { KnowGrid } from './shared/KnowGrid.tsx';
 import type { Know } from './shared/types.ts';
+import { useRelated } from './useRelated.ts';
 
 const texts = withValues(
   defineMessages({
@@ -33,8 +33,7 @@ export interface RelatedKnowsProps {
 export function RelatedKnows({ know, className }: RelatedKnowsProps) {
   const lang = useMarketLang();
   const heading = useId();
-  const related = usePageData('/api/knows/{id}/related', { path: { id: know.uuid } });
-  const knows = related.data?.content ?? [];
+  const knows = useRelated(know);
   const [topic] = know.topics;
   if (knows.length === 0) return null;
   return (
