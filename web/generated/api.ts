@@ -1131,6 +1131,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows/{id}/result-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ask for a mail when a know is processed
+         * @description One mail, once what was sent last is published, waits for staff or has failed. Asked again, the later address counts. The address is deleted with the mail.
+         */
+        put: operations["askForKnowResult"];
+        post?: never;
+        /**
+         * Ask for no mail after all
+         * @description The address is deleted.
+         */
+        delete: operations["withdrawKnowResult"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knows/{id}/share": {
         parameters: {
             query?: never;
@@ -1979,6 +2003,10 @@ export interface components {
             userAgent: string;
             /** Format: uuid */
             uuid: string;
+        };
+        AskInputBody: {
+            /** @description Another address than the account's. Its mail has the link alone. */
+            email?: string;
         };
         Availability: {
             available: boolean;
@@ -2915,6 +2943,10 @@ export interface components {
              */
             version: number;
         };
+        KnowResultMail: {
+            /** @example lena@example.org */
+            email: string;
+        };
         KnowReview: {
             /** @description The same in English. */
             message: string;
@@ -3224,6 +3256,8 @@ export interface components {
             files: components["schemas"]["OwnKnowFile"][];
             /** @description Of what was sent last; null once it is done. */
             processing: components["schemas"]["KnowProgress"] | null;
+            /** @description The address that is told when what was sent last is processed (askForKnowResult); null: nobody is. */
+            resultMail: string | null;
             /** @description Why it waits for staff; else null. */
             review: components["schemas"]["KnowReview"] | null;
             /**
@@ -11122,6 +11156,274 @@ export interface operations {
                 };
             };
             /** @description `FormValidationError`: A part of the address isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askForKnowResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowResultMail"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The know is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The processing has ended. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: Nothing can be sent to the address. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyRequestsError`: Other addresses than one's own were named too often. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawKnowResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The know is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: There is no such know, or one may not see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The id is no uuid. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -22,8 +22,9 @@
 // Imports of this module: pkg/features/know/edit, pkg/features/know/listing,
 // pkg/features/know/own, pkg/features/know/preview, pkg/features/know/process,
 // pkg/features/know/reaction, pkg/features/know/reading,
-// pkg/features/know/record, pkg/features/know/review, pkg/features/know/shown,
-// pkg/market, pkg/platform/db, pkg/platform/document, pkg/platform/ocr,
-// pkg/platform/openapi, pkg/platform/pdf, pkg/platform/right,
-// pkg/platform/share, pkg/platform/signedurl, pkg/platform/slice.
+// pkg/features/know/record, pkg/features/know/result, pkg/features/know/review,
+// pkg/features/know/shown, pkg/market, pkg/platform/db, pkg/platform/document,
+// pkg/platform/keyring, pkg/platform/ocr, pkg/platform/openapi,
+// pkg/platform/pdf, pkg/platform/right, pkg/platform/share,
+// pkg/platform/signedurl, pkg/platform/slice, pkg/platform/throttle.
 package know

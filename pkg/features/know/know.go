@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/pdf"
@@ -54,6 +55,7 @@ type Service struct {
 	preview *preview.Service
 	reading *reading.Service
 	listing *listing.Service
+	result  *result.Service
 	reacted *reaction.Service
 	review  *review.Service
 

@@ -29,6 +29,7 @@ type exported struct {
 	ExamBoard   *string           `json:"examBoardId"`
 	Tags        []string          `json:"tags"`
 	Folder      string            `json:"saveToFolderUuid,omitempty"`
+	ResultMail  *string           `json:"resultMail,omitempty"` // where its result is told; "": at the account's address
 	Views       int               `json:"views"`
 	Likes       int               `json:"likes"`
 	CreatedOn   time.Time         `json:"createdOn"`
@@ -79,6 +80,11 @@ func (s *Service) export(ctx context.Context, q db.Queryer, k record.Know, files
 	}
 	if !k.Published.IsZero() {
 		e.PublishedOn = &k.Published
+	}
+	if email, asked, err := record.ResultMail(ctx, q, k.ID); err != nil {
+		return e, err
+	} else if asked {
+		e.ResultMail = &email
 	}
 	revisions, err := record.Revisions(ctx, q, k.ID)
 	if err != nil {

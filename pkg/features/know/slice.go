@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 
@@ -13,13 +14,16 @@ import (
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
 	"knowmad/pkg/features/know/shown"
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ocr"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/share"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -36,14 +40,15 @@ func Slice(n Needs, o Options) (slice.Slice, *Service) {
 		Migrations: migrations,
 		Tag:        openapi.Tag{Name: edit.Tag, Description: "What users share and visitors read: documents as pages, with their text."},
 		Calls:      s.register,
-		Open:       func(_ context.Context, p *slice.Platform) error { return s.open(n, o, p) },
+		Mails:      result.Mails(),
+		Open:       func(ctx context.Context, p *slice.Platform) error { return s.open(ctx, n, o, p) },
 		Run:        s.run,
 		Sitemap:    s,
 		Parts:      []slice.NamedPart{{Name: "know", Part: s}},
 	}, s
 }
 
-func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
+func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platform) (err error) {
 	if n.Moderation == nil {
 		n.Moderation = unmoderated{}
 	}
@@ -59,13 +64,20 @@ func (s *Service) open(n Needs, o Options, p *slice.Platform) (err error) {
 	if o.Uploads == nil && p.Uploads != nil {
 		o.Uploads = p.Uploads
 	}
+	keys, err := keyring.Open(ctx, p.DB, p.Clock, throttle.Purposes()...)
+	if err != nil {
+		return fmt.Errorf("keys of counters: %w", err)
+	}
+	s.result = result.New(result.Config{
+		DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Throttle: throttle.New(p.Clock, keys), Markets: p.Markets.ByCode,
+	})
 	var reader *ocr.Reader
 	if o.Tesseract != "off" {
 		reader = ocr.New(ocr.Options{Program: o.Tesseract, Log: p.Log})
 	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, OCR: reader, Viruses: p.Viruses, Pages: p.Pages,
-		Moderation: n.Moderation, Demands: n.Demands,
+		Moderation: n.Moderation, Demands: n.Demands, Results: s.result,
 		Markets: func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {
@@ -117,6 +129,7 @@ func (s *Service) register(api huma.API) {
 	edit.Register(api, func() *edit.Service { return s.edit })
 	reading.Register(api, func() *reading.Service { return s.reading })
 	preview.Register(api, func() *preview.Service { return s.preview })
+	result.Register(api, func() *result.Service { return s.result })
 	listing.Register(api, func() *listing.Service { return s.listing })
 	review.Register(api, func() *review.Service { return s.review })
 	reaction.Register(api, func() *reaction.Service { return s.reacted })

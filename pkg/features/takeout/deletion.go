@@ -109,5 +109,5 @@ func (s *Service) Cancel(ctx context.Context, m *market.Market, user string) err
 // farewell is the mail that says that an account is gone. It goes out after the
 // address is forgotten, and is forgotten once it is sent.
 func (s *Service) farewell(ctx context.Context, q db.Queryer, code string, p person.Card) error {
-	return s.send(ctx, q, mail.Message{Template: "account-deleted", Last: true}, code, p)
+	return s.send(ctx, q, mail.Message{Template: "account-deleted", Unrecorded: true}, code, p)
 }

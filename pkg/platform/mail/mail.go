@@ -37,9 +37,9 @@ type Message struct {
 	// mails of this kind; "" for mails that an account can't do without.
 	Unsubscribe string
 
-	// Last is a mail about the end of an account: that it was sent isn't on
-	// record, since nothing of the account may be.
-	Last bool
+	// Unrecorded is a mail of which nothing stays on record once it is sent: about the
+	// end of an account, or to an address that is no account's.
+	Unrecorded bool
 }
 
 // Faults of a message, found before it is queued.

@@ -374,7 +374,7 @@ func TestLastMailLeavesNoRecord(t *testing.T) {
 		c := clocktest.At(start)
 		o := open(t, config(d, c, &scripted{}))
 		last, kept := message("account-deleted"), message("confirm-email")
-		last.Last = true
+		last.Unrecorded = true
 		enqueue(t, o, last, kept)
 		run(t, o)
 		until(t, func() bool { _, there := list(t, o)[last.ID]; return !there && list(t, o)[kept.ID].State == mail.Sent })

@@ -17,7 +17,7 @@ func (o *Outbox) insert(ctx context.Context, q db.Queryer, m Message, content st
 	n, err := q.Exec(ctx, `INSERT INTO mails
 		(id, state, user_id, recipient, recipient_name, language, template, market, content, last, queued)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-		m.ID, Waiting, m.User, m.To, oneLine(m.Name), m.Language, m.Template, m.Market, content, m.Last, db.At(o.Clock.Now()))
+		m.ID, Waiting, m.User, m.To, oneLine(m.Name), m.Language, m.Template, m.Market, content, m.Unrecorded, db.At(o.Clock.Now()))
 	return n == 1, err
 }
 

@@ -107,6 +107,7 @@ export const Own: Story = {
         version: 1,
         visibility: 'public',
         files: [],
+        resultMail: null,
         processing: null,
         failure: null,
         review: null,

@@ -170,6 +170,7 @@ export const ownKnow: OwnKnow = {
     version: 1,
     visibility: 'public',
     files: [],
+    resultMail: null,
     processing: null,
     failure: null,
     review: null,

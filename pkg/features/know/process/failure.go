@@ -123,8 +123,10 @@ func (s *Service) failed(ctx context.Context, q db.Queryer, j *job.Job, cause er
 		return fmt.Errorf("releasing a know: %w", err)
 	}
 	s.Log.Warn().Str("know", k.ID).Str("revision", r.ID).Str("reason", why.Reason).Int("file", why.File).AnErr("cause", cause).Msg("know: its processing failed")
-	if k.Revision != "" { // readers have another one
-		return nil
+	if k.Revision == "" { // else readers have another one
+		if err := record.SetStatus(ctx, q, k.ID, record.Rejected, now); err != nil {
+			return err
+		}
 	}
-	return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
+	return s.Results.Ended(ctx, q, k.ID)
 }

@@ -75,6 +75,14 @@ type Config struct {
 	Markets func() Markets
 	// Moderation is told what waits for staff.
 	Moderation edit.Moderation
+	// Results are told what has ended.
+	Results Results
+}
+
+// Results tell authors how the processing of their knows ended.
+type Results interface {
+	// Ended is called in the transaction that ends the processing of what was sent last.
+	Ended(ctx context.Context, q db.Queryer, know string) error
 }
 
 // Service makes files into pages. It is safe for use by many goroutines; several

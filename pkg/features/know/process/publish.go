@@ -71,6 +71,9 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 				return err
 			}
 		}
+		if err := s.Results.Ended(ctx, q, k.ID); err != nil {
+			return err
+		}
 		edit.Purge(q, s.Pages, k)
 		return j.Finish(ctx, q)
 	})

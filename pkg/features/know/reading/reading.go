@@ -91,7 +91,8 @@ func (File) SchemaName() string { return "KnowFile" }
 // Own is what only the author of a know sees.
 type Own struct {
 	own.State
-	Files []own.File `json:"files" nullable:"false" doc:"Those that a change begins with: what was sent last, or what readers have where that could not be processed."`
+	ResultMail *string    `json:"resultMail" doc:"The address that is told when what was sent last is processed (askForKnowResult); null: nobody is."`
+	Files      []own.File `json:"files" nullable:"false" doc:"Those that a change begins with: what was sent last, or what readers have where that could not be processed."`
 }
 
 // SchemaName is its name in the API's document.
@@ -167,6 +168,21 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k recor
 	return out, s.content(ctx, q, a, k, revision, &out)
 }
 
+func resultMail(ctx context.Context, q db.Queryer, k record.Know) (*string, error) {
+	email, asked, err := record.ResultMail(ctx, q, k.ID)
+	if err != nil || !asked {
+		return nil, err
+	}
+	if email == "" {
+		card, err := person.Find(ctx, q, k.Author)
+		if err != nil {
+			return nil, err
+		}
+		email = card.Email
+	}
+	return &email, nil
+}
+
 // addOwn adds what only the author sees, and gives the revision that they read: before
 // the first one is ready, what there is of it.
 func (s *Service) addOwn(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
@@ -178,7 +194,11 @@ func (s *Service) addOwn(ctx context.Context, q db.Queryer, k record.Know, out *
 	if err != nil {
 		return "", err
 	}
-	out.Own.Value = &Own{state, files}
+	told, err := resultMail(ctx, q, k)
+	if err != nil {
+		return "", err
+	}
+	out.Own.Value = &Own{state, told, files}
 	if k.Revision != "" {
 		return k.Revision, nil
 	}

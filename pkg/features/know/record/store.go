@@ -243,6 +243,9 @@ func Empty(ctx context.Context, q db.Queryer, know string, now time.Time) error 
 	if err := deleteLabels(ctx, q, know); err != nil {
 		return err
 	}
+	if err := DropResultMail(ctx, q, know); err != nil {
+		return err
+	}
 	return SetStatus(ctx, q, know, Deleted, now)
 }
 
@@ -312,6 +315,7 @@ func FindDuplicates(ctx context.Context, q db.Queryer, author, except string, pu
 func Anonymise(ctx context.Context, q db.Queryer, know string) error {
 	for _, statement := range []string{
 		`UPDATE knows SET author = NULL, folder = '' WHERE id = ?`,
+		`DELETE FROM know_result_mails WHERE know = ?`,
 		`UPDATE know_files SET name = 'file' WHERE revision IN (SELECT id FROM know_revisions WHERE know = ?)`,
 	} {
 		if _, err := q.Exec(ctx, statement, know); err != nil {

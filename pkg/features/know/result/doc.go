@@ -1,0 +1,14 @@
+// Package result tells an author by mail how the processing of a know ended, where they
+// asked for that before it did: at their own address, or at another one.
+//
+// Another address may be anybody's. Its mail has no text that a user wrote, not even a
+// title in a link; counters bound such mails by sender and by address, and nothing of
+// one stays on record once it is sent.
+//
+// Start with Service in result.go; mails.go has the kinds of mail, http.go the calls.
+//
+// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
+// pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/mail,
+// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/right, pkg/platform/throttle.
+package result
