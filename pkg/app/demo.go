@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
 	"knowmad/pkg/features/know"
 	knowedit "knowmad/pkg/features/know/edit"
@@ -60,6 +61,17 @@ func (k demoKnows) State(ctx context.Context, id string) (demo.State, string, er
 // Backdate gives a know its past.
 func (k demoKnows) Backdate(ctx context.Context, q db.Queryer, id string, p demo.Past) error {
 	return k.Service.Backdate(ctx, q, id, record.Past(p))
+}
+
+// demoDemands is what the demo content has of know demands.
+type demoDemands struct{ *demand.Service }
+
+// Ask asks for something as a call of the author's would.
+func (d demoDemands) Ask(ctx context.Context, n demo.Demand) (string, error) {
+	out, err := d.Service.Ask(ctx, n.Market, right.Actor{User: n.Author, Market: n.Market.Code}, demand.Draft{
+		Title: n.Title, Description: n.Description, SubjectID: n.Subject, TopicID: n.Topic, GradeID: n.Grade,
+	})
+	return out.UUID, err
 }
 
 func given[T any](v T) openapi.Change[T] { return openapi.Change[T]{Set: true, Value: v} }

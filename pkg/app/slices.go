@@ -80,7 +80,7 @@ func newNouns(cfg Config) nouns {
 		moderationSlice,
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),
 		content.Slice(),
-		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{knows}}, cfg.Demo),
+		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{knows}, Demands: demoDemands{demands}}, cfg.Demo),
 	}}
 }
 

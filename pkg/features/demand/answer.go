@@ -2,6 +2,7 @@ package demand
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"knowmad/pkg/market"
@@ -127,6 +128,10 @@ func (s *Service) tell(ctx context.Context, q db.Queryer, d demand) error {
 		ID: uuid.NewString(), User: asker.ID, To: asker.Email, Name: asker.Name, Language: language, Market: from.Code,
 		Template: "demand-answered", Values: map[string]string{"link": from.Domain + d.path(), "title": d.Title},
 	})
+	if errors.Is(err, mail.ErrAddress) { // that the asker can't be told keeps no know from being published
+		s.Log.Warn().Err(err).Str("demand", d.ID).Msg("demand: the asker has no address for mails")
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("queueing a mail about an answer: %w", err)
 	}

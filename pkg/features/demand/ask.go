@@ -63,6 +63,11 @@ func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, n Dr
 	return show(d, m, now, a.User), nil
 }
 
+// Backdate says when a demand was asked, for demo content, in the caller's transaction.
+func (s *Service) Backdate(ctx context.Context, q db.Queryer, id string, asked time.Time) error {
+	return setAsked(ctx, q, id, asked, asked.Add(openFor))
+}
+
 // parse reads what a user typed. All faults are told at once.
 func parse(m *market.Market, n Draft) (demand, error) {
 	var faults []problem.Field

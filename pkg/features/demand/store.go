@@ -118,6 +118,14 @@ func insert(ctx context.Context, q db.Queryer, d demand) error {
 	return nil
 }
 
+// setAsked stores when a demand was asked, and when it expires.
+func setAsked(ctx context.Context, q db.Queryer, id string, asked, expires time.Time) error {
+	if _, err := q.Exec(ctx, `UPDATE demands SET created = ?, expires = ? WHERE id = ?`, db.At(asked), db.At(expires), id); err != nil {
+		return fmt.Errorf("backdating a demand: %w", err)
+	}
+	return nil
+}
+
 // countAsked tells how many demands the asker of one has asked since a moment, deleted
 // ones too, and whether one that is open asks for the same.
 func countAsked(ctx context.Context, q db.Queryer, d demand, since, now time.Time) (asked int, same bool, err error) {

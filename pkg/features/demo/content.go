@@ -99,19 +99,22 @@ func (r *reader) wrong(file string, line int, format string, args ...any) {
 // readTexts reads the texts of all markets that have some; folders of markets that the
 // registry doesn't know are left out, as an environment needn't have all. The first text
 // of each market comes first, then the second ones. The error names each place.
-func readTexts(files fs.FS, registry *market.Registry) ([]text, error) {
+func readTexts(files fs.FS, registry *market.Registry) ([]text, []asked, error) {
 	r := &reader{files: files, usernames: map[string]string{}}
 	folders, err := fs.ReadDir(files, ".")
 	if err != nil {
-		return nil, fmt.Errorf("demo: %w", err)
+		return nil, nil, fmt.Errorf("demo: %w", err)
 	}
 	var rounds [][]text
+	var demands []asked
 	for _, folder := range folders {
 		m, ok := registry.ByCode(folder.Name())
 		if !ok {
 			continue
 		}
-		for i, t := range r.market(m) {
+		texts, wanted := r.market(m)
+		demands = append(demands, wanted...)
+		for i, t := range texts {
 			if i == len(rounds) {
 				rounds = append(rounds, nil)
 			}
@@ -119,12 +122,12 @@ func readTexts(files fs.FS, registry *market.Registry) ([]text, error) {
 		}
 	}
 	if len(r.faults) > 0 {
-		return nil, fmt.Errorf("demo: %w", errors.Join(r.faults...))
+		return nil, nil, fmt.Errorf("demo: %w", errors.Join(r.faults...))
 	}
-	return slices.Concat(rounds...), nil
+	return slices.Concat(rounds...), demands, nil
 }
 
-func (r *reader) market(m *market.Market) []text {
+func (r *reader) market(m *market.Market) ([]text, []asked) {
 	authors := r.authors(m)
 	names, err := fs.Glob(r.files, m.Code+"/*.md")
 	if err != nil {
@@ -136,7 +139,7 @@ func (r *reader) market(m *market.Market) []text {
 			texts = append(texts, t)
 		}
 	}
-	return texts
+	return texts, r.demands(m, authors)
 }
 
 // namespace is that of the authors' ids.

@@ -100,6 +100,8 @@ func content(t *testing.T) fstest.MapFS {
 	require.True(t, ok)
 	named := strings.NewReplacer("subject: "+subject, "subject: "+m.Subjects[0].Slug, "["+topic+"]", "["+m.Subjects[0].Topics[0].Slug+"]")
 	files := fstest.MapFS{"pl/authors.yaml": {Data: []byte(authors)}}
+	files["pl/demands.yaml"] = &fstest.MapFile{Data: []byte("- author: ania\n  title: Ułamki\n  subject: " + m.Subjects[0].Slug + "\n  topic: " +
+		m.Subjects[0].Topics[0].Slug + "\n  askedDaysAgo: 3\n")}
 	for i, title := range []string{"Jeden", "Dwa dwa", "Trzy"} {
 		f := words(title, "")
 		f.Data = []byte(named.Replace(string(f.Data)))
@@ -147,7 +149,7 @@ func TestServersSeedAnEmptyDatabase(t *testing.T) {
 			w.gate <- struct{}{} // reads the first text twice: to clean it and to draw it
 			w.gate <- struct{}{}
 			require.Eventually(t, func() bool {
-				return w.Count(`SELECT COUNT(*) FROM demo_texts WHERE know IS NOT NULL`) == 1 && w.Count(`SELECT COUNT(*) FROM knows`) == 2
+				return w.Count(`SELECT COUNT(*) FROM demo_texts WHERE know IS NOT NULL`) == 2 && w.Count(`SELECT COUNT(*) FROM knows`) == 2
 			}, patience, 5*time.Millisecond)
 			w.Close()
 			require.Equal(t, 1, w.published())
@@ -163,6 +165,8 @@ func TestServersSeedAnEmptyDatabase(t *testing.T) {
 			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM users WHERE confirmed IS NOT NULL AND password = ''`))
 			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM profiles WHERE username = 'ania.uczy'`))
 			require.Zero(t, w.Count(`SELECT COUNT(*) FROM uploads`))
+			require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM demands WHERE market = 'pl' AND title = 'Ułamki' AND created < ?`,
+				db.At(apptest.Noon().AddDate(0, 0, -2))))
 
 			pl, de := w.Browser("pl"), w.Browser("de")
 			require.Contains(t, pl.Get("/sitemaps/know.xml").Text, "/sitemaps/know-1.xml</loc>")

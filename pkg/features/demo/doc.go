@@ -13,7 +13,7 @@
 // an address where no mail arrives. Production is refused.
 //
 // Start with Service.Seed in seed.go. content.go reads the texts and finds in the packs
-// what they name, file.go makes what an author uploads, slice.go seeds an empty database
+// what they name, demand.go what authors ask for (demands.yaml), file.go makes what an author uploads, slice.go seeds an empty database
 // beside a server, command.go is `knowmad seed`, store.go has the statements.
 //
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,

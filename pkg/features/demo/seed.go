@@ -83,6 +83,7 @@ type Service struct {
 	markets func() *market.Registry
 	authors Authors
 	knows   Knows
+	wanting Demands
 	uploads Uploads
 	pdfs    *pdf.Engine
 	content fs.FS
@@ -108,7 +109,7 @@ func (s *Service) Seed(ctx context.Context, p Plan) (Result, error) {
 	if err := checkEnvironment(registry.Environment()); err != nil {
 		return Result{}, err
 	}
-	texts, err := readTexts(s.content, registry)
+	texts, demands, err := readTexts(s.content, registry)
 	if err != nil {
 		return Result{}, err
 	}
@@ -127,6 +128,14 @@ func (s *Service) Seed(ctx context.Context, p Plan) (Result, error) {
 		faults []error
 		group  errgroup.Group
 	)
+	for _, a := range demands {
+		if done[a.name] || len(p.Markets) > 0 && !slices.Contains(p.Markets, a.Market.Code) {
+			continue
+		}
+		if err := s.ask(ctx, a); err != nil {
+			faults = append(faults, fmt.Errorf("demo: content/%s: %w", a.name, err))
+		}
+	}
 	group.SetLimit(max(p.AtOnce, 1))
 	for _, t := range texts {
 		if len(p.Markets) > 0 && !slices.Contains(p.Markets, t.market.Code) {

@@ -21,6 +21,7 @@ var migrations embed.FS
 type Needs struct {
 	Authors Authors
 	Knows   Knows
+	Demands Demands
 }
 
 // Options are what an operator decides about the demo content.
@@ -35,7 +36,7 @@ type Options struct {
 
 // Slice is what the noun brings to the server.
 func Slice(n Needs, o Options) slice.Slice {
-	b := &background{Service: &Service{authors: n.Authors, knows: n.Knows}}
+	b := &background{Service: &Service{authors: n.Authors, knows: n.Knows, wanting: n.Demands}}
 	return slice.Slice{
 		Name:       "demo",
 		Migrations: migrations,
