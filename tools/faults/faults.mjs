@@ -6,9 +6,11 @@
 // state the same fault anew, never drop it.
 //
 // Here are those of rights, data and builds; by whom they are met, the others stand in
-// server.mjs, visitors.mjs and managers.mjs, and those of knows in knows.mjs.
+// server.mjs, visitors.mjs and managers.mjs, those of knows in knows.mjs and
+// those of moderation in moderation.mjs.
 import { knowFaults } from './knows.mjs';
 import { managerFaults } from './managers.mjs';
+import { moderationFaults } from './moderation.mjs';
 import { serverFaults } from './server.mjs';
 import { visitorFaults } from './visitors.mjs';
 
@@ -204,4 +206,5 @@ export const faults = [
   ...visitorFaults,
   ...managerFaults,
   ...knowFaults,
+  ...moderationFaults,
 ];

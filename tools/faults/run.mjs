@@ -1,7 +1,8 @@
-// node tools/faults/run.mjs [--go|--vitest|--e2e|--check] [knows] [PART OF A NAME …]: plants each
+// node tools/faults/run.mjs [--go|--vitest|--e2e|--check] [knows|moderation] [PART OF A NAME …]: plants each
 // fault in a copy of what is committed, runs what guards it, and tells whether it was
 // caught. Ends with 1 if one was not, or if one no longer finds its place. --places
-// looks for the places alone, which takes no time. knows are the faults of knows.mjs.
+// looks for the places alone, which takes no time. knows and
+// moderation are the faults of knows.mjs and moderation.mjs.
 //
 // The copy is a work tree of git in a temporary folder; this one isn't touched. Each
 // guard runs without its fault first, those of Go in one go: one that fails then, or a
@@ -12,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { CommandError, root, run } from '../lib/run.mjs';
 import { faults } from './faults.mjs';
 import { knowFaults } from './knows.mjs';
+import { moderationFaults } from './moderation.mjs';
 
 /** The committed files of a folder's work tree. */
 async function tracked(tree) {
@@ -173,8 +175,8 @@ async function verdict(fault, tree, files) {
 const options = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const kinds = options.map((option) => option.slice(2)).filter((kind) => kind !== 'places');
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
-const isWanted = (fault, part) =>
-  part === 'knows' ? knowFaults.includes(fault) : fault.name.includes(part);
+const groups = { knows: knowFaults, moderation: moderationFaults };
+const isWanted = (fault, part) => groups[part]?.includes(fault) ?? fault.name.includes(part);
 const chosen = faults.filter(
   (fault) =>
     (wanted.length === 0 || wanted.some((part) => isWanted(fault, part))) &&

@@ -1,0 +1,103 @@
+// Faults of moderation: who decides, what becomes of what was removed, who is told.
+
+/** @type {import('./faults.mjs').Fault[]} */
+export const moderationFaults = [
+  {
+    name: 'users read the cases of staff',
+    files: ['right.go'],
+    find: /\{ReadCases, Staff,/,
+    replace: '{ReadCases, User,',
+    guard: { go: ['TestCasesAreForStaff'] },
+  },
+  {
+    name: 'other cases of a removed know stay open',
+    files: ['moderation/decide.go'],
+    find: /if v\.Decision == Remove \|\| v\.Decision == Reject \{/,
+    replace: 'if v.Decision == "" {',
+    guard: { go: ['TestNoticeObjectionAndRestoration', 'TestRejectionEndsAllCases'] },
+  },
+  {
+    name: 'staff decide about their own',
+    files: ['moderation/decide.go'],
+    find: /if ownedBy\(c, by\.User\) \|\| k\.Author == by\.User \{/,
+    replace: 'if k.Author == by.Request {',
+    guard: { go: ['TestOwnThingsAreDecidedByOthers'] },
+  },
+  {
+    name: 'a decision leaves no line in the log of staff',
+    files: ['moderation/decide.go'],
+    find: /return s\.Office\.Record\(ctx, q, by, c\.Author, details\)/,
+    replace: 'return nil',
+    guard: { go: ['TestRemoval', 'TestDecisionIsAllOrNothing'] },
+  },
+  {
+    name: 'somebody reports the private know of another one',
+    files: ['app/moderation.go'],
+    find: /!k\.ReadableBy\(user\)\)/,
+    replace: '!k.ReadableByLink(user))',
+    guard: { go: ['TestWhatCanBeReported'] },
+  },
+  {
+    name: 'who reports a thing again makes one more report',
+    files: ['moderation/report.go'],
+    find: /Person: optional\(s\.person\(from, email\)\)/,
+    replace: 'Person: optional(s.person(from, email) + uuid.NewString())',
+    guard: { go: ['TestReportsOfOneThingAreOneCase'] },
+  },
+  {
+    name: 'a file that was removed is shared again',
+    files: ['edit/examine.go'],
+    find: /if found \{\n(\t\tif err := record\.SetReview\(ctx, q, k\.ID, record\.Removed)/,
+    replace: 'if found && ground == "" {\n$1',
+    guard: { go: ['TestRemovedFilesAreStopped'] },
+  },
+  {
+    name: 'a removal is forgotten with its know',
+    files: ['migrations/0710_know_moderation.sql'],
+    find: /know TEXT PRIMARY KEY,\n {4}ground/,
+    replace: 'know TEXT PRIMARY KEY REFERENCES knows (id) ON DELETE CASCADE,\n    ground',
+    guard: { go: ['TestRemovedFilesAreStopped'] },
+  },
+  {
+    name: 'nearly the text of what was removed is shared privately',
+    files: ['edit/examine.go'],
+    find: /record\.RemovedText\(ctx, q, revision\); err == nil && !found && status == record\.Published/,
+    replace: 'record.RemovedText(ctx, q, revision); err == nil && status == record.Published',
+    guard: { go: ['TestNearCopiesOfRemovedTextsWait'] },
+  },
+  {
+    name: 'what staff let pass waits again',
+    files: ['edit/edit.go'],
+    find: /if revision != k\.Approved && /,
+    replace: 'if revision != "" && ',
+    guard: { go: ['TestReviews', 'TestRemovedFilesAreStopped'] },
+  },
+  {
+    name: 'what an author replaced comes back with a restoration',
+    files: ['record/removed_store.go'],
+    find: /WHERE know = \? AND NOT EXISTS \(/,
+    replace: 'WHERE know = ? AND 1 = 1 OR FALSE AND NOT EXISTS (',
+    guard: { go: ['TestReplacedFilesStayStopped'] },
+  },
+  {
+    name: 'a file as it was sent opens without a signature',
+    files: ['review/original.go'],
+    find: /if err := s\.urls\.Check\(method, at\); err != nil \{/,
+    replace: 'if err := s.urls.Check(method, at); err != nil && position < 1 {',
+    guard: { go: ['TestStaffSeeAllPagesSharp'] },
+  },
+  {
+    name: 'the cases of what its author deleted stay open',
+    files: ['edit/edit.go'],
+    find: /if err := s\.Moderation\.Ended\(ctx, q, k\.ID\); err != nil \{/,
+    replace: 'if err := s.Moderation.Settled(ctx, q, k.ID); err != nil {',
+    guard: { go: ['TestCasesOfDeletedKnowsEnd'] },
+  },
+  {
+    name: 'rights-holders aren’t told of an objection',
+    files: ['moderation/objection.go'],
+    find: /return s\.letters\(\)\.tellObjection\(ctx, q, against, k\)/,
+    replace: 'return nil',
+    guard: { go: ['TestNoticeObjectionAndRestoration'] },
+  },
+];
