@@ -24,6 +24,7 @@ export const storageKeys = {
   signUpRefused: 'knowmad.signUpRefused',
   knowDraft: 'knowmad.knowDraft',
   knowEdits: 'knowmad.knowEdits',
+  uploadEmail: 'knowmad.uploadEmail',
   knowsRead: 'knowmad.knowsRead',
   inviteClosed: 'knowmad.inviteClosed',
   probe: 'knowmad.probe',

@@ -180,7 +180,7 @@ const progress = (part: Partial<ProgressViewProps['progress']>) => ({
   user: author,
   screen: () => (
     <ProgressView
-      progress={{ event: null, know: null, gone: false, ...part }}
+      progress={{ event: null, know: null, gone: false, uuid: ownKnow.uuid, ...part }}
       listHref="#list"
       anotherHref="#another"
     />
@@ -189,6 +189,12 @@ const progress = (part: Partial<ProgressViewProps['progress']>) => ({
 
 export const Processing: Story = {
   args: progress({ event: { step: 'pages', done: 3, of: 10 }, know: ownKnow }),
+};
+export const ProcessingWithAMailToCome: Story = {
+  args: progress({
+    event: { step: 'pages', done: 3, of: 10 },
+    know: { ...ownKnow, own: ownKnow.own && { ...ownKnow.own, resultMail: 'lena@example.org' } },
+  }),
 };
 export const ProcessingOnAPhone: Story = { ...Processing, globals: onAPhone };
 export const Published: Story = {

@@ -79,7 +79,11 @@ export function CreateFlow({ start }: { start: 'files' | 'details' }) {
   if (typeof place === 'object' && !view) return <Waiting />;
   if (typeof place === 'object' && view)
     return (
-      <view.ProgressView progress={progress} listHref={congratulations} anotherHref={hrefs.files} />
+      <view.ProgressView
+        progress={{ ...progress, uuid: place.know }}
+        listHref={congratulations}
+        anotherHref={hrefs.files}
+      />
     );
   if (place === 'details')
     return ready && user ? (

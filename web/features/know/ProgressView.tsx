@@ -15,10 +15,11 @@ import create from './Create.module.css';
 import { partOf, type ProgressEvent } from './progress.ts';
 import styles from './Progress.module.css';
 import { progressTexts as texts } from './progressTexts.ts';
+import { ResultMail } from './ResultMail.tsx';
 import type { KnowProgress } from './useProgress.ts';
 
 export interface ProgressViewProps {
-  progress: KnowProgress;
+  progress: KnowProgress & { uuid: string };
   /** The list of own knows, which congratulates. */
   listHref: string;
   /** Where another one is shared. */
@@ -116,6 +117,7 @@ function Running({ progress, listHref, heading }: ProgressViewProps & Heading) {
             );
           })}
         </ol>
+        <ResultMail uuid={progress.uuid} told={know?.own?.resultMail ?? null} />
         <Button variant="tonal" href={listHref} className={styles.listButton}>
           <FormattedMessage {...texts.list} />
         </Button>

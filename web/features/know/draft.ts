@@ -89,6 +89,7 @@ export interface Given {
 }
 
 export function givenBy(query: URLSearchParams): Given {
+  const uuidIn = (name: string) => UUID.exec(query.get(name) ?? '')?.[0].toLowerCase() ?? '';
   const isTrue = (name: string) => ['true', '1'].includes(query.get(name) ?? '');
   return {
     title: query.get('title') ?? '',
@@ -96,8 +97,8 @@ export function givenBy(query: URLSearchParams): Given {
     url: isLink(query.get('url')) ? (query.get('url') ?? '') : '',
     isPrivate: isTrue('makeKnowPrivate'),
     hasFlashcards: isTrue('hasFlashcards'),
-    folder: UUID.exec(query.get('saveToFolderUuid') ?? '')?.[0].toLowerCase() ?? '',
-    demand: UUID.exec(query.get('knowDemandUuid') ?? '')?.[0].toLowerCase() ?? '',
+    folder: uuidIn('saveToFolderUuid'),
+    demand: uuidIn('knowDemandUuid'),
   };
 }
 
