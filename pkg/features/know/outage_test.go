@@ -57,7 +57,8 @@ func (w *world) isWhole(id string, pages int, reader *browser) {
 	for _, p := range k.Pages {
 		require.NotEmpty(w.T, *p.Text)
 		for _, picture := range p.Images {
-			require.Equal(w.T, 200, w.visitor("de").Get(picture.URL).Status)
+			got := w.visitor("de").Get(picture.URL)
+			require.Equal(w.T, 200, got.Status, "%s: %s", k.Title, got.Text)
 		}
 	}
 	var hashes []string

@@ -3,6 +3,7 @@ package blobtest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -69,13 +70,14 @@ func (f *Faulty) Write(ctx context.Context, name string, r io.Reader) error {
 	return fault
 }
 
-// WriteAll writes all, or a part of one and then the fault.
+// WriteAll writes all, or those before the one at which it fails.
 func (f *Faulty) WriteAll(ctx context.Context, draft string, all []blob.Content) error {
-	if f.failure(Write) != nil {
-		return f.Write(ctx, draft, bytes.NewReader(all[0].Data))
-	}
-	if err := f.failure(Rename); err != nil {
-		return err
+	for i := range all {
+		for _, doing := range []string{Write, Rename} {
+			if fault := f.failure(doing); fault != nil {
+				return errors.Join(f.Place.WriteAll(ctx, draft, all[:i]), fault)
+			}
+		}
 	}
 	return f.Place.WriteAll(ctx, draft, all)
 }
