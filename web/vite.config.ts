@@ -44,6 +44,7 @@ const SMALL = [
   'features/moderation/shared/reportTarget.ts',
   'features/user/shared/person.ts',
   'ui/Breadcrumbs.tsx',
+  'ui/Notice.tsx',
   'ui/Skeleton.tsx',
 ];
 
@@ -62,6 +63,16 @@ function isCommon(): (id: string) => boolean {
   common.add(at('ui/withValues.ts'));
   for (const file of SMALL) common.add(at(file));
   return (id) => common.has(id.split('?')[0] ?? id);
+}
+
+/** One chunk for what the pages have on which a know is read, whatever its address is. */
+function isKnowPage(): (id: string) => boolean {
+  const own = at('features/know');
+  const files = [...modulesOf(at('features/know/KnowArticle.tsx'))].filter(
+    (file) => file.startsWith(own) && !file.startsWith(`${own}/shared/`),
+  );
+  const known = new Set(files);
+  return (id) => known.has(id.split('?')[0] ?? id);
 }
 
 const ICONS = /^import (?!type\b)\{([^}]+)\} from 'lucide-react'/gm;
@@ -180,6 +191,7 @@ function clientBuild() {
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
             { name: 'form', test: FORM, includeDependenciesRecursively: false },
             { name: 'common', test: isCommon(), priority: 1 },
+            { name: 'know', test: isKnowPage(), includeDependenciesRecursively: false },
             { name: 'icons', test: isSharedIcon(), minShareCount: 2 },
           ],
         },
