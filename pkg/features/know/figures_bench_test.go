@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
+	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
@@ -71,7 +72,7 @@ func (c crowd) reads(b *testing.B) map[string]func() {
 	b.Helper()
 	registry := apptest.Registry(b, market.Local)
 	markets := func() edit.Markets { return registry }
-	read := reading.New(reading.Config{DB: c.db, Clock: clock.System{}, Markets: markets})
+	read := reading.New(reading.Config{DB: c.db, Clock: clock.System{}, Markets: markets, Preview: preview.New(preview.Config{})})
 	lists := listing.New(listing.Config{DB: c.db, Clock: clock.System{}, Markets: markets})
 	n := 0
 	next := func() string { n++; return c.idOf(n * 7919 % (c.size / 100) * 100) }
