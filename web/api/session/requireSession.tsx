@@ -1,14 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import type { Screen } from '../../page/screens.ts';
 import { QueryProvider } from '../query.tsx';
 import { useSession } from './SessionProvider.tsx';
 import type { OwnUser } from './types.ts';
+
+/** Rare: where the account can't be read. */
+const loadError = () => import('../../ui/ErrorScene.tsx');
 
 /**
  * Wraps a screen for signed-in users: visitors are redirected to the sign-in and back.
@@ -25,6 +28,8 @@ export function requireSession(Inner: ComponentType): Screen {
     }, [turnedAway]);
     const changed = useUserChanged(user?.uuid);
     const closed = useClosedApp(user);
+    const isLost = !user && !loading && !turnedAway;
+    const error = useLoaded(loadError, isLost);
     if (user && !changed && !closed) {
       return (
         <QueryProvider>
@@ -32,9 +37,9 @@ export function requireSession(Inner: ComponentType): Screen {
         </QueryProvider>
       );
     }
-    if (user || loading || turnedAway) return <Waiting />;
+    if (!isLost || !error) return <Waiting />;
     const again = () => location.reload();
-    return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
+    return <error.ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
   };
 }
 

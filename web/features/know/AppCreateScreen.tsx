@@ -1,7 +1,7 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
-import { CreateFlow } from './CreateFlow.tsx';
+import { LateCreateFlow } from './LateCreateFlow.tsx';
 
 /** Sharing in the signed-in area. */
 export default requireSession(function AppCreate() {
-  return <CreateFlow start="files" />;
+  return <LateCreateFlow start="files" />;
 });

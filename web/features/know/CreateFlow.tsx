@@ -6,9 +6,8 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import create from './Create.module.css';
+import { CreateWaiting } from './CreateWaiting.tsx';
 import { createDrafts, type Details, firstDetails, type Given, givenBy } from './draft.ts';
 import { expectedRefusals } from './detailsRefusals.tsx';
 import { queueActions } from './FilesField.tsx';
@@ -27,11 +26,16 @@ const PROCESSING = '#know-';
 const loadDetails = () => import('./DetailsStep.tsx');
 const loadProgress = () => import('./ProgressView.tsx');
 
+export interface CreateFlowProps {
+  /** The step at whose address one came. */
+  start: 'files' | 'details';
+}
+
 /**
  * Sharing, from the files to the published know. Its steps have addresses of their own,
  * but no document is loaded between them, so that files go on being sent.
  */
-export function CreateFlow({ start }: { start: 'files' | 'details' }) {
+export function CreateFlow({ start }: CreateFlowProps) {
   const { place, go, hrefs } = usePlace(start);
   const own = useUploads(createDrafts);
   const { uploads, queue, ready } = own;
@@ -76,7 +80,7 @@ export function CreateFlow({ start }: { start: 'files' | 'details' }) {
       wasFlashcardKnowUpload: given.hasFlashcards ? 'true' : null,
     },
   });
-  if (typeof place === 'object' && !view) return <Waiting />;
+  if (typeof place === 'object' && !view) return <CreateWaiting />;
   if (typeof place === 'object' && view)
     return (
       <view.ProgressView
@@ -99,7 +103,7 @@ export function CreateFlow({ start }: { start: 'files' | 'details' }) {
         backHref={hrefs.files}
       />
     ) : (
-      <Waiting />
+      <CreateWaiting />
     );
   return (
     <FilesStep
@@ -136,7 +140,7 @@ function Form({ first, stored, uploads, queue, ...props }: FormProps) {
   const [initial] = useState(() =>
     stored ? { ...stored, title: stored.title || first.title } : first,
   );
-  if (!step) return <Waiting />;
+  if (!step) return <CreateWaiting />;
   return (
     <step.DetailsStep
       {...props}
@@ -217,16 +221,4 @@ function usePlace(start: 'files' | 'details') {
     [hrefs],
   );
   return { place, go, hrefs };
-}
-
-function Waiting() {
-  return (
-    <div className={create.layout} aria-busy="true">
-      <div className={create.main}>
-        <Skeleton height={6} shape="box" />
-        <Skeleton width={280} height={40} shape="box" />
-        <Skeleton height={320} shape="card" />
-      </div>
-    </div>
-  );
 }

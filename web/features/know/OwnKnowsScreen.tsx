@@ -8,15 +8,13 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
 import { OwnKnowRow, type OwnSummary } from './OwnKnowRow.tsx';
 import styles from './OwnKnows.module.css';
-import { UploadedDialog } from './UploadedDialog.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -54,6 +52,10 @@ const LIMIT = 20;
 /** While something is processed, the list is asked for again after this time, in milliseconds. */
 const LOOK_EVERY = 2500;
 
+const loadError = () => import('../../ui/ErrorScene.tsx');
+const loadDelete = () => import('./DeleteDialog.tsx');
+const loadUploaded = () => import('./UploadedDialog.tsx');
+
 /** What the user shared, with what became of it. */
 export default requireSession(function OwnKnows() {
   const { url } = usePage();
@@ -76,9 +78,17 @@ export default requireSession(function OwnKnows() {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isProcessing, refetch]);
-  if (list.isError && !list.data)
+  const isLost = list.isError && !list.data;
+  const error = useLoaded(loadError, isLost);
+  const dialog = useLoaded(loadDelete, deleted !== null);
+  const uploaded = useLoaded(loadUploaded, list.data !== undefined);
+  if (isLost && error)
     return (
-      <ErrorScene kind="unreachable" onRetry={() => void refetch()} homeHref={urlTo('home')} />
+      <error.ErrorScene
+        kind="unreachable"
+        onRetry={() => void refetch()}
+        homeHref={urlTo('home')}
+      />
     );
   const isEmpty = list.data?.totalElements === 0;
   return (
@@ -94,12 +104,14 @@ export default requireSession(function OwnKnows() {
         )}
       </header>
       {list.data ? <List list={list.data} onDelete={setDeleted} /> : <Waiting />}
-      {list.data && <UploadedDialog know={list.data.content[0]} />}
-      <DeleteDialog
-        know={deleted}
-        onClose={() => setDeleted(null)}
-        onDeleted={() => void refetch()}
-      />
+      {list.data && uploaded && <uploaded.UploadedDialog know={list.data.content[0]} />}
+      {dialog && (
+        <dialog.DeleteDialog
+          know={deleted}
+          onClose={() => setDeleted(null)}
+          onDeleted={() => void refetch()}
+        />
+      )}
     </div>
   );
 });
