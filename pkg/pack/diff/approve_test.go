@@ -24,9 +24,9 @@ func TestChangedWordsOfTextAreReported(t *testing.T) {
 	lines := since(t, [3]string{"de/pages/legal/tos.md", "die ersten zwei Seiten", "die ersten drei Seiten"})
 	require.Len(t, lines, 2)
 	require.Contains(t, lines[1], "The text of /legal/tos changes (it says: updated on ")
-	require.Contains(t, lines[1], "): “zwei” is now “drei”, after “Konto die ersten”.")
+	require.Contains(t, lines[1], "): “zwei” is now “drei”, after “du die ersten”.")
 	lines = since(t, [3]string{"de/pages/legal/tos.md", "die ersten zwei Seiten", "die Seiten"})
-	require.Contains(t, lines[1], "): “ersten zwei” is gone, after “ohne Konto die”.")
+	require.Contains(t, lines[1], "): “ersten zwei” is gone, after “siehst du die”.")
 	lines = since(t, [3]string{"de/pages/legal/tos.md", "die ersten zwei Seiten", "die allerersten oder die ersten zwei Seiten"})
 	require.Contains(t, lines[1], " is added, after “")
 }

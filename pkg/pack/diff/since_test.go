@@ -169,7 +169,7 @@ func TestSentencesOfEdits(t *testing.T) {
 				"The sitemap loses /for-parents. [prod, local]",
 				"The list of twins in other markets (hreflang) loses /for-parents → de (de), /for-parents → de (de-AT) and /for-parents → de (de-CH). [prod, local]",
 				"The text of /about/safety changes (it says: updated on 22 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
-				"The text of /legal/privacy changes (it says: updated on 22 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
+				"The text of /legal/privacy changes (it says: updated on 23 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
 			},
 		},
 		{
@@ -230,11 +230,11 @@ func TestSentencesOfEdits(t *testing.T) {
 			"the order of a menu",
 			[][3]string{{"_routes.yaml", "        message: nav.subjects\n        order: 10", "        message: nav.subjects\n        order: 99"}},
 			[]string{
-				"# All 18 sites",
+				"# ar.knowmad.example (ar), br.knowmad.example (br), cl.knowmad.example (cl) and 10 more hosts",
 				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
-				"# ai.knowmad.example (AI host of us)",
-				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
+				"# de.knowmad.example (de), fr.knowmad.example (fr), it.knowmad.example (it) and 3 more hosts",
+				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.knowDemands” (/knowdemands), “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
 			},
 		},
@@ -273,7 +273,7 @@ func TestLaunchIsReportedOnEveryHostNamingIt(t *testing.T) {
 	require.Contains(t, lines, "# ar.knowmad.example (ar), br.knowmad.example (br), cl.knowmad.example (cl) and 13 more hosts")
 	gains := 0
 	for _, l := range lines {
-		if strings.HasPrefix(l, "The list of twins in other markets (hreflang) gains / → cz (en-CZ)") {
+		if strings.HasPrefix(l, "The list of twins in other markets (hreflang) gains 4 links: / → cz (en-CZ)") {
 			gains++
 		}
 	}

@@ -72,6 +72,16 @@ func TestBatchOnFullDisk(t *testing.T) {
 		_, err := w.on(faulty).PutAll(t.Context(), []byte("one"), []byte("two"))
 		require.ErrorIs(t, err, syscall.ENOSPC)
 		require.Empty(t, w.names())
+		writes := 0
+		faulty.Fails(func(doing string) error {
+			if doing == blobtest.Write {
+				writes++
+			}
+			if writes > 1 {
+				return blobtest.Full()
+			}
+			return nil
+		})
 		_, err = w.on(dying{faulty}).PutAll(t.Context(), []byte("one"), []byte("two"))
 		require.Error(t, err)
 		require.Len(t, w.names(), 1)
