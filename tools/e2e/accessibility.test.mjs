@@ -113,6 +113,9 @@ function focused(page) {
         }
       return all.join('|');
     };
+    // A number for each element: its place changes while parts of the page load.
+    const keys = (globalThis.focusedElements ??= new Map());
+    if (!keys.has(element)) keys.set(element, keys.size);
     const on = looks();
     element.blur();
     const off = looks();
@@ -129,7 +132,7 @@ function focused(page) {
         left < innerWidth &&
         left + width > 0,
       marked: on !== off,
-      key: [...document.querySelectorAll('*')].indexOf(element),
+      key: keys.get(element),
     };
   });
 }
