@@ -53,10 +53,10 @@ type ingest struct {
 // shared is a know that the server said it has.
 type shared struct {
 	sum   string // of the file
-	pages int    // that the file has; 0 where nobody knows
+	pages int    // that the file has; 0 where the loop doesn't tell
 }
 
-// author is somebody who sends files, one after the other.
+// author is a user who sends files, one after the other.
 type author struct {
 	*ingest
 
@@ -309,7 +309,7 @@ func (a *author) write(statement string, args ...any) {
 	}
 }
 
-// join makes the author somebody else, as a person shares no more than 100 knows a day.
+// join makes the author another user, since one shares at most 100 knows a day.
 func (a *author) join() {
 	a.id, a.begun = uuid.NewString(), 0
 	email, now := a.id+"@example.org", db.At(time.Now())
@@ -462,7 +462,7 @@ func stream(content string) string {
 	return fmt.Sprintf("<</Length %d>>\nstream\n%s\nendstream", len(content), content)
 }
 
-// pdf is one with text, and with up to three megabytes that nobody sees.
+// pdf is one with text, and with up to three megabytes that no page shows.
 func (a *author) pdf(pages int) []byte {
 	padding := strings.Repeat(a.words(1), a.random.IntN(400_000))
 	objects := []string{"<</Type /Catalog /Pages 2 0 R>>", "", stream(padding)}

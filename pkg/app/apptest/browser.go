@@ -1,6 +1,7 @@
 package apptest
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"net/http"
@@ -57,6 +58,22 @@ func (s *Server) Browser(code string) *Browser {
 		Host: s.Host(code), Peer: "203.0.113.9:50000", Device: uuid.NewString(),
 		Unsigned: s.Config.UnsignedWrites,
 	}
+}
+
+// SignIn gives a browser a new access token of a user, by a session whose rows are made
+// by hand: hashing a password is dear, and tokens don't outlast the days that tests let pass.
+func (s *Server) SignIn(b *Browser, user string) {
+	s.T.Helper()
+	now, session, token := s.Clock.Now(), uuid.NewString(), uuid.NewString()
+	sum := sha256.Sum256([]byte(token))
+	s.Exec(`INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, '', '', '', ?, ?, ?)`,
+		session, user, db.At(now), db.At(now), db.At(now.Add(time.Hour)))
+	s.Exec(`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?)`,
+		base64.RawURLEncoding.EncodeToString(sum[:]), session, db.At(now.Add(time.Hour)))
+	b.Bearer = ""
+	got := b.Post("/api/auth/oauth/token", Fields{"refreshToken": token})
+	require.Equal(s.T, http.StatusOK, got.Status, got.Text)
+	b.Bearer = Decode[struct{ AccessToken string }](s.T, got).AccessToken
 }
 
 // Request makes a request that isn't signed yet. A body that is a string goes as

@@ -101,7 +101,7 @@ func parse(m *market.Market, n Draft) (demand, error) {
 	return d, nil
 }
 
-// Delete deletes a demand of the actor's that nobody has answered. A reservation ends
+// Delete deletes a demand of the actor's without answers. A reservation ends
 // with it.
 func (s *Service) Delete(ctx context.Context, m *market.Market, a right.Actor, id string) error {
 	now := s.Clock.Now()

@@ -251,7 +251,7 @@ func TestAnsweringWhileAnotherUserHasReserved(t *testing.T) {
 	})
 }
 
-// An asker isn't flooded, whoever answers.
+// An asker gets a bounded number of mails, however many users answer.
 func TestAskerGetsAMailForEachKnowOnce(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")

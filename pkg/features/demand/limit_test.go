@@ -141,7 +141,7 @@ func TestReservationsUnderConcurrency(t *testing.T) {
 }
 
 // One demand and many users at once: one of them gets it, and one of many answers of
-// others is claimed while nobody has it.
+// others is claimed while it is free.
 func TestOneOfManyGetsADemand(t *testing.T) {
 	eachBench(t, func(t *testing.T, b *bench) {
 		d, err := b.ask(b.user(), "Wunsch")
@@ -175,7 +175,7 @@ type modelled struct {
 	asker    int
 	expires  time.Time
 	gone     bool
-	by       int // -1: nobody
+	by       int // -1: no user
 	until    time.Time
 	claims   map[string]int // knows and their authors
 	readable map[string]bool

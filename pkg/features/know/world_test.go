@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -264,7 +263,7 @@ func (w *world) visitor(market string) *browser {
 	return &browser{Browser: *w.Browser(market), w: w}
 }
 
-// member is somebody with a confirmed account who is signed in on a market's site.
+// member is a user with a confirmed account, signed in on a market's site.
 func (w *world) member(market, name string) *browser {
 	w.T.Helper()
 	b := w.visitor(market)
@@ -278,16 +277,7 @@ func (w *world) member(market, name string) *browser {
 
 func (b *browser) signIn() {
 	b.T.Helper()
-	now, session, token := b.w.Clock.Now(), uuid.NewString(), uuid.NewString()
-	sum := sha256.Sum256([]byte(token))
-	b.w.Exec(`INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, '', '', '', ?, ?, ?)`,
-		session, b.id, db.At(now), db.At(now), db.At(now.Add(time.Hour)))
-	b.w.Exec(`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?)`,
-		base64.RawURLEncoding.EncodeToString(sum[:]), session, db.At(now.Add(time.Hour)))
-	b.Bearer = ""
-	got := b.Do("POST", "/api/auth/oauth/token", fields{"refreshToken": token})
-	require.Equal(b.T, 200, got.Status, got.Text)
-	b.Bearer = apptest.Decode[struct{ AccessToken string }](b.T, got).AccessToken
+	b.w.SignIn(&b.Browser, b.id)
 }
 
 type fields = apptest.Fields

@@ -1,13 +1,11 @@
 package user_test
 
 import (
-	"crypto/sha256"
 	"encoding/base64"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
@@ -78,16 +76,7 @@ func (w *world) member(marketCode, email string) *browser {
 // signIn gets an access token by a refresh token that nobody was given.
 func (p *browser) signIn() {
 	p.T.Helper()
-	now, session, token := p.w.Clock.Now(), uuid.NewString(), uuid.NewString()
-	sum := sha256.Sum256([]byte(token))
-	p.w.Exec(`INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, '', '', '', ?, ?, ?)`,
-		session, p.id, db.At(now), db.At(now), db.At(now.Add(time.Hour)))
-	p.w.Exec(`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?)`,
-		base64.RawURLEncoding.EncodeToString(sum[:]), session, db.At(now.Add(time.Hour)))
-	p.Bearer = ""
-	got := p.Do("POST", "/api/auth/oauth/token", fields{"refreshToken": token})
-	require.Equal(p.T, 200, got.Status, got.Text)
-	p.Bearer = apptest.Decode[struct{ AccessToken string }](p.T, got).AccessToken
+	p.w.SignIn(&p.Browser, p.id)
 }
 
 type (
