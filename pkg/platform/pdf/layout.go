@@ -209,14 +209,35 @@ func (o *orderer) orderAt(runs []run, depth int) {
 				}
 			}
 		}
-		if end == 1 && len(bands[start]) == len(left)+len(right) && oneLine(bands[start]) {
+		above, row := lastRow(left, right)
+		switch {
+		case end == 1 && len(bands[start]) == len(left)+len(right) && oneLine(bands[start]):
 			o.emit(bands[start])
-		} else {
+		case row != nil:
+			o.orderAt(above, depth+1)
+			o.emit(row)
+		default:
 			o.orderAt(left, depth+1)
 			o.orderAt(right, depth+1)
 		}
 		start += end
 	}
+}
+
+// lastRow is the line that the last one on the left makes with all that is on the right,
+// such as the head of a table below a line that ends before its last column, and what is
+// above it on the left. The row is nil where the right has more, or stands elsewhere.
+func lastRow(left, right []run) (above, row []run) {
+	if len(bandsOf(right)) != 1 {
+		return nil, nil
+	}
+	lines := bandsOf(left)
+	last := len(lines) - 1
+	row = append(slices.Clone(lines[last]), right...)
+	if last == 0 || len(bandsOf(row)) != 1 || !oneLine(row) {
+		return nil, nil
+	}
+	return slices.Concat(lines[:last]...), row
 }
 
 // emit adds runs that stand side by side.
@@ -399,12 +420,12 @@ func numberBlocks(runs []run) []int {
 	number := 0
 	var paragraph rect
 	lines := 0
-	cells := func(n int) bool { // beside another run of its row
-		return n > 0 && runs[n-1].row == runs[n].row || n+1 < len(runs) && runs[n+1].row == runs[n].row
+	spacing := lineSpacing(runs)
+	fits := func(n int) bool {
+		return !isCell(runs, n) && !isCell(runs, n-1) && goesOn(paragraph, lines, runs, n, spacing)
 	}
 	for n, r := range runs {
-		same := n > 0 && (runs[n-1].row == r.row ||
-			!cells(n) && !cells(n-1) && goesOn(paragraph, lines, runs[n-1], r))
+		same := n > 0 && (runs[n-1].row == r.row || fits(n))
 		if n > 0 && !same {
 			number++
 		}
@@ -419,14 +440,70 @@ func numberBlocks(runs []run) []int {
 	return numbers
 }
 
-// goesOn tells whether a run is the next line of the paragraph that ends with last.
-func goesOn(paragraph rect, lines int, last, r run) bool {
+// isCell tells whether a run stands beside another one of its row.
+func isCell(runs []run, n int) bool {
+	return n > 0 && runs[n-1].row == runs[n].row || n+1 < len(runs) && runs[n+1].row == runs[n].row
+}
+
+// Gaps between the lines of a paragraph, as multiples of a line's height.
+const (
+	narrowSpacing = 0.6  // lines that are set solid up to one and a half lines apart
+	widestSpacing = 1.25 // lines that are set two lines apart
+	spacingSlack  = 0.15 // by which lines of one spacing differ, with accents and superscripts
+)
+
+// lineSpacing is the widest gap between two lines of one paragraph, as a multiple of a
+// line's height: half of all lines that stand below another one have no wider gap. It is
+// wide on pages that are typed one and a half or two lines apart, and never on those of
+// more runs than are put in order.
+func lineSpacing(runs []run) float64 {
+	if len(runs) > maxRuns {
+		return narrowSpacing
+	}
+	var gaps []float64
+	for n := 1; n < len(runs); n++ {
+		last, r := runs[n-1], runs[n]
+		if isCell(runs, n-1) || isCell(runs, n) || !similar(last.box.h(), r.box.h()) || r.box.x0 > last.box.x1 || r.box.x1 < last.box.x0 {
+			continue
+		}
+		if gap := (r.box.y0 - last.box.y1) / max(last.box.h(), r.box.h()); gap > -1 && gap <= widestSpacing {
+			gaps = append(gaps, gap)
+		}
+	}
+	if len(gaps) == 0 {
+		return narrowSpacing
+	}
+	slices.Sort(gaps)
+	return min(max(gaps[len(gaps)/2]+spacingSlack, narrowSpacing), widestSpacing)
+}
+
+// columnEdge is where the lines of a run's column end on the right: the widest one's end,
+// of those in letters of its size.
+func columnEdge(runs []run, column run) float64 {
+	edge := column.box.x1
+	for n, r := range runs {
+		if similar(r.box.h(), column.box.h()) && r.box.x0 < column.box.x1 && r.box.x1 > column.box.x0 && !isCell(runs, n) {
+			edge = max(edge, r.box.x1)
+		}
+	}
+	return edge
+}
+
+// goesOn tells whether the run n is the next line of the paragraph that ends with the one before.
+func goesOn(paragraph rect, lines int, runs []run, n int, spacing float64) bool {
+	last, r := runs[n-1], runs[n]
 	height := max(last.box.h(), r.box.h())
+	gap := (r.box.y0 - last.box.y1) / height
 	switch {
 	case !similar(last.box.h(), r.box.h()),
 		r.box.y0 < last.box.y0, // above: in another column
-		r.box.y0-last.box.y1 > 0.6*height,
+		gap > spacing,
 		r.box.x0 > paragraph.x1 || r.box.x1 < paragraph.x0:
+		return false
+	}
+	// Headings, and paragraphs that a gap parts, are as far apart as lines that are set
+	// wide: what tells them is a line with room for the next word.
+	if gap > narrowSpacing && last.hasRoomFor(r, columnEdge(runs, last)) {
 		return false
 	}
 	if startsItem(r.words[0].text) {
@@ -438,13 +515,18 @@ func goesOn(paragraph rect, lines int, last, r run) bool {
 	}
 	if lines > 1 || indent < 0.6*height {
 		// A line that ends early with the end of a sentence ends its paragraph.
-		next := r.words[0].box.turned(r.words[0].turns).w()
 		ended := strings.ContainsRune(".!?:;…", lastRune(last.words[len(last.words)-1].text))
-		if ended && last.box.x1+next+0.5*height < paragraph.x1 {
+		if ended && last.hasRoomFor(r, paragraph.x1) {
 			return false
 		}
 	}
 	return true
+}
+
+// hasRoomFor tells whether the first word of the next line would fit in before a right edge.
+func (r run) hasRoomFor(next run, edge float64) bool {
+	word := next.words[0]
+	return r.box.x1+word.box.turned(word.turns).w()+0.5*max(r.box.h(), next.box.h()) < edge
 }
 
 // startsItem tells whether a word begins an item of a list.

@@ -73,9 +73,14 @@ func join(line, next string) int {
 }
 
 // suspended tells whether a word after a hyphen makes it one that stands for the end
-// of a later word.
+// of a later word. A word of one letter always does: it is a conjunction, as in Polish,
+// and no language parts a word before its last letter.
 func suspended(word string) bool {
-	switch strings.Trim(word, ".,;") {
+	word = strings.Trim(word, ".,;")
+	if utf8.RuneCountInString(word) == 1 {
+		return true
+	}
+	switch word {
 	case "und", "oder", "bzw", "sowie", "bis", "and", "or", "to":
 		return true
 	}

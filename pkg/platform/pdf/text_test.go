@@ -43,13 +43,14 @@ func TestTextOfRealDocuments(t *testing.T) {
 		},
 		"guide-cs.pdf": {
 			"Tyto informace vám mohou pomoci při nastavení sítě a elektronické pošty.",
-			"Hardwarové informace užitečné pro instalaci", "Hardware", "užitečné informace",
+			"Tabulka 3.1 Hardwarové informace užitečné pro instalaci\n\nHardware užitečné informace\n\n",
 			"Pevné disky", "Počet. Jejich pořadí v systému. Typ IDE (též známé jako PATA), SATA nebo SCSI Dostupné volné místo.",
 			"Diskové oddíly. Oddíly, na kterých jsou nainstalovány jiné operační systémy",
 			"Síťová rozhraní Výrobce a model síťových adaptérů.\n\nTiskárna Výrobce a model.",
 			"Hodně zjednodušeně: pokud jste ve svém předchozím operačním systému nemuseli síť nastavovat ručně, nebudete " +
 				"ji muset nastavovat ani v systému Debian GNU/Linux.",
 			"• ESSID (jméno) vaší bezdrátové sítě.\n\n• Bezpečnostní klíč WEP",
+			"Typ instalace RAM (minimální) RAM (doporučená) Pevný disk\n\n", "Desktopové prostředí 1 gigabytes 2 GB 10 GB\n\n",
 		},
 		"refcard-pl.pdf": {
 			"apt install nazwy-pakietów", "Instalacja pakietów z repozytoriów (wraz z zależnościami).",
@@ -72,9 +73,15 @@ func TestTextOfRealDocuments(t *testing.T) {
 		"thesis-pl.pdf": { // accents and letters are apart in it
 			"Wstęp o objętości 3–5 stron winien zawierać:", "określenie celu pracy (pytań/problemów badawczych);",
 			"Józef Miśkiewicz – wersja 0.1",
+			"2.1. Podstawowe informacje\n\nModel Akceptacji Technologii (Technology Acceptance Model, TAM)",
 			"jest najczęściej stosowaną teorią objaśniającą wykorzystanie i akceptację systemów informacyjnych w praktyce badawczej " +
 				"Informatyki Ekonomicznej (Venkatesh i inni, 2003;",
-			"Pierwsze przekonanie jest określone jako „stopień przekonania użytkownika, że korzystanie",
+			// Lines that are one and a half apart are one paragraph.
+			"Lee i inni (2003) określają model TAM jak „najczęściej", "teorii uzasadnionego działania Ajzena",
+			"lub Mathieson i inni (2001).\n\nTRA/TBP to ogólny model zachowania",
+			"(PEOU, perceived ease of use).\n\nPierwsze przekonanie jest określone jako „stopień przekonania użytkownika, że korzystanie " +
+				"z określonego systemu zwiększy jego efektywność pracy”",
+			"\n\n2Postawa względem zachowania (ATT, attitude toward behaviour)",
 			"Źródło: opracowanie własne za: Davis i inni (1989)",
 			"pomiędzy PU-BI. Późniejsze badania potwierdziły empirycznie, że istotnie w modelu TAM istnieje związek",
 			"typowa sytuacji w końcu lat osiemdziesiątych.",
@@ -86,6 +93,22 @@ func TestTextOfRealDocuments(t *testing.T) {
 			"Znaki „niedrukowalne”, takie jak odstępy (spacje) lub znaki tabulacji, są przez LATEXa traktowane jednakowo",
 			"Argument etykieta jest ciągiem liter, cyfr lub znaków interpunkcyjnych. Nazwy etykiet ustala sam", "LATEX zamienia " +
 				"\\ref{etykieta} na numer tego rozdziału, punktu, rysunku",
+		},
+		"book-tr.pdf": {
+			"Bölüm 2\n\nDizgi\n\nBir önceki bölümü okuduktan sonra, bir LATEX dokümanının temel yapısını kavramış olmalısınız.",
+			"2.1 Metin ve Dil Yapısı\n\nBir metin yazmanın temel amacı bir düşünceyi veya bir bilgiyi okuyucuya aktarmaktır. " +
+				"Eğer bu fikirler iyi organize edilmişse okuyucu metni daha iyi anlayacak, eğer içeriğin mantıksal ve dilbilgisel " +
+				"yapısına uygun bir metin dizgisi varsa, bu yapıyı daha iyi görecektir.\n\n",
+			"LATEX’de (ve matbaa dizgisinde) en önemli metin birimi paragraftır. Buna “metin birimi” diyoruz",
+			// Hyphenated in the PDF: baş-lıyorsanız, düşün-ce, bıra-kılmadığını.
+			"O halde, yeni bir düşünceye başlıyorsanız, yeni bir paragraf açmalısınız", "metninizin bir düşünce iletme aracı",
+			"ikinci bir fikre geçmişseniz, o paragrafı ikiye bölün.\n\nBazı kişiler iyi kesilmiş paragrafların önemini hafife alıyorlar.",
+			"bırakılıp diğerlerinde bırakılmadığını anlamaya çalışın.",
+			"Tablo 2.3: Türkçe Doküman Yazmak için Gerekli Ön Komutlar.",
+			"aksanlı harflerin nasıl girileceği gösterilmiştir.",
+			"Tablo 2.4: Özel Almanca Harfler.\n\n\"a ä \"s ß\n\n\"‘ „ \"’ “\n\n\"< veya \\flqq « \"> veya \\frqq »\n\n",
+			"2.6 Kelime Arası Boşluklar\n\n", "aynı genişlikte tutabilmek için, kelimeler arasına değişik uzunlukta boşluklar koyar.",
+			"işareti veya ünlem işaretiyle bittiğini varsayar.", "büyük harflerden sonra nokta gelir.\n\nBu varsayımların istisnaları varsa",
 		},
 		"article-el.pdf": {
 			"Περιεχόμενα", "1 Εισαγωγή 1", "7 Πίνακας με τις greektonoi εντολές 7",
@@ -100,7 +123,7 @@ func TestTextOfRealDocuments(t *testing.T) {
 			"dicht gestapelt sind. Die Lichtreaktion liefert chemische", "Energie, die Dunkelreaktion verbraucht sie. " +
 				"Ein Offizier der Marine beschrieb den flüssigen Farbstoff zuerst; später fand man die Affinität zum Magnesium.",
 			"Kurve flach wird. Zum Schluss werden Ein- und Ausgabe verglichen.",
-			"Stoff Formel", "Masse", "Wasser H2O 18", "Kohlenstoffdioxid CO2 44", "Traubenzucker C6H12O6 180",
+			"Die Tabelle fasst zusammen.\n\nStoff Formel Masse\n\nWasser H2O 18", "Kohlenstoffdioxid CO2 44", "Traubenzucker C6H12O6 180",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -263,6 +286,73 @@ func TestTextOfColumnsThatAreWrittenAcross(t *testing.T) {
 	}
 	text := lines(t, newEngine(t, pdf.Options{}), onePage("/MediaBox [0 0 600 800] "+helvetica, content.String())).Plain()
 	inOrder(t, text, "Zeile 10 der Spalte links", "Zeile 29 der Spalte links", "Zeile 10 der Spalte rechts", "Zeile 29 der Spalte rechts")
+}
+
+// typed is the content of a page whose lines stand at heights, the first at 0.
+func typed(lines []string, at []float64) string {
+	var content strings.Builder
+	for n, line := range lines {
+		fmt.Fprintf(&content, "BT /F1 12 Tf 60 %.2f Td (%s) Tj ET\n", 760-at[n], line)
+	}
+	return content.String()
+}
+
+// What parts two paragraphs is a gap that is wider than those between the lines of the
+// page, or a line that had room for the next word.
+func TestParagraphsOfPagesWithWideLines(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	const (
+		full  = "Diese Zeile ist genau so lang, wie die Spalte der Seite breit ist"
+		short = "Hier endet der Absatz."
+	)
+	for name, c := range map[string]struct {
+		lines []string
+		at    []float64
+		want  string
+	}{
+		"one and a half": {
+			[]string{"Ein Kapitel", full, full, short, full, full, short},
+			[]float64{0, 24, 48, 72, 96, 120, 144},
+			"Ein Kapitel\n\n" + full + " " + full + " " + short + "\n\n" + full + " " + full + " " + short,
+		},
+		"two": {
+			[]string{full, full, short, full},
+			[]float64{0, 27, 54, 81},
+			full + " " + full + " " + short + "\n\n" + full,
+		},
+		"single, with gaps": {
+			[]string{full, full, full, full, full, full, short},
+			[]float64{0, 14, 28, 52, 66, 80, 94},
+			full + " " + full + " " + full + "\n\n" + full + " " + full + " " + full + " " + short,
+		},
+		"wide, with wider gaps": {
+			[]string{full, full, full, full, full, short},
+			[]float64{0, 22, 44, 76, 98, 120},
+			full + " " + full + " " + full + "\n\n" + full + " " + full + " " + short,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := onePage("/MediaBox [0 0 600 800] "+helvetica, typed(c.lines, c.at))
+			require.Equal(t, c.want, lines(t, e, page).Plain())
+		})
+	}
+}
+
+// Of a word with one letter a hyphen before it isn't the end: Polish and Czech have
+// conjunctions of one letter, and no language parts a word before its last letter.
+func TestHyphenBeforeAConjunctionOfOneLetterStays(t *testing.T) {
+	page := onePage("/MediaBox [0 0 400 400] "+helvetica,
+		"BT /F1 12 Tf 60 350 Td (Pojazdy dwu-) Tj 0 -14 Td (i jednoosobowe stoja na pod-) Tj 0 -14 Td (jazdach.) Tj ET")
+	require.Equal(t, "Pojazdy dwu- i jednoosobowe stoja na podjazdach.", lines(t, newEngine(t, pdf.Options{}), page).Plain())
+}
+
+// Courier has no substitute with all letters (see fonts/README.md): what a page doesn't
+// draw is in its text all the same.
+func TestTextInCourierThatIsNotInTheDocument(t *testing.T) {
+	page := onePage("/MediaBox [0 0 400 400] /Resources <</Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Courier "+
+		"/Encoding <</BaseEncoding /WinAnsiEncoding /Differences [128 /ccaron /ecaron /rcaron /gbreve /dotlessi /Idotaccent /scedilla /lslash /eogonek]>>>>>>>>",
+		"BT /F1 12 Tf 60 350 Td (\\202\\201 \\200aj \\205\\204\\203\\206 \\207\\210) Tj ET")
+	require.Equal(t, "řě čaj İığş łę", lines(t, newEngine(t, pdf.Options{}), page).Plain())
 }
 
 // A page of more pieces than any author writes is read in the order of its content.
