@@ -76,3 +76,29 @@ journey(
     );
   },
 );
+
+journey(
+  on,
+  'on a desktop the search shows the whole of its placeholder',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    for (const code of ['de', 'us', 'gr']) {
+      await open(code, '/about/company');
+      const field = page.getByRole('banner').getByRole('combobox');
+      for (const width of [1050, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { needed, room } = await field.evaluate((input) => {
+          const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+          const text = document.createElement('canvas').getContext('2d');
+          text.font = font;
+          return {
+            needed: text.measureText(input.placeholder).width,
+            room:
+              input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+          };
+        });
+        assert.ok(needed <= room, `${code} at ${width}: ${needed} px of text in ${room} px`);
+      }
+    }
+  },
+);

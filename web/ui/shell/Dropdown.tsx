@@ -8,15 +8,13 @@ export interface DropdownProps {
   label: ReactNode;
   /** An icon before the text. */
   icon?: ReactNode;
-  /** On narrow windows the text is visually hidden. */
-  compact?: boolean;
   onSea?: boolean;
   /** Renders the panel; gets the function that closes it. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button of the header that opens a panel below itself. */
-export function Dropdown({ label, icon, compact = false, onSea = false, children }: DropdownProps) {
+export function Dropdown({ label, icon, onSea = false, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -28,13 +26,13 @@ export function Dropdown({ label, icon, compact = false, onSea = false, children
       <button
         ref={button}
         type="button"
-        className={classes(styles.button, onSea && styles.onSea, compact && styles.compact)}
+        className={classes(styles.button, onSea && styles.onSea)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
         {icon}
-        <span className={styles.label}>{label}</span>
+        {label}
         <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
       </button>
       <div id={id} className={styles.panel} hidden={!open}>

@@ -109,6 +109,25 @@ test('shows the search inline on wide windows and in a dialog on narrow ones', a
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('what the bar has no room for stands in the menu', async () => {
+  await show();
+  const inBar = (name: string) =>
+    page.getByRole('navigation', { name: 'Main menu' }).getByText(name);
+  const inMenu = (name: string) => menu().getByRole('link', { name, exact: true });
+  await userEvent.click(subjectsButton());
+  await expect.element(inMenu('AI')).toBeVisible();
+  await expect.element(inBar('AI')).not.toBeInTheDocument();
+  await expect.element(inMenu('Careers')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Company' })).toBeVisible();
+  await page.viewport(1440, 900);
+  await expect.element(inMenu('AI')).not.toBeInTheDocument();
+  await expect.element(inBar('AI')).toBeVisible();
+  await page.viewport(1100, 900);
+  await expect.element(inMenu('AI')).toBeVisible();
+  await expect.element(inMenu('Careers')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Company' })).not.toBeInTheDocument();
+});
+
 test('has no search on a page with a search of its own', async () => {
   await show({ search: undefined });
   await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();

@@ -17,11 +17,11 @@ import { type MenuSubject, type NavLink, noLinks, noMenus, type SubjectLinks } f
 import { useScrolledHeader } from './useScrolledHeader.ts';
 
 export interface HeaderProps extends SubjectLinks {
-  /** Links shown in the bar, on the widest windows. */
+  /** Links shown in the bar, on the widest windows; where it has no room, `menuLinks` has them. */
   links?: readonly NavLink[];
   /** Links of the company menu. */
   companyLinks?: readonly NavLink[];
-  /** The groups of links below the menu's subjects on narrow windows: actions, and the company. */
+  /** The groups of links below the menu's subjects where the bar has no room: actions, and the company. */
   menuLinks?: readonly (readonly NavLink[])[];
   /** The only links that remain during a content campaign. */
   campaignLinks?: readonly NavLink[];
@@ -107,7 +107,7 @@ function FullBar(props: BarProps) {
           </nav>
         )}
         {companyLinks.length > 0 && (
-          <div className={styles.wide}>
+          <div className={classes(styles.wide, styles.company)}>
             <Dropdown label={<CompanyLabel />} onSea={onSea}>
               {(close) => <CompanyPanel links={companyLinks} onChoose={close} />}
             </Dropdown>
@@ -118,7 +118,6 @@ function FullBar(props: BarProps) {
             <Dropdown
               label={<DownloadLabel />}
               icon={<DownloadIcon size={20} aria-hidden="true" />}
-              compact
               onSea={onSea}
             >
               {() => <LatePanel {...download} />}
@@ -304,11 +303,13 @@ function CompanyLabel() {
 
 function DownloadLabel() {
   return (
-    <FormattedMessage
-      id="header.download"
-      defaultMessage="Get the app"
-      description="Button in the header that opens the ways to the app"
-    />
+    <span className={styles.downloadLabel}>
+      <FormattedMessage
+        id="header.download"
+        defaultMessage="Get the app"
+        description="Button in the header that opens the ways to the app"
+      />
+    </span>
   );
 }
 

@@ -17,8 +17,8 @@ export const CLOSE_DELAY = 250;
 export interface SubjectMenuProps extends SubjectLinks {
   subjects: readonly MenuSubject[];
   /**
-   * Groups of links below the subjects on narrow windows, where the header has no room
-   * for them; each link is shown once.
+   * Groups of links below the subjects while the header has no room for them: the first
+   * group below 1440 px, the others below 1150. Each link is shown once.
    */
   links?: readonly (readonly NavLink[])[];
   onClose: () => void;
