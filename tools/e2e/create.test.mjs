@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { hydrated, journey, stage } from './lib/journey.mjs';
-import { newPerson } from './lib/person.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
 
 const on = stage();
 
@@ -25,7 +25,7 @@ journey(
   on,
   'a visitor chooses a PDF, signs in, describes it, and it is published',
   {},
-  async ({ page, size }) => {
+  async ({ page, size, complaints }) => {
     const person = newPerson(on, CODE, page);
     const { text, button } = person;
     await person.join();
@@ -64,6 +64,21 @@ journey(
     await title.waitFor();
     assert.equal(await title.inputValue(), name, 'what was written is still there');
     await shoot(page, `${size}-details`);
+
+    // The server has no room for files, once.
+    const full = { status: 507, json: { type: 'NoErrorType', message: 'full', requestId: '' } };
+    const isShared = (request) => request.method() === 'POST';
+    await page.route(
+      '**/api/knows',
+      (route) => (isShared(route.request()) ? route.fulfill(full) : route.fallback()),
+      { times: 1 },
+    );
+    await button('details.submit').click();
+    await page.getByText(text('details.unavailable')).waitFor();
+    assert.equal(await title.inputValue(), name, 'the form stays');
+    assert.equal(await page.getByText('NoErrorType').count(), 0, 'it is said once, and in words');
+    expectRefusals(complaints, 507);
+    await shoot(page, `${size}-full`);
     await button('details.submit').click();
 
     await page.waitForURL(/#know-/);

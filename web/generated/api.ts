@@ -9523,6 +9523,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `NoErrorType`: The files can't be kept at the moment. Nothing was stored; finished uploads are safe. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: There is no room for the files at the moment. Nothing was stored; finished uploads are safe. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listOwnKnows: {
@@ -9960,6 +9978,24 @@ export interface operations {
             };
             /** @description `NoErrorType`: A fault of ours. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: The files can't be kept at the moment. Nothing was stored; finished uploads are safe. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: There is no room for the files at the moment. Nothing was stored; finished uploads are safe. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

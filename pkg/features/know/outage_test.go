@@ -1,6 +1,7 @@
 package know_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -97,6 +98,7 @@ func TestPlaceFailsAtEachStepOfAnIngest(t *testing.T) {
 				got := lena.Post("/api/knows", body)
 				if got.Status >= 500 {
 					refused++
+					require.Equal(t, 507, got.Status, got.Text)
 					require.NotContains(t, got.Text, "/full")
 					require.Zero(t, w.Count(`SELECT COUNT(*) FROM knows WHERE title = ?`, body["title"]))
 					got = lena.Post("/api/knows", body)
@@ -121,6 +123,58 @@ func TestPlaceFailsAtEachStepOfAnIngest(t *testing.T) {
 		}
 		require.Greater(t, refused, 2)
 		require.Greater(t, waited, 20)
+		w.swept()
+	})
+}
+
+// A form that is sent while the place of the bytes is full, or doesn't answer, is refused
+// with what to do. Nothing of it is stored, and it can be sent again as it is.
+func TestFormIsRefusedWhileThePlaceFails(t *testing.T) {
+	places(t, ownPDFs, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		old := lena.publish("Brüche", "alt")
+		for status, fault := range map[int]error{507: blobtest.Full(), 503: errors.New("no answer")} {
+			ways := map[string]struct {
+				doing  string
+				method string
+				path   string
+				body   fields
+			}{
+				"a text":      {blobtest.Write, "POST", "/api/knows", draft("Notizen").With("text", fmt.Sprint("Ein Text: ", status))},
+				"a file":      {blobtest.Read, "POST", "/api/knows", draft("Datei", lena.upload("a.pdf", pdf(fmt.Sprint("eins ", status))))},
+				"other files": {blobtest.Open, "PATCH", "/api/knows/" + old.UUID, fields{"version": old.Version, "title": "Neu", "uploadIds": []string{lena.upload("b.pdf", pdf(fmt.Sprint("neu ", status)))}}},
+			}
+			for name, way := range ways {
+				knows, revisions, uploads := w.Count(`SELECT COUNT(*) FROM knows`), w.Count(`SELECT COUNT(*) FROM know_revisions`), len(w.uploads.all)
+				w.place.Fails(func(doing string) error {
+					if doing == way.doing {
+						return fault
+					}
+					return nil
+				})
+				got := lena.Do(way.method, way.path, way.body)
+				w.place.Works()
+				require.Equal(t, status, got.Status, "%s: %s", name, got.Text)
+				require.Equal(t, "NoErrorType", got.Problem())
+				require.Contains(t, got.Text, "please share them again in a while")
+				require.NotContains(t, got.Text, fault.Error())
+				require.Equal(t, knows, w.Count(`SELECT COUNT(*) FROM knows`), name)
+				require.Equal(t, revisions, w.Count(`SELECT COUNT(*) FROM know_revisions`), name)
+				require.Len(t, w.uploads.all, uploads, name)
+				require.Equal(t, "Brüche", lena.read(old.UUID).Title)
+
+				got = lena.Do(way.method, way.path, way.body)
+				require.Contains(t, []int{200, 201}, got.Status, "%s: %s", name, got.Text)
+				id := apptest.Decode[edit.Receipt](t, got).UUID
+				w.done(id)
+				if name != "a text" { // which the test's own PDFs don't read
+					require.Equal(t, "PUBLISHED", w.status(id), name)
+				}
+				if way.method == "PATCH" { // as it was, for the other fault
+					old = apptest.Decode[edit.Receipt](t, lena.Do("PATCH", way.path, fields{"version": old.Version + 1, "title": "Brüche"}))
+				}
+			}
+		}
 		w.swept()
 	})
 }

@@ -5,13 +5,16 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -22,6 +25,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 
+	"github.com/minio/minio-go/v7"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
@@ -353,4 +357,18 @@ func TestRunSweepsAfterRelease(t *testing.T) {
 		stop()
 		<-done
 	})
+}
+
+func TestFailureStatus(t *testing.T) {
+	for status, errs := range map[int][]error{
+		http.StatusInsufficientStorage: {
+			&os.PathError{Op: "write", Path: "/x", Err: syscall.ENOSPC}, fmt.Errorf("blob: %w", syscall.EDQUOT),
+			fmt.Errorf("blob: writing: %w", minio.ErrorResponse{StatusCode: http.StatusForbidden, Code: "QuotaExceeded"}),
+		},
+		http.StatusServiceUnavailable: {errors.New("no answer"), os.ErrPermission, minio.ErrorResponse{StatusCode: http.StatusForbidden, Code: "AccessDenied"}},
+	} {
+		for _, err := range errs {
+			require.Equal(t, status, blob.FailureStatus(err), "%v", err)
+		}
+	}
 }

@@ -300,3 +300,22 @@ func TestReaderFailsBetweenPieces(t *testing.T) {
 	require.Empty(t, b.Names(t))
 	require.Zero(t, b.Uploads(t))
 }
+
+// A bucket without room says so at once; what waits for room is told from what is down.
+func TestS3IsFull(t *testing.T) {
+	b := blobtest.NewBucket(t)
+	for status, code := range map[int]string{http.StatusInsufficientStorage: "XMinioStorageFull", http.StatusForbidden: "QuotaExceeded"} {
+		b.Fails(func(w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Set("Content-Type", "application/xml")
+			w.WriteHeader(status)
+			_, _ = io.WriteString(w, "<Error><Code>"+code+"</Code><Message>full</Message></Error>")
+			return true
+		})
+		asked := b.Asked.Load()
+		for _, text := range []string{"short", long()} {
+			err := b.Place(t).Write(t.Context(), strings.Repeat("a", 64), strings.NewReader(text))
+			require.Equal(t, http.StatusInsufficientStorage, blob.FailureStatus(err), "%v", err)
+		}
+		require.Equal(t, asked+2, b.Asked.Load(), "it isn't tried again")
+	}
+}

@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
+	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -123,9 +123,6 @@ func syncFolder(path string) error {
 // unavailable is what the caller is told where bytes couldn't be kept. What was
 // acknowledged before is there, so they can go on later.
 func unavailable(err error) *problem.Error {
-	p := problem.New(problem.NoType, "The file can't be kept at the moment. What has arrived is safe: please go on in a while.")
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return p.WithStatus(507).WithCause(err)
-	}
-	return p.WithStatus(503).WithCause(err)
+	return problem.New(problem.NoType, "The file can't be kept at the moment. What has arrived is safe: please go on in a while.").
+		WithStatus(blob.FailureStatus(err)).WithCause(err)
 }

@@ -9,8 +9,8 @@ export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; error:
 export interface CallOptions {
   /** The name of the calling place, for the handler of failures: auth.signIn. */
   context: string;
-  /** Types of errors that the screen shows itself; all others are reported in a toast. */
-  expects?: readonly string[];
+  /** Types or statuses of errors that the screen shows itself; all others are reported in a toast. */
+  expects?: readonly (string | number)[];
 }
 
 export interface Call<M extends Method, P extends CallPath<M>> {
@@ -38,7 +38,9 @@ export function useCall<M extends Method, P extends CallPath<M>>(
         return { ok: true, answer: await client.call(method, path, parts) };
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : new ApiError(0, {}, cause);
-        if (!known.split(' ').includes(error.type)) report(error, context);
+        const shown = known.split(' ');
+        if (!shown.includes(error.type) && !shown.includes(`${error.status}`))
+          report(error, context);
         return { ok: false, error };
       } finally {
         setSending(false);

@@ -173,6 +173,10 @@ export const DetailsOfADuplicate: Story = {
   }),
   play: submit,
 };
+export const DetailsWithoutRoom: Story = {
+  args: details({ initial: filled, send: async () => new ApiError(507) }),
+  play: submit,
+};
 
 const progress = (part: Partial<ProgressViewProps['progress']>) => ({
   route: 'know-create-details',

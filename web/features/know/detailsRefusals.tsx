@@ -27,8 +27,12 @@ export function checkDetails(intl: IntlShape, values: Details, items: readonly U
   };
 }
 
-/** Types of errors that refusalOf tells. */
+/** Statuses of the server while it can't keep files: it can't reach the place for them, or that is full. */
+const UNAVAILABLE = [503, 507];
+
+/** Types and statuses of errors that refusalOf tells. */
 export const expectedRefusals = [
+  ...UNAVAILABLE,
   'FormValidationError',
   'InvalidMIMETypeError',
   'DuplicateError',
@@ -68,6 +72,8 @@ export function refusalOf(
     return { [SUMMARY]: <FormattedMessage {...texts.many} /> };
   if (error.type === 'ForbiddenError')
     return { [SUMMARY]: <FormattedMessage {...texts.blocked} /> };
+  if (UNAVAILABLE.includes(error.status))
+    return { [SUMMARY]: <FormattedMessage {...texts.unavailable} /> };
   const refused = error.fields.flatMap(({ field }) => {
     const index = /^(?:uploadIds|files)\[(\d+)\]$/.exec(field)?.[1];
     const item = index === undefined ? undefined : items[Number(index)];

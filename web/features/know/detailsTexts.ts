@@ -173,6 +173,13 @@ export const detailsTexts = withValues(
       defaultMessage: 'You can’t share anything at the moment. Our support can tell you why.',
       description: 'Error above the form about study material for somebody who may not share',
     },
+    unavailable: {
+      id: 'details.unavailable',
+      defaultMessage:
+        'We can’t take your files right now. Nothing is lost: your files and what you wrote stay here. Try again in a while.',
+      description:
+        'Error above the form about study material while the server has no room for files, or can’t reach where they are kept',
+    },
     visibilityWrong: {
       id: 'details.visibility.wrong',
       defaultMessage: 'An answer to a request is for everyone.',

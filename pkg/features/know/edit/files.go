@@ -71,7 +71,7 @@ func (s *Service) gather(ctx context.Context, m *market.Market, user string, fro
 		} else if src.text != "" {
 			hash, err := s.Blobs.Put(ctx, strings.NewReader(src.text), int64(len(src.text)))
 			if err != nil {
-				return nil, fmt.Errorf("keeping a text: %w", err)
+				return nil, unavailable(fmt.Errorf("keeping a text: %w", err))
 			}
 			file = record.File{Name: "text.txt", Size: int64(len(src.text)), Original: hash}
 		}
@@ -147,17 +147,28 @@ func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, fi
 func (s *Service) kindOf(ctx context.Context, file record.File) (document.Kind, error) {
 	content, err := s.Blobs.Open(ctx, file.Original)
 	if err != nil {
-		return "", fmt.Errorf("opening an upload: %w", err)
+		return "", unavailable(fmt.Errorf("opening an upload: %w", err))
 	}
 	r := &watched{r: readerAt(content)}
 	kind, err := document.Sniff(r, file.Size)
 	if r.err != nil { // a file that can't be read to its end looks broken
-		err = r.err
+		err = unavailable(r.err)
 	}
 	if err = errors.Join(err, content.Close()); err != nil {
 		return "", fmt.Errorf("looking at an upload: %w", err)
 	}
 	return kind, nil
+}
+
+// unavailable is what an author is told where the place of the bytes fails. Nothing of the
+// form is stored, and the uploads are still there. Bytes that should be there and aren't
+// are no such failure.
+func unavailable(err error) error {
+	if errors.Is(err, blob.ErrNotFound) {
+		return err
+	}
+	return problem.New(problem.NoType, "The files can't be kept at the moment. Those that were uploaded are safe: please share them again in a while.").
+		WithStatus(blob.FailureStatus(err)).WithCause(err)
 }
 
 // remedy goes on after a file's name: what is wrong with it, and what its owner can do.
