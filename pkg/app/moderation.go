@@ -26,10 +26,11 @@ func (m moderatedKnows) caseKnow(k record.Know) moderation.Know {
 	return out
 }
 
-// ReadableBy reads a know that a user may read on a market's site, and locks it.
-func (m moderatedKnows) ReadableBy(ctx context.Context, q db.Queryer, on *market.Market, user, id string) (moderation.Know, error) {
+// ReadableByLink reads a know that a user may read on a market's site by the address that
+// is passed on, as getKnowByLink does, and locks it.
+func (m moderatedKnows) ReadableByLink(ctx context.Context, q db.Queryer, on *market.Market, user, id string) (moderation.Know, error) {
 	k, err := record.Lock(ctx, m.knows.ForStaff().DB, q, id)
-	if err == nil && (k.Language != record.LanguageOf(on) || !k.ReadableBy(user)) {
+	if err == nil && (k.Language != record.LanguageOf(on) || !k.ReadableByLink(user)) {
 		err = record.NotFound()
 	}
 	if err != nil {

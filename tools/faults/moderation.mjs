@@ -31,11 +31,18 @@ export const moderationFaults = [
     guard: { go: ['TestRemoval', 'TestDecisionIsAllOrNothing'] },
   },
   {
-    name: 'somebody reports the private know of another one',
+    name: 'a report tells that there is a know which its sender can’t read',
     files: ['app/moderation.go'],
-    find: /!k\.ReadableBy\(user\)\)/,
-    replace: '!k.ReadableByLink(user))',
-    guard: { go: ['TestWhatCanBeReported'] },
+    find: /!k\.ReadableByLink\(user\)\)/,
+    replace: 'k.Status == record.Deleted)',
+    guard: { go: ['TestReportsReachWhatALinkOpens'] },
+  },
+  {
+    name: 'a private know can’t be reported by those who have its link',
+    files: ['app/moderation.go'],
+    find: /!k\.ReadableByLink\(user\)\)/,
+    replace: '!k.ReadableBy(user))',
+    guard: { go: ['TestReportsReachWhatALinkOpens'] },
   },
   {
     name: 'who reports a thing again makes one more report',

@@ -144,9 +144,11 @@ type Document struct {
 // Knows are what the slice needs of knows. What changes one runs in the caller's
 // transaction.
 type Knows interface {
-	// ReadableBy reads a know that a user ("" for a visitor) may read on a market's site;
-	// it stays as it is until the transaction ends. The error is a NotFoundError.
-	ReadableBy(ctx context.Context, q db.Queryer, m *market.Market, user, id string) (Know, error)
+	// ReadableByLink reads a know that a user ("" for a visitor) may read on a market's site
+	// by the address that is passed on: a private one, too, whose id is in that address. It
+	// stays as it is until the transaction ends. The error is a NotFoundError, the same for
+	// what the user may not read as for what isn't there.
+	ReadableByLink(ctx context.Context, q db.Queryer, m *market.Market, user, id string) (Know, error)
 	// Find reads knows by their ids, whatever has become of them; those that are gone are
 	// left out.
 	Find(ctx context.Context, q db.Queryer, ids []string) (map[string]Know, error)

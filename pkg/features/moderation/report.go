@@ -156,7 +156,7 @@ func newCase(k Kind, about subject, g Ground, now time.Time) caseRow {
 // subjectOf is what somebody reports, as far as they may see it.
 func (s *Service) subjectOf(ctx context.Context, q db.Queryer, m *market.Market, user string, kind SubjectKind, id string) (subject, error) {
 	if kind == OfKnow {
-		k, err := s.Knows.ReadableBy(ctx, q, m, user, id)
+		k, err := s.Knows.ReadableByLink(ctx, q, m, user, id)
 		return subject{OfKnow, k.ID, k.Market, k.Author}, err
 	}
 	c, err := person.FindKnower(ctx, q, id)

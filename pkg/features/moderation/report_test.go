@@ -1,6 +1,7 @@
 package moderation_test
 
 import (
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -50,11 +51,9 @@ func TestReportsOfOneThingAreOneCase(t *testing.T) {
 func TestWhatCanBeReported(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
-		public, private := lena.publish("Brüche", "eins"), lena.share("Notizen", "private", "geheim")
+		public := lena.publish("Brüche", "eins")
 		say := func(b *browser, body fields) string { return b.Post("/api/reports", body).Problem() }
 		report := func(id string) fields { return fields{"kind": "know", "id": id, "reason": "OTHER"} }
-		require.Equal(t, "NotFoundError", say(mia, report(private)))
-		require.Equal(t, "NotFoundError", say(w.visitor("de"), report(private)))
 		require.Equal(t, "NotFoundError", say(w.visitor("de"), report(uuid.NewString())))
 		require.Equal(t, "NotFoundError", say(w.visitor("us"), report(public)), "it isn't on sites of another language")
 		require.Empty(t, say(w.visitor("de"), report(public)))
@@ -70,6 +69,49 @@ func TestWhatCanBeReported(t *testing.T) {
 		}
 		require.Equal(t, "FormValidationError text", say(mia, report(public).With("text", string(long))))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM moderation_reports`))
+	})
+}
+
+// Those who have the link of a private know report it as they read it. For everything else
+// the call says as little as the link does: the same for what is another's alone as for
+// what isn't there.
+func TestReportsReachWhatALinkOpens(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
+		private := lena.share("Notizen", "private", "geheim")
+		for _, status := range []string{"PROCESSING", "REVIEW", "PUBLISHED", "PRIVATE", "REJECTED", "DELETED"} {
+			w.Exec(`UPDATE knows SET status = ? WHERE id = ?`, status, private)
+			for _, b := range []*browser{lena, mia, w.visitor("de"), w.visitor("us")} {
+				for _, id := range []string{private, strings.ToUpper(private)} {
+					read := b.Get("/api/knows/u/" + id)
+					got := b.Post("/api/reports", fields{"kind": "know", "id": id, "reason": "OTHER"})
+					require.Equal(t, read.Status == 200, got.Status == 201, "%s: %d %d", status, read.Status, got.Status)
+					if got.Status != 201 {
+						missing := b.Post("/api/reports", fields{"kind": "know", "id": uuid.NewString(), "reason": "OTHER"})
+						require.Equal(t, missing.Status, got.Status)
+						require.Equal(t, missing.Said(), got.Said())
+					}
+					require.NotContains(t, got.Text, "Notizen")
+					require.NotContains(t, got.Text, lena.id)
+				}
+			}
+		}
+		w.Exec(`DELETE FROM moderation_cases`)
+		w.Exec(`UPDATE knows SET status = 'PRIVATE' WHERE id = ?`, private)
+
+		mia.report(private, "HATE")
+		row := mara.only()
+		require.Equal(t, "Notizen", *row.Subject.Title)
+		require.Contains(t, *row.Subject.URL, "/knows/u/")
+		require.Equal(t, "geheim", mara.read(row.UUID).Document.Value.Pages[0].Text)
+		mara.decided(row.UUID, "REMOVE")
+		require.Equal(t, "REJECTED", w.status(private))
+		require.Equal(t, 404, mia.Get("/api/knows/u/"+private).Status)
+		require.Equal(t, "NotFoundError", mia.Post("/api/reports", fields{"kind": "know", "id": private, "reason": "HATE"}).Problem())
+		for _, who := range []string{"lena", "mia"} {
+			kinds, _ := w.mails(who + "@example.org")
+			require.Len(t, kinds, 1, who)
+		}
 	})
 }
 
