@@ -798,6 +798,8 @@ export interface ClientFlags {
   hasMultipleGradeSelection: boolean;
   /** The header has the download link. */
   showNavbarDownloadLink: boolean;
+  /** Visitors without an account see all pages of a know sharp. */
+  unblurContent: boolean;
   /** The home page leaves out the questions and answers. */
   hideHomepageFaq: boolean;
   /** A content campaign runs: menus collapse; profile, search and download are hidden. */

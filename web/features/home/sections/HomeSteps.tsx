@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { FlashcardPiece } from '../pieces/FlashcardPiece.tsx';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
-import { QuizPiece } from '../shared/QuizPiece.tsx';
+import { ReadPiece } from '../pieces/ReadPiece.tsx';
+import { SharePiece } from '../pieces/SharePiece.tsx';
 import styles from './HomeSteps.module.css';
 
-/** How it works, in three steps with interactive pieces. */
+/** How it works, in three steps with pieces of the product. */
 export function HomeSteps() {
+  const { flags } = useMarket();
   return (
     <Section
       tone="card"
       title={
         <FormattedMessage
           id="home.steps.title"
-          defaultMessage="What we are building, in three steps"
-          description="Home page: heading of how it works"
+          defaultMessage="Learn from each other in three steps"
+          description="Home page: heading of how it works: find, read, share"
         />
       }
     >
@@ -40,37 +42,38 @@ export function HomeSteps() {
         />
         <Step
           number={2}
-          piece={<FlashcardPiece />}
+          piece={<ReadPiece title={revolution} />}
           title={
             <FormattedMessage
-              id="home.steps.learn"
-              defaultMessage="Learn it"
+              id="home.steps.read"
+              defaultMessage="Read it"
               description="Home page: name of the second step"
             />
           }
           text={
             <FormattedMessage
-              id="home.steps.learn.text"
-              defaultMessage="Turn the cards over until the answers come by themselves."
-              description="Home page: the second step in a sentence; above it is a flashcard to try"
+              id="home.steps.read.text"
+              defaultMessage="Read it right here, on your phone, too, or have it read aloud. {pages, select, all {With a free account you also take the file with you.} other {The first two pages are open to everyone; a free account opens the rest.}}"
+              description="Home page: the second step; pages is “all” where visitors without an account see all pages of a document"
+              values={{ pages: flags.unblurContent ? 'all' : 'two' }}
             />
           }
         />
         <Step
           number={3}
-          piece={<QuizPiece />}
+          piece={<SharePiece title={quadratics} />}
           title={
             <FormattedMessage
-              id="home.steps.check"
-              defaultMessage="Check it"
+              id="home.steps.share"
+              defaultMessage="Share yours"
               description="Home page: name of the third step"
             />
           }
           text={
             <FormattedMessage
-              id="home.steps.check.text"
-              defaultMessage="Practice with questions before the real ones come."
-              description="Home page: the third step in a sentence; above it is a quiz to try"
+              id="home.steps.share.text"
+              defaultMessage="Upload your notes as a PDF, Word file, slides or text. They stay yours, and you see how often they are read."
+              description="Home page: the third step"
             />
           }
         />
@@ -78,6 +81,22 @@ export function HomeSteps() {
     </Section>
   );
 }
+
+const revolution = (
+  <FormattedMessage
+    id="home.piece.revolution"
+    defaultMessage="The French Revolution as a timeline"
+    description="Example of shared study material on the home page: its title"
+  />
+);
+
+const quadratics = (
+  <FormattedMessage
+    id="home.piece.quadratics"
+    defaultMessage="Quadratic functions, step by step"
+    description="Example of shared study material on the home page: its title"
+  />
+);
 
 function FindPiece() {
   return (
@@ -93,13 +112,7 @@ function FindPiece() {
             description="Example of shared study material on the home page: its subject"
           />
         }
-        title={
-          <FormattedMessage
-            id="home.piece.revolution"
-            defaultMessage="The French Revolution as a timeline"
-            description="Example of shared study material on the home page: its title"
-          />
-        }
+        title={revolution}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Check, FileText, type LucideIcon, PencilLine, RotateCw } from 'lucide-react';
+import { Check, FileText, ListChecks, type LucideIcon, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useMarketLang } from '../../../market/language.ts';
@@ -80,19 +80,19 @@ const kinds: { hue: Hue; icon: LucideIcon; title: ReactNode; text: ReactNode }[]
   },
   {
     hue: 'violet',
-    icon: RotateCw,
+    icon: ListChecks,
     title: (
       <FormattedMessage
-        id="home.kinds.flashcards"
-        defaultMessage="Flashcards"
+        id="home.kinds.summaries"
+        defaultMessage="Summaries"
         description="Home page: a kind of study material"
       />
     ),
     text: (
       <FormattedMessage
-        id="home.kinds.flashcards.text"
-        defaultMessage="Words, formulas and dates to learn on the way to school."
-        description="Home page: what flashcards are"
+        id="home.kinds.summaries.text"
+        defaultMessage="The core of a chapter on one page, for the evening before."
+        description="Home page: what summaries are"
       />
     ),
   },
@@ -148,7 +148,7 @@ export function KindsOfKnows() {
       lead={
         <FormattedMessage
           id="home.kinds.lead"
-          defaultMessage="This is what students will share here."
+          defaultMessage="This is what students share here, and you can, too."
           description="Home page, under the heading above the kinds of study material"
         />
       }

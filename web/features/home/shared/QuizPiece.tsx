@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { classes } from '../../../ui/classes.ts';
-import styles from '../pieces/Pieces.module.css';
+import styles from './QuizPiece.module.css';
 
 const answers = [21, 29, 39] as const;
 const right = 29;
