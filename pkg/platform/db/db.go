@@ -193,19 +193,21 @@ func (d *DB) Settle(ctx context.Context) error {
 const maxAttempts = 5
 
 // Write runs do in one transaction: all of it is kept, or with an error (or a
-// panic) nothing. Where PostgreSQL refuses because of another transaction it is
-// run again, so do must have no effect outside the database.
+// panic) nothing. Where PostgreSQL refuses because of another transaction, or of a plan
+// that is stale, it is run again, so do must have no effect outside the database.
 func (d *DB) Write(ctx context.Context, do func(q Queryer) error) error {
 	var err error
 	for range maxAttempts {
-		if err = d.once(ctx, d.write, &sql.TxOptions{}, do); !isConflict(err) || ctx.Err() != nil {
+		if err = d.once(ctx, d.write, &sql.TxOptions{}, do); !isConflict(err) && !isStalePlan(err) || ctx.Err() != nil {
 			return err
 		}
 	}
 	return err
 }
 
-// Read runs do on one consistent state of the database, which it can't change.
+// Read runs do on one consistent state of the database, which it can't change. It runs do
+// once: callers gather what they read. So a migration must not change the type of a column
+// that statements read (see isStalePlan); it may add columns.
 func (d *DB) Read(ctx context.Context, do func(q Queryer) error) error {
 	options := &sql.TxOptions{}
 	if d.engine == Postgres {
@@ -266,13 +268,23 @@ func observe(ctx context.Context, statement string) {
 // Get reads one row into dest; without a row the error is sql.ErrNoRows.
 func (q Queryer) Get(ctx context.Context, dest any, query string, args ...any) error {
 	observe(ctx, query)
-	return sqlx.GetContext(ctx, q.ext, dest, q.ext.Rebind(query), args...)
+	return q.unstale(func() error { return sqlx.GetContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) })
 }
 
 // Select reads all rows into dest, a pointer to a slice.
 func (q Queryer) Select(ctx context.Context, dest any, query string, args ...any) error {
 	observe(ctx, query)
-	return sqlx.SelectContext(ctx, q.ext, dest, q.ext.Rebind(query), args...)
+	return q.unstale(func() error { return sqlx.SelectContext(ctx, q.ext, dest, q.ext.Rebind(query), args...) })
+}
+
+// unstale runs a reading statement, again where its plan is stale. In a transaction, which
+// has failed then, it runs once.
+func (q Queryer) unstale(run func() error) error {
+	err := run()
+	for attempt := 1; q.after == nil && isStalePlan(err) && attempt < maxAttempts; attempt++ {
+		err = run()
+	}
+	return err
 }
 
 // Exec changes rows and tells how many.
@@ -302,6 +314,7 @@ const (
 	pgForeignKeyViolation  = "23503"
 	pgSerializationFailure = "40001"
 	pgDeadlockDetected     = "40P01"
+	pgNotSupported         = "0A000"
 )
 
 // IsUnique tells whether a row was refused because there is one like it.
@@ -324,6 +337,15 @@ func IsForeignKey(err error) bool {
 func isConflict(err error) bool {
 	code := pgCode(err)
 	return code == pgSerializationFailure || code == pgDeadlockDetected
+}
+
+// isStalePlan tells whether PostgreSQL refused a statement that a connection has kept,
+// since its columns have another type than when it was prepared: another server has
+// migrated the database. pgx forgets the statement with the error, so that the connection
+// prepares it anew the next time.
+func isStalePlan(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == pgNotSupported && e.Routine == "RevalidateCachedQuery"
 }
 
 func pgCode(err error) string {

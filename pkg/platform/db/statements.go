@@ -7,16 +7,19 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // SQLite's driver compiles a statement each time that it runs, which takes longer than
-// most of ours run. So each connection keeps those that it compiled last. pgx does the
-// same by itself.
+// most of ours run. So each connection keeps the statements that it compiled last. SQLite
+// compiles a kept one anew by itself when a table has changed since. pgx keeps statements,
+// too, but PostgreSQL refuses those whose columns have another type now: see isStalePlan.
 
 const (
 	// keptStatements is how many a connection keeps; a server has some hundred.
 	keptStatements = 200
-	// longestKept leaves out those that are one of a kind, such as with a thousand ids.
+	// longestKept is the length, in bytes, above which a statement isn't kept: longer ones
+	// are one of a kind, such as those with a thousand ids.
 	longestKept = 4096
 )
 
@@ -48,15 +51,16 @@ type sqliteConn interface {
 	driver.Validator
 }
 
-// conn is a connection of SQLite's driver. As every one it is used by one goroutine at a
-// time. A statement that runs is taken out of kept, so that none runs twice at once.
+// conn is a connection of SQLite's driver with the statements that it keeps. database/sql
+// lets one goroutine use a connection, its statements and its rows at a time. A statement
+// that runs is taken out of kept, so that it can't be started again before it has ended.
 type conn struct {
 	sqliteConn
 	kept  map[string]*list.Element // of *statement, by its text
-	order *list.List               // the one that ran last in front
+	order *list.List               // the statement that ran last is in front
 }
 
-// statement is a compiled one.
+// statement is a compiled statement and its text.
 type statement struct {
 	text string
 	compiledStatement
@@ -68,7 +72,8 @@ type compiledStatement interface {
 	driver.StmtQueryContext
 }
 
-// Close implements driver.Conn.
+// Close implements driver.Conn. database/sql closes rows before their connection, so all
+// statements are kept ones by then.
 func (c *conn) Close() error {
 	var err error
 	for e := c.order.Front(); e != nil; e = e.Next() {
@@ -112,8 +117,8 @@ func (c *conn) ExecContext(ctx context.Context, query string, args []driver.Name
 	return result, c.keep(s)
 }
 
-// take gives a compiled statement, which is the caller's to keep or to close; nil is one
-// that isn't kept.
+// take gives a compiled statement, which the caller keeps or closes after it ran. It is nil
+// where the driver is to run the query by itself, as queries that aren't kept.
 func (c *conn) take(ctx context.Context, query string) (*statement, error) {
 	if !isKept(query) {
 		return nil, nil //nolint:nilnil // as documented
@@ -134,22 +139,27 @@ func (c *conn) take(ctx context.Context, query string) (*statement, error) {
 	return &statement{query, compiled}, nil
 }
 
-// isKept tells whether a statement reads or changes rows; others are run once.
+// isKept tells whether a query reads or changes rows and is short enough; others, such as
+// those that change tables, run once.
 func isKept(query string) bool {
 	if len(query) > longestKept {
 		return false
 	}
-	word, _, _ := strings.Cut(strings.TrimSpace(query), " ")
-	switch strings.ToUpper(word) {
-	case "SELECT", "INSERT", "UPDATE", "DELETE":
+	query = strings.TrimSpace(query)
+	if end := strings.IndexFunc(query, unicode.IsSpace); end > 0 {
+		query = query[:end]
+	}
+	switch strings.ToUpper(query) {
+	case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH":
 		return true
 	}
 	return false
 }
 
-// keep keeps a statement that has run, and closes the one that hasn't run for longest.
+// keep keeps a statement that has run. Where that is one too many it closes the statement
+// that hasn't run for longest.
 func (c *conn) keep(s *statement) error {
-	if _, ok := c.kept[s.text]; ok { // it ran while its like did
+	if _, ok := c.kept[s.text]; ok { // another of the same text was started while this one ran
 		return s.Close()
 	}
 	c.kept[s.text] = c.order.PushFront(s)
@@ -161,7 +171,7 @@ func (c *conn) keep(s *statement) error {
 	return oldest.Close()
 }
 
-// keptRows keep their statement once they are read.
+// keptRows are the rows of a statement that is kept once they are closed.
 type keptRows struct {
 	driver.Rows
 	conn      *conn

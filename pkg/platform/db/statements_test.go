@@ -99,3 +99,39 @@ func TestKeptStatementsHoldNothing(t *testing.T) {
 		write(`DROP TABLE counts`)
 	})
 }
+
+// A table is made anew with another type while connections keep statements that read it,
+// as when another server migrates the database.
+func TestStatementsRunAfterAColumnChangedItsType(t *testing.T) {
+	onEach(t, func(t *testing.T, d *db.DB) {
+		remake := func(kind string) {
+			require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+				for _, statement := range []string{
+					`DROP TABLE IF EXISTS words`, `CREATE TABLE words (n BIGINT, word ` + kind + `)`, `INSERT INTO words VALUES (1, '5')`,
+				} {
+					if _, err := q.Exec(t.Context(), statement); err != nil {
+						return err
+					}
+				}
+				return nil
+			}))
+		}
+		const statement = `SELECT word FROM words WHERE n = ?`
+		for name, read := range map[string]func(words *[]string) error{
+			"one":    func(words *[]string) error { return d.One().Get(t.Context(), &(*words)[0], statement, 1) },
+			"select": func(words *[]string) error { *words = nil; return d.One().Select(t.Context(), words, statement, 1) },
+			"write": func(words *[]string) error {
+				return d.Write(t.Context(), func(q db.Queryer) error { return q.Get(t.Context(), &(*words)[0], statement, 1) })
+			},
+		} {
+			for _, kind := range []string{"TEXT", "BIGINT", "TEXT"} {
+				remake(kind)
+				for range 2 {
+					words := []string{""}
+					require.NoError(t, read(&words), name)
+					require.Equal(t, []string{"5"}, words, name)
+				}
+			}
+		}
+	})
+}
