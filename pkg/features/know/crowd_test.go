@@ -2,6 +2,7 @@ package know_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,6 +47,16 @@ func (c crowd) idOf(i int) string {
 	}
 	return "00000000-0000-4000-8000-" + string(text)
 }
+
+// outline is what a revision of five pages has.
+var outline = func() string {
+	var b strings.Builder
+	fmt.Fprintln(&b, "file", 1, "pdf", 100000, 1, 5)
+	for number := range 5 {
+		fmt.Fprintln(&b, "page", number+1, 1600, 2263, strings.Repeat("c", 16), strings.Repeat("e", 16))
+	}
+	return b.String()
+}()
 
 // makeCrowd fills a fresh database of an engine.
 func makeCrowd(b *testing.B, engine db.Engine, size int, markets *market.Registry) crowd {
@@ -117,8 +128,9 @@ func (c crowd) fill(ctx context.Context, q db.Queryer, markets *market.Registry)
 		},
 		{`INSERT INTO know_topics (know, topic, market, listed, views) SELECT id, CAST(? AS TEXT), market, listed, views FROM knows WHERE market = 'de' AND subject = ? AND views % 4 = 0`, []any{c.topic, c.subject}},
 		{`INSERT INTO know_topics (know, topic, market, listed, views) SELECT id, 'topic-' || market || '-' || subject || '-' || views % 8, market, listed, views FROM knows WHERE subject IS NOT NULL`, nil},
-		{`INSERT INTO know_grades (know, grade) SELECT id, '8' FROM knows`, nil},
-		{`INSERT INTO know_tags (know, position, tag) SELECT id, 0, 'brüche' FROM knows WHERE views % 2 = 0`, nil},
+		{`UPDATE knows SET topics = COALESCE((SELECT STRING_AGG(topic, ? ORDER BY topic) FROM know_topics WHERE know = id), ''), grades = '8',
+			tags = CASE WHEN views % 2 = 0 THEN 'brüche' ELSE '' END`, []any{"\x1f"}},
+		{`UPDATE know_revisions SET outline = ?, free_texts = (SELECT STRING_AGG(text, ? ORDER BY number) FROM know_pages WHERE revision = id AND number <= 2)`, []any{outline, "\x1f"}},
 	}
 	if c.db.Engine() == db.Postgres { // a row that one transaction counts up very often gets slow
 		if _, err := q.Exec(ctx, `ALTER TABLE knows DISABLE TRIGGER USER`); err != nil {

@@ -45,7 +45,7 @@ func BenchmarkFigureKnows(b *testing.B) {
 	}
 }
 
-// wholeRow is a know's row; its labels are in other tables.
+// wholeRow is a know's row.
 type wholeRow struct {
 	ID, Market, Language, Author, Title, Description string
 	Subject                                          *int
@@ -62,10 +62,11 @@ type wholeRow struct {
 	Published                                        db.NullTime
 	Review                                           string
 	SimilarTo                                        *string `db:"similar_to"`
+	Folder, Approved, Topics, Grades, Tags           string
 }
 
 const wholeRowColumns = `id, market, language, author, title, description, subject, school_type, exam_board, format, visibility, status, revision,
-	version, words, views, likes, page_count, text_language, cover, cover_width, cover_height, created, updated, published, review, similar_to`
+	version, words, views, likes, page_count, text_language, cover, cover_width, cover_height, created, updated, published, review, similar_to, folder, approved, topics, grades, tags`
 
 // reads are the ways in which knows are found, by name.
 func (c crowd) reads(b *testing.B) map[string]func() {

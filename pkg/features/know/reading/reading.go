@@ -2,7 +2,6 @@ package reading
 
 import (
 	"context"
-	"errors"
 	"io"
 	"time"
 
@@ -106,39 +105,55 @@ const maxInlineText = 512 << 10
 // came by the address that is passed on, which opens private ones. The error is a
 // NotFoundError for what they may not see, too.
 func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, id string, byLink bool) (out Know, k record.Know, err error) {
-	read := func(q db.Queryer, steady bool) error {
-		var author person.Card
-		if k, author, err = record.FindShown(ctx, q, record.LanguageOf(host), id); err != nil {
-			return err
-		}
-		if !k.ReadableBy(a.User) && (!byLink || !k.ReadableByLink(a.User)) {
-			return record.NotFound()
-		}
-		if !steady && k.OwnedBy(a.User) {
-			return errChanged
-		}
-		out, err = s.read(ctx, q, a, k, author)
-		if err == nil && !steady && len(out.Pages) != k.PageCount {
-			err = errChanged
-		}
+	read := func(q db.Queryer, found record.Shown) error {
+		k = found.Know
+		out, err = s.read(ctx, q, a, found)
 		return err
 	}
-	// Readers get by with two statements, for which a transaction would cost as much
-	// again. In between another revision may have taken the place of the know's, and the
-	// pages are gone.
-	if err = read(s.DB.One(), false); errors.Is(err, errChanged) {
-		err = s.DB.Read(ctx, func(q db.Queryer) error { return read(q, true) })
+	find := func(q db.Queryer) (record.Shown, error) { return s.find(ctx, q, host, a, id, byLink) }
+	found, err := find(s.DB.One())
+	if err != nil {
+		return Know{}, record.Know{}, err
 	}
+	if !found.Know.OwnedBy(a.User) {
+		return out, k, read(s.DB.One(), found)
+	}
+	// What only the author sees is in other tables: all of it is of one moment.
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		found, err := find(q)
+		if err != nil {
+			return err
+		}
+		return read(q, found)
+	})
 	return out, k, err
 }
 
-// errChanged says that statements may have read different states of a know.
-var errChanged = errors.New("know: it changed while it was read")
+// find finds a know that an actor may read, with the text of all that they see sharp.
+func (s *Service) find(ctx context.Context, q db.Queryer, host *market.Market, a right.Actor, id string, byLink bool) (record.Shown, error) {
+	whole := record.SightOf(host, a.User != "").Whole()
+	for {
+		found, err := record.FindShown(ctx, q, record.LanguageOf(host), id, whole)
+		if err != nil {
+			return record.Shown{}, err
+		}
+		k := found.Know
+		if !k.ReadableBy(a.User) && (!byLink || !k.ReadableByLink(a.User)) {
+			return record.Shown{}, record.NotFound()
+		}
+		// A know of another market may be seen whole where those of this site's aren't.
+		if whole || !s.sight(k, a).Whole() {
+			return found, nil
+		}
+		whole = true
+	}
+}
 
-func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k record.Know, author person.Card) (_ Know, err error) {
+func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, found record.Shown) (out Know, err error) {
+	k := found.Know
 	m, _ := s.Markets().ByCode(k.Market)
-	out := Know{
-		Summary: shown.Of(k, m, author), Visibility: string(k.Visibility),
+	out = Know{
+		Summary: shown.Of(k, m, found.Author), Visibility: string(k.Visibility),
 		PicturesOnly: k.Revision != "" && k.Words == 0, Files: []File{}, Pages: []shown.Page{},
 	}
 	out.CanonicalPath, out.Canonical = out.Path, out.Path
@@ -149,12 +164,6 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k recor
 	if k.TextLanguage != "" {
 		out.TextLanguage = &k.TextLanguage
 	}
-	revision := k.Revision
-	if k.OwnedBy(a.User) {
-		if revision, err = s.addOwn(ctx, q, k, &out); err != nil {
-			return Know{}, err
-		}
-	}
 	if a.User != "" {
 		liked, err := record.Likes(ctx, q, k.ID, a.User)
 		if err != nil {
@@ -162,10 +171,11 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, k recor
 		}
 		out.Liked = &liked
 	}
-	if revision == "" {
+	if !k.OwnedBy(a.User) {
+		s.content(&out, k, a, found.Outline)
 		return out, nil
 	}
-	return out, s.content(ctx, q, a, k, revision, &out)
+	return out, s.addOwn(ctx, q, &out, a, found)
 }
 
 func resultMail(ctx context.Context, q db.Queryer, k record.Know) (*string, error) {
@@ -183,49 +193,67 @@ func resultMail(ctx context.Context, q db.Queryer, k record.Know) (*string, erro
 	return &email, nil
 }
 
-// addOwn adds what only the author sees, and gives the revision that they read: before
-// the first one is ready, what there is of it.
-func (s *Service) addOwn(ctx context.Context, q db.Queryer, k record.Know, out *Know) (revision string, err error) {
+// addOwn adds what only the author sees: before the first revision is ready, what there
+// is of it.
+func (s *Service) addOwn(ctx context.Context, q db.Queryer, out *Know, a right.Actor, found record.Shown) error {
+	k, outline := found.Know, found.Outline
 	state, err := own.StateOf(ctx, q, s.Decisions, k)
-	if err != nil {
-		return "", err
-	}
-	files, err := own.FilesOf(ctx, q, k)
-	if err != nil {
-		return "", err
-	}
-	told, err := resultMail(ctx, q, k)
-	if err != nil {
-		return "", err
-	}
-	out.Own.Value = &Own{state, told, files}
-	if k.Revision != "" {
-		return k.Revision, nil
-	}
-	latest, _, err := record.LatestOf(ctx, q, k.ID)
-	return latest.ID, err
-}
-
-func (s *Service) content(ctx context.Context, q db.Queryer, a right.Actor, k record.Know, revision string, out *Know) error {
-	sight, pictures := s.sight(k, a), s.pictures(k, a)
-	files, pages, err := contentOf(ctx, q, k, revision, sight)
 	if err != nil {
 		return err
 	}
-	count := 0
-	for _, f := range files {
-		file := File{Position: f.Position, Kind: f.Kind, Size: f.CleanSize, FirstPage: f.FirstPage, PageCount: f.PageCount}
-		if k.OwnedBy(a.User) {
-			file.Name = &f.Name
-		}
-		out.Files = append(out.Files, file)
-		count += f.PageCount
+	files, err := own.FilesOf(ctx, q, k)
+	if err != nil {
+		return err
 	}
+	told, err := resultMail(ctx, q, k)
+	if err != nil {
+		return err
+	}
+	out.Own.Value = &Own{state, told, files}
+	revision := k.Revision
+	if revision == "" {
+		latest, _, err := record.LatestOf(ctx, q, k.ID)
+		if err != nil {
+			return err
+		}
+		revision = latest.ID
+		if outline, err = record.OutlineOf(ctx, q, revision); err != nil {
+			return err
+		}
+	}
+	s.content(out, k, a, outline)
 	if k.Revision == "" {
-		out.PageCount = count
+		for _, f := range out.Files {
+			out.PageCount += f.PageCount
+		}
+	}
+	return s.addNames(ctx, q, out.Files, revision)
+}
+
+// addNames adds to files of a revision how their author's device calls them.
+func (s *Service) addNames(ctx context.Context, q db.Queryer, files []File, revision string) error {
+	named, err := record.Files(ctx, q, revision)
+	if err != nil {
+		return err
+	}
+	for i := range files {
+		for n := range named {
+			if named[n].Position == files[i].Position {
+				files[i].Name = &named[n].Name
+			}
+		}
+	}
+	return nil
+}
+
+// content adds files and pages, as an actor sees them.
+func (s *Service) content(out *Know, k record.Know, a right.Actor, outline record.Outline) {
+	sight, pictures := s.sight(k, a), s.pictures(k, a)
+	for _, f := range outline.Files {
+		out.Files = append(out.Files, File{Position: f.Position, Kind: f.Kind, Size: f.Size, FirstPage: f.FirstPage, PageCount: f.PageCount})
 	}
 	size := 0
-	for _, p := range pages {
+	for _, p := range outline.Pages {
 		sharp := sight.Sharp(p.Number)
 		page := pictures.Page(p, sharp)
 		if sharp {
@@ -237,21 +265,6 @@ func (s *Service) content(ctx context.Context, q db.Queryer, a right.Actor, k re
 		}
 		out.Pages = append(out.Pages, page)
 	}
-	return nil
-}
-
-// contentOf reads files and pages of a revision, with the text of pages that are seen
-// sharp.
-func contentOf(ctx context.Context, q db.Queryer, k record.Know, revision string, sight record.Sight) ([]record.File, []record.Page, error) {
-	if revision == k.Revision {
-		return record.Shown(ctx, q, revision, sight.SharpPages())
-	}
-	files, err := record.Files(ctx, q, revision)
-	if err != nil {
-		return nil, nil, err
-	}
-	pages, err := record.Pages(ctx, q, revision, 1, record.MaxPages)
-	return files, pages, err
 }
 
 // sight is what an actor sees of a know: as its own market has it, wherever it is read.
@@ -318,7 +331,7 @@ func (s *Service) Pages(ctx context.Context, host *market.Market, a right.Actor,
 		}
 		sight, pictures := s.sight(k, a), s.pictures(k, a)
 		for _, p := range pages {
-			page := PageWithLines{Page: pictures.Page(p, sight.Sharp(p.Number)), Lines: []record.Line{}}
+			page := PageWithLines{Page: pictures.Page(p.Shown(), sight.Sharp(p.Number)), Lines: []record.Line{}}
 			if sight.Sharp(p.Number) && p.Lines != nil {
 				page.Lines = p.Lines
 			}

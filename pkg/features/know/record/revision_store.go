@@ -153,9 +153,14 @@ func FinishRevision(ctx context.Context, q db.Queryer, r Revision, c Content, no
 	if err != nil {
 		return nil, fmt.Errorf("replacing a revision: %w", err)
 	}
-	_, err = q.Exec(ctx, `UPDATE know_revisions SET state = ?, step = '', done = 0, total = 0, words = ?, text_language = ?, finished = ?,
+	o, err := OutlineOf(ctx, q, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	outline, freeTexts := o.stored()
+	_, err = q.Exec(ctx, `UPDATE know_revisions SET state = ?, step = '', done = 0, total = 0, words = ?, text_language = ?, finished = ?, outline = ?, free_texts = ?,
 			page_count = (SELECT COUNT(*) FROM know_pages p WHERE p.revision = know_revisions.id) WHERE id = ?`,
-		Ready, c.Words, c.Language, db.At(now), r.ID)
+		Ready, c.Words, c.Language, db.At(now), outline, freeTexts, r.ID)
 	if err != nil {
 		return nil, fmt.Errorf("finishing a revision: %w", err)
 	}
@@ -203,8 +208,10 @@ func DropContent(ctx context.Context, q db.Queryer, id string) error {
 
 // DropPages deletes the pages of a revision. Its files go on telling their names.
 func DropPages(ctx context.Context, q db.Queryer, id string) error {
-	if _, err := q.Exec(ctx, `DELETE FROM know_pages WHERE revision = ?`, id); err != nil {
-		return fmt.Errorf("deleting pages: %w", err)
+	for _, statement := range []string{`DELETE FROM know_pages WHERE revision = ?`, `UPDATE know_revisions SET outline = '', free_texts = '' WHERE id = ?`} {
+		if _, err := q.Exec(ctx, statement, id); err != nil {
+			return fmt.Errorf("deleting pages: %w", err)
+		}
 	}
 	return dropFingerprint(ctx, q, id)
 }
@@ -290,35 +297,6 @@ func AddPage(ctx context.Context, q db.Queryer, revision string, p Page) (added 
 func Pages(ctx context.Context, q db.Queryer, revision string, from, to int) ([]Page, error) {
 	return readPages(ctx, q, `SELECT `+pageColumns+`, '' AS lines FROM know_pages p WHERE p.revision = ? AND p.number BETWEEN ? AND ? ORDER BY p.number`,
 		revision, from, to)
-}
-
-// Shown are the files and pages of a revision that is ready, in one statement; each file
-// has a page. Pages after so many come without their text.
-func Shown(ctx context.Context, q db.Queryer, revision string, texts int) (files []File, pages []Page, err error) {
-	var rows []struct {
-		pageRow
-		File fileRow // of which it is the first page; its position is 0 for others
-	}
-	err = q.Select(ctx, &rows, `SELECT p.number, p.width, p.height, p.w480, p.w960, p.w1600, p.blurred,
-			CASE WHEN p.number <= ? THEN p.text ELSE '' END AS text, '' AS lines,
-			COALESCE(f.position, 0) AS "file.position", COALESCE(f.name, '') AS "file.name", COALESCE(f.kind, '') AS "file.kind",
-			COALESCE(f.clean_size, 0) AS "file.clean_size", COALESCE(f.first_page, 0) AS "file.first_page", COALESCE(f.page_count, 0) AS "file.page_count"
-		FROM know_pages p LEFT JOIN know_files f ON f.revision = p.revision AND f.first_page = p.number
-		WHERE p.revision = ? ORDER BY p.number`, texts, revision)
-	if err != nil {
-		return nil, nil, fmt.Errorf("reading pages: %w", err)
-	}
-	for _, r := range rows {
-		p, err := r.page()
-		if err != nil {
-			return nil, nil, err
-		}
-		pages = append(pages, p)
-		if r.File.Position > 0 {
-			files = append(files, File(r.File))
-		}
-	}
-	return files, pages, nil
 }
 
 // PagesWithLines is Pages with their lines.

@@ -2,7 +2,8 @@ package record
 
 import "knowmad/pkg/market"
 
-// freePages is how many pages every visitor sees sharp.
+// freePages is how many pages every visitor sees sharp. Their texts stand in rows
+// (free_texts): another number needs a migration.
 const freePages = 2
 
 // MaxPages is more than any know has.
@@ -20,16 +21,11 @@ func SightOf(m *market.Market, signedIn bool) Sight {
 	return Sight{SignedIn: signedIn, Open: m != nil && m.Flags.UnblurContent}
 }
 
-// Sharp tells whether a page is shown as it is, with its text.
-func (s Sight) Sharp(page int) bool { return page <= s.SharpPages() }
+// Whole tells whether all pages are shown as they are, with their text.
+func (s Sight) Whole() bool { return s.SignedIn || s.Open }
 
-// SharpPages is how many pages, from the first, are shown as they are.
-func (s Sight) SharpPages() int {
-	if s.SignedIn || s.Open {
-		return MaxPages
-	}
-	return freePages
-}
+// Sharp tells whether a page is shown as it is, with its text.
+func (s Sight) Sharp(page int) bool { return s.Whole() || page <= freePages }
 
 // ForAll tells whether every visitor sees a page as it is.
 func (s Sight) ForAll(page int) bool { return s.Open || page <= freePages }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,16 +41,14 @@ type row struct {
 	Topics, Grades, Tags labels
 }
 
-// separator stands between a row's labels: no author can write it in one.
+// separator stands between a row's labels, and between texts of pages: neither has
+// control characters.
 const separator = "\x1f"
 
-// columns are all of a row, of a table called k, with its labels.
+// columns are all of a row, of a table called k.
 const columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
 	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
-	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved,
-	COALESCE((SELECT STRING_AGG(topic, '` + separator + `' ORDER BY topic) FROM know_topics WHERE know = k.id), '') AS topics,
-	COALESCE((SELECT STRING_AGG(grade, '` + separator + `' ORDER BY grade) FROM know_grades WHERE know = k.id), '') AS grades,
-	COALESCE((SELECT STRING_AGG(tag, '` + separator + `' ORDER BY position) FROM know_tags WHERE know = k.id), '') AS tags`
+	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved, k.topics, k.grades, k.tags`
 
 // labels are words by which knows are ordered, in one column.
 type labels string
@@ -60,6 +59,11 @@ func (l labels) list() []string {
 	}
 	return strings.Split(string(l), separator)
 }
+
+func labelsOf(list []string) labels { return labels(strings.Join(list, separator)) }
+
+// sorted are labels whose order says nothing.
+func sorted(list []string) labels { return labelsOf(slices.Sorted(slices.Values(list))) }
 
 func (r row) know() Know {
 	return Know{
@@ -94,29 +98,45 @@ func FindIn(ctx context.Context, q db.Queryer, language, id string) (Know, error
 	return k, err
 }
 
-// FindShown is FindIn with what others see of the know's author, in one statement; the
-// card is zero where they have left.
-func FindShown(ctx context.Context, q db.Queryer, language, id string) (Know, person.Card, error) {
+// Shown is a know with all that its readers are told of it.
+type Shown struct {
+	Know    Know
+	Author  person.Card // zero where they have left
+	Outline Outline     // of the know's revision; zero where it has none
+}
+
+// FindShown is FindIn with what a know's readers are told beside it. The pages that all
+// visitors see sharp come with their text; if whole, the others do, too. It is one
+// statement: what it gives was true at one time, and a page of the site costs little
+// more than the reading of one row.
+func FindShown(ctx context.Context, q db.Queryer, language, id string, whole bool) (Shown, error) {
 	var r struct {
 		row
-		Person person.Joined
+		Person         person.Joined
+		Outline, Texts string
 	}
-	err := q.Get(ctx, &r, `SELECT `+columns+`, `+person.JoinedColumns+` FROM knows k`+person.JoinedTables(`k.author`)+`WHERE k.id = ? AND k.language = ?`, id, language)
+	err := q.Get(ctx, &r, `SELECT `+columns+`, `+person.JoinedColumns+`, COALESCE(r.outline, '') AS outline,
+			COALESCE(CASE WHEN ? THEN (SELECT STRING_AGG(g.text, '`+separator+`' ORDER BY g.number) FROM know_pages g WHERE g.revision = k.revision) ELSE r.free_texts END, '') AS texts
+		FROM knows k LEFT JOIN know_revisions r ON r.id = k.revision`+person.JoinedTables(`k.author`)+`WHERE k.id = ? AND k.language = ?`, whole, id, language)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Know{}, person.Card{}, NotFound()
+		return Shown{}, NotFound()
 	}
 	if err != nil {
-		return Know{}, person.Card{}, fmt.Errorf("reading a know: %w", err)
+		return Shown{}, fmt.Errorf("reading a know: %w", err)
 	}
-	return r.know(), r.Person.Card(), nil
+	out := Shown{Know: r.know(), Author: r.Person.Card()}
+	if out.Outline, err = parseOutline(r.Outline, r.Texts); err != nil {
+		return Shown{}, fmt.Errorf("reading the know %s: %w", id, err)
+	}
+	return out, nil
 }
 
 // Lock is Find for a know that the caller's transaction is about to change: on
 // PostgreSQL others wait until it ends.
 func Lock(ctx context.Context, d *db.DB, q db.Queryer, id string) (Know, error) {
 	if d.Engine() == db.Postgres {
-		// By a statement of its own: what waits for the row reads its labels as they were
-		// before it waited.
+		// By a statement of its own: one that waits for the row and joins others reads
+		// those as they were before it waited.
 		var locked []string
 		if err := q.Select(ctx, &locked, `SELECT id FROM knows WHERE id = ? FOR UPDATE`, id); err != nil {
 			return Know{}, fmt.Errorf("locking a know: %w", err)
@@ -148,7 +168,7 @@ func anys(texts []string) []any {
 	return out
 }
 
-// read reads knows with their labels in the order of what follows the table's name.
+// read reads knows in the order of what follows the table's name.
 func read(ctx context.Context, q db.Queryer, rest string, args ...any) ([]Know, error) {
 	var rows []row
 	if err := q.Select(ctx, &rows, `SELECT `+columns+` FROM knows k `+rest, args...); err != nil {
@@ -164,19 +184,20 @@ func read(ctx context.Context, q db.Queryer, rest string, args ...any) ([]Know, 
 // Insert stores a new know.
 func Insert(ctx context.Context, q db.Queryer, k Know) error {
 	_, err := q.Exec(ctx, `INSERT INTO knows (id, market, language, author, title, description, subject, school_type, exam_board, format,
-			visibility, status, folder, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			visibility, status, folder, created, updated, topics, grades, tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		k.ID, k.Market, k.Language, k.Author, k.Title, k.Description, k.Subject, k.SchoolType, k.ExamBoard, k.Format,
-		k.Visibility, k.Status, k.Folder, db.At(k.Created), db.At(k.Updated))
+		k.Visibility, k.Status, k.Folder, db.At(k.Created), db.At(k.Updated), sorted(k.Topics), sorted(k.Grades), labelsOf(k.Tags))
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}
 	if err != nil {
 		return fmt.Errorf("storing a know: %w", err)
 	}
-	return insertLabels(ctx, q, k)
+	return insertTopics(ctx, q, k)
 }
 
-func insertLabels(ctx context.Context, q db.Queryer, k Know) error {
+// insertTopics stores a know's topics once more, for the index that orders a topic's list.
+func insertTopics(ctx context.Context, q db.Queryer, k Know) error {
 	for _, topic := range k.Topics {
 		_, err := q.Exec(ctx, `INSERT INTO know_topics (know, topic, market, listed, views)
 			SELECT id, CAST(? AS TEXT), market, listed, views FROM knows WHERE id = ?`, topic, k.ID)
@@ -184,15 +205,12 @@ func insertLabels(ctx context.Context, q db.Queryer, k Know) error {
 			return fmt.Errorf("storing a topic: %w", err)
 		}
 	}
-	for _, grade := range k.Grades {
-		if _, err := q.Exec(ctx, `INSERT INTO know_grades (know, grade) VALUES (?, ?)`, k.ID, grade); err != nil {
-			return fmt.Errorf("storing a grade: %w", err)
-		}
-	}
-	for i, tag := range k.Tags {
-		if _, err := q.Exec(ctx, `INSERT INTO know_tags (know, position, tag) VALUES (?, ?, ?)`, k.ID, i, tag); err != nil {
-			return fmt.Errorf("storing a tag: %w", err)
-		}
+	return nil
+}
+
+func deleteTopics(ctx context.Context, q db.Queryer, know string) error {
+	if _, err := q.Exec(ctx, `DELETE FROM know_topics WHERE know = ?`, know); err != nil {
+		return fmt.Errorf("deleting topics of a know: %w", err)
 	}
 	return nil
 }
@@ -200,24 +218,15 @@ func insertLabels(ctx context.Context, q db.Queryer, k Know) error {
 // Describe stores what a know's author says of it, and who is to read it.
 func Describe(ctx context.Context, q db.Queryer, k Know, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE knows SET title = ?, description = ?, subject = ?, school_type = ?, exam_board = ?, visibility = ?,
-			version = version + 1, updated = ? WHERE id = ?`,
-		k.Title, k.Description, k.Subject, k.SchoolType, k.ExamBoard, k.Visibility, db.At(now), k.ID)
+			topics = ?, grades = ?, tags = ?, version = version + 1, updated = ? WHERE id = ?`,
+		k.Title, k.Description, k.Subject, k.SchoolType, k.ExamBoard, k.Visibility, sorted(k.Topics), sorted(k.Grades), labelsOf(k.Tags), db.At(now), k.ID)
 	if err != nil {
 		return fmt.Errorf("changing a know: %w", err)
 	}
-	if err := deleteLabels(ctx, q, k.ID); err != nil {
+	if err := deleteTopics(ctx, q, k.ID); err != nil {
 		return err
 	}
-	return insertLabels(ctx, q, k)
-}
-
-func deleteLabels(ctx context.Context, q db.Queryer, know string) error {
-	for _, table := range []string{"know_topics", "know_grades", "know_tags"} {
-		if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE know = ?`, know); err != nil {
-			return fmt.Errorf("deleting labels of a know: %w", err)
-		}
-	}
-	return nil
+	return insertTopics(ctx, q, k)
 }
 
 // SetStatus stores a know's status. Lists show what is published.
@@ -236,11 +245,11 @@ func SetStatus(ctx context.Context, q db.Queryer, know string, status Status, no
 // Empty deletes what a know says; its row stays as a deleted one.
 func Empty(ctx context.Context, q db.Queryer, know string, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE knows SET title = '', description = '', subject = NULL, school_type = NULL, exam_board = NULL,
-			revision = NULL, folder = '', cover = '', page_count = 0, words = 0, version = version + 1 WHERE id = ?`, know)
+			topics = '', grades = '', tags = '', revision = NULL, folder = '', cover = '', page_count = 0, words = 0, version = version + 1 WHERE id = ?`, know)
 	if err != nil {
 		return fmt.Errorf("emptying a know: %w", err)
 	}
-	if err := deleteLabels(ctx, q, know); err != nil {
+	if err := deleteTopics(ctx, q, know); err != nil {
 		return err
 	}
 	if err := DropResultMail(ctx, q, know); err != nil {

@@ -43,10 +43,10 @@ type Pictures struct {
 }
 
 // Page tells of a page; sharp says whether it is shown as it is.
-func (p Pictures) Page(page record.Page, sharp bool) Page {
+func (p Pictures) Page(page record.ShownPage, sharp bool) Page {
 	out := Page{Number: page.Number, Width: page.Width, Height: page.Height, Blurred: !sharp}
 	if !sharp {
-		out.ImageURL = record.BlurredPath(p.Know, page.Number, record.VersionOf(page.Blurred))
+		out.ImageURL = record.BlurredPath(p.Know, page.Number, page.BlurredVersion)
 		out.Images = []Picture{{out.ImageURL, blurredWidth}}
 		return out
 	}
@@ -54,9 +54,9 @@ func (p Pictures) Page(page record.Page, sharp bool) Page {
 	for _, width := range record.Widths() {
 		var address string
 		if p.Public(page.Number) {
-			address = record.PicturePath(p.Know, page.Number, width, page.Version())
+			address = record.PicturePath(p.Know, page.Number, width, page.Version)
 		} else {
-			address = p.Signed(record.SignedPicturePath(p.Know, page.Number, width, page.Version()))
+			address = p.Signed(record.SignedPicturePath(p.Know, page.Number, width, page.Version))
 		}
 		out.Images = append(out.Images, Picture{address, width})
 	}
