@@ -22,12 +22,17 @@ export const mailMessages = defineMessages({
     defaultMessage: 'If the button does not work, open this address in your browser:',
     description: 'In every mail with a button, above the button’s address written out',
   },
+  whyAccount: {
+    id: 'mail.why.account',
+    defaultMessage: '{brand} sends this mail because of your account or a sign-up at {domain}.',
+    description:
+      'Small print below mails to users; {brand} is the platform’s name, {domain} the site',
+  },
   footer: {
     id: 'mail.footer',
-    defaultMessage:
-      '{brand} sends this mail because of your account or a sign-up at {domain}. Questions? Just answer, or write to {support}.',
+    defaultMessage: 'Questions? Just answer, or write to {support}.',
     description:
-      'Small print below every mail; {brand} is the platform’s name, {domain} the site, {support} an e-mail address',
+      'Small print below every mail, after the line that says why it was sent; {support} is an e-mail address',
   },
   duration: {
     id: 'mail.duration',

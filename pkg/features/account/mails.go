@@ -14,7 +14,7 @@ func Mails() []mail.Kind {
 		// The reader who opens the link chooses a new password.
 		{Name: "reset-password", Values: []string{"link", "validFor"}, Action: true, Note: true},
 		// To the address that an account is about to get: open the link to confirm it.
-		{Name: "email-change", Values: []string{"link", "validFor"}, Action: true, Note: true},
+		{Name: "email-change", Values: []string{"link", "validFor"}, Action: true, Note: true, Why: "address"},
 		// To the address that an account had; newEmail is the one that it has now.
 		{Name: "email-changed", Values: []string{"newEmail"}, Note: true},
 		// The link leads to where one asks for a new password; so in the next one.

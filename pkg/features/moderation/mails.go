@@ -18,11 +18,11 @@ func Mails() []mail.Kind {
 
 		// To those who reported something. outcome is kept, removed, blocked, gone, restored
 		// or keptRemoved.
-		{Name: "report-decided", Values: []string{"title", "outcome", "reasoned"}, Long: long, Note: true},
+		{Name: "report-decided", Values: []string{"title", "outcome", "reasoned"}, Long: long, Note: true, Why: "report"},
 
 		// To rights-holders.
-		{Name: "rights-notice", Values: []string{"count"}, Note: true},
-		{Name: "rights-notice-decided", Values: []string{"title", "outcome", "reasoned"}, Long: long, Note: true},
-		{Name: "rights-objection", Values: []string{"title"}, Note: true},
+		{Name: "rights-notice", Values: []string{"count"}, Note: true, Why: "notice"},
+		{Name: "rights-notice-decided", Values: []string{"title", "outcome", "reasoned"}, Long: long, Note: true, Why: "notice"},
+		{Name: "rights-objection", Values: []string{"title"}, Note: true, Why: "notice"},
 	}
 }

@@ -11,6 +11,6 @@ func Mails() []mail.Kind {
 		// when it will be deleted.
 		{Name: "deletion-scheduled", Values: []string{"link", "when"}, Action: true, Note: true},
 		{Name: "deletion-cancelled", Note: true},
-		{Name: "account-deleted", Note: true},
+		{Name: "account-deleted", Note: true, Why: "deleted"},
 	}
 }

@@ -31,7 +31,8 @@
 //
 // A slice declares the kinds of mail that it sends (Kind) in its manifest. Their texts
 // are mail.<kind>.subject, .text, .action and .note in web.Messages, declared in
-// web/features/<noun>/mails.ts; what all mails have is in web/app/mail.ts. Sample
+// web/features/<noun>/mails.ts, and mail.why.<why> where the reason for a mail is not the
+// reader's account; what all mails have is in web/app/mail.ts. Sample
 // letters lie beside the slice (mailtest.Check; UPDATE_LETTERS=1 writes them anew) and,
 // one in each language, here (go test ./pkg/platform/mail -update): they are worth
 // reading before they are committed.

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 )
@@ -21,7 +22,13 @@ type Kind struct {
 	Long   []string // those of them, and others, that are texts of up to 2,000 characters; others are cut at 120
 	Action bool     // it has a button, which opens the value link
 	Note   bool     // it has a paragraph below the button
+	Why    string   // mail.why.<Why> says below the letter why it was sent; "" is account
 }
+
+// defaultWhy is why users get mails.
+const defaultWhy = "account"
+
+func (k Kind) whyKey() string { return "mail.why." + cmp.Or(k.Why, defaultWhy) }
 
 // kinds are those that an outbox knows, by name.
 type kinds map[string]Kind

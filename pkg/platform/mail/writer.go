@@ -54,7 +54,7 @@ type parts struct {
 	Text              string
 	Action, Link      string // "" without a button
 	LinkNote, Note    string
-	Footer            string
+	Why, Footer       string
 }
 
 // Write makes the letter of a message that was queued at a moment. What it needs may
@@ -101,6 +101,7 @@ func (w *Writer) parts(m Message, k Kind, from Sender, name string) parts {
 	p := parts{
 		Language: c.Language, Brand: from.Brand, Subject: oneLine(of("subject")), Text: of("text"),
 		Greeting: c.Text("mail.greeting.plain", nil),
+		Why:      wrapped(c.Text(k.whyKey(), values)),
 		Footer:   wrapped(c.Text("mail.footer", values)),
 	}
 	if name != "" {
@@ -125,7 +126,7 @@ func (p parts) plain() string {
 		pieces = append(pieces, p.Note)
 	}
 	// Two dashes and a blank: what follows is small print.
-	return strings.Join(append(pieces, "-- \n"+p.Footer), "\n\n") + "\n"
+	return strings.Join(append(pieces, "-- \n"+p.Why+"\n"+p.Footer), "\n\n") + "\n"
 }
 
 // duration says a Go duration in the biggest unit that it is whole in, but 24

@@ -209,4 +209,11 @@ export const mailMessages = defineMessages({
     defaultMessage: 'See my devices',
     description: 'Button to the list of devices, in a mail',
   },
+  whyAddress: {
+    id: 'mail.why.address',
+    defaultMessage:
+      '{brand} sends this mail because an account at {domain} is to get this address.',
+    description:
+      'Small print below the mail to the address that an account is about to get; {brand} is the platform’s name, {domain} the site',
+  },
 });

@@ -133,4 +133,11 @@ export const mailMessages = defineMessages({
     description:
       'Mail to an address that isn’t the account’s, about study material that isn’t published, below the button',
   },
+  whyUpload: {
+    id: 'mail.why.upload',
+    defaultMessage:
+      '{brand} sends this mail because an upload at {domain} named this address for its result.',
+    description:
+      'Small print below the mail about study material to an address that isn’t the account’s; {brand} is the platform’s name, {domain} the site',
+  },
 });

@@ -217,4 +217,18 @@ export const mailMessages = defineMessages({
     defaultMessage: 'If you have something to add, just answer this mail.',
     description: 'Mail to a rights-holder when the author objects, second paragraph',
   },
+  whyReport: {
+    id: 'mail.why.report',
+    defaultMessage:
+      '{brand} sends this mail because something was reported at {domain} with this address.',
+    description:
+      'Small print below mails to people who reported something; {brand} is the platform’s name, {domain} the site',
+  },
+  whyNotice: {
+    id: 'mail.why.notice',
+    defaultMessage:
+      '{brand} sends this mail because a notice about the rights in a document was sent to {domain} with this address.',
+    description:
+      'Small print below mails to rights-holders; {brand} is the platform’s name, {domain} the site',
+  },
 });

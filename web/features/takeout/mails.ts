@@ -111,4 +111,10 @@ export const mailMessages = defineMessages({
       'Thank you for having been with us. You are welcome to sign up again at any time.',
     description: 'The last mail, after an account was deleted, second paragraph',
   },
+  whyDeleted: {
+    id: 'mail.why.deleted',
+    defaultMessage: '{brand} sends this mail because your account at {domain} was deleted.',
+    description:
+      'Small print below the mail about an account that was deleted; {brand} is the platform’s name, {domain} the site',
+  },
 });

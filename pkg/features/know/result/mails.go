@@ -14,7 +14,7 @@ func Mails() []mail.Kind {
 		{Name: "know-failed", Values: []string{"link", "title", "reason", "kept"}, Action: true, Note: true},
 
 		// To another address.
-		{Name: "know-elsewhere-ready", Values: []string{"link"}, Action: true, Note: true},
-		{Name: "know-elsewhere-ended", Values: []string{"link"}, Action: true, Note: true},
+		{Name: "know-elsewhere-ready", Values: []string{"link"}, Action: true, Note: true, Why: "upload"},
+		{Name: "know-elsewhere-ended", Values: []string{"link"}, Action: true, Note: true, Why: "upload"},
 	}
 }

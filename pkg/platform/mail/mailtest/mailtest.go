@@ -5,6 +5,7 @@ package mailtest
 
 import (
 	"bytes"
+	"cmp"
 	"io/fs"
 	"maps"
 	"os"
@@ -111,6 +112,11 @@ func whole(t *testing.T, catalogues *icu.Catalogues, w *mail.Writer, k mail.Kind
 		if has && language != first.Language {
 			require.NotEqual(t, first.Text(key, change), own.Text(key, change), "%s in %s", key, language)
 		}
+	}
+	why := "mail.why." + cmp.Or(k.Why, "account")
+	require.NotEmpty(t, first.Text(why, nil), why)
+	if language != first.Language {
+		require.NotEqual(t, first.Text(why, nil), own.Text(why, nil), "%s in %s", why, language)
 	}
 	l := write(t, w, k, language, "on", values)
 	require.Equal(t, language, l.Language)
