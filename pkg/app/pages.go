@@ -34,7 +34,7 @@ func (s *Site) preparePages() (*page.Pages, error) {
 		Registerer:   s.metrics.registry,
 		Render:       render.Options{Node: s.cfg.Node, Workers: s.cfg.Renderers},
 		BeforeRender: s.beforeRender,
-		Sitemaps:     s.nouns.sitemapPaths(),
+		Sitemaps:     s.nouns.sitemapPaths,
 	})
 }
 

@@ -39,11 +39,11 @@ type (
 
 const sitemapSpace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-// sitemapPaths are where robots.txt says that slices list their pages.
-func (n nouns) sitemapPaths() []string {
+// sitemapPaths are where robots.txt of a market says that slices list their pages.
+func (n nouns) sitemapPaths(m *market.Market) []string {
 	var out []string
 	for _, sl := range n.slices {
-		if sl.Sitemap != nil {
+		if sl.Sitemap != nil && sl.Sitemap.HasSitemap(m) {
 			out = append(out, slice.SitemapPath(sl.Name))
 		}
 	}
@@ -63,7 +63,7 @@ func (s *Site) serveSitemap(c *echo.Context) error {
 		return echo.ErrNotFound
 	}
 	for _, sl := range s.nouns.slices {
-		if sl.Sitemap == nil {
+		if sl.Sitemap == nil || !sl.Sitemap.HasSitemap(host.Market) {
 			continue
 		}
 		rest, found := strings.CutPrefix(file, sl.Name)

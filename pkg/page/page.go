@@ -68,8 +68,9 @@ type Options struct {
 	// the caller (429); nil: never. It is asked before any work is done. An error
 	// screen that it refuses goes out for the browser to render.
 	BeforeRender func(ctx context.Context) error
-	// Sitemaps are paths of other sitemaps, which robots.txt names beside the pack's.
-	Sitemaps []string
+	// Sitemaps are paths of other sitemaps of a market, which robots.txt names beside the
+	// pack's; nil: there are none.
+	Sitemaps func(m *market.Market) []string
 }
 
 const (

@@ -62,7 +62,7 @@ type siteOptions struct {
 	metrics    *metrics
 	encoder    *encode.Encoder
 	drawn      bool
-	sitemaps   []string
+	sitemaps   func(m *market.Market) []string
 	now        time.Time
 }
 
@@ -148,7 +148,11 @@ func (s *site) compile(routes *market.RouteTable, with siteOptions) error {
 		Fonts: with.assets.FirstFonts(m.HeadingFont, m.Locale.Interface, m.Tagline+m.Description+m.Language.LocalizedName),
 	}
 	s.menus = s.outline.Menus()
-	s.files = files.New(s.outline, with.icons, with.sitemaps, with.now, with.encoder)
+	var sitemaps []string
+	if with.sitemaps != nil {
+		sitemaps = with.sitemaps(s.outline.Market)
+	}
+	s.files = files.New(s.outline, with.icons, sitemaps, with.now, with.encoder)
 	s.busy = newBusyPage(s.documents.Busy())
 	return nil
 }

@@ -31,6 +31,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 			p.Jobs.Every(sweepEvery, "demand: clearing away", s.sweep)
 			return nil
 		},
-		Parts: []slice.NamedPart{{Name: "demand", Part: s}},
+		Sitemap: s,
+		Parts:   []slice.NamedPart{{Name: "demand", Part: s}},
 	}, s
 }

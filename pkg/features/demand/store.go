@@ -63,6 +63,33 @@ func lockRow(ctx context.Context, d *db.DB, q db.Queryer, id string) error {
 	return nil
 }
 
+// unanswered are joined demands that nobody has answered and whose time isn't over; its
+// parameter is the time.
+const unanswered = `d.answered IS NULL AND (d.expires > ? OR r.until IS NOT NULL)`
+
+// countOpen tells how many demands of a market are unanswered.
+func countOpen(ctx context.Context, q db.Queryer, marketCode string, now time.Time) (n int, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*)`+joined+` AND d.market = ? AND `+unanswered, db.At(now), marketCode, db.At(now))
+	if err != nil {
+		return 0, fmt.Errorf("counting open demands: %w", err)
+	}
+	return n, nil
+}
+
+// listOpen gives a part of a market's unanswered demands, oldest first.
+func listOpen(ctx context.Context, q db.Queryer, marketCode string, now time.Time, offset, limit int) (found []demand, err error) {
+	var rows []row
+	err = q.Select(ctx, &rows, columns+joined+` AND d.market = ? AND `+unanswered+` ORDER BY d.created, d.id DESC LIMIT ? OFFSET ?`,
+		db.At(now), marketCode, db.At(now), limit, offset)
+	if err != nil {
+		return nil, fmt.Errorf("listing open demands: %w", err)
+	}
+	for _, r := range rows {
+		found = append(found, r.demand())
+	}
+	return found, nil
+}
+
 // search gives a part of a market's demands, newest first, and how many there are. Those
 // of a reserver come in the order in which their reservations end.
 func search(ctx context.Context, q db.Queryer, marketCode string, f filter, now time.Time, offset, limit int) (found []demand, total int, err error) {
@@ -71,7 +98,6 @@ func search(ctx context.Context, q db.Queryer, marketCode string, f filter, now 
 		where += ` AND ` + condition
 		args = append(args, more...)
 	}
-	const unanswered = `d.answered IS NULL AND (d.expires > ? OR r.until IS NOT NULL)`
 	switch f.state {
 	case stateOpen:
 		and(unanswered, db.At(now))

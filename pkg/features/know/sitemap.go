@@ -8,6 +8,9 @@ import (
 	"knowmad/pkg/platform/slice"
 )
 
+// HasSitemap is true: every market has knows.
+func (s *Service) HasSitemap(*market.Market) bool { return true }
+
 // SitemapParts is how many parts the published knows of a market fill.
 func (s *Service) SitemapParts(ctx context.Context, m *market.Market) (int, error) {
 	n, err := record.CountListed(ctx, s.edit.DB.One(), m.Code, nil)

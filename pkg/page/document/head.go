@@ -108,7 +108,7 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 	if !h.noindex {
 		h.alternates = s.Outline.Alternates(r)
 	}
-	h.structured = s.structured(h, f)
+	h.structured = s.structured(r, h, f)
 	return h
 }
 

@@ -2,7 +2,9 @@ package document
 
 import (
 	"encoding/json"
+	"strings"
 
+	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/page/route"
 )
@@ -20,7 +22,7 @@ const (
 
 // structured is the page's data for search engines: the site with its search,
 // the app with its rating, and the way to the page where it lies below others.
-func (s *Site) structured(h Head, f Fields) []any {
+func (s *Site) structured(r *market.Route, h Head, f Fields) []any {
 	if h.noindex {
 		return nil
 	}
@@ -29,6 +31,9 @@ func (s *Site) structured(h Head, f Fields) []any {
 	if h.know != nil {
 		out = append(out, h.know.structured(s, h))
 		trail = h.know.trail(s, h)
+	}
+	if trail == nil {
+		trail = s.trailBelow(r, h, f)
 	}
 	if trail != nil {
 		out = append(out, s.breadcrumbs(trail))
@@ -106,6 +111,26 @@ func (s *Site) trail(h Head, f Fields) []crumb {
 		{subject.Name, s.Outline.Market.Domain + overview + "#" + route.EncodeComponent(subject.Slug)},
 		{name, h.canonical},
 	}
+}
+
+// trailBelow is the way to a page whose path continues that of another public page by one
+// parameter, such as that of an entry of a list. A page without a title of its own, and
+// one below a page that no menu names, has none.
+func (s *Site) trailBelow(r *market.Route, h Head, f Fields) []crumb {
+	end := strings.LastIndexByte(r.Path, '/')
+	title := f.Text(fieldTitle)
+	if end <= 0 || title == "" || !outline.HasParams(r.Path[end:]) {
+		return nil
+	}
+	for i := range s.Routes.Routes {
+		above := &s.Routes.Routes[i]
+		if above.Path != r.Path[:end] || above.Area != r.Area || !outline.HasRoute(s.Outline.Market, above) || len(above.Links) == 0 {
+			continue
+		}
+		name := s.Catalogue.Text(above.Links[0].Message, s.arguments(nil))
+		return []crumb{{name, s.Outline.Market.Domain + s.Outline.Path(above)}, {title, h.canonical}}
+	}
+	return nil
 }
 
 // breadcrumbs lead from the home page along a trail.

@@ -14,6 +14,8 @@ const SitemapPart = 5000
 // Sitemap lists pages of a market's site that aren't in its pack, in parts. New pages
 // come last, so that other parts stay as they are.
 type Sitemap interface {
+	// HasSitemap tells whether a market has such pages at all.
+	HasSitemap(m *market.Market) bool
 	// SitemapParts is how many parts there are.
 	SitemapParts(ctx context.Context, m *market.Market) (int, error)
 	// SitemapPages are those of a part, which counts from 1. Beyond the last one there
