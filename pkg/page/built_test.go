@@ -36,32 +36,49 @@ func TestTheBuiltWorkerRendersEveryPageOfEveryMarket(t *testing.T) {
 			if !ok || r.Hosts == "ai" || r.Area == "private" || r.Flag != "" && !m.Flag(r.Flag) {
 				continue
 			}
-			w := h.get(m.Code, path)
-			require.Equal(t, http.StatusOK, w.Code, "%s%s", m.Code, path)
-			require.Empty(t, w.Header().Get("X-Render"), "%s%s was left to the browser", m.Code, path)
-			d := parse(t, w)
-			require.NotEmpty(t, d.text("h1"), "%s%s", m.Code, path)
-			require.NotEmpty(t, d.modules())
-			for n := range d.root.Descendants() {
-				_, styled := attribute(n, "style")
-				require.False(t, styled, "%s%s: the policy forbids the style of a %s", m.Code, path, n.Data)
-			}
-			for _, n := range d.all("link", "rel", "preload") {
-				href, _ := attribute(n, "href")
-				_, err := fs.Stat(web.Dist, "dist/client"+href)
-				require.NoError(t, err)
-			}
-			for _, n := range d.all("link", "rel", "stylesheet") {
-				href, _ := attribute(n, "href")
-				_, err := fs.Stat(web.Dist, "dist/client"+href)
-				require.NoError(t, err)
-			}
+			h.rendered(t, m.Code, path)
+		}
+		slug := "tides-" + m.Subjects[0].Topics[0].UUID
+		for _, path := range []string{"/knows/" + slug, "/knows/" + slug + "/view", "/knows/u/" + slug, "/topics/" + m.Subjects[0].Topics[0].UUID + "/" + slug} {
+			d := h.rendered(t, m.Code, path)
+			require.Len(t, d.all("li", "data-page", "*"), 3, "%s%s", m.Code, path)
+			last := d.all("li", "id", "page-3")
+			require.Len(t, last, 1)
+			class, _ := attribute(last[0], "class")
+			require.Equal(t, !m.Flags.UnblurContent, strings.Contains(class, "know-page-blurred"), "%s%s", m.Code, path)
+			require.Equal(t, m.Flags.UnblurContent, strings.Contains(d.text("main"), "Words of page 3"), "%s%s", m.Code, path)
+			require.Contains(t, d.text("main"), "Words of page 2")
 		}
 		w := h.get(m.Code, "/no-such-page")
 		require.Equal(t, http.StatusNotFound, w.Code)
 		require.Empty(t, w.Header().Get("X-Render"))
 	}
 	require.Empty(t, h.get("ai", "/").Header().Get("X-Render"))
+}
+
+// rendered is a page as a worker rendered it, with what every page must have.
+func (h *harness) rendered(t *testing.T, code, path string) doc {
+	t.Helper()
+	w := h.get(code, path)
+	require.Equal(t, http.StatusOK, w.Code, "%s%s", code, path)
+	require.Empty(t, w.Header().Get("X-Render"), "%s%s was left to the browser", code, path)
+	d := parse(t, w)
+	require.NotEmpty(t, d.text("h1"), "%s%s", code, path)
+	require.NotEmpty(t, d.modules())
+	for n := range d.root.Descendants() {
+		_, styled := attribute(n, "style")
+		require.False(t, styled, "%s%s: the policy forbids the style of a %s", code, path, n.Data)
+	}
+	// Pictures of the API are preloaded, too.
+	for _, n := range append(d.all("link", "rel", "preload"), d.all("link", "rel", "stylesheet")...) {
+		href, _ := attribute(n, "href")
+		if strings.HasPrefix(href, "/api/") {
+			continue
+		}
+		_, err := fs.Stat(web.Dist, "dist/client"+href)
+		require.NoError(t, err)
+	}
+	return d
 }
 
 func TestEveryScreenOfTheTableWasBuilt(t *testing.T) {

@@ -278,6 +278,12 @@ func fakeAnswer(m *market.Market, path string) any {
 	if path == "/api/knows" || path == "/api/know-demands" || strings.HasPrefix(path, "/api/knowers/") && strings.HasSuffix(path, "/knows") {
 		return map[string]any{"content": []any{}, "page": 0, "last": true, "totalElements": 0}
 	}
+	if rest, ok := strings.CutPrefix(path, "/api/knows/"); ok {
+		if strings.HasSuffix(rest, "/related") {
+			return map[string]any{"content": []any{}}
+		}
+		return fakeKnow(m, strings.TrimPrefix(rest, "u/"))
+	}
 	if path == "/api/auth/providers" {
 		return []map[string]string{{"id": "google", "name": "Google"}}
 	}
@@ -310,6 +316,39 @@ func fakeAnswer(m *market.Market, path string) any {
 		}
 	}
 	return nil
+}
+
+// fakeKnow is a know of three pages as visitors get it: two are sharp everywhere, the third
+// where the market doesn't blur.
+func fakeKnow(m *market.Market, id string) any {
+	slug := "tides-" + id
+	pages, blurred := []any{}, 0
+	for number := 1; number <= 3; number++ {
+		at := fmt.Sprintf("/api/knows/%s/pages/%d", id, number)
+		page := map[string]any{
+			"number": number, "width": 1600, "height": 2263, "imageUrl": at + "/image?w=960&v=1",
+			"images":  []any{map[string]any{"url": at + "/image?w=480&v=1", "width": 480}, map[string]any{"url": at + "/image?w=960&v=1", "width": 960}},
+			"blurred": false, "text": fmt.Sprintf("Words of page %d", number), "textLeftOut": false,
+		}
+		if number > 2 && !m.Flags.UnblurContent {
+			blurred++
+			page["blurred"], page["text"], page["imageUrl"] = true, nil, at+"/blurred?v=1"
+			page["images"] = []any{map[string]any{"url": at + "/blurred?v=1", "width": 480}}
+		}
+		pages = append(pages, page)
+	}
+	s := m.Subjects[0]
+	return map[string]any{
+		"uuid": id, "slug": slug, "path": "/knows/" + slug, "canonicalPath": "/knows/" + slug, "canonicalUrl": m.Domain + "/knows/" + slug,
+		"status": "PUBLISHED", "visibility": "public", "title": "Tides", "description": "What the moon does.", "format": "DOCUMENT",
+		"author": nil, "subject": map[string]any{"id": s.ID, "name": s.Name, "slug": s.Slug, "iconUrl": s.IconURL, "color": s.Color, "path": s.Path()},
+		"topics": []any{}, "grades": []any{}, "schoolType": nil, "examBoard": nil, "tags": []any{"moon"},
+		"pageCount": len(pages), "words": 12, "readingMinutes": 1, "views": 3, "likes": 2, "cover": nil, "sharePicture": nil,
+		"countryCode": m.Country.Code, "textLanguage": m.Locale.Content, "picturesOnly": false, "liked": nil, "own": nil,
+		"createdOn": "2026-01-01T00:00:00Z", "updatedOn": "2026-01-01T00:00:00Z", "publishedOn": "2026-01-01T00:00:00Z",
+		"files":        []any{map[string]any{"position": 1, "name": nil, "kind": "pdf", "size": 60_000, "firstPage": 1, "pageCount": len(pages)}},
+		"blurredPages": blurred, "pages": pages,
+	}
 }
 
 // fakePerson is the answer about any user; only knowers teach.
