@@ -1,16 +1,44 @@
-// Sharing: files are chosen by a visitor, sent after the sign-in, described, processed
-// and found among one's own.
+// Sharing: files are chosen by a visitor, sent after the sign-in, described, processed,
+// found among one's own, and read by their author, by visitors and by other users.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
-import { hydrated, journey, stage } from './lib/journey.mjs';
+import { hydrated, journey, market, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
+import { call } from './lib/share.mjs';
+import { sizes, visit } from './lib/world.mjs';
 
 const on = stage();
 
+const pdf = (name) => join(root, 'pkg/platform/pdf/testdata', name);
+
+/**
+ * What is shared where: PDFs, and a picture where the market takes pictures. They have so
+ * many pages in all, the last one with text is `text`, and `word` is on no earlier one.
+ */
+const DOCUMENTS = {
+  de: {
+    files: [pdf('guide-de.pdf'), pdf('columns.pdf')],
+    pages: 5,
+    text: 5,
+    word: 'Traubenzucker',
+  },
+  us: {
+    files: [pdf('spec-en.pdf'), join(root, 'web/public/brand/icon-512.png')],
+    pages: 4,
+    text: 3,
+    word: 'globs2',
+  },
+  gr: {
+    files: [pdf('article-el.pdf'), pdf('refcard-el.pdf')],
+    pages: 4,
+    text: 4,
+    word: 'Σφάλματα',
+  },
+};
+
 // marketlint:allow the journey is one market's
 const CODE = 'de';
-const PDF = join(root, 'pkg/platform/pdf/testdata/guide-de.pdf');
 
 /** A shot for a review by eye, where a folder is given. */
 async function shoot(page, name) {
@@ -21,6 +49,92 @@ async function shoot(page, name) {
 const chosen = (page) => page.locator('input[type=file][multiple]');
 const rows = (page) => page.getByRole('main').locator('ol > li');
 
+/** The address of the picture of a document’s page, once the picture is seen. */
+async function pictureOf(page, name) {
+  const picture = page.getByRole('img', { name, exact: true });
+  await picture.scrollIntoViewIfNeeded();
+  return picture.evaluate(async (image) => {
+    await image.decode();
+    return new URL(image.currentSrc).pathname;
+  });
+}
+
+const BLURRED = /\/blurred$/;
+
+/** Each page of an opened know is sharp, with its text, and nothing asks for an account. */
+async function readWhole({ page, text }, { pages, text: last, word }) {
+  await page.locator(`#page-${last}`).getByText(word).first().waitFor({ state: 'attached' });
+  const signIn = page.getByRole('main').getByRole('link', { name: text('know.blur.signIn') });
+  assert.equal(await signIn.count(), 0);
+  for (const number of [1, last, pages]) {
+    const kind = number > last ? 'know.page.picture.alt' : 'know.page.alt';
+    assert.doesNotMatch(await pictureOf(page, text(kind, { page: number, pages })), BLURRED);
+  }
+  assert.equal(await page.locator('.know-page-blurred').count(), 0);
+  const isWider = () => document.documentElement.scrollWidth > innerWidth;
+  assert.equal(await page.evaluate(isWider), false, 'nothing is wider than the window');
+}
+
+/**
+ * Visitors are told before the first page that the later ones are blurred, and nothing of
+ * those is in the document. Gives the link by which one signs in.
+ */
+async function readBlurred({ page, text }, { pages, word }, html) {
+  const sharp = 2;
+  const signIn = page.getByRole('main').getByRole('link', { name: text('know.blur.signIn') });
+  const notice = await signIn.first().boundingBox();
+  const first = await page.locator('#page-1').boundingBox();
+  assert.ok(notice.y + notice.height < first.y, 'it is said before the first page');
+  const said = page.getByRole('heading', { name: new RegExp(`${sharp}.*${pages}`) });
+  await said
+    .or(page.getByText(new RegExp(`${sharp}.*${pages}`)))
+    .first()
+    .waitFor();
+  assert.equal(await page.locator('.know-page-blurred').count(), pages - sharp);
+  const [readable, hidden] = [
+    text('know.page.alt', { page: 1, pages }),
+    text('know.page.blurred.alt', { page: pages, pages }),
+  ];
+  assert.doesNotMatch(await pictureOf(page, readable), BLURRED);
+  assert.match(await pictureOf(page, hidden), BLURRED);
+  assert.ok(!html.includes(word), 'the text of blurred pages is nowhere in the document');
+  assert.ok(!(await page.content()).includes(word));
+  return signIn.first();
+}
+
+/** Another browser opens a know as a visitor, and then as a user who isn't its author. */
+async function readByOthers(code, size, path) {
+  const document = DOCUMENTS[code];
+  const it = await visit(on.browser, { ...sizes[size], reducedMotion: 'reduce' });
+  try {
+    const reader = newPerson(on, code, it.page);
+    const view = { page: it.page, text: reader.text };
+    const answer = await it.page.goto(on.server.url(code, path));
+    await hydrated(it.page);
+    if (market(code).flags.unblurContent) {
+      await readWhole(view, document);
+      await shoot(it.page, `${code}-${size}-visitor`);
+      await reader.join();
+    } else {
+      const signIn = await readBlurred(view, document, await answer.text());
+      await shoot(it.page, `${code}-${size}-visitor`);
+      await reader.register();
+      await signIn.click();
+      await it.page.waitForURL(({ searchParams }) => searchParams.get('redirect') === path);
+      await hydrated(it.page);
+      await reader.signIn();
+      // New users see the first steps in between.
+      await it.page.waitForURL(({ pathname }) => !pathname.startsWith('/auth/'));
+    }
+    await it.page.goto(on.server.url(code, path));
+    await readWhole(view, document);
+    await shoot(it.page, `${code}-${size}-user`);
+    assert.deepEqual(it.complaints, []);
+  } finally {
+    await it.context.close();
+  }
+}
+
 journey(
   on,
   'a visitor chooses a PDF, signs in, describes it, and it is published',
@@ -28,15 +142,18 @@ journey(
   async ({ page, size, complaints }) => {
     const person = newPerson(on, CODE, page);
     const { text, button } = person;
-    await person.join();
-    await person.signOut();
+    await person.register();
 
     await page.goto(on.server.url(CODE, '/knows/create/upload?utm_content=e2e'));
     await hydrated(page);
     await shoot(page, `${size}-empty`);
-    await chosen(page).setInputFiles([PDF, join(root, 'README.md'), join(root, 'go.sum')]);
+    await chosen(page).setInputFiles([
+      ...DOCUMENTS[CODE].files,
+      join(root, 'README.md'),
+      join(root, 'go.sum'),
+    ]);
     await page.getByText('go.sum').waitFor();
-    assert.equal(await rows(page).count(), 2, 'what can’t be shared isn’t in the list');
+    assert.equal(await rows(page).count(), 3, 'what can’t be shared isn’t in the list');
     await page.getByRole('button', { name: text('create.remove', { name: 'README.md' }) }).click();
     await shoot(page, `${size}-visitor`);
     await button('create.signIn').click();
@@ -47,7 +164,8 @@ journey(
     // New users see the first steps in between.
     await page.waitForURL(/\/(knows\/create\/upload|app\/onboarding)/);
     await page.goto(on.server.url(CODE, '/knows/create/upload'));
-    await rows(page).getByText(text('create.state.done'), { exact: true }).waitFor();
+    for (const row of [0, 1])
+      await rows(page).nth(row).getByText(text('create.state.done'), { exact: true }).waitFor();
     await shoot(page, `${size}-uploaded`);
     await button('create.next').click();
     await page.waitForURL(/\/knows\/create\/details/);
@@ -87,6 +205,8 @@ journey(
     const read = page.getByRole('link', { name: text('progress.read'), exact: true });
     await read.waitFor();
     await shoot(page, `${size}-published`);
+    const path = new URL(await read.getAttribute('href'), page.url()).pathname;
+    await readByOthers(CODE, size, path);
     await page
       .getByRole('main')
       .getByRole('link', { name: text('progress.list') })
@@ -132,24 +252,41 @@ journey(
   },
 );
 
-// marketlint:allow two more markets: one that takes pictures, one in another script
-for (const [code, file, at] of [
-  ['us', join(root, 'web/public/brand/icon-512.png'), 'phone'],
-  ['gr', join(root, 'pkg/platform/pdf/testdata/article-el.pdf'), 'desktop'],
-])
-  journey(on, `${code}: a file is shared and read`, { at: [at] }, async ({ page, size }) => {
-    const person = newPerson(on, code, page);
-    const { text, button } = person;
-    await person.join();
-    await page.goto(on.server.url(code, '/knows/create/upload'));
-    await hydrated(page);
-    await chosen(page).setInputFiles([file]);
-    await rows(page).getByText(text('create.state.done'), { exact: true }).waitFor();
-    await shoot(page, `${code}-${size}-uploaded`);
-    await button('create.next').click();
-    await person.field('details.title').fill(`${code} e2e`);
-    await shoot(page, `${code}-${size}-details`);
-    await button('details.submit').click();
-    await page.getByRole('link', { name: text('progress.read'), exact: true }).click();
-    await page.getByRole('heading', { name: `${code} e2e`, level: 1 }).waitFor();
-  });
+// marketlint:allow two more markets: one that blurs, too, and one in another script that doesn't
+for (const code of ['us', 'gr'])
+  journey(
+    on,
+    `${code}: a PDF and more are shared, published and read`,
+    {},
+    async ({ page, size }) => {
+      const person = newPerson(on, code, page);
+      const { text, button } = person;
+      const { files } = DOCUMENTS[code];
+      await person.join();
+      await page.goto(on.server.url(code, '/knows/create/upload'));
+      await hydrated(page);
+      await chosen(page).setInputFiles(files);
+      for (const row of files.keys())
+        await rows(page).nth(row).getByText(text('create.state.done'), { exact: true }).waitFor();
+      await shoot(page, `${code}-${size}-uploaded`);
+      await button('create.next').click();
+      await person.field('details.title').fill(`${code} ${size}`);
+      await shoot(page, `${code}-${size}-details`);
+      await button('details.submit').click();
+      await page.getByRole('link', { name: text('progress.read'), exact: true }).click();
+      await page.getByRole('heading', { name: `${code} ${size}`, level: 1 }).waitFor();
+      await readWhole({ page, text }, DOCUMENTS[code]);
+      const path = new URL(page.url()).pathname;
+      await readByOthers(code, size, path);
+      // The journey at the other size shares the same files.
+      await call(
+        person.site,
+        204,
+        'DELETE',
+        `/api/knows/${path.slice(-36)}`,
+        undefined,
+        person.token,
+      );
+      assert.equal((await on.server.get(`${code}.localhost`, path)).status, 404);
+    },
+  );

@@ -1,8 +1,11 @@
 // Changing a know: details, files, two tabs at once, taking it back and sharing it again.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../lib/run.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
 import { hydrated, idle, journey, stage } from './lib/journey.mjs';
+import * as api from './lib/share.mjs';
 import { until } from './lib/world.mjs';
 
 const on = stage();
@@ -184,5 +187,76 @@ journey(
     await page.goto(on.server.url(CODE, `/knows/x-00000000-0000-4000-8000-000000000000/edit`));
     await page.getByRole('heading', { name: other.text('errorScene.notFound.title') }).waitFor();
     expectRefusals(complaints, 404);
+  },
+);
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page, control) {
+  await control.waitFor();
+  for (let presses = 0; presses < 100; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('Tab doesn’t reach it');
+}
+
+const GREEK = join(root, 'pkg/platform/pdf/testdata');
+// marketlint:allow a market in another script
+const OTHER = 'gr';
+
+journey(
+  on,
+  `${OTHER}: other files and another title by the keyboard alone, in the dark`,
+  { at: ['phone'], colorScheme: 'dark' },
+  async ({ page }) => {
+    const person = newPerson(on, OTHER, page);
+    const { text, button } = person;
+    await person.join();
+    const shared = await api.share(
+      person.site,
+      person.token,
+      'Παλιός τίτλος',
+      readFileSync(join(GREEK, 'article-el.pdf')),
+      'article-el.pdf',
+    );
+    const host = `${OTHER}.localhost`;
+    const know = async () =>
+      JSON.parse((await on.server.get(host, `/api/knows/${shared.uuid}`)).body);
+
+    await page.goto(on.server.url(OTHER, shared.path));
+    await hydrated(page);
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: text('know.edit') }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/edit$/);
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [red, green, blue] = dark.match(/\d+/g).map(Number);
+    assert.ok(Math.max(red, green, blue) < 100, `the page is dark: ${dark}`);
+
+    await tabTo(page, person.field('details.title'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('Νέος τίτλος');
+    const [replacing] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      tabTo(
+        page,
+        page.getByRole('button', { name: text('create.replace', { name: 'article-el.pdf' }) }),
+      ).then(() => page.keyboard.press('Enter')),
+    ]);
+    await replacing.setFiles([join(GREEK, 'refcard-el.pdf')]);
+    await page.getByText(text('create.state.done'), { exact: true }).waitFor();
+    await shoot(page, 'edit-dark');
+    await tabTo(page, button('edit.save'));
+    await page.keyboard.press('Enter');
+    await page.getByText(text('edit.made')).waitFor();
+    await shoot(page, 'edited-dark');
+
+    const now = await know();
+    assert.equal(now.title, 'Νέος τίτλος');
+    assert.equal(now.pages.length, 2);
+    assert.match(now.pages[1].text, /Σφάλματα/, 'readers have the new file');
+    assert.doesNotMatch(now.pages[1].text, /πολυτονικ/, 'and nothing of the old one');
+    assert.equal((await on.server.get(host, shared.path)).headers.location, now.path);
+    const first = await on.server.get(host, shared.pages[0].imageUrl);
+    assert.equal(first.status, 200, 'the old picture’s address isn’t dead');
   },
 );

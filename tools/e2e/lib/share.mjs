@@ -1,16 +1,44 @@
-// Sharing documents by the API alone, for journeys and benchmarks whose matter isn't the
-// sharing. The server checks no signatures of requests (--request-signatures=off). A
-// site is a market's on a server.
+// Accounts and documents by the API alone, for journeys and benchmarks whose matter isn't
+// the sign-up or the sharing. A site is a market's on a server. Its calls are signed as a
+// browser signs them where it is a signedSite; a server with --request-signatures=off
+// checks no signatures.
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { until } from './world.mjs';
 
 const PIECE = 256 * 1024;
+const PIECE_TYPE = 'application/offset+octet-stream';
+/** The device that calls where the server checks no signatures. */
+const DEVICE = '0b6f4c1e-1111-4222-8333-444455556666';
 
 /** The site of a market on a server. */
 export const siteOf = (server, code) => ({ port: server.port, mails: server.mails, code });
 
+/** The site as a device of its own calls it, with a key that the server gives it. */
+export async function signedSite(site) {
+  const own = { ...site, device: randomUUID() };
+  const { text } = checked(await ask(own, 'POST', '/api/auth/device', {}), 200);
+  const key = Buffer.from(JSON.parse(text).key, 'base64url');
+  own.sign = (method, path, body, type) => {
+    const at = Math.floor(Date.now() / 1000);
+    // Pieces of files aren't hashed.
+    const hash = type === PIECE_TYPE ? 'UNSIGNED' : createHash('sha256').update(body).digest('hex');
+    const mac = createHmac('sha256', key).update(`${method}\n${path}\n${at}\n${hash}`);
+    return `t=${at},v1=${mac.digest('hex')}`;
+  };
+  return own;
+}
+
+/** The headers by which a call says which device makes it, and signs what it writes. */
+function deviceHeaders({ device = DEVICE, sign }, method, path, headers, body) {
+  const own = { 'X-Device-Id': device };
+  if (!sign || method === 'GET') return own;
+  return { ...own, 'X-Request-Signature': sign(method, path, body, headers['Content-Type']) };
+}
+
 /** Makes a request of a site; `body` is a text, bytes, or a number of bytes to send. */
-export function ask({ port, code }, method, path, headers, body = '') {
+export function ask(site, method, path, headers, body = '') {
+  const { port, code } = site;
   const length = typeof body === 'number' ? body : Buffer.byteLength(body);
   return new Promise((resolve, reject) => {
     const req = request(
@@ -22,7 +50,7 @@ export function ask({ port, code }, method, path, headers, body = '') {
         headers: {
           Host: `${code}.localhost:${port}`,
           'Content-Length': length,
-          'X-Device-Id': '0b6f4c1e-1111-4222-8333-444455556666',
+          ...deviceHeaders(site, method, path, headers, body),
           ...headers,
         },
       },
@@ -63,40 +91,50 @@ export function checked(answer, status) {
 /** Headers and body of a request that says something. */
 export const json = (value) => [{ 'Content-Type': 'application/json' }, JSON.stringify(value)];
 
+/** Makes a call that writes JSON, as the user of a token where one is given. */
+export async function call(site, status, method, path, value, token) {
+  const [headers, body] = value === undefined ? [{}, ''] : json(value);
+  const own = token ? { ...headers, Authorization: `Bearer ${token}` } : headers;
+  return checked(await ask(site, method, path, own, body), status).text;
+}
+
+/**
+ * Signs a user up, confirms the address by the link in the mail, and signs in: the tokens.
+ * `fields` are those of the form: email, password, name, and dateOfBirth where the market
+ * asks for it.
+ */
+export async function openAccount(site, fields) {
+  const { email, password } = fields;
+  await call(site, 201, 'POST', '/api/users', fields);
+  let confirmationToken;
+  await until(() => {
+    confirmationToken = /#token=([\w-]+)/.exec(site.mails(email).at(-1) ?? '')?.[1];
+    return confirmationToken !== undefined;
+  });
+  await call(site, 204, 'POST', '/api/auth/accounts/confirm-email', { confirmationToken });
+  const grant = { grantType: 'password', email, password };
+  return JSON.parse(await call(site, 200, 'POST', '/api/auth/oauth/token', grant));
+}
+
 /** The access token of somebody who has just signed up. */
 export async function signUp(site) {
   const email = `author.${site.code}@example.org`;
-  const password = 'blau Fahrrad 77 Regen';
-  checked(await ask(site, 'POST', '/api/users', ...json({ email, password, name: 'Lena' })), 201);
-  await until(() => site.mails(email).length > 0);
-  const confirmationToken = /#token=(?:3D)?([\w-]{43})/.exec(
-    site.mails(email)[0].replaceAll('=\r\n', '').replaceAll('=3D', '='),
-  )[1];
-  checked(
-    await ask(site, 'POST', '/api/auth/accounts/confirm-email', ...json({ confirmationToken })),
-    204,
-  );
-  const { text } = checked(
-    await ask(
-      site,
-      'POST',
-      '/api/auth/oauth/token',
-      ...json({ grantType: 'password', email, password }),
-    ),
-    200,
-  );
-  return JSON.parse(text).accessToken;
+  const tokens = await openAccount(site, {
+    email,
+    password: 'blau Fahrrad 77 Regen',
+    name: 'Lena',
+  });
+  return tokens.accessToken;
 }
 
-/** Uploads bytes, or so many; gives the id of the upload. */
-export async function upload(site, token, body) {
+/** Uploads bytes, or so many, as a file of a name; gives the id of the upload. */
+export async function upload(site, token, body, name = '') {
   const size = typeof body === 'number' ? body : body.length;
   const own = { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0' };
-  const begun = checked(
-    await ask(site, 'POST', '/api/uploads', { ...own, 'Upload-Length': size }),
-    201,
-  );
-  const piece = { 'Upload-Offset': 0, 'Content-Type': 'application/offset+octet-stream' };
+  const metadata = name && { 'Upload-Metadata': `filename ${btoa(name)}` };
+  const begin = { ...own, ...metadata, 'Upload-Length': size };
+  const begun = checked(await ask(site, 'POST', '/api/uploads', begin), 201);
+  const piece = { 'Upload-Offset': 0, 'Content-Type': PIECE_TYPE };
   checked(await ask(site, 'PATCH', begun.headers.location, { ...own, ...piece }, body), 204);
   return begun.headers.location.split('/').at(-1);
 }
@@ -136,14 +174,13 @@ export function follow(site, token, uuid) {
 
 /** Creates a know of a finished upload; resolves with its uuid. */
 export async function create(site, token, title, uploadId) {
-  const [headers, body] = json({ title, visibility: 'public', uploadIds: [uploadId] });
-  const own = { ...headers, Authorization: `Bearer ${token}` };
-  return JSON.parse(checked(await ask(site, 'POST', '/api/knows', own, body), 201).text).uuid;
+  const know = { title, visibility: 'public', uploadIds: [uploadId] };
+  return JSON.parse(await call(site, 201, 'POST', '/api/knows', know, token)).uuid;
 }
 
 /** Shares a document and resolves with the know, as readers get it. */
-export async function share(site, token, title, content) {
-  const uuid = await create(site, token, title, await upload(site, token, content));
+export async function share(site, token, title, content, name) {
+  const uuid = await create(site, token, title, await upload(site, token, content, name));
   const { status } = await follow(site, token, uuid);
   if (status !== 'PUBLISHED') throw new Error(`the know is ${status}`);
   return JSON.parse(checked(await ask(site, 'GET', `/api/knows/${uuid}`, {}), 200).text);

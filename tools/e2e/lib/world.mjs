@@ -1,14 +1,23 @@
 // The environment of every journey: the real server with a copy of the packs that a
 // test may change, and Chromium. Everything listens on 127.0.0.1, port 0.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findChromium } from '../../lib/chromium.mjs';
 import { catalogues, readMessages } from '../../lib/messages.mjs';
-import { root, run } from '../../lib/run.mjs';
+import { cacheDir, root, run } from '../../lib/run.mjs';
 
 /**
  * How long a test waits for an expected condition before it fails, in milliseconds: far
@@ -31,6 +40,7 @@ export async function startServer({ args = [], env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'knowmad-e2e-'));
   const packs = join(folder, 'markets');
   cpSync(join(root, 'markets'), packs, { recursive: true });
+  sharePDFium(folder);
   const child = spawn(
     join(root, 'bin', 'knowmad'),
     [
@@ -100,6 +110,17 @@ export async function startServer({ args = [], env = {} } = {}) {
   };
   await until(async () => (await server.get('localhost', '/readyz')).status === 200);
   return server;
+}
+
+/**
+ * Servers find PDFium's machine code where an earlier one left it, by the hash of its
+ * WebAssembly: compiling it takes a processor for seconds.
+ */
+function sharePDFium(folder) {
+  const shared = join(cacheDir, 'pdfium');
+  const cache = join(folder, 'data', 'cache');
+  for (const path of [shared, cache]) mkdirSync(path, { recursive: true });
+  symlinkSync(shared, join(cache, 'pdfium'));
 }
 
 /** The file transport writes mails as plain UTF-8; file names begin with the time of writing. */
