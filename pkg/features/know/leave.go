@@ -128,8 +128,13 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 }
 
 // EraseAuthored takes the author's name off what they published, or removes it. What
-// no other user could read goes in any case: there is no reader left.
+// no other user could read goes in any case: there is no reader left. It locks all knows
+// that a deletion changes before anything of them, as all do that change one: a case, the
+// demand that it answers and its jobs come after the know.
 func (s *Service) EraseAuthored(ctx context.Context, q db.Queryer, user string, remove bool) (files []string, err error) {
+	if err := record.LockOf(ctx, s.process.DB, q, user); err != nil {
+		return nil, err
+	}
 	knows, err := record.AllOf(ctx, q, user)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,10 @@ package know_test
 import (
 	"encoding/json"
 	"io"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"knowmad/pkg/features/know"
 	"knowmad/pkg/platform/db"
@@ -95,4 +98,59 @@ func TestAuthorLeaves(t *testing.T) {
 			require.Equal(t, 3, w.Count(`SELECT COUNT(DISTINCT holder) FROM blob_holders WHERE holder LIKE 'know %'`))
 		})
 	}
+}
+
+// A know is deleted while its author's account is: both transactions lock the know before
+// its revisions, so PostgreSQL has no reason to break one off, and each runs once.
+func TestKnowIsDeletedWhileItsAuthorIsDeletedIsNoDeadlock(t *testing.T) {
+	on(t, db.Postgres, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		id := lena.publish("Brüche", "eins").UUID
+		waiting := func(transactions int) {
+			require.Eventually(t, func() bool {
+				return w.Count(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) == transactions
+			}, patience, 5*time.Millisecond)
+		}
+		var all sync.WaitGroup
+		write := func(attempts *int, do func(q db.Queryer) error) {
+			all.Go(func() {
+				if err := w.DB.Write(t.Context(), func(q db.Queryer) error { *attempts++; return do(q) }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		// The deletion of the account waits for the know's page, and holds all that it
+		// locks before.
+		holding, erasing, deleting := 0, 0, 0
+		held, release := make(chan struct{}), make(chan struct{})
+		write(&holding, func(q db.Queryer) error {
+			_, err := q.Exec(t.Context(), `UPDATE know_pages SET width = width`)
+			close(held)
+			<-release
+			return err
+		})
+		<-held
+		s := w.service()
+		write(&erasing, func(q db.Queryer) error {
+			_, err := s.EraseAuthored(t.Context(), q, lena.id, true)
+			return err
+		})
+		waiting(1)
+		status := 0
+		all.Go(func() {
+			r := lena.Request("DELETE", "/api/knows/"+id, nil)
+			lena.Sign(r)
+			status = lena.Send(r.WithContext(db.Observed(r.Context(), func(statement string) {
+				if strings.HasPrefix(statement, `SELECT id FROM knows WHERE id = ? FOR UPDATE`) {
+					deleting++
+				}
+			}))).Status
+		})
+		waiting(2)
+		close(release)
+		all.Wait()
+		require.Equal(t, []int{1, 1}, []int{erasing, deleting}, "attempts")
+		require.Equal(t, 404, status)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM knows WHERE id = ?`, id))
+	})
 }

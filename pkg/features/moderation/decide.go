@@ -61,7 +61,8 @@ func (s *Service) Decide(ctx context.Context, by Member, id string, v Verdict) (
 		if err != nil {
 			return err
 		}
-		// The know before the case: who deletes it takes them in this order, too.
+		// The know is locked before the case: a transaction that deletes the know, or its
+		// author's account, locks them in this order, too.
 		k, err := s.lockSubject(ctx, q, c)
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/moderation"
+	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
 )
@@ -242,6 +243,66 @@ func TestCasesOfDeletedKnowsEnd(t *testing.T) {
 		require.Contains(t, all[0].Content, `"gone"`)
 		require.Contains(t, all[0].Content, "Brüche")
 		require.Equal(t, 409, mara.decide(id, fields{"decision": "KEEP"}).Status)
+	})
+}
+
+// A case is decided while its know's author is being deleted: both transactions lock the
+// know before the case, so PostgreSQL has no reason to break one off, and each runs once.
+func TestDecisionWhileTheAuthorIsDeletedIsNoDeadlock(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		if w.DB.Engine() == db.SQLite {
+			t.Skip("SQLite has one writer")
+		}
+		lena, mara := w.member("de", "lena"), w.staff("mara")
+		know := lena.publish("Brüche", "eins")
+		w.visitor("de").report(know, "WRONG")
+		id := mara.only().UUID
+		// What a sequence has counted stays when a transaction is broken off.
+		w.Exec(`CREATE SEQUENCE ends_of_cases`)
+		w.Exec(`CREATE FUNCTION count_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('ends_of_cases'); RETURN NEW; END $$`)
+		w.Exec(`CREATE TRIGGER count_ends BEFORE UPDATE ON moderation_cases FOR EACH ROW WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION count_end()`)
+		waiting := func(transactions int) {
+			require.Eventually(t, func() bool {
+				return w.Count(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) == transactions
+			}, patience, 5*time.Millisecond)
+		}
+
+		// The deletion waits for the report, and holds all that it locks before.
+		var all sync.WaitGroup
+		held, release := make(chan struct{}), make(chan struct{})
+		all.Go(func() {
+			if err := w.DB.Write(t.Context(), func(q db.Queryer) error {
+				_, err := q.Exec(t.Context(), `UPDATE moderation_reports SET reason = reason`)
+				close(held)
+				<-release
+				return err
+			}); err != nil {
+				t.Error(err)
+			}
+		})
+		<-held
+		now := db.At(w.Clock.Now())
+		w.Exec(`INSERT INTO deletions (user_id, authored, market, requested, due) VALUES (?, 'remove', 'de', ?, ?)`, lena.id, now, now)
+		w.Exec(`INSERT INTO jobs (id, kind, unique_key, state, args, created, due) VALUES (?, 'takeout.erasure', ?, 'waiting', 'null', ?, ?)`, lena.id, lena.id, now, now)
+		waiting(1)
+		var decision apptest.Reply
+		attempts := 0
+		all.Go(func() {
+			r := mara.Request("POST", "/api/staff/cases/"+id+"/decision", fields{"decision": "KEEP"})
+			decision = mara.Send(r.WithContext(db.Observed(r.Context(), func(statement string) {
+				if strings.HasPrefix(statement, `SELECT id FROM knows WHERE id = ? FOR UPDATE`) {
+					attempts++
+				}
+			})))
+		})
+		waiting(2)
+		close(release)
+		all.Wait()
+		require.Eventually(t, func() bool { return w.Count(`SELECT COUNT(*) FROM users WHERE id = ?`, lena.id) == 0 }, patience, 20*time.Millisecond)
+		require.Equal(t, 1, attempts, "the decision")
+		require.Equal(t, 1, w.Count(`SELECT last_value FROM ends_of_cases`), "the deletion")
+		require.Equal(t, 409, decision.Status, decision.Text)
+		require.Equal(t, moderation.Gone, *mara.queue("DECIDED").Content[0].Decision)
 	})
 }
 
