@@ -1,5 +1,6 @@
 /** The session's API: calls, sign-in and sign-out. Loaded with a session or by a sign-in form. */
 import { type Api, type ApiRequest, callUrl, type Guard } from '../client.ts';
+import { removeStored, storageKeys } from '../../page/storage.ts';
 import { errorOf } from '../errors.ts';
 import type { FailureListener } from '../errors.ts';
 import { arrive, identify } from './arrival.ts';
@@ -17,6 +18,9 @@ export function connectSession(
 ): SessionClient {
   return new SessionClient(api, new SessionStore(session), device);
 }
+
+/** What a user has begun and not sent, and the address to which results were to go. */
+const begun = [storageKeys.knowDraft, storageKeys.knowEdits, storageKeys.uploadEmail] as const;
 
 export class SessionClient implements Guard {
   readonly #guard: SessionGuard;
@@ -82,7 +86,10 @@ export class SessionClient implements Guard {
     return this.#guard.renew();
   }
 
-  /** Ends the session: on the server if it answers, in the browser in any case. */
+  /**
+   * Ends the session: on the server if it answers, in the browser in any case. What the
+   * user has begun goes with it, since another person may use the device next.
+   */
   async signOut(report: FailureListener): Promise<void> {
     this.store.reread();
     const { tokens } = this.store.get();
@@ -94,6 +101,7 @@ export class SessionClient implements Guard {
     } catch (error) {
       report(error, 'auth.logout');
     }
+    for (const key of begun) removeStored(key);
     this.store.clear();
   }
 

@@ -83,6 +83,9 @@ function memory(): KeptFiles & { all: Map<string, Blob> } {
     put: (key, blob) => void all.set(key, blob),
     get: async (key) => all.get(key) ?? null,
     remove: (key) => void all.delete(key),
+    keepOnly: async (keys) => {
+      for (const key of all.keys()) if (!keys.has(key)) all.delete(key);
+    },
   };
 }
 

@@ -63,8 +63,11 @@ export function readDraft(user: string | null, now = Date.now()): Draft<Details>
 }
 
 export function writeDraft(draft: Omit<Draft<Details>, 'changedAt'>, now = Date.now()): void {
-  if (draft.items.length === 0 && draft.details === null) removeStored(storageKeys.knowDraft);
-  else writeStored(storageKeys.knowDraft, JSON.stringify({ ...draft, changedAt: now }));
+  const isNothing = draft.items.length === 0 && draft.details === null;
+  // A page with nothing to keep leaves another user's draft alone.
+  if (isNothing && readDraft(draft.user, now) !== emptyDraft) removeStored(storageKeys.knowDraft);
+  else if (!isNothing)
+    writeStored(storageKeys.knowDraft, JSON.stringify({ ...draft, changedAt: now }));
 }
 
 export const createDrafts: DraftStore<Details> = {

@@ -8,6 +8,8 @@ export interface KeptFiles {
   put: (key: string, file: Blob) => void;
   get: (key: string) => Promise<Blob | null>;
   remove: (key: string) => void;
+  /** Removes all files but these, also those that other pages left. */
+  keepOnly: (keys: ReadonlySet<string>) => Promise<void>;
 }
 
 const STORE = 'files';
@@ -38,6 +40,11 @@ export function keptFiles(): KeptFiles {
     remove(key) {
       own.delete(key);
       void run('readwrite', (store) => store.delete(key));
+    },
+    async keepOnly(keys) {
+      const all = (await run('readonly', (store) => store.getAllKeys())) ?? [];
+      const orphans = all.filter((key) => typeof key !== 'string' || !keys.has(key));
+      await Promise.all(orphans.map((key) => run('readwrite', (store) => store.delete(key))));
     },
   };
 }

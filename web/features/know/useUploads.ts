@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../api/ApiProvider.tsx';
 import { useSession, useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import type { DraftStore } from './draft.ts';
+import { sweepDrafts } from './draftSweep.ts';
 import { keptFiles } from './keptFiles.ts';
 import { type UploadItem, type Uploads, UploadQueue } from './uploadQueue.ts';
 import { uploadSender } from './uploadSender.ts';
@@ -29,7 +30,7 @@ export function useUploads<D>(drafts: DraftStore<D>): OwnUploads<D> {
   const [details, setDetails] = useState<D | null>(null);
   const [place, setPlace] = useState<'unknown' | 'first' | 'second'>('unknown');
   const [ready, setReady] = useState(false);
-  const [{ queue, keeper }] = useState(() => begin(drafts));
+  const [{ queue, keeper, files }] = useState(() => begin(drafts));
   const uploads = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
 
   useEffect(() => holdLock(drafts.lock, (first) => setPlace(first ? 'first' : 'second')), [drafts]);
@@ -42,9 +43,10 @@ export function useUploads<D>(drafts: DraftStore<D>): OwnUploads<D> {
       await queue.restore(draft.items);
       if (place === 'first') keeper.begin();
       setReady(true);
+      if (place === 'first') await sweepDrafts(files, uuid, queue.get().items);
     };
     void restore();
-  }, [loading, place, ready, uuid, queue, keeper, drafts]);
+  }, [loading, place, ready, uuid, queue, keeper, files, drafts]);
 
   useEffect(() => {
     keeper.tell(uuid, details);
@@ -83,6 +85,7 @@ class Keeper<D> {
   #user: string | null = null;
   #details: D | null = null;
   #begun = false;
+  #ended = false;
 
   constructor(drafts: DraftStore<D>) {
     this.#drafts = drafts;
@@ -93,20 +96,33 @@ class Keeper<D> {
     this.#begun = true;
   }
 
+  /**
+   * A draft stays its user's when their session ends, so that the next one to sign in
+   * doesn't get it.
+   */
   tell(user: string | null, details: D | null): void {
-    this.#user = user;
+    this.#ended = user === null && this.#user !== null;
+    if (this.#user !== null && user !== null && user !== this.#user) this.#begun = false;
+    this.#user = user ?? this.#user;
     this.#details = details;
   }
 
   keep(items: readonly UploadItem[]): void {
-    if (this.#begun) this.#drafts.write({ user: this.#user, items, details: this.#details });
+    if (!this.#begun || (this.#ended && this.#isGone())) return;
+    this.#drafts.write({ user: this.#user, items, details: this.#details });
+  }
+
+  /** Signing out removes the stored draft; it isn't written again then. */
+  #isGone(): boolean {
+    return this.#drafts.read(this.#user).changedAt === 0;
   }
 }
 
 function begin<D>(drafts: DraftStore<D>) {
   const keeper = new Keeper(drafts);
   const save = (items: readonly UploadItem[]) => keeper.keep(items);
-  return { keeper, queue: new UploadQueue({ files: keptFiles(), save }) };
+  const files = keptFiles();
+  return { keeper, files, queue: new UploadQueue({ files, save }) };
 }
 
 /** Tells whether this tab is the first with a draft, and holds that place until it is closed. */
