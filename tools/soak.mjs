@@ -2,9 +2,18 @@
 // and injections, property tests, and the fuzz targets. It runs for an hour or more:
 // before a release, or after a change of a queue, a store or a parser.
 //
-// `npm run soak -- loops properties fuzz` runs only those, `npm run soak -- ingest` the
-// loop of kills over what people upload; `--fuzztime=5m` sets how long
-// each target is fuzzed (30 s), `--checks=N` how many cases a property gets (5000).
+// `npm run soak -- loops properties fuzz` runs only those. Two more parts run when they
+// are named:
+//
+//   ingest  A real server is killed at random moments while people send files and it makes
+//           them into pages: 150 times and until 200 knows are there, on each of SQLite
+//           with files and PostgreSQL with a bucket. `--for=3m` is how long on each
+//           instead. The test prints its seed; KNOWMAD_TEST_SEED repeats a run.
+//   pairs   Each test of knows whole on each database with each place for bytes, and a
+//           few such kills. npm test runs what is long in them in part there.
+//
+// `--fuzztime=5m` sets how long each target is fuzzed (30 s), `--checks=N` how many cases
+// a property gets (5000).
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './lib/run.mjs';
@@ -12,7 +21,7 @@ import { goTests } from './lib/runners.mjs';
 import { checkTools, postgres } from './lib/setup.mjs';
 
 const usual = ['loops', 'properties', 'fuzz'];
-const parts = [...usual, 'ingest'];
+const parts = [...usual, 'ingest', 'pairs'];
 const args = process.argv.slice(2);
 const option = (name, value) =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? value;
@@ -35,16 +44,19 @@ for (const room of ['cmd', 'pkg', 'tools'])
 const packagesWith = (pattern) =>
   [...tests].filter(([, text]) => pattern.test(text)).map(([folder]) => folder);
 
+/** The loop of kills over what people upload; it logs its figures. */
+const KILLS = ['-run=^TestIngestSurvivesKills$', './cmd/knowmad'];
+
 /** No limit on a package's time but that of the night. */
 const LIMIT = '-timeout=8h';
 
 const totals = [];
 let failed = false;
 
-async function step(name, args, env) {
+async function step(name, args, env, options) {
   console.log(`\n── ${name}`);
   try {
-    totals.push(await goTests(name, ['-count=1', LIMIT, ...args], env));
+    totals.push(await goTests(name, ['-count=1', LIMIT, ...args], env, options));
   } catch (error) {
     failed = true;
     if (error.total) totals.push(error.total);
@@ -61,7 +73,11 @@ for (const part of wanted.length > 0 ? wanted : usual) {
     await step('loops', ['-race', ...packagesWith(/\bsoak\.\w/)], { SOAK: '1' });
   if (part === 'ingest')
     // one of the loops by itself, without the race detector's slowness
-    await step('ingest', ['-run=^TestIngestSurvivesKills$', './cmd/knowmad'], { SOAK: '1' });
+    await step('ingest', KILLS, { SOAK: '1', KNOWMAD_TEST_FOR: option('for', '') }, { logs: true });
+  if (part === 'pairs') {
+    await step('pairs', ['./pkg/features/know'], { PAIRS: 'all' });
+    await step('pairs under kills', KILLS, { PAIRS: 'all' }, { logs: true });
+  }
   if (part === 'properties')
     await step('properties', packagesWith(/\brapid\.Check\(/), {
       RAPID_CHECKS: option('checks', '5000'),

@@ -33,8 +33,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// seedVariable repeats a run of the loop.
-const seedVariable = "KNOWMAD_TEST_SEED"
+// Variables of the loop: seedVariable repeats a run, timeVariable is for how long it goes
+// on instead of counting kills and knows, such as 3m.
+const (
+	seedVariable = "KNOWMAD_TEST_SEED"
+	timeVariable = "KNOWMAD_TEST_FOR"
+)
 
 // ingest is a server that is killed all the time, and authors who send it files.
 type ingest struct {
@@ -77,13 +81,28 @@ func TestIngestSurvivesKills(t *testing.T) {
 		seed, err = strconv.ParseUint(text, 10, 64)
 		require.NoError(t, err)
 	}
-	knows, kills := soak.Count(3, 200), soak.Count(2, 150)
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
+	enough := counted(soak.Count(2, 150), soak.Count(3, 200))
+	if text := os.Getenv(timeVariable); text != "" {
+		long, err := time.ParseDuration(text)
+		require.NoError(t, err)
+		enough = timed(long)
+	}
+	for _, pair := range []struct {
+		engine  db.Engine
+		place   string
+		crossed bool // no pair that operators have
+	}{
+		{db.SQLite, "files", false}, {db.Postgres, "a bucket", false},
+		{db.SQLite, "a bucket", true}, {db.Postgres, "files", true},
+	} {
+		if pair.crossed && !soak.AllPairs() {
+			continue
+		}
+		t.Run(string(pair.engine)+" and "+pair.place, func(t *testing.T) {
 			t.Logf("%s=%d repeats it", seedVariable, seed)
-			m := &mortal{t: t, engine: engine, address: dbtest.Address(t, engine), data: dbtest.Folder(t), device: uuid.NewString()}
+			m := &mortal{t: t, engine: pair.engine, address: dbtest.Address(t, pair.engine), data: dbtest.Folder(t), device: uuid.NewString()}
 			i := &ingest{mortal: m, shared: map[string]shared{}}
-			if engine == db.Postgres { // with files beside SQLite, as operators combine them
+			if pair.place != "files" {
 				bucket := blobtest.NewBucket(t)
 				m.more = []string{"--blobs", bucket.Address()}
 				m.env = []string{blob.KeyVariable + "=" + blobtest.Environ(blob.KeyVariable), blob.SecretVariable + "=" + blobtest.Environ(blob.SecretVariable)}
@@ -96,12 +115,24 @@ func TestIngestSurvivesKills(t *testing.T) {
 					return files, blobtest.NamesIn(t, folder)
 				}
 			}
-			i.run(seed, knows, kills)
+			i.run(seed, enough)
 		})
 	}
 }
 
-func (i *ingest) run(seed uint64, knows, kills int) {
+// enough tells whether the loop may end after so many kills, with so many knows to read.
+type enough func(kills, knows int, since time.Time) bool
+
+func counted(kills, knows int) enough {
+	return func(k, n int, _ time.Time) bool { return k >= kills && n >= knows }
+}
+
+// timed ends it after a time, once there is anything to look at.
+func timed(long time.Duration) enough {
+	return func(k, n int, since time.Time) bool { return k > 0 && n > 0 && time.Since(since) > long }
+}
+
+func (i *ingest) run(seed uint64, isEnough enough) {
 	i.t.Helper()
 	i.start()
 	i.url.Store(&i.mortal.url)
@@ -128,7 +159,7 @@ func (i *ingest) run(seed uint64, knows, kills int) {
 	<-first // PDFium is compiled by then, or soon
 	random := rand.New(rand.NewPCG(seed, authors))
 	killed, inWork, held := 0, 0, 0
-	for killed < kills || i.ready() < knows {
+	for begun := time.Now(); !isEnough(killed, i.ready(), begun); {
 		time.Sleep(time.Duration(random.Int64N(int64(2500 * time.Millisecond)))) // when it is killed
 		i.sparesTheWorn()
 		i.kill()

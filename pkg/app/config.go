@@ -49,6 +49,7 @@ type Config struct {
 	RateLimit   int           // requests per second and address where they are limited, at least httpx.MinRate; 0: 500
 	DrainTime   time.Duration // how long /readyz says 503 before the listener closes
 	StopTimeout time.Duration // how long running requests may take after that; 0: 15 s
+	JobsEvery   time.Duration // how often jobs that wait are looked for; 0: as job.Config has it
 
 	Clock clock.Clock // nil: the machine's
 	Log   zerolog.Logger

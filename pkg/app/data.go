@@ -93,7 +93,7 @@ func (s *Site) openPlatform(ctx context.Context) (err error) {
 	if err := s.migrate(ctx); err != nil {
 		return err
 	}
-	s.jobs = job.New(job.Config{DB: s.data.db, Clock: s.cfg.Clock, Log: s.log})
+	s.jobs = job.New(job.Config{DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, LookEvery: s.cfg.JobsEvery})
 	s.metrics.registry.MustRegister(s.jobs)
 	if s.outbox, err = s.newOutbox(); err != nil {
 		return err

@@ -15,8 +15,8 @@ function settle(total, error) {
   throw failure;
 }
 
-/** Runs go test -json; prints failed tests and counts all. */
-export async function goTests(name, args, env = {}) {
+/** Runs go test -json; prints failed tests, what others log where that is wanted, and counts all. */
+export async function goTests(name, args, env = {}, { logs = false } = {}) {
   const total = { name, passed: 0, failed: 0, skipped: 0 };
   const outputs = new Map();
   const slow = [];
@@ -38,6 +38,7 @@ export async function goTests(name, args, env = {}) {
       slow.push([event.Elapsed, event.Package]);
     }
     if (!event.Test) return;
+    if (event.Action === 'pass' && logs) console.log(outputs.get(key));
     if (event.Action === 'pass') total.passed++;
     if (event.Action === 'fail') total.failed++;
     if (event.Action === 'skip') total.skipped++;

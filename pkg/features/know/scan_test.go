@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"knowmad/pkg/app"
+	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/logtest"
+	"knowmad/pkg/platform/soak"
 	"knowmad/pkg/platform/virus"
 	"knowmad/pkg/platform/virus/virustest"
 
@@ -19,14 +21,21 @@ import (
 func scanned(t *testing.T, test func(t *testing.T, w *world, clamd *virustest.Server, log *logtest.Buffer)) {
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		clamd := virustest.New(t, "tcp", "127.0.0.1:0")
-		scanner, err := virus.New(clamd.URL(), virus.Options{})
-		require.NoError(t, err)
-		var log logtest.Buffer
-		with(t, engine, &pdfs{}, func(c *app.Config) {
-			c.Viruses, c.Log = scanner, zerolog.New(&log)
-		}, func(t *testing.T, w *world) { test(t, w, clamd, &log) })
+		scannedBy(t, &world{pdfs: ownPDFs()}, engine, test)
+		if soak.AllPairs() {
+			scannedBy(t, &world{pdfs: ownPDFs(), place: &blobtest.Faulty{}, bucket: blobtest.NewBucket(t)}, engine, test)
+		}
 	}
+}
+
+func scannedBy(t *testing.T, w *world, engine db.Engine, test func(t *testing.T, w *world, clamd *virustest.Server, log *logtest.Buffer)) {
+	t.Helper()
+	clamd := virustest.New(t, "tcp", "127.0.0.1:0")
+	scanner, err := virus.New(clamd.URL(), virus.Options{})
+	require.NoError(t, err)
+	var log logtest.Buffer
+	w.further = func(c *app.Config) { c.Viruses, c.Log = scanner, zerolog.New(&log) }
+	w.run(t, engine, func(t *testing.T, w *world) { test(t, w, clamd, &log) })
 }
 
 // A virus rejects the know that it is shared with, before anything opens the files: the

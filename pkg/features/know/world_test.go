@@ -41,8 +41,19 @@ func TestMain(m *testing.M) {
 	if args, ok := killtest.Child(); ok {
 		os.Exit(child(args))
 	}
-	os.Exit(dbtest.Main(m))
+	os.Exit(func() int {
+		folder, err := os.MkdirTemp("", "pdfium-")
+		if err != nil {
+			panic(err)
+		}
+		defer os.RemoveAll(folder)
+		pdfiumFolder = folder
+		return dbtest.Main(m)
+	}())
 }
+
+// pdfiumFolder has the compiled PDFium for all servers of a run.
+var pdfiumFolder string
 
 // patience is how long a test waits for what must happen at all.
 const patience = time.Minute
@@ -57,26 +68,9 @@ type world struct {
 
 	place  *blobtest.Faulty // where bytes lie; nil: in the data folder
 	bucket *blobtest.Bucket // what the place is in, where it is one
-}
-
-// each runs a test against a server on each engine.
-func each(t *testing.T, test func(t *testing.T, w *world)) {
-	t.Helper()
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		on(t, engine, test)
-	}
-}
-
-// one is each on one engine, for rules and answers: the statements behind them run on
-// both engines in other tests.
-func one(t *testing.T, test func(t *testing.T, w *world)) {
-	t.Helper()
-	on(t, db.SQLite, test)
-}
-
-func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
-	t.Helper()
-	withPDFs(t, engine, &pdfs{}, test)
+	// crossed says that the pair of database and place isn't one of operators' own, and
+	// that a long test does a part there.
+	crossed bool
 }
 
 // withPDFs is on with what reads documents; nil is a server with its own uploads and
@@ -92,26 +86,30 @@ func with(t *testing.T, engine db.Engine, p *pdfs, further func(*app.Config), te
 	(&world{pdfs: p, further: further}).run(t, engine, test)
 }
 
-// places runs a test of bytes with each place of theirs, each on an engine: files beside
-// SQLite, a bucket beside PostgreSQL, as operators combine them. Statements and places
-// don't know of each other.
-func places(t *testing.T, p func() *pdfs, test func(t *testing.T, w *world)) {
-	t.Helper()
-	(&world{pdfs: p(), place: &blobtest.Faulty{}}).run(t, db.SQLite, test)
-	(&world{pdfs: p(), place: &blobtest.Faulty{}, bucket: blobtest.NewBucket(t)}).run(t, db.Postgres, test)
-}
-
 // ownPDFs are read by the test, realPDFs by PDFium.
 func ownPDFs() *pdfs  { return &pdfs{} }
 func realPDFs() *pdfs { return nil }
 
+// run runs a test on the world, as a part of its own that has the world's name.
 func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 	t.Helper()
+	name := string(engine)
+	switch {
+	case w.bucket != nil:
+		name += " and a bucket"
+	case w.place != nil:
+		name += " and files"
+	}
 	w.uploads = &uploads{all: map[string]*upload.Upload{}}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites = true
+		c.JobsEvery = 50 * time.Millisecond // the clock moves in steps: what is due then begins at once
 		if w.pdfs != nil {
 			c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs
+		} else {
+			cache := filepath.Join(c.DataDir, "cache")
+			require.NoError(t, os.MkdirAll(cache, 0o700))
+			require.NoError(t, os.Symlink(pdfiumFolder, filepath.Join(cache, "pdfium")))
 		}
 		if w.place != nil {
 			w.place.Place = w.innerPlace(t, c.DataDir)
@@ -121,8 +119,9 @@ func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *w
 			w.further(c)
 		}
 	}
-	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) {
-		w.Server = s
+	t.Run(name, func(t *testing.T) {
+		t.Helper()
+		w.Server = apptest.Open(t, engine, configure)
 		test(t, w)
 	})
 }
