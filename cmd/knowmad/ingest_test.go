@@ -92,8 +92,10 @@ func TestIngestSurvivesKills(t *testing.T) {
 		place   string
 		crossed bool // no pair that operators have
 	}{
-		{db.SQLite, "files", false}, {db.Postgres, "a bucket", false},
-		{db.SQLite, "a bucket", true}, {db.Postgres, "files", true},
+		{db.SQLite, "files", false},
+		{db.Postgres, "a bucket", false},
+		{db.SQLite, "a bucket", true},
+		{db.Postgres, "files", true},
 	} {
 		if pair.crossed && !soak.AllPairs() {
 			continue

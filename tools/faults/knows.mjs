@@ -18,6 +18,27 @@ export const knowFaults = [
     guard: { go: ['TestWhileAKnowIsProcessed', 'TestEveryCallOfAnothersKnow'] },
   },
   {
+    name: 'a file of which something was made before there was a scanner isn’t scanned',
+    files: ['process/scan.go'],
+    find: /if !slices\.Contains\(left, f\.Position\) \{/,
+    replace: 'if !slices.Contains(left, f.Position) || f.Clean != "" {',
+    guard: { go: ['TestScannerThatComesWhileAKnowIsProcessed'] },
+  },
+  {
+    name: 'a know from before there was a scanner is opened to all unscanned',
+    files: ['edit/scan.go'],
+    find: /if err != nil \|\| len\(left\) == 0 \{/,
+    replace: 'if err != nil || len(left) >= 0 {',
+    guard: { go: ['TestFilesFromBeforeTheScannerAreScannedBeforeTheyAreShown'] },
+  },
+  {
+    name: 'readers keep a file in which the scanner finds a virus later',
+    files: ['process/failure.go'],
+    find: /if why\.Reason != string\(Infected\) \{/,
+    replace: 'if why.Reason != "" {',
+    guard: { go: ['TestFilesFromBeforeTheScannerAreScannedBeforeTheyAreShown'] },
+  },
+  {
     name: 'visitors see three pages sharp',
     files: ['record/sight.go'],
     find: /freePages = 2\b/,

@@ -85,7 +85,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	}
 	s.edit = edit.New(edit.Config{
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Process: s.process, Money: n.Money,
-		Pages: p.Pages, Markets: markets, Moderation: n.Moderation, Demands: n.Demands,
+		Pages: p.Pages, Markets: markets, Moderation: n.Moderation, Demands: n.Demands, Scans: p.Viruses != nil,
 	})
 	if o.Painter == nil {
 		if o.Painter, err = painterOf(n.Build); err != nil {
@@ -98,7 +98,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 		Decisions: n.Moderation, Stopping: p.Stopping,
 	})
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
-	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Demands: n.Demands, Markets: p.Markets.ByCode})
+	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Demands: n.Demands, Scan: s.edit.AwaitScan, Markets: p.Markets.ByCode})
 	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs})
 	return nil
 }

@@ -50,6 +50,8 @@ type Config struct {
 	Money   Money       // nil: it hangs on none
 	Pages   slice.Pages // nil: there are none
 	Markets func() Markets
+	// Scans says that files are scanned for viruses before others read them.
+	Scans bool
 
 	Moderation Moderation
 }
@@ -185,17 +187,13 @@ func (s *Service) send(ctx context.Context, q db.Queryer, k record.Know, from []
 	if err := s.refuseDuplicates(ctx, q, k, from, files); err != nil {
 		return err
 	}
-	r := record.Revision{ID: uuid.NewString(), Know: k.ID, Created: now, Deadline: s.Process.Deadline(now)}
-	if err := record.AddRevision(ctx, q, r, files); err != nil {
+	if _, err := s.queue(ctx, q, k, files, now); err != nil {
 		return err
 	}
 	var taken []string
-	for i, file := range files {
-		if err := s.Blobs.Hold(ctx, q, s.Process.Holder(r.ID), file.Original); err != nil {
-			return fmt.Errorf("holding a file: %w", err)
-		}
-		if from[i].upload != "" {
-			taken = append(taken, from[i].upload)
+	for _, src := range from {
+		if src.upload != "" {
+			taken = append(taken, src.upload)
 		}
 	}
 	if len(taken) > 0 {
@@ -208,7 +206,21 @@ func (s *Service) send(ctx context.Context, q db.Queryer, k record.Know, from []
 			return fmt.Errorf("taking uploads: %w", err)
 		}
 	}
-	return s.Process.Begin(ctx, q, r.ID)
+	return nil
+}
+
+// queue stores files as a know's next revision, holds them and queues its processing.
+func (s *Service) queue(ctx context.Context, q db.Queryer, k record.Know, files []record.File, now time.Time) (revision string, err error) {
+	r := record.Revision{ID: uuid.NewString(), Know: k.ID, Created: now, Deadline: s.Process.Deadline(now)}
+	if err := record.AddRevision(ctx, q, r, files); err != nil {
+		return "", err
+	}
+	for _, file := range files {
+		if err := s.Blobs.Hold(ctx, q, s.Process.Holder(r.ID), file.Original); err != nil {
+			return "", fmt.Errorf("holding a file: %w", err)
+		}
+	}
+	return r.ID, s.Process.Begin(ctx, q, r.ID)
 }
 
 // refuseDuplicates refuses files that are shared already. The error is a
@@ -429,6 +441,16 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 	}
 	ready := k.Status == record.Published || k.Status == record.Private
 	if ready || k.Status == record.Review && k.Visibility == record.Hidden {
+		if opens(*k) {
+			_, waits, err := s.AwaitScan(ctx, q, *k, now)
+			if err != nil {
+				return err
+			}
+			if waits {
+				Purge(q, s.Pages, *k)
+				return nil
+			}
+		}
 		status, err := Show(ctx, q, s.Moderation, s.Demands, *k, k.Revision, now)
 		if err != nil {
 			return err

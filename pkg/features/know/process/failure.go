@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
+	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
@@ -123,10 +125,41 @@ func (s *Service) failed(ctx context.Context, q db.Queryer, j *job.Job, cause er
 		return fmt.Errorf("releasing a know: %w", err)
 	}
 	s.Log.Warn().Str("know", k.ID).Str("revision", r.ID).Str("reason", why.Reason).Int("file", why.File).AnErr("cause", cause).Msg("know: its processing failed")
-	if k.Revision == "" { // else readers have another one
-		if err := record.SetStatus(ctx, q, k.ID, record.Rejected, now); err != nil {
+	if err := s.reject(ctx, q, k, r, why, now); err != nil {
+		return err
+	}
+	return s.Results.Ended(ctx, q, k.ID)
+}
+
+// reject takes a know from all but its author whose revision could not be processed,
+// unless readers have another one. A virus in a file that readers have, too, which was
+// shared before there was a scanner, takes that one from them.
+func (s *Service) reject(ctx context.Context, q db.Queryer, k record.Know, r record.Revision, why record.Failure, now time.Time) error {
+	if k.Revision == "" {
+		return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
+	}
+	if k.Status != record.Processing { // else nobody has it until it is scanned
+		if why.Reason != string(Infected) {
+			return nil
+		}
+		if has, err := record.HasFile(ctx, q, k.Revision, r.ID, why.File); err != nil || !has {
 			return err
 		}
 	}
-	return s.Results.Ended(ctx, q, k.ID)
+	if k.Status == record.Review {
+		if err := s.Moderation.Settled(ctx, q, k.ID); err != nil {
+			return err
+		}
+	}
+	if err := record.TakeRevision(ctx, q, k); err != nil {
+		return err
+	}
+	if err := s.forget(ctx, q, k.Revision); err != nil {
+		return err
+	}
+	if err := edit.TellDemands(ctx, q, s.Demands, k, record.Rejected); err != nil {
+		return err
+	}
+	edit.Purge(q, s.Pages, k)
+	return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"knowmad/pkg/features/know/record"
@@ -12,15 +13,20 @@ import (
 	"knowmad/pkg/platform/virus"
 )
 
-// scan lets the virus scanner look at each file that nothing was made of yet, before
-// PDFium or a reader of texts opens it. A virus rejects the revision. While the scanner
+// scan lets the virus scanner look at each file of the revision once, before PDFium or a
+// reader of texts opens it: also at one of which a server without a scanner made
+// something. A virus rejects the revision. While the scanner
 // gives no answer the revision waits, without using attempts, until its deadline: what
 // wasn't scanned is never published.
 func (s *Service) scan(ctx context.Context, t *task, files []record.File) error {
 	waited := t.Progress.Step == Scan
 	if s.Viruses != nil {
+		left, err := record.Unscanned(ctx, s.DB.One(), t.ID)
+		if err != nil {
+			return err
+		}
 		for i, f := range files {
-			if f.Clean != "" { // it was scanned before that was made
+			if !slices.Contains(left, f.Position) {
 				continue
 			}
 			if err := s.tellScanned(ctx, t, i, len(files)); err != nil {
@@ -56,7 +62,7 @@ func (s *Service) scanFile(ctx context.Context, t task, f record.File) error {
 	case found != "":
 		return job.Discard(rejection{Infected, f.Position, fmt.Errorf("clamd found %s", found)})
 	}
-	return nil
+	return s.DB.Write(ctx, func(q db.Queryer) error { return record.SetScanned(ctx, q, t.ID, f.Position, s.Clock.Now()) })
 }
 
 // waitForScanner ends the attempt: the next one comes after as long as the revision has

@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"io"
+	"time"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
@@ -28,6 +29,8 @@ type Config struct {
 	Pages slice.Pages // nil: there are none
 	// Demands are told what is published, and what isn't any more.
 	Demands edit.Demands
+	// Scan keeps knows from readers until their files were scanned (edit.Service.AwaitScan).
+	Scan func(ctx context.Context, q db.Queryer, k record.Know, now time.Time) (revision string, waits bool, err error)
 	// Markets are those that there are at present.
 	Markets func(code string) (*market.Market, bool)
 }
@@ -111,8 +114,18 @@ func (s *Service) Approve(ctx context.Context, q db.Queryer, id string) error {
 
 func (s *Service) show(ctx context.Context, q db.Queryer, k record.Know) error {
 	now, status := s.Clock.Now(), k.Visibility.ReadStatus()
+	scanned, waits, err := s.Scan(ctx, q, k, now)
+	if err != nil {
+		return err
+	}
+	if scanned != "" { // the same files, which are approved with it
+		k.Revision = scanned
+	}
 	if err := record.Approve(ctx, q, k); err != nil {
 		return err
+	}
+	if waits { // the end of the processing shows it
+		return record.SetStatus(ctx, q, k.ID, record.Processing, now)
 	}
 	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
 		return err
@@ -124,7 +137,7 @@ func (s *Service) show(ctx context.Context, q db.Queryer, k record.Know) error {
 	if status != record.Published || k.Author == "" {
 		return nil
 	}
-	_, _, err := person.MakeKnower(ctx, q, k.Author, now)
+	_, _, err = person.MakeKnower(ctx, q, k.Author, now)
 	return err
 }
 
