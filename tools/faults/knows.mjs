@@ -121,8 +121,8 @@ export const knowFaults = [
   {
     name: 'the page of a know opens on sites of another language',
     files: ['record/store.go'],
-    find: /WHERE k\.id = \? AND k\.language = \?`, id, language\)/,
-    replace: 'WHERE k.id = ? AND (k.language = ? OR TRUE)`, id, language)',
+    find: /WHERE k\.id = \? AND k\.language = \?`, whole, id, language\)/,
+    replace: 'WHERE k.id = ? AND (k.language = ? OR TRUE)`, whole, id, language)',
     guard: { go: ['TestKnowOpensOnSitesOfItsLanguageOnly'] },
   },
   {
