@@ -12,7 +12,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import catalogues from 'virtual:catalogues';
 import { type Catalogue, makeIntl, pickCatalogue } from './catalogue.ts';
-import { LATE } from '../build/late.ts';
+import { LATE, lateOf } from '../build/late.ts';
 import { LateTexts } from '../ui/LateTexts.ts';
 import type { PagePayload } from '../page/protocol.ts';
 import { ERROR_SCREEN, pickScreen, type Screen, type ScreenModule } from '../page/screens.ts';
@@ -40,9 +40,11 @@ async function addTexts(texts: Catalogue, language: string, part: string): Promi
 async function start(): Promise<void> {
   const payload = readPayload();
   const texts: Catalogue = {};
+  const loaded = new Set<string>();
   // The formatter reads this object at each use, so that a later screen's texts can be added.
   const load = async (name: string | null) => {
     const part = name ?? ERROR_SCREEN;
+    loaded.add(part);
     const [screen] = await Promise.all([loadScreen(part), addTexts(texts, payload.language, part)]);
     return screen;
   };
@@ -50,7 +52,10 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const intl = makeIntl(payload.language, texts);
-  const lateTexts = () => addTexts(texts, payload.language, LATE);
+  const lateTexts = () =>
+    Promise.all(
+      [LATE, ...[...loaded].map(lateOf)].map((part) => addTexts(texts, payload.language, part)),
+    );
   const app = (
     <LateTexts value={lateTexts}>
       <App payload={payload} screen={screen} intl={intl} load={load} />

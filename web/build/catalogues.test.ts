@@ -52,15 +52,18 @@ describe('partsOf', () => {
       'ui/B.tsx': '<M id="b.text" />',
       'features/home/HomeScreen.tsx':
         "import { B } from '../../ui/B.tsx';\nimport { P } from './P.tsx';\n<M id=\"home.text\" />",
-      'features/home/P.tsx': '<M id="p.text" />',
+      'features/home/P.tsx':
+        "const late = () => import('./Q.tsx');\nconst shell = () => import('../../app/Late.tsx');\n<M id=\"p.text\" />",
+      'features/home/Q.tsx': '<M id="q.text" /><M id="p.text" />',
     }),
   );
-  it('splits the texts into the shell’s, one part for what the shell loads later, and one per screen, by its path', () => {
+  it('splits the texts into the shell’s, one part for what the shell loads later, and per screen, by its path, one and another for what it loads later', () => {
     const parts = partsOf(root, [
       'b.text',
       'late.text',
       'home.text',
       'p.text',
+      'q.text',
       'error.text',
       'nav.menu',
     ]);
@@ -70,6 +73,11 @@ describe('partsOf', () => {
       'home.text',
       'p.text',
     ]);
+    expect([...(parts.screens.get('features/home/HomeScreen/Later') ?? [])].sort()).toEqual([
+      'late.text',
+      'q.text',
+    ]);
+    expect(parts.screens.has('features/shell/HomeScreen/Later')).toBe(false);
     expect([...(parts.screens.get('features/shell/HomeScreen') ?? [])]).toEqual(['error.text']);
   });
   it('finds the modules that a module needs before it runs', () =>

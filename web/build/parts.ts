@@ -4,14 +4,15 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { LATE } from './late.ts';
+import { LATE, lateOf } from './late.ts';
 
 export interface Parts {
   /** Keys that every page loads. */
   common: ReadonlySet<string>;
   /**
    * Further keys by the screen's path below web/ (features/home/HomeScreen); under LATE,
-   * the keys of components that the shell loads later.
+   * the keys of components that the shell loads later, and under lateOf(screen) of those
+   * that the screen loads later.
    */
   screens: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -36,8 +37,13 @@ export function partsOf(root: string, keys: Iterable<string>): Parts {
   const common = new Set(ofShell(STATIC_IMPORT));
   const screens = new Map([[LATE, new Set(ofShell(ANY_IMPORT).filter((id) => !common.has(id)))]]);
   for (const file of screenFiles(root)) {
-    const own = idsBelow(join(root, file), ANY_IMPORT).filter((id) => !common.has(id));
-    screens.set(file.replace(/\.tsx$/, ''), new Set(own));
+    const name = file.replace(/\.tsx$/, '');
+    const further = (imports: RegExp, before: ReadonlySet<string>) =>
+      new Set(idsBelow(join(root, file), imports).filter((id) => !before.has(id)));
+    const own = further(STATIC_IMPORT, common);
+    const later = further(ANY_IMPORT, new Set([...common, ...own]));
+    screens.set(name, own);
+    if (later.size > 0) screens.set(lateOf(name), later);
   }
   const placed = new Set([...screens.values()].flatMap((ids) => [...ids]));
   for (const key of keys) if (!placed.has(key)) common.add(key);

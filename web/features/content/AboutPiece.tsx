@@ -78,7 +78,7 @@ export function AboutPiece({ route }: { route: string | null }) {
 
 function Shown({ load, title, text }: ShownPiece) {
   const [place, near] = useNear<HTMLDivElement>();
-  const loaded = useLoaded(load, near, true);
+  const loaded = useLoaded(load, near);
   return (
     <Section tone="card" space="tight">
       <div className={styles.columns}>

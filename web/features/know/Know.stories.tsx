@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { linesOf, sampleKnow, sampleKnows, sampleList } from '../../../storybook/knows.ts';
 import { settled } from '../user/samples.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
@@ -96,27 +96,69 @@ export const Liked: Story = {
   },
 };
 
+const own = {
+  version: 1,
+  visibility: 'public',
+  files: [],
+  resultMail: null,
+  processing: null,
+  failure: null,
+  review: null,
+  decision: null,
+} as const;
+
+const mine = (know: Partial<Know>, state: Partial<NonNullable<Know['own']>> = {}) => ({
+  user: settled,
+  data: calls({ ...whole, liked: false, ...know, own: { ...own, files: [], ...state } }),
+});
+
 /** One does not like one's own. */
 export const Own: Story = {
-  args: {
-    user: settled,
-    data: calls({
-      ...whole,
-      liked: false,
-      own: {
-        version: 1,
-        visibility: 'public',
-        files: [],
-        resultMail: null,
-        processing: null,
-        failure: null,
-        review: null,
-        decision: null,
-      },
-    }),
-  },
+  args: mine({}),
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole('button', { pressed: false })).toBeNull();
+  },
+};
+
+/** Its author learns why there are no pages, and where to go on. */
+export const OwnFailed: Story = {
+  args: mine(
+    { status: 'REJECTED', pages: [], files: [], pageCount: 0 },
+    { failure: { reason: 'encrypted', file: 'Notes.pdf', message: 'for developers' } },
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText('Notes.pdf');
+    const edit = canvasElement.querySelectorAll(`article a[href$="${whole.slug}/edit"]`);
+    await expect(edit.length).toBe(2);
+  },
+};
+
+export const OwnInReview: Story = {
+  args: mine({ status: 'REVIEW' }),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('img', { name: /4/ })).toBeVisible();
+  },
+};
+
+/** Which of several files is downloaded is asked. */
+export const SeveralFiles: Story = {
+  args: mine({
+    files: [
+      { position: 1, name: null, kind: 'pdf', size: 120_000, firstPage: 1, pageCount: 3 },
+      { position: 2, name: null, kind: 'png', size: 2_400_000, firstPage: 4, pageCount: 1 },
+    ],
+  }),
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(
+      await waitFor(() => {
+        const found = canvasElement.querySelector('article button:has(.lucide-download)');
+        if (!found) throw new Error('there is no button to download');
+        return found;
+      }),
+    );
+    const dialog = within(canvasElement.ownerDocument.body);
+    await expect((await dialog.findAllByRole('button', { name: /1.*3/ })).length).toBe(1);
+    await expect(dialog.getByRole('button', { name: /2[.,]3/ })).toBeVisible();
   },
 };
 

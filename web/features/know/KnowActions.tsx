@@ -68,7 +68,7 @@ export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
         </Button>
       )}
       <ShareButton know={know} />
-      {know.files.length > 0 && (
+      {know.files.some(({ size }) => size > 0) && (
         <Button
           variant="quiet"
           icon={<Download size={18} aria-hidden="true" />}

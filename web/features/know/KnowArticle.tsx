@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { classes } from '../../ui/classes.ts';
 import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
@@ -10,7 +11,7 @@ import { RelatedKnows } from './RelatedKnows.tsx';
 import { useRelated } from './useRelated.ts';
 import { readerKey } from './usePageLines.ts';
 import type { Know } from './shared/types.ts';
-import { useDownload } from './useDownload.ts';
+import { useDownload } from './useDownload.tsx';
 import { useKnowLang } from './useKnowLang.ts';
 import { useView } from './useView.ts';
 
@@ -18,17 +19,28 @@ export interface KnowArticleProps {
   know: Know;
   /** The know is as this says now. */
   onChange: (know: Know) => void;
+  /** What is known of it has changed on the server. */
+  onOutdated: () => void;
   /** The uuid of the topic in which it is read; its first one by default. */
   topic?: string;
   /** What stands below its pages. */
   after?: ReactNode;
 }
 
+const loadState = () => import('./OwnState.tsx');
+
+/** Whether there is something to tell its author: it is processed, or others don't see it. */
+function needsState({ own, status }: Know): boolean {
+  if (own === null) return false;
+  return Boolean(own.processing ?? own.failure ?? own.decision) || status === 'REVIEW';
+}
+
 /** What a know is, its pages, and what goes on from here. */
-export function KnowArticle({ know, onChange, topic, after }: KnowArticleProps) {
+export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowArticleProps) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
   const hasBeside = useRelated(know).length > 0;
+  const state = useLoaded(loadState, needsState(know));
   useView(know.uuid);
   return (
     <article>
@@ -37,17 +49,23 @@ export function KnowArticle({ know, onChange, topic, after }: KnowArticleProps) 
         know={know}
         lang={lang}
         topic={topic}
-        actions={<KnowActions know={know} onChange={onChange} onDownload={download} />}
+        actions={<KnowActions know={know} onChange={onChange} onDownload={download.start} />}
       />
       <div className={classes(styles.body, hasBeside && styles.hasBeside)}>
         <div className={styles.pages}>
+          {state && know.own && (
+            <state.OwnState key={know.own.version} know={know} onEnd={onOutdated} />
+          )}
           {know.blurredPages > 0 && <BlurNotice know={know} />}
-          <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
+          {(know.pages.length > 0 || !state) && (
+            <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download.start} />
+          )}
           {know.blurredPages > 0 && <BlurNotice know={know} end />}
           {after}
         </div>
         <RelatedKnows know={know} className={styles.beside} />
       </div>
+      {download.dialog}
     </article>
   );
 }

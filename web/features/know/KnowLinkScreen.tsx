@@ -7,7 +7,7 @@ export default function KnowLinkScreen() {
   const answer = useKnow('/api/knows/u/{uuid}');
   return (
     <KnowFrame answer={answer}>
-      {(know) => <KnowArticle know={know} onChange={answer.show} />}
+      {(know) => <KnowArticle know={know} onChange={answer.show} onOutdated={answer.renew} />}
     </KnowFrame>
   );
 }

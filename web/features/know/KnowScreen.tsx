@@ -7,7 +7,7 @@ export default function KnowScreen() {
   const answer = useKnow();
   return (
     <KnowFrame answer={answer}>
-      {(know) => <KnowArticle know={know} onChange={answer.show} />}
+      {(know) => <KnowArticle know={know} onChange={answer.show} onOutdated={answer.renew} />}
     </KnowFrame>
   );
 }

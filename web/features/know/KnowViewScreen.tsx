@@ -5,7 +5,7 @@ import { KnowFrame } from './KnowFrame.tsx';
 import styles from './KnowViewScreen.module.css';
 import { Reader } from './Reader.tsx';
 import type { Know } from './shared/types.ts';
-import { useDownload } from './useDownload.ts';
+import { useDownload } from './useDownload.tsx';
 import { useKnow } from './useKnow.ts';
 import { useKnowLang } from './useKnowLang.ts';
 import { readerKey } from './usePageLines.ts';
@@ -30,7 +30,8 @@ function Pages({ know }: { know: Know }) {
         </Link>
       </h1>
       {know.blurredPages > 0 && <BlurNotice know={know} />}
-      <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download} />
+      <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download.start} />
+      {download.dialog}
       {know.blurredPages > 0 && <BlurNotice know={know} end />}
     </div>
   );

@@ -165,12 +165,16 @@ function Standing({ know: { status, own } }: { know: OwnSummary }) {
           </p>
         )}
         <p className={styles.step}>
-          <FormattedMessage {...progressTexts[own.processing.step]} />
+          <span>
+            <FormattedMessage {...progressTexts[own.processing.step]} />
+          </span>
           {own.processing.of > 1 && (
-            <FormattedMessage
-              {...progressTexts.doneOf}
-              values={{ done: own.processing.done, of: own.processing.of }}
-            />
+            <span>
+              <FormattedMessage
+                {...progressTexts.doneOf}
+                values={{ done: own.processing.done, of: own.processing.of }}
+              />
+            </span>
           )}
         </p>
         <progress

@@ -33,8 +33,11 @@ export function RevisionNotice({ know, onEnd }: RevisionNoticeProps) {
   const failure = isFollowed ? event?.failure : know.own?.failure;
   if (isFollowed && !ended)
     return (
-      <Notice title={<FormattedMessage {...texts.making} />} live>
-        <FormattedMessage {...(isRead ? texts.makingText : texts.makingFirst)} />
+      <Notice
+        title={<FormattedMessage {...(isRead ? texts.making : progressTexts.running)} />}
+        live
+      >
+        <FormattedMessage {...(isRead ? texts.makingText : progressTexts.runningLead)} />
         <progress
           className={`${create.progress} ${styles.progress}`}
           value={partOf(event)}

@@ -14,6 +14,7 @@ export default function TopicKnowScreen() {
         <KnowArticle
           know={know}
           onChange={answer.show}
+          onOutdated={answer.renew}
           topic={topic}
           after={<TopicNeighbours know={know} topic={topic} />}
         />

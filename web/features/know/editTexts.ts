@@ -81,11 +81,6 @@ export const editTexts = withValues(
       defaultMessage: 'Your readers see the present version until it is ready.',
       description: 'The notice while changed files of published study material are processed',
     },
-    makingFirst: {
-      id: 'edit.making.first',
-      defaultMessage: 'It takes a minute or two. You can go on writing.',
-      description: 'The notice while files of study material that nobody reads yet are processed',
-    },
     made: {
       id: 'edit.made',
       defaultMessage: 'The new version is there.',

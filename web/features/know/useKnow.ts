@@ -9,8 +9,8 @@ import { uuidOf } from '../user/shared/person.ts';
 import type { Know } from './shared/types.ts';
 
 export interface KnowAnswer extends PageAnswer<Know> {
-  /** Fetches it anew, after something about it has changed. */
-  refresh: () => Promise<void>;
+  /** Fetches it anew; what is shown stays where that fails. */
+  renew: () => void;
   /** Shows it as it is now, where a call told that. */
   show: (know: Know) => void;
 }
@@ -31,14 +31,15 @@ export function useKnow(
   const uuid = uuidOf(params['slug'] ?? params['know'] ?? '') ?? '';
   const url = callUrl(call, { path: { uuid } });
   const answer = usePageDataAt<Know>(url, { context: 'knows.get' });
-  const [refresh] = useState(() => async () => {
-    answers.seed(url, await api.getUrl<Know>(url));
+  const [renew] = useState(() => () => {
+    void api.getUrl<Know>(url).then(
+      (know) => answers.seed(url, know),
+      () => undefined,
+    );
   });
   useEffect(() => {
-    if (!signedIn) return;
-    // The page goes on showing what visitors see where this fails.
-    void refresh().catch(() => undefined);
-  }, [signedIn, refresh]);
+    if (signedIn) renew();
+  }, [signedIn, renew]);
   const [show] = useState(() => (know: Know) => answers.seed(url, know));
-  return { ...answer, refresh, show };
+  return { ...answer, renew, show };
 }
