@@ -2705,7 +2705,7 @@ export interface components {
              * @description Unless it is answered or reserved by then.
              */
             expiresOn: string;
-            grade: components["schemas"]["KnowDemandGrade"] | null;
+            grade: components["schemas"]["KnowChoice"] | null;
             /** @description null for visitors, and in lists that all see. */
             own: components["schemas"]["OwnKnowDemand"] | null;
             /**
@@ -2721,15 +2721,11 @@ export interface components {
             /** @enum {string} */
             state: "OPEN" | "RESERVED" | "ANSWERED" | "EXPIRED";
             /** @description null where the market doesn't have it any more. */
-            subject: components["schemas"]["KnowDemandSubject"] | null;
+            subject: components["schemas"]["KnowSubject"] | null;
             title: string;
-            topic: components["schemas"]["KnowDemandTopic"] | null;
+            topic: components["schemas"]["KnowTopic"] | null;
             /** Format: uuid */
             uuid: string;
-        };
-        KnowDemandGrade: {
-            id: string;
-            name: string;
         };
         KnowDemandList: {
             content: components["schemas"]["KnowDemand"][];
@@ -2745,25 +2741,6 @@ export interface components {
              * @description Of all pages.
              */
             totalElements: number;
-        };
-        KnowDemandSubject: {
-            /** @enum {string} */
-            color: "red" | "orange" | "amber" | "lime" | "green" | "teal" | "cyan" | "sky" | "blue" | "violet" | "purple" | "pink";
-            iconUrl: string;
-            /** Format: int64 */
-            id: number;
-            /** @example Mathematik */
-            name: string;
-            /** @example mathematik */
-            slug: string;
-        };
-        KnowDemandTopic: {
-            /** @example Bruchrechnung */
-            name: string;
-            /** @example /subjects/mathematik-bruchrechnung */
-            path: string;
-            /** Format: uuid */
-            uuid: string;
         };
         KnowFailure: {
             /** @description The name of the file that has the fault. */
@@ -2995,7 +2972,7 @@ export interface components {
             /** @example Mathematik */
             name: string;
             /**
-             * @description On the know's own market.
+             * @description On the site of the market that it belongs to.
              * @example /subjects#mathematik
              */
             path: string;

@@ -182,14 +182,14 @@ type Reply struct {
 	Text   string
 }
 
-// problem is what of an error's body tests ask for.
-type problem struct {
+// failure is what of an error's body tests ask for.
+type failure struct {
 	Type, Message string
 	Fields        []struct{ Field string }
 }
 
-func (r Reply) failure() problem {
-	var p problem
+func (r Reply) failure() failure {
+	var p failure
 	_ = json.Unmarshal([]byte(r.Text), &p) // no error's body: nothing to tell
 	return p
 }

@@ -11,5 +11,6 @@
 //		})
 //	}
 //
-// Start with Each and Browser. Tests alone import it.
+// Start with Each and Browser; AddUser and SignIn make users, Uploads stand for what users
+// send. Tests alone import it.
 package apptest

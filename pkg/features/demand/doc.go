@@ -7,8 +7,8 @@
 // tables keep is in store.go, reservation_store.go and answer_store.go; leave.go exports
 // and erases, slice.go is what the noun brings to the server.
 //
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/freetext, pkg/platform/mail, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/slice.
+// Imports of this module: pkg/market, pkg/platform/clock,
+// pkg/platform/curriculum, pkg/platform/db, pkg/platform/freetext,
+// pkg/platform/mail, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/problem, pkg/platform/right, pkg/platform/slice.
 package demand

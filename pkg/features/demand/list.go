@@ -2,44 +2,13 @@ package demand
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/curriculum"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 )
-
-// Subject is what a demand is about.
-type Subject struct {
-	ID      int    `json:"id" minimum:"1"`
-	Name    string `json:"name" example:"Mathematik"`
-	Slug    string `json:"slug" example:"mathematik"`
-	IconURL string `json:"iconUrl"`
-	Color   string `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
-}
-
-// SchemaName is its name in the API's document.
-func (Subject) SchemaName() string { return "KnowDemandSubject" }
-
-// Topic is a topic of the subject.
-type Topic struct {
-	UUID string `json:"uuid" format:"uuid"`
-	Name string `json:"name" example:"Bruchrechnung"`
-	Path string `json:"path" example:"/subjects/mathematik-bruchrechnung"`
-}
-
-// SchemaName is its name in the API's document.
-func (Topic) SchemaName() string { return "KnowDemandTopic" }
-
-// Grade is one of the market's.
-type Grade struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
-// SchemaName is its name in the API's document.
-func (Grade) SchemaName() string { return "KnowDemandGrade" }
 
 // Own is what a demand is to the caller.
 type Own struct {
@@ -52,20 +21,20 @@ func (Own) SchemaName() string { return "OwnKnowDemand" }
 
 // Demand is a demand as answers tell of it.
 type Demand struct {
-	UUID          string                    `json:"uuid" format:"uuid"`
-	Path          string                    `json:"path" doc:"Where it is read." example:"/knowdemands/9f4f2f0e-0000-4000-8000-000000000003"`
-	Title         string                    `json:"title"`
-	Description   string                    `json:"description" doc:"At most 1,000 characters."`
-	Subject       openapi.Nullable[Subject] `json:"subject" doc:"null where the market doesn't have it any more."`
-	Topic         openapi.Nullable[Topic]   `json:"topic"`
-	Grade         openapi.Nullable[Grade]   `json:"grade"`
-	State         State                     `json:"state" enum:"OPEN,RESERVED,ANSWERED,EXPIRED"`
-	CreatedOn     time.Time                 `json:"createdOn"`
-	ExpiresOn     time.Time                 `json:"expiresOn" doc:"Unless it is answered or reserved by then."`
-	ReservedUntil *time.Time                `json:"reservedUntil" doc:"null where no reservation lasts."`
-	Answers       int                       `json:"answers" doc:"Published knows that answer it: listKnows has them by knowDemandUuid."`
-	AnsweredOn    *time.Time                `json:"answeredOn" doc:"When the first of them was published."`
-	Own           openapi.Nullable[Own]     `json:"own" doc:"null for visitors, and in lists that all see."`
+	UUID          string                               `json:"uuid" format:"uuid"`
+	Path          string                               `json:"path" doc:"Where it is read." example:"/knowdemands/9f4f2f0e-0000-4000-8000-000000000003"`
+	Title         string                               `json:"title"`
+	Description   string                               `json:"description" doc:"At most 1,000 characters."`
+	Subject       openapi.Nullable[curriculum.Subject] `json:"subject" doc:"null where the market doesn't have it any more."`
+	Topic         openapi.Nullable[curriculum.Topic]   `json:"topic"`
+	Grade         openapi.Nullable[curriculum.Choice]  `json:"grade"`
+	State         State                                `json:"state" enum:"OPEN,RESERVED,ANSWERED,EXPIRED"`
+	CreatedOn     time.Time                            `json:"createdOn"`
+	ExpiresOn     time.Time                            `json:"expiresOn" doc:"Unless it is answered or reserved by then."`
+	ReservedUntil *time.Time                           `json:"reservedUntil" doc:"null where no reservation lasts."`
+	Answers       int                                  `json:"answers" doc:"Published knows that answer it: listKnows has them by knowDemandUuid."`
+	AnsweredOn    *time.Time                           `json:"answeredOn" doc:"When the first of them was published."`
+	Own           openapi.Nullable[Own]                `json:"own" doc:"null for visitors, and in lists that all see."`
 }
 
 // SchemaName is its name in the API's document.
@@ -86,19 +55,11 @@ func show(d demand, m *market.Market, now time.Time, user string) Demand {
 	if user != "" {
 		out.Own.Value = &Own{Asked: d.Asker == user, Reserved: d.By == user}
 	}
-	if i := slices.IndexFunc(m.Grades, func(g market.Grade) bool { return g.ID == d.Grade }); i >= 0 {
-		out.Grade.Value = &Grade{d.Grade, m.Grades[i].Name}
-	}
-	i := slices.IndexFunc(m.Subjects, func(s market.Subject) bool { return s.ID == d.Subject })
-	if i < 0 {
-		return out
-	}
-	subject := &m.Subjects[i]
-	out.Subject.Value = &Subject{subject.ID, subject.Name, subject.Slug, subject.IconURL, subject.Color}
-	for j := range subject.Topics {
-		if t := &subject.Topics[j]; t.UUID == d.Topic {
-			out.Topic.Value = &Topic{t.UUID, t.Name, subject.TopicPath(t)}
-		}
+	out.Grade.Value = curriculum.Grade(m, d.Grade)
+	subject, topics := curriculum.Find(m, d.Subject, d.Topic)
+	out.Subject.Value = subject
+	if len(topics) > 0 {
+		out.Topic.Value = &topics[0]
 	}
 	return out
 }

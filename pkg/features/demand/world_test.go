@@ -7,9 +7,7 @@ import (
 	"image"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -18,15 +16,10 @@ import (
 	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/process"
-	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/pdf"
-	"knowmad/pkg/platform/problem"
-	"knowmad/pkg/platform/upload"
 
-	"github.com/google/uuid"
-	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
@@ -41,7 +34,7 @@ type fields = apptest.Fields
 type world struct {
 	*apptest.Server
 
-	uploads *uploads
+	uploads *apptest.Uploads
 }
 
 // each runs a test against a server on each engine, one on SQLite alone: for rules and
@@ -60,7 +53,7 @@ func one(t *testing.T, test func(t *testing.T, w *world)) {
 
 func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 	t.Helper()
-	w := &world{uploads: &uploads{all: map[string]*upload.Upload{}}}
+	w := &world{uploads: &apptest.Uploads{}}
 	apptest.On(t, engine, func(c *app.Config) {
 		c.UnsignedWrites, c.Know.Uploads, c.Know.PDFs = true, w.uploads, pdfs{}
 	}, func(t *testing.T, s *apptest.Server) {
@@ -68,27 +61,6 @@ func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 		test(t, w)
 	})
 }
-
-// uploads are files that users sent, in memory.
-type uploads struct {
-	mu  sync.Mutex
-	all map[string]*upload.Upload
-}
-
-func (u *uploads) Find(_ context.Context, _ db.Queryer, user string, ids []string) (out []upload.Upload, err error) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	for _, id := range ids {
-		if found := u.all[id]; found != nil && found.User == user {
-			out = append(out, *found)
-			continue
-		}
-		return nil, problem.New(problem.NotFound, "There is no such upload.")
-	}
-	return out, nil
-}
-
-func (u *uploads) Take(context.Context, db.Queryer, string, []string) error { return nil }
 
 // pdfs reads every document as one white page with its bytes as text.
 type pdfs struct{}
@@ -135,10 +107,7 @@ func (w *world) visitor(market string) *browser {
 func (w *world) member(market, name string) *browser {
 	w.T.Helper()
 	b := w.visitor(market)
-	b.id = uuid.NewString()
-	email := name + "@example.org"
-	w.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed, staff)
-		VALUES (?, ?, ?, ?, 'x', ?, '', '', ?, ?, ?)`, b.id, email, email, name, market, db.At(apptest.Noon()), db.At(apptest.Noon()), name == "staff")
+	b.id = w.AddUser(apptest.User{Email: name + "@example.org", Name: name, Market: market, Staff: name == "staff"})
 	b.signIn()
 	return b
 }
@@ -207,15 +176,7 @@ func (b *browser) reserve(d demand.Demand) apptest.Reply {
 // answer is what a user says who answers a demand with a document of their own.
 func (b *browser) answer(d demand.Demand, title string) fields {
 	b.T.Helper()
-	content := "%PDF-1.7\n" + title
-	files, err := blob.NewFiles(filepath.Join(b.w.Folder, "blobs"))
-	require.NoError(b.T, err)
-	hash, err := blob.New(blob.Config{DB: b.w.DB, Place: files, Clock: b.w.Clock, Log: zerolog.Nop()}).Put(b.T.Context(), strings.NewReader(content), int64(len(content)))
-	require.NoError(b.T, err)
-	id := uuid.NewString()
-	b.w.uploads.mu.Lock()
-	defer b.w.uploads.mu.Unlock()
-	b.w.uploads.all[id] = &upload.Upload{ID: id, User: b.id, Name: title + ".pdf", Size: int64(len(content)), Hash: hash, Finished: b.w.Clock.Now()}
+	id := b.w.Upload(b.w.uploads, b.w.Blobs(), b.id, title+".pdf", "%PDF-1.7\n"+title)
 	return fields{"title": title, "visibility": "public", "uploadIds": []string{id}, "knowDemandUuid": d.UUID}
 }
 

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/platform/upload"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -21,8 +22,8 @@ func TestWhatIsWrongWithADraft(t *testing.T) {
 		m, _ := apptest.Registry(t, "local").ByCode("de")
 		subject, other := m.Subjects[0], m.Subjects[1]
 		mine := lena.upload("a.pdf", pdf("a"))
-		open := lena.upload("b.pdf", pdf("b"))
-		w.uploads.all[open].Hash = ""
+		open := uuid.NewString()
+		w.uploads.Add(upload.Upload{ID: open, User: lena.id, Name: "b.pdf", Size: 100})
 		good := func() fields { return draft("Brüche", mine) }
 		for _, tc := range []struct {
 			name string

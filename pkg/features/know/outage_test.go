@@ -153,7 +153,7 @@ func TestFormIsRefusedWhileThePlaceFails(t *testing.T) {
 				"other files": {blobtest.Open, "PATCH", "/api/knows/" + old.UUID, fields{"version": old.Version, "title": "Neu", "uploadIds": []string{lena.upload("b.pdf", pdf(fmt.Sprint("neu ", status)))}}},
 			}
 			for name, way := range ways {
-				knows, revisions, uploads := w.Count(`SELECT COUNT(*) FROM knows`), w.Count(`SELECT COUNT(*) FROM know_revisions`), len(w.uploads.all)
+				knows, revisions, uploads := w.Count(`SELECT COUNT(*) FROM knows`), w.Count(`SELECT COUNT(*) FROM know_revisions`), w.uploads.Len()
 				w.place.Fails(func(doing string) error {
 					if doing == way.doing {
 						return fault
@@ -168,7 +168,7 @@ func TestFormIsRefusedWhileThePlaceFails(t *testing.T) {
 				require.NotContains(t, got.Text, fault.Error())
 				require.Equal(t, knows, w.Count(`SELECT COUNT(*) FROM knows`), name)
 				require.Equal(t, revisions, w.Count(`SELECT COUNT(*) FROM know_revisions`), name)
-				require.Len(t, w.uploads.all, uploads, name)
+				require.Equal(t, uploads, w.uploads.Len(), name)
 				require.Equal(t, "Brüche", lena.read(old.UUID).Title)
 
 				got = lena.Do(way.method, way.path, way.body)

@@ -17,7 +17,6 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/share"
-	"knowmad/pkg/platform/upload"
 	"knowmad/web"
 
 	"github.com/google/uuid"
@@ -44,7 +43,7 @@ func painting(t *testing.T, test func(t *testing.T, w *world, p *painter)) {
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		p := &painter{}
-		w := &world{uploads: &uploads{all: map[string]*upload.Upload{}}, pdfs: &pdfs{}}
+		w := &world{uploads: &apptest.Uploads{}, pdfs: &pdfs{}}
 		configure := func(c *app.Config) {
 			c.UnsignedWrites = true
 			c.Know.Uploads, c.Know.PDFs, c.Know.Painter = w.uploads, w.pdfs, p
@@ -184,7 +183,7 @@ func built(t *testing.T, test func(t *testing.T, w *world)) {
 	if _, err := fs.Stat(web.Dist, "dist/server/share/colours.json"); err != nil {
 		t.Skip("the front end was not built")
 	}
-	w := &world{uploads: &uploads{all: map[string]*upload.Upload{}}, pdfs: &pdfs{}}
+	w := &world{uploads: &apptest.Uploads{}, pdfs: &pdfs{}}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites, c.Dist, c.Renderers = true, web.Dist, 1
 		c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs

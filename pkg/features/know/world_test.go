@@ -22,7 +22,6 @@ import (
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/know/reading"
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/db"
@@ -30,9 +29,7 @@ import (
 	"knowmad/pkg/platform/killtest"
 	platformpdf "knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/person"
-	"knowmad/pkg/platform/upload"
 
-	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
@@ -62,7 +59,7 @@ const patience = time.Minute
 type world struct {
 	*apptest.Server
 
-	uploads *uploads
+	uploads *apptest.Uploads
 	pdfs    *pdfs
 	further func(*app.Config) // configures the server; may be nil
 
@@ -100,7 +97,7 @@ func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *w
 	case w.place != nil:
 		name += " and files"
 	}
-	w.uploads = &uploads{all: map[string]*upload.Upload{}}
+	w.uploads = &apptest.Uploads{}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites = true
 		c.JobsEvery = 50 * time.Millisecond // the clock moves in steps: what is due then begins at once
@@ -124,44 +121,6 @@ func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *w
 		w.Server = apptest.Open(t, engine, configure)
 		test(t, w)
 	})
-}
-
-// uploads are files that somebody sent, in memory.
-type uploads struct {
-	mu  sync.Mutex
-	all map[string]*upload.Upload
-}
-
-func (u *uploads) Find(_ context.Context, _ db.Queryer, user string, ids []string) ([]upload.Upload, error) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	var out []upload.Upload
-	for _, id := range ids {
-		found := u.all[id]
-		if found == nil || found.User != user {
-			return nil, record.NotFound()
-		}
-		out = append(out, *found)
-	}
-	return out, nil
-}
-
-func (u *uploads) Take(_ context.Context, q db.Queryer, user string, ids []string) error {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	for _, id := range ids {
-		if u.all[id] == nil || u.all[id].User != user {
-			return record.NotFound()
-		}
-	}
-	q.AfterCommit(func() {
-		u.mu.Lock()
-		defer u.mu.Unlock()
-		for _, id := range ids {
-			delete(u.all, id)
-		}
-	})
-	return nil
 }
 
 // pdfs reads what pdf writes.
@@ -266,10 +225,7 @@ func (w *world) visitor(market string) *browser {
 func (w *world) member(market, name string) *browser {
 	w.T.Helper()
 	b := w.visitor(market)
-	b.id = uuid.NewString()
-	email := name + "@example.org"
-	w.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
-		VALUES (?, ?, ?, ?, 'x', ?, '', '', ?, ?)`, b.id, email, email, name, market, db.At(apptest.Noon()), db.At(apptest.Noon()))
+	b.id = w.AddUser(apptest.User{Email: name + "@example.org", Name: name, Market: market})
 	b.signIn()
 	return b
 }
@@ -323,13 +279,7 @@ func (w *world) swept() {
 // upload sends a file, finished, and gives its id.
 func (b *browser) upload(name, content string) string {
 	b.T.Helper()
-	hash, err := b.w.blobs().Put(b.T.Context(), strings.NewReader(content), int64(len(content)))
-	require.NoError(b.T, err)
-	id := uuid.NewString()
-	b.w.uploads.mu.Lock()
-	defer b.w.uploads.mu.Unlock()
-	b.w.uploads.all[id] = &upload.Upload{ID: id, User: b.id, Name: name, Size: int64(len(content)), Hash: hash, Finished: b.w.Clock.Now()}
-	return id
+	return b.w.Upload(b.w.uploads, b.w.blobs(), b.id, name, content)
 }
 
 // draft is what somebody says who shares files.

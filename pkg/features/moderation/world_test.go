@@ -9,9 +9,7 @@ import (
 	"image"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -19,15 +17,9 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/moderation"
-	"knowmad/pkg/platform/blob"
-	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	platformpdf "knowmad/pkg/platform/pdf"
-	"knowmad/pkg/platform/problem"
-	"knowmad/pkg/platform/upload"
 
-	"github.com/google/uuid"
-	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
@@ -41,7 +33,7 @@ const patience = time.Minute
 type world struct {
 	*apptest.Server
 
-	uploads *uploads
+	uploads *apptest.Uploads
 }
 
 // each runs a test against a server on each engine.
@@ -49,7 +41,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
 	w := &world{}
 	configure := func(c *app.Config) {
-		w.uploads = &uploads{all: map[string]*upload.Upload{}}
+		w.uploads = &apptest.Uploads{}
 		c.UnsignedWrites = true
 		c.Know.Uploads, c.Know.PDFs = w.uploads, pdfs{}
 	}
@@ -58,28 +50,6 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 		test(t, &world{s, w.uploads})
 	})
 }
-
-// uploads are files that somebody sent, in memory.
-type uploads struct {
-	mu  sync.Mutex
-	all map[string]*upload.Upload
-}
-
-func (u *uploads) Find(_ context.Context, _ db.Queryer, user string, ids []string) ([]upload.Upload, error) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	var out []upload.Upload
-	for _, id := range ids {
-		found := u.all[id]
-		if found == nil || found.User != user {
-			return nil, problem.New(problem.NotFound, "no upload")
-		}
-		out = append(out, *found)
-	}
-	return out, nil
-}
-
-func (*uploads) Take(context.Context, db.Queryer, string, []string) error { return nil }
 
 // pdfs reads what pdf writes.
 type pdfs struct{}
@@ -157,10 +127,7 @@ func (w *world) staff(name string) *browser {
 func (w *world) join(market, name string, staff bool) *browser {
 	w.T.Helper()
 	b := w.visitor(market)
-	b.id = uuid.NewString()
-	email := name + "@example.org"
-	w.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed, staff)
-		VALUES (?, ?, ?, ?, 'x', ?, '', '', ?, ?, ?)`, b.id, email, email, name, market, db.At(apptest.Noon()), db.At(apptest.Noon()), staff)
+	b.id = w.AddUser(apptest.User{Email: name + "@example.org", Name: name, Market: market, Staff: staff})
 	b.signIn()
 	return b
 }
@@ -173,16 +140,7 @@ func (b *browser) signIn() {
 // upload sends a file, finished, and gives its id.
 func (b *browser) upload(name, content string) string {
 	b.T.Helper()
-	files, err := blob.NewFiles(filepath.Join(b.w.Folder, "blobs"))
-	require.NoError(b.T, err)
-	store := blob.New(blob.Config{DB: b.w.DB, Place: files, Clock: b.w.Clock, Log: zerolog.Nop()})
-	hash, err := store.Put(b.T.Context(), strings.NewReader(content), int64(len(content)))
-	require.NoError(b.T, err)
-	id := uuid.NewString()
-	b.w.uploads.mu.Lock()
-	defer b.w.uploads.mu.Unlock()
-	b.w.uploads.all[id] = &upload.Upload{ID: id, User: b.id, Name: name, Size: int64(len(content)), Hash: hash, Finished: b.w.Clock.Now()}
-	return id
+	return b.w.Upload(b.w.uploads, b.w.Blobs(), b.id, name, content)
 }
 
 // share shares a document of pages, waits until it is processed and gives its uuid.

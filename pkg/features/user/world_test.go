@@ -14,7 +14,6 @@ import (
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/person"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 )
 
@@ -61,14 +60,11 @@ type browser struct {
 
 func (w *world) visitor() *browser { return &browser{Browser: *w.Browser("de"), w: w} }
 
-// member is somebody of a market with a confirmed account who is signed in. The
-// rows are made by hand: hashing a password is dear, and no test here is about it.
+// member is a user of a market with a confirmed account who is signed in.
 func (w *world) member(marketCode, email string) *browser {
 	w.T.Helper()
 	p := w.visitor()
-	p.id = uuid.NewString()
-	w.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
-		VALUES (?, ?, ?, 'Lena Müller', 'x', ?, '', '', ?, ?)`, p.id, email, email, marketCode, db.At(apptest.Noon()), db.At(apptest.Noon()))
+	p.id = w.AddUser(apptest.User{Email: email, Name: "Lena Müller", Market: marketCode})
 	p.signIn()
 	return p
 }

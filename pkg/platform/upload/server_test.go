@@ -1,38 +1,22 @@
 package upload_test
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/signature"
 	"knowmad/pkg/platform/upload"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 )
 
 // member is a user of de who is signed in on a whole server.
 func member(s *apptest.Server) *apptest.Browser {
 	s.T.Helper()
-	now, id, session, token := db.At(s.Clock.Now()), uuid.NewString(), uuid.NewString(), uuid.NewString()
-	later := db.At(s.Clock.Now().Add(time.Hour))
-	s.Exec(`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
-		VALUES (?, 'lena@example.org', 'lena@example.org', 'Lena', 'x', 'de', '', '', ?, ?)`, id, now, now)
-	s.Exec(`INSERT INTO sessions (id, user_id, device, agent, market, created, used, expires) VALUES (?, ?, '', '', '', ?, ?, ?)`,
-		session, id, now, now, later)
-	sum := sha256.Sum256([]byte(token))
-	s.Exec(`INSERT INTO refresh_tokens (hash, session_id, expires) VALUES (?, ?, ?)`,
-		base64.RawURLEncoding.EncodeToString(sum[:]), session, later)
 	b := s.Browser("de")
-	got := b.Post("/api/auth/oauth/token", apptest.Fields{"refreshToken": token})
-	require.Equal(s.T, 200, got.Status, got.Text)
-	b.Bearer = apptest.Decode[struct{ AccessToken string }](s.T, got).AccessToken
+	s.SignIn(b, s.AddUser(apptest.User{Email: "lena@example.org", Name: "Lena", Market: "de"}))
 	return b
 }
 

@@ -39,7 +39,7 @@ export function sampleDemand(number: number, more: Partial<Demand> = {}): Demand
     title: 'Zusammenfassung: Arbeitslosenversicherungsbeitragsbemessungsgrenze',
     description:
       'Ich schreibe am Freitag eine Klausur über die Sozialversicherung.\nAm besten mit einem durchgerechneten Beispiel.',
-    subject,
+    subject: { ...subject, path: `/subjects#${subject.slug}` },
     topic: {
       uuid: uuid(90),
       name: 'Sozialversicherungsrecht',

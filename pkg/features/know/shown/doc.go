@@ -4,5 +4,6 @@
 // Start with Summary in shown.go; page.go has pages and the addresses of pictures.
 //
 // Imports of this module: pkg/features/know/record, pkg/market,
-// pkg/platform/db, pkg/platform/openapi, pkg/platform/person.
+// pkg/platform/curriculum, pkg/platform/db, pkg/platform/openapi,
+// pkg/platform/person.
 package shown

@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/curriculum"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
@@ -24,38 +25,6 @@ type Author struct {
 
 // SchemaName is its name in the API's document.
 func (Author) SchemaName() string { return "KnowAuthor" }
-
-// Subject is what a know is about.
-type Subject struct {
-	ID      int    `json:"id" minimum:"1"`
-	Name    string `json:"name" example:"Mathematik"`
-	Slug    string `json:"slug" example:"mathematik"`
-	IconURL string `json:"iconUrl"`
-	Color   string `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
-	Path    string `json:"path" doc:"On the know's own market." example:"/subjects#mathematik"`
-}
-
-// SchemaName is its name in the API's document.
-func (Subject) SchemaName() string { return "KnowSubject" }
-
-// Topic is a topic of the subject.
-type Topic struct {
-	UUID string `json:"uuid" format:"uuid"`
-	Name string `json:"name" example:"Bruchrechnung"`
-	Path string `json:"path" example:"/subjects/mathematik-bruchrechnung"`
-}
-
-// SchemaName is its name in the API's document.
-func (Topic) SchemaName() string { return "KnowTopic" }
-
-// Choice is something of the market's lists: a grade, a type of school, an exam board.
-type Choice struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
-// SchemaName is its name in the API's document.
-func (Choice) SchemaName() string { return "KnowChoice" }
 
 // Cover is a picture of the first page.
 type Cover struct {
@@ -80,30 +49,30 @@ func (SharePicture) SchemaName() string { return "KnowSharePicture" }
 
 // Summary is a know in a list.
 type Summary struct {
-	UUID        string                    `json:"uuid" format:"uuid"`
-	Slug        string                    `json:"slug" doc:"Its title and its uuid, for addresses." example:"bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
-	Path        string                    `json:"path" doc:"Where it is read, on a site of its content language." example:"/knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
-	Status      record.Status             `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
-	Title       string                    `json:"title"`
-	Description string                    `json:"description" doc:"At most 2,000 characters."`
-	Format      record.Format             `json:"format" enum:"DOCUMENT,IMAGE"`
-	Author      openapi.Nullable[Author]  `json:"author" doc:"null where its author has left."`
-	Subject     openapi.Nullable[Subject] `json:"subject"`
-	Topics      []Topic                   `json:"topics" nullable:"false"`
-	Grades      []Choice                  `json:"grades" nullable:"false"`
-	SchoolType  openapi.Nullable[Choice]  `json:"schoolType"`
-	ExamBoard   openapi.Nullable[Choice]  `json:"examBoard"`
-	Tags        []string                  `json:"tags" nullable:"false"`
-	PageCount   int                       `json:"pageCount"`
-	Words       int                       `json:"words"`
-	Minutes     int                       `json:"readingMinutes" doc:"At 200 words a minute; at least 1."`
-	Views       int                       `json:"views"`
-	Likes       int                       `json:"likes"`
-	Cover       openapi.Nullable[Cover]   `json:"cover" doc:"null before the first page is there, and for what isn't published: only its author sees that."`
-	CountryCode string                    `json:"countryCode" doc:"Of the market that it belongs to." example:"DE"`
-	CreatedOn   time.Time                 `json:"createdOn"`
-	UpdatedOn   time.Time                 `json:"updatedOn"`
-	PublishedOn *time.Time                `json:"publishedOn" doc:"For the first time; null before."`
+	UUID        string                               `json:"uuid" format:"uuid"`
+	Slug        string                               `json:"slug" doc:"Its title and its uuid, for addresses." example:"bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
+	Path        string                               `json:"path" doc:"Where it is read, on a site of its content language." example:"/knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
+	Status      record.Status                        `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
+	Title       string                               `json:"title"`
+	Description string                               `json:"description" doc:"At most 2,000 characters."`
+	Format      record.Format                        `json:"format" enum:"DOCUMENT,IMAGE"`
+	Author      openapi.Nullable[Author]             `json:"author" doc:"null where its author has left."`
+	Subject     openapi.Nullable[curriculum.Subject] `json:"subject"`
+	Topics      []curriculum.Topic                   `json:"topics" nullable:"false"`
+	Grades      []curriculum.Choice                  `json:"grades" nullable:"false"`
+	SchoolType  openapi.Nullable[curriculum.Choice]  `json:"schoolType"`
+	ExamBoard   openapi.Nullable[curriculum.Choice]  `json:"examBoard"`
+	Tags        []string                             `json:"tags" nullable:"false"`
+	PageCount   int                                  `json:"pageCount"`
+	Words       int                                  `json:"words"`
+	Minutes     int                                  `json:"readingMinutes" doc:"At 200 words a minute; at least 1."`
+	Views       int                                  `json:"views"`
+	Likes       int                                  `json:"likes"`
+	Cover       openapi.Nullable[Cover]              `json:"cover" doc:"null before the first page is there, and for what isn't published: only its author sees that."`
+	CountryCode string                               `json:"countryCode" doc:"Of the market that it belongs to." example:"DE"`
+	CreatedOn   time.Time                            `json:"createdOn"`
+	UpdatedOn   time.Time                            `json:"updatedOn"`
+	PublishedOn *time.Time                           `json:"publishedOn" doc:"For the first time; null before."`
 }
 
 // SchemaName is its name in the API's document.
@@ -143,7 +112,7 @@ func Of(k record.Know, m *market.Market, author person.Card) Summary {
 	slug, path := k.Address()
 	s := Summary{
 		UUID: k.ID, Slug: slug, Path: path, Status: k.Status, Title: k.Title, Description: k.Description, Format: k.Format,
-		Topics: []Topic{}, Grades: []Choice{}, Tags: k.Tags,
+		Topics: []curriculum.Topic{}, Grades: []curriculum.Choice{}, Tags: k.Tags,
 		PageCount: k.PageCount, Words: k.Words, Minutes: max(1, (k.Words+wordsPerMinute/2)/wordsPerMinute), Views: k.Views, Likes: k.Likes,
 		CreatedOn: k.Created, UpdatedOn: k.Updated,
 	}
@@ -202,32 +171,20 @@ func unlessEmpty(s string) *string {
 func (s *Summary) describe(k record.Know, m *market.Market) {
 	s.CountryCode = m.Country.Code
 	for _, id := range k.Grades {
-		if i := slices.IndexFunc(m.Grades, func(g market.Grade) bool { return g.ID == id }); i >= 0 {
-			s.Grades = append(s.Grades, Choice{id, m.Grades[i].Name})
+		if g := curriculum.Grade(m, id); g != nil {
+			s.Grades = append(s.Grades, *g)
 		}
 	}
-	for _, t := range m.SchoolTypes {
-		if k.SchoolType != nil && t.ID == *k.SchoolType {
-			s.SchoolType.Value = &Choice{t.ID, t.Name}
-		}
+	if k.SchoolType != nil {
+		s.SchoolType.Value = curriculum.SchoolType(m, *k.SchoolType)
 	}
-	for _, b := range m.ExamBoards {
-		if k.ExamBoard != nil && b.ID == *k.ExamBoard {
-			s.ExamBoard.Value = &Choice{b.ID, b.Name}
-		}
+	if k.ExamBoard != nil {
+		s.ExamBoard.Value = curriculum.ExamBoard(m, *k.ExamBoard)
 	}
 	if k.Subject == nil {
 		return
 	}
-	i := slices.IndexFunc(m.Subjects, func(s market.Subject) bool { return s.ID == *k.Subject })
-	if i < 0 {
-		return
-	}
-	subject := &m.Subjects[i]
-	s.Subject.Value = &Subject{subject.ID, subject.Name, subject.Slug, subject.IconURL, subject.Color, subject.Path()}
-	for i := range subject.Topics {
-		if t := &subject.Topics[i]; slices.Contains(k.Topics, t.UUID) {
-			s.Topics = append(s.Topics, Topic{t.UUID, t.Name, subject.TopicPath(t)})
-		}
-	}
+	subject, topics := curriculum.Find(m, *k.Subject, k.Topics...)
+	s.Subject.Value = subject
+	s.Topics = append(s.Topics, topics...)
 }
