@@ -140,8 +140,8 @@ test('each request of an upload is signed, a piece of a file without its bytes',
   for (const request of sent) {
     const { call, headers } = request;
     const hash = call.startsWith('PATCH') ? 'UNSIGNED' : await emptyHash;
-    expect(headers['X-Request-Signature'], call).toBe(await signatureOf(request, hash));
-    expect(headers, call).toMatchObject({
+    expect(headers['X-Request-Signature'], `of ${call}`).toBe(await signatureOf(request, hash));
+    expect(headers, `of ${call}`).toMatchObject({
       Authorization: `Bearer ${FRESH.accessToken}`,
       'X-Platform': 'web',
       'X-Device-Id': DEVICE,

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from '../../../storybook/render.tsx';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
@@ -15,10 +16,12 @@ let arrived: () => Promise<void>;
 /** A know whose first page ends above the end of a long document. */
 function Know() {
   const { load } = useSessionAccess();
-  arrived = async () => {
-    const client = await load();
-    await client.call('post', '/api/knows/{id}/views', { path: { id: OTHER } });
-  };
+  useEffect(() => {
+    arrived = async () => {
+      const client = await load();
+      await client.call('post', '/api/knows/{id}/views', { path: { id: OTHER } });
+    };
+  }, [load]);
   useView(UUID);
   return (
     <>
