@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentType, useState } from 'react';
-import { userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { ApiError } from '../../api/errors.ts';
 import { usePageData } from '../../api/pageData.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
@@ -193,6 +193,16 @@ const progress = (part: Partial<ProgressViewProps['progress']>) => ({
 
 export const Processing: Story = {
   args: progress({ event: { step: 'pages', done: 3, of: 10 }, know: ownKnow }),
+};
+export const ProcessingAsksForAnAddress: Story = {
+  args: progress({ event: { step: 'pages', done: 3, of: 10 }, know: ownKnow }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await waitFor(() => canvas.getByRole('button', { name: /mail/i })));
+    const field = await canvas.findByRole('textbox');
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(field).not.toHaveAttribute('aria-describedby');
+  },
 };
 export const ProcessingWithAMailToCome: Story = {
   args: progress({

@@ -67,7 +67,7 @@ export function ResultMail({ uuid, told: first }: ResultMailProps) {
   const told = asked === undefined ? first : asked;
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState(() => readStored(storageKeys.uploadEmail) ?? own);
-  const [error, setError] = useState('');
+  const [error, setError] = useState<string>();
   const ask = useCall('put', '/api/knows/{id}/result-mail', {
     context: 'knows.askForResult',
     // What has ended meanwhile is seen on the page.
@@ -123,7 +123,7 @@ export function ResultMail({ uuid, told: first }: ResultMailProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setError('');
+        setError(undefined);
         void send();
       }}
     >
