@@ -67,6 +67,11 @@ function idsBelow(entry: string, imports: RegExp): string[] {
   return [...ids];
 }
 
+/** The message ids in the modules that a file imports statically, itself included. */
+export function textsOf(entry: string): string[] {
+  return idsBelow(entry, STATIC_IMPORT);
+}
+
 /** The modules of web/ that a file imports statically, itself included. */
 export function modulesOf(entry: string): Set<string> {
   return filesBelow(entry, STATIC_IMPORT);
