@@ -14,7 +14,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// field is the one of a new know that names the demand.
+// field is the field of a new know that names the demand.
 const field = "knowDemandUuid"
 
 // Claim notes, in the transaction that stores a new know of an author's, that it is to

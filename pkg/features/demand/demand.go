@@ -132,7 +132,7 @@ func checkMarket(m *market.Market) error {
 	return nil
 }
 
-// admit refuses users who may not use the web app.
+// admit refuses users who are blocked from the web app.
 func (s *Service) admit(ctx context.Context, user string) error {
 	c, err := person.FindOwn(ctx, s.DB.One(), user)
 	if err != nil {

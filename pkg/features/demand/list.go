@@ -80,7 +80,7 @@ type filter struct {
 	subject  int // 0: any
 	state    string
 	asker    string // uuid; "": any
-	reserver string // uuid of who has reserved them; "": any
+	reserver string // uuid of the user who has reserved them; "": any
 }
 
 // The states by which lists are filtered: what can be answered for the first time,

@@ -51,7 +51,7 @@ func find(ctx context.Context, q db.Queryer, marketCode, id string, now time.Tim
 }
 
 // lockRow keeps others from changing a demand until the transaction ends. On SQLite
-// there is one writer anyway. What is read afterwards is what others have left.
+// there is one writer anyway. Statements that follow read the row as it was last committed.
 func lockRow(ctx context.Context, d *db.DB, q db.Queryer, id string) error {
 	if d.Engine() != db.Postgres {
 		return nil

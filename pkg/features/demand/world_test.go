@@ -173,7 +173,7 @@ func (b *browser) reserve(d demand.Demand) apptest.Reply {
 	return b.Do("PUT", at(d, "/reservation"), nil)
 }
 
-// answer is what a user says who answers a demand with a document of their own.
+// answer is the form with which a user answers a demand by a document of their own.
 func (b *browser) answer(d demand.Demand, title string) fields {
 	b.T.Helper()
 	id := b.w.Upload(b.w.uploads, b.w.Blobs(), b.id, title+".pdf", "%PDF-1.7\n"+title)

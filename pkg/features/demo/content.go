@@ -80,7 +80,7 @@ type Author struct {
 	Grade    string // "" where they name none
 }
 
-// reader reads the texts of a folder and collects what is wrong with them.
+// reader reads the texts of a folder and collects their faults.
 type reader struct {
 	files     fs.FS
 	usernames map[string]string // of all markets, with their places

@@ -25,7 +25,7 @@ type Demand struct {
 	Topic, Grade       string // a uuid and an id; "" for none
 }
 
-// Demands keeps what is asked for.
+// Demands stores the demands of the demo content.
 type Demands interface {
 	// Ask asks for something, as a call of the author's would. The error is a
 	// DuplicateError where they are asking for it already.

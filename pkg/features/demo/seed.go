@@ -56,7 +56,7 @@ type Authors interface {
 	Any(ctx context.Context, q db.Queryer) (bool, error)
 }
 
-// Knows keeps what is shared.
+// Knows stores and publishes the knows of the demo content.
 type Knows interface {
 	// Create shares uploads of the author's, as a call of theirs would.
 	Create(ctx context.Context, k Know) (id string, err error)
@@ -89,14 +89,14 @@ type Service struct {
 	content fs.FS
 }
 
-// Plan is what is to be made.
+// Plan says which demo content is to be made.
 type Plan struct {
 	Markets []string          // codes; none: all
 	AtOnce  int               // texts; 0 is 1
 	Tell    func(made string) // is told of each text that was made, one at a time; may be nil
 }
 
-// Result is what was done.
+// Result counts the demo content that was made.
 type Result struct{ Made, There int }
 
 // lookEvery is how often a know that is being processed is looked at.

@@ -105,8 +105,9 @@ func (d stoppingPDF) Image(ctx context.Context, page, width int) (*image.RGBA, e
 	return d.PDF.Image(ctx, page, width)
 }
 
-// A server that is killed while it processes a know: nobody sees anything of it, the
-// next one does what is left and nothing twice, and what the dead one wrote goes.
+// A server is killed while it processes a know: readers get nothing of the know, the next
+// server does the remaining steps and none twice, and the sweep deletes the bytes that the
+// killed server wrote and no row names.
 func TestKilledWhileProcessing(t *testing.T) {
 	for _, point := range []string{"cleaning", "page1", "page3"} {
 		t.Run(point, func(t *testing.T) {

@@ -55,8 +55,8 @@ func TestExportHasKnowsWithTheirFiles(t *testing.T) {
 	})
 }
 
-// Who leaves chooses what becomes of what they published; what nobody else could read
-// goes, what is being processed too.
+// An author who deletes their account chooses whether their published knows stay without
+// a name or go. Knows that only the author could read go, and so do those in processing.
 func TestAuthorLeaves(t *testing.T) {
 	for _, remove := range []bool{false, true} {
 		each(t, func(t *testing.T, w *world) {

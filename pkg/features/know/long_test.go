@@ -29,7 +29,8 @@ func TestLongDocumentIsReadByTwo(t *testing.T) {
 	})
 }
 
-// A page that can't be drawn ends the whole, whoever else draws at that time.
+// A page that can't be drawn ends the processing of the know, also while other workers
+// draw other pages of it.
 func TestLongDocumentWithABrokenPage(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		texts := make([]string, 40)

@@ -75,9 +75,10 @@ func (w *world) isWhole(id string, pages int, reader *browser) {
 	}
 }
 
-// Whichever write or read of an ingest the place of the bytes refuses, as a disk that is
-// full: the form can be sent again, or the processing waits and nobody sees anything
-// half; once there is room, what is left is done, and nothing else lies around.
+// The place of the bytes refuses a write or a read of an ingest, each in turn, as a full
+// disk does: the author can send the form again, or the processing waits, and no reader
+// gets a know without all of its pages. Once there is room the job does its remaining
+// steps, and the place has no bytes that no know needs.
 func TestPlaceFailsAtEachStepOfAnIngest(t *testing.T) {
 	places(t, ownPDFs, func(t *testing.T, w *world) {
 		mia := w.member("de", "mia")

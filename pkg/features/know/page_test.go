@@ -181,7 +181,7 @@ func TestStructuredDataOfAKnow(t *testing.T) {
 		free := structured(t, w.page("de", "/knows/"+lena.publish("Frei", "eins", "zwei").Slug))
 		require.Equal(t, []any{true, nil}, []any{free["isAccessibleForFree"], free["hasPart"]}, "all of it is there for visitors")
 
-		// Without an author nobody is named in their place.
+		// The structured data of a know without an author names no author.
 		w.Exec(`UPDATE knows SET author = NULL WHERE id = ?`, r.UUID)
 		require.Nil(t, structured(t, w.page("gr", "/knows/"+w.member("gr", "ελένη").publish("Κλάσματα", "ένα").Slug))["hasPart"], "nothing is blurred there")
 		fresh := w.visitor("de")
@@ -190,7 +190,8 @@ func TestStructuredDataOfAKnow(t *testing.T) {
 	})
 }
 
-// Networks show a link with a picture of the know, and say in words what is in it.
+// The head names the picture of the know that networks show with a link to it, and a text
+// that describes the picture.
 func TestNetworksGetThePictureOfAKnow(t *testing.T) {
 	painting(t, func(t *testing.T, w *world, _ *painter) {
 		lena := w.member("us", "amy")
@@ -245,7 +246,7 @@ func TestInvitationIsInTheKnowsOfItsMarkets(t *testing.T) {
 	})
 }
 
-// A private know has no page but the one whose address its author passes on.
+// A private know has a page at the address that its author passes on, and no other.
 func TestPrivateKnowHasAPageByItsLinkAlone(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena")

@@ -72,7 +72,7 @@ func TestNothingIsProcessedWithoutAnEnd(t *testing.T) {
 }
 
 // While a know is processed its author sees how far it is and the pages that are done;
-// nobody else sees anything.
+// other users and visitors see nothing of it.
 func TestWhileAKnowIsProcessed(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena")
@@ -104,7 +104,8 @@ func TestWhileAKnowIsProcessed(t *testing.T) {
 	})
 }
 
-// Who deletes a know while another server processes it ends that, and nothing of it stays.
+// An author deletes a know while another server processes it: the processing ends, and
+// nothing of the know stays.
 func TestDeletedWhileItIsProcessed(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena")

@@ -88,8 +88,9 @@ func TestAuthorIsToldTheResultByMail(t *testing.T) {
 	}
 }
 
-// A mail to another address is no way to send somebody a text: it has the link alone, and
-// that has the id alone. Nobody can have many of them sent.
+// A user can't send a text of theirs to another address by a mail about a result: the mail
+// has a link, and the link has the know's id alone. Counters bound how many of these mails
+// a user can cause.
 func TestMailToAnotherAddressSaysNothingOfItsAuthor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")

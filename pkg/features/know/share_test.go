@@ -101,7 +101,7 @@ func TestPictureOfASharedLinkIsDrawnOnce(t *testing.T) {
 	})
 }
 
-// What changes in the picture changes its address; the one before is kept no longer.
+// A change of what the picture shows changes its address; the picture before is deleted.
 func TestPictureOfASharedLinkFollowsEdits(t *testing.T) {
 	painting(t, func(t *testing.T, w *world, p *painter) {
 		lena, visitor := w.member("de", "lena"), w.visitor("de")
@@ -126,7 +126,7 @@ func TestPictureOfASharedLinkFollowsEdits(t *testing.T) {
 		require.Equal(t, []any{"picture 2 of Dezimalzahlen", "no-cache"}, []any{old.Text, old.Header.Get("Cache-Control")})
 		require.Equal(t, 1, held(), "one picture is kept")
 
-		// What isn't drawn doesn't change it.
+		// A change of a field that isn't drawn keeps the picture.
 		k = lena.read(r.UUID)
 		require.Equal(t, 200, lena.Do("PATCH", "/api/knows/"+r.UUID, fields{"version": k.Own.Value.Version, "description": "Mit Aufgaben"}).Status)
 		require.Equal(t, second, address())

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What has nearly the text of what all read waits for staff; its author is told, and
-// nobody else sees it. Private ones don't wait.
+// A public know with nearly the text of a published one waits for staff; its author is
+// told, and other users and visitors don't see it. Private knows don't wait.
 func TestNearlyTheSameTextWaitsForStaff(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		var b strings.Builder

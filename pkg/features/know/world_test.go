@@ -282,7 +282,7 @@ func (b *browser) upload(name, content string) string {
 	return b.w.Upload(b.w.uploads, b.w.blobs(), b.id, name, content)
 }
 
-// draft is what somebody says who shares files.
+// draft is the form with which a user shares files.
 func draft(title string, uploadIDs ...string) fields {
 	return fields{"title": title, "visibility": "public", "uploadIds": uploadIDs}
 }

@@ -22,8 +22,8 @@ func (w *world) remove(by *browser, know string) {
 	w.T.Fatal("there is no case")
 }
 
-// What was removed is stopped when the same file is shared again, by whoever and for
-// whomever, even when its author has left.
+// A file of a removed know is stopped when any user shares it again, publicly or
+// privately, also after its author has deleted their account.
 func TestRemovedFilesAreStopped(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
@@ -54,7 +54,7 @@ func TestRemovedFilesAreStopped(t *testing.T) {
 		w.processed(fine)
 		require.Equal(t, "REJECTED", w.status(fine))
 
-		// Who may share it says so, and a person looks at it.
+		// An author who has the right to share the file objects, and staff decide.
 		again := mia.share("Darf ich", "public", "eins", "zwei")
 		require.Equal(t, 201, mia.Post("/api/knows/"+again+"/objection", fields{"text": "Ich bin die Autorin.", "statement": true}).Status)
 		mara.decided(mara.only().UUID, "RESTORE")
@@ -66,7 +66,7 @@ func TestRemovedFilesAreStopped(t *testing.T) {
 	})
 }
 
-// Nearly the text of what was removed waits for staff, who are told what it is like.
+// A know with nearly the text of a removed one waits for staff, who see which one that is.
 func TestNearCopiesOfRemovedTextsWait(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
@@ -99,7 +99,7 @@ func TestNearCopiesOfRemovedTextsWait(t *testing.T) {
 	})
 }
 
-// What is like another one waits; staff let it pass for good, or reject it.
+// A know with nearly the text of another one waits; staff let it pass for good, or reject it.
 func TestReviews(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")

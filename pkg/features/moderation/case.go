@@ -26,7 +26,7 @@ type Case struct {
 // SchemaName is its name in the API's document.
 func (Case) SchemaName() string { return "Case" }
 
-// Outcome is what was decided in a case.
+// Outcome is the decision of a case.
 type Outcome struct {
 	Decision  Decision                 `json:"decision" enum:"KEEP,REMOVE,BLOCK,APPROVE,REJECT,RESTORE,KEEP_REMOVED,GONE"`
 	Ground    *Ground                  `json:"ground" enum:"COPYRIGHT,PERSONAL_DATA,HATE,SEXUAL,VIOLENCE,LEAKED_EXAM,SPAM,WRONG,OTHER"`
@@ -85,7 +85,7 @@ type CaseDocument struct {
 // SchemaName is its name in the API's document.
 func (CaseDocument) SchemaName() string { return "CaseDocument" }
 
-// CasePage is a page of a know, sharp whoever else may see it.
+// CasePage is a page of a know for staff: sharp, also where readers get it blurred.
 type CasePage struct {
 	Number   int    `json:"number" minimum:"1"`
 	Width    int    `json:"width" doc:"In pixels."`
@@ -166,7 +166,7 @@ func (s *Service) Case(ctx context.Context, by Member, id string) (out Case, err
 	return out, err
 }
 
-// ownedBy tells whether a case is about what is a member of staff's own.
+// ownedBy tells whether a case is about a know, or the profile, of a member of staff.
 func ownedBy(c caseRow, user string) bool { return c.Author == user && user != "" }
 
 func outcomeOf(ctx context.Context, q db.Queryer, c caseRow) (*Outcome, error) {

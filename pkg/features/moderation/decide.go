@@ -50,8 +50,9 @@ func meanwhile() *problem.Error {
 	return problem.New(problem.BadRequest, "This case was decided meanwhile. Please load it again.").WithStatus(http.StatusConflict)
 }
 
-// Decide ends a case, once, whoever else decides at the same moment: what was decided
-// happens, stands in staff's log and is told to both sides, or nothing of it. A removal
+// Decide ends a case once, also where several members of staff decide at the same moment:
+// the decision is carried out, stands in staff's log and is told to both sides, or none of
+// that. A removal
 // ends all open cases of the know. The errors are a NotFoundError, a ForbiddenError for
 // one's own things, a FormValidationError, and a BadRequestError with 409 where the case
 // is decided already.
@@ -114,7 +115,7 @@ func (s *Service) lockSubject(ctx context.Context, q db.Queryer, c caseRow) (Kno
 	return k, err
 }
 
-// decide does what was decided, in the caller's transaction.
+// decide carries a decision out, stores, logs and tells it, in the caller's transaction.
 func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow, k Know, v verdict) error {
 	if err := s.carryOut(ctx, q, by, c, v); err != nil {
 		return err
@@ -128,7 +129,7 @@ func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow
 		ended = append(ended, slices.DeleteFunc(all, func(o caseRow) bool { return o.ID == c.ID })...)
 	}
 	for _, e := range ended {
-		// Who is told is read before the decision makes the case forget them.
+		// The mails are queued before decideCase deletes who reported the case.
 		if err := s.letters().tellReporters(ctx, q, e, k, v); err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow
 	return s.Office.Record(ctx, q, by, c.Author, details)
 }
 
-// carryOut does to the thing what was decided.
+// carryOut does to a case's subject what the decision says.
 func (s *Service) carryOut(ctx context.Context, q db.Queryer, by Member, c caseRow, v verdict) error {
 	switch v.Decision {
 	case Remove, Reject:

@@ -176,7 +176,7 @@ func TestDecisionIsAllOrNothing(t *testing.T) {
 	})
 }
 
-// What is decided stays so: whoever reports the thing again opens a new case.
+// A decided case stays decided: another report of the same know opens a new case.
 func TestKeptAndReportedAgain(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mara, mia := w.member("de", "lena"), w.staff("mara"), w.member("de", "mia")
@@ -201,7 +201,7 @@ func TestKeptAndReportedAgain(t *testing.T) {
 	})
 }
 
-// Nobody decides about their own.
+// A member of staff can't decide a case about a know or a profile of their own.
 func TestOwnThingsAreDecidedByOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		mara, nils := w.staff("mara"), w.staff("nils")
@@ -224,7 +224,7 @@ func TestOwnThingsAreDecidedByOthers(t *testing.T) {
 	})
 }
 
-// A case about what is gone ends by itself, and those who reported it are told.
+// A case about a know that its author deletes ends by itself, and its reporters are told.
 func TestCasesOfDeletedKnowsEnd(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mara, mia := w.member("de", "lena"), w.staff("mara"), w.member("de", "mia")

@@ -36,7 +36,7 @@ type queueInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
-// Receipt names what somebody sent.
+// Receipt names the report, notice or objection that a call stored.
 type Receipt struct {
 	UUID string `json:"uuid" format:"uuid"`
 }
@@ -44,12 +44,12 @@ type Receipt struct {
 // SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "ModerationReceipt" }
 
-// receipt is the answer to what somebody sent, or the error.
+// receipt is the answer to a call that stored something, or the error.
 func receipt(id string, err error) (*openapi.Answer[Receipt], error) {
 	return openapi.Private(Receipt{id}, err)
 }
 
-// sender is who makes a call.
+// sender is the caller.
 func sender(ctx context.Context) Sender {
 	return Sender{User: right.From(ctx).User, Client: httpx.Client(ctx)}
 }
@@ -138,7 +138,7 @@ func (s *Service) registerStaff(api huma.API) {
 	})
 }
 
-// may checks a right and gives who acts, for the log.
+// may checks a right and gives the acting member of staff, for the log.
 func may(ctx context.Context, do right.Action) (Member, error) {
 	a := right.From(ctx)
 	if err := right.Check(a, do, ""); err != nil {

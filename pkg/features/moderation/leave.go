@@ -83,7 +83,7 @@ const (
 	addressesFor = 180 * 24 * time.Hour
 )
 
-// sweep forgets the addresses of visitors to whom nothing is going to be told any more.
+// sweep deletes the addresses of visitors who get no further mail.
 func (s *Service) sweep(ctx context.Context) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error { return forgetReporters(ctx, q, s.Clock.Now().Add(-addressesFor)) })
 }

@@ -15,7 +15,8 @@ import (
 // noKnows is what a service has of knows that tests of its part don't need.
 type noKnows struct{ moderation.Knows }
 
-// Who leaves is taken off what they reported and what is theirs; cases stay.
+// A user who deletes their account is taken off their reports and off cases about their
+// knows; the cases stay.
 func TestLeaving(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")

@@ -13,7 +13,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Ground is what is wrong with a thing.
+// Ground is why a know or a knower is reported, or taken from readers.
 type Ground string
 
 // The grounds.
@@ -47,10 +47,10 @@ type Kind string
 
 // The kinds.
 const (
-	Report    Kind = "REPORT"    // somebody reported it
+	Report    Kind = "REPORT"    // a user or a visitor reported the subject
 	Review    Kind = "REVIEW"    // the processing of a know lets it wait for staff
-	Notice    Kind = "NOTICE"    // a rights-holder wants it removed
-	Objection Kind = "OBJECTION" // its author is against a decision
+	Notice    Kind = "NOTICE"    // a rights-holder wants the know removed
+	Objection Kind = "OBJECTION" // the author objects to a decision
 	// filter is a decision of the program's: a file that was removed before. No list has it.
 	filter Kind = "FILTER"
 )
@@ -64,7 +64,7 @@ const (
 	OfKnower SubjectKind = "knower"
 )
 
-// Decision is what becomes of a thing.
+// Decision is what becomes of a case's subject.
 type Decision string
 
 // The decisions.
@@ -116,7 +116,7 @@ const (
 	statusDeleted   = "DELETED"
 )
 
-// Page is a page of a know, sharp whoever else may see it.
+// Page is a page of a know for staff: sharp, also where readers get it blurred.
 type Page struct {
 	Number, Width, Height int
 	Image                 string // a signed address

@@ -18,7 +18,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Sender is who says something: a user, or a visitor at an address.
+// Sender is the user, or the visitor at an address, who sends a report or a notice.
 type Sender struct {
 	User   string // uuid; "" for a visitor
 	Client netip.Addr
@@ -79,7 +79,7 @@ func (s *Service) person(from Sender, email string) string {
 	return s.Throttle.Hash("reporter", from.Client.String())
 }
 
-// NewReport is what somebody says about a thing.
+// NewReport is a user's or a visitor's report of a know or a knower.
 type NewReport struct {
 	Kind   SubjectKind `json:"kind" enum:"know,knower"`
 	ID     string      `json:"id" format:"uuid" doc:"The know's; or the knower's, or the user's whose page it is."`
@@ -99,8 +99,8 @@ type subject struct {
 	author string // uuid of the user; "" where they have left
 }
 
-// Send keeps a report of what the sender sees on a market's site. Whoever reports the
-// same thing again while it is looked at gets the same answer. The errors are a
+// Send keeps a report of a know or a knower that the sender sees on a market's site. A sender
+// who reports the same thing again while its case is open gets the same answer. The errors are a
 // NotFoundError, a FormValidationError and a TooManyRequestsError.
 func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n NewReport) (id string, err error) {
 	var f form
@@ -153,7 +153,7 @@ func newCase(k Kind, about subject, g Ground, now time.Time) caseRow {
 	}
 }
 
-// subjectOf is what somebody reports, as far as they may see it.
+// subjectOf finds the reported know or knower. One that the user may not see isn't found.
 func (s *Service) subjectOf(ctx context.Context, q db.Queryer, m *market.Market, user string, kind SubjectKind, id string) (subject, error) {
 	if kind == OfKnow {
 		k, err := s.Knows.ReadableByLink(ctx, q, m, user, id)

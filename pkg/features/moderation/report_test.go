@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// All reports of one thing are one case. Who says it again changes nothing.
+// All reports of one know are one case. A second report by the same sender changes nothing.
 func TestReportsOfOneThingAreOneCase(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.staff("mara")
@@ -47,7 +47,7 @@ func TestReportsOfOneThingAreOneCase(t *testing.T) {
 	})
 }
 
-// Only what somebody may see can be reported.
+// Users and visitors can report only knows and knowers that they may see.
 func TestWhatCanBeReported(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
@@ -163,7 +163,7 @@ func TestReportsAndNoticesAreLimited(t *testing.T) {
 	})
 }
 
-// Nobody but staff gets near a case.
+// Visitors and users who aren't staff can't list, read or decide cases.
 func TestCasesAreForStaff(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mara := w.member("de", "lena"), w.staff("mara")

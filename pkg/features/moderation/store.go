@@ -105,17 +105,18 @@ func insertDecided(ctx context.Context, q db.Queryer, c caseRow) error {
 	return nil
 }
 
-// verdict is what is decided.
+// verdict is the decision of a case, as the tables keep it.
 type verdict struct {
-	By       string // uuid of the member of staff; "": nobody
+	By       string // uuid of the member of staff; "" where the program decided
 	Decision Decision
 	Ground   Ground
 	Reason   string
 	At       time.Time
 }
 
-// decideCase stores a decision. From then on nobody needs to be recognised who reported
-// it. The error is a BadRequestError where the case was decided before.
+// decideCase stores a decision. It deletes by what reporters are recognised when they report
+// the same thing again: a new report opens a new case. The error is a BadRequestError where
+// the case was decided before.
 func decideCase(ctx context.Context, q db.Queryer, id string, v verdict) error {
 	n, err := q.Exec(ctx, `UPDATE moderation_cases SET state = ?, decided = ?, decided_by = ?, decision = ?, ground = ?, reason = ? WHERE id = ? AND state = ?`,
 		decided, db.At(v.At), v.By, v.Decision, v.Ground, v.Reason, id, open)
@@ -146,8 +147,8 @@ func (s *Service) openOf(ctx context.Context, q db.Queryer, subject string, kind
 	return selectCases(ctx, q, where+` ORDER BY opened, id`+s.forUpdate(), args...)
 }
 
-// listCases gives a part of the queue, what is due first, or of what was decided, latest
-// first.
+// listCases gives a part of the open cases, those first that are due first, or of the
+// decided ones, the latest first.
 func listCases(ctx context.Context, q db.Queryer, state string, offset, limit int) (rows []caseRow, total int, err error) {
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM moderation_cases WHERE state = ? AND kind <> ?`, state, filter); err != nil {
 		return nil, 0, fmt.Errorf("counting cases: %w", err)
@@ -288,7 +289,7 @@ func objectionsOf(ctx context.Context, q db.Queryer, user string) ([]caseRow, er
 func leaveCases(ctx context.Context, q db.Queryer, user string) error {
 	_, err := q.Exec(ctx, `UPDATE moderation_cases SET author = '', objection = '' WHERE author = ?`, user)
 	if err != nil {
-		return fmt.Errorf("taking somebody off cases: %w", err)
+		return fmt.Errorf("taking a user off cases: %w", err)
 	}
 	return nil
 }

@@ -9,10 +9,10 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// maxText is how long what people write here may be, in characters.
+// maxText is how long a text that users, visitors or staff write may be, in characters.
 const maxText = 2000
 
-// form gathers the faults of what somebody sent.
+// form gathers the faults of the fields of a request.
 type form struct{ faults []problem.Field }
 
 func (f *form) wrong(field, format string, args ...any) {
@@ -26,7 +26,7 @@ func (f *form) err() error {
 	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(f.faults...)
 }
 
-// text reads a text of several lines, which nobody ever reads as HTML.
+// text reads a text of several lines. Mails and pages escape it: it is never HTML.
 func (f *form) text(field, text string, required bool) string {
 	parsed, fault := freetext.Text(text, maxText)
 	if fault == "" && required && !strings.ContainsFunc(parsed, unicode.IsLetter) {

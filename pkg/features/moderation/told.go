@@ -54,7 +54,7 @@ func said(v verdict) map[string]string {
 	return values
 }
 
-// tellAuthor mails the author of what a case is about what was decided.
+// tellAuthor mails the decision of a case to the author of its subject.
 func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know, v verdict) error {
 	values := said(v)
 	values["title"], values["ground"] = k.Title, string(v.Ground)
@@ -71,7 +71,7 @@ func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know
 	case Block:
 		template = "knower-blocked"
 	case Keep:
-		if c.SubjectKind != OfKnow { // what was said of a person, and proved wrong, isn't passed on
+		if c.SubjectKind != OfKnow { // a report about a person that proved wrong isn't passed on to them
 			return nil
 		}
 		template, path = "know-kept", k.Path
@@ -86,7 +86,7 @@ func (s letters) tellStopped(ctx context.Context, q db.Queryer, k Know, g Ground
 	return s.tellUser(ctx, q, k.Author, k.Market, "know-stopped", ownKnows, map[string]string{"title": k.Title, "ground": string(g)})
 }
 
-// tellReporters mails those who reported what a case is about, as far as they have an
+// tellReporters mails the users and visitors who reported a case's subject, as far as they have an
 // address, and the senders of its notices.
 func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, k Know, v verdict) error {
 	if c.Kind == Review {
@@ -99,7 +99,7 @@ func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, k K
 	values := said(v)
 	values["title"] = title
 	cases := []caseRow{c}
-	if c.Kind == Objection { // those whom the removal was told
+	if c.Kind == Objection { // the reporters to whom the removal was told
 		if cases, err = endedWith(ctx, q, c.Against.String); err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, k K
 	return nil
 }
 
-// tellReports mails those who reported something in a case.
+// tellReports mails the reporters of a case.
 func (s letters) tellReports(ctx context.Context, q db.Queryer, id string, values map[string]string) error {
 	reports, err := reportsOf(ctx, q, id, 0)
 	if err != nil {
@@ -176,7 +176,7 @@ func (s letters) tellSender(ctx context.Context, q db.Queryer, n noticeRow, temp
 	return s.send(ctx, q, mail.Message{To: n.Email, Name: n.Name, Language: n.Language, Template: template, Values: values, Market: n.Market})
 }
 
-// tellUser mails a user in their language; who has left is told nothing. path is where
+// tellUser mails a user in their language; without an account there is no mail. path is where
 // the button leads, "" without one.
 func (s letters) tellUser(ctx context.Context, q db.Queryer, user, code, template, path string, values map[string]string) error {
 	if user == "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// event is what is known of an event so far.
+// event is the line of a call while the call runs.
 type event struct {
 	name, account, market, factor, outcome, request string
 

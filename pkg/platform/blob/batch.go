@@ -47,7 +47,8 @@ func (s *Store) PutAll(ctx context.Context, all ...[]byte) (Batch, error) {
 	if err := s.noteAll(ctx, append(unique(b.Hashes), draft)); err != nil {
 		return Batch{}, err
 	}
-	// What has a name after an error has its row, too, and nobody holds it.
+	// Bytes that are in the place after an error have their row, too, without a holder: the
+	// sweep deletes them.
 	if err := s.Place.WriteAll(ctx, draft, contents); err != nil {
 		return Batch{}, errors.Join(fmt.Errorf("blob: writing: %w", err), s.drop(context.WithoutCancel(ctx), draft))
 	}

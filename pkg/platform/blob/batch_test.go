@@ -99,7 +99,8 @@ type dying struct{ blob.Place }
 
 func (dying) Remove(context.Context, string) error { return errDisk }
 
-// Several put the same bytes while others are swept: whoever holds them reads them whole.
+// Several goroutines put the same bytes while a sweep runs: each that holds them reads all
+// of them.
 func TestConcurrentBatchesKeepHeldBlobs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for round := range 5 {

@@ -32,18 +32,18 @@ var ErrTooLong = errors.New("blob: there are too many bytes")
 // Place is where bytes lie, by names of 64 digits of lower-case hex. All of it may be
 // called by many goroutines and servers at once.
 type Place interface {
-	// Write keeps what r gives, for good once it returns nil. No more of it than a
-	// piece is in memory. What is there after an error is for Remove.
+	// Write stores the bytes of r, for good once it returns nil. It has a piece of them in
+	// memory at a time. After an error the caller removes the name.
 	Write(ctx context.Context, name string, r io.Reader) error
 	// WriteAll keeps bytes, each under its name, for good once it returns nil. A name has
-	// all of its bytes or none, also where they are there already. What is there after an
-	// error under draft, a name of the caller's own, is for Remove.
+	// all of its bytes or none, also where they are there already. After an error the caller
+	// removes draft, a name of its own.
 	WriteAll(ctx context.Context, draft string, all []Content) error
 	// Rename gives bytes another name, at which the same bytes may be already.
 	Rename(ctx context.Context, from, to string) error
-	// Open reads what is there, else ErrNotFound.
+	// Open reads the bytes of a name. The error is ErrNotFound where there are none.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
-	// Remove deletes what is there; nothing there is no fault.
+	// Remove deletes the bytes of a name. It is no error where there are none.
 	Remove(ctx context.Context, name string) error
 }
 
@@ -170,7 +170,7 @@ func (s *Store) forget(ctx context.Context, draft string) error {
 	return nil
 }
 
-// Open reads what has a hash, else ErrNotFound.
+// Open reads the bytes of a hash. The error is ErrNotFound where there are none.
 func (s *Store) Open(ctx context.Context, hash string) (io.ReadSeekCloser, error) {
 	if !isHash(hash) {
 		return nil, ErrNotFound
@@ -183,7 +183,7 @@ func isHash(s string) bool {
 	return err == nil && len(b) == sha256.Size && hex.EncodeToString(b) == s
 }
 
-// Hold notes, in the caller's transaction, that a holder needs what has a hash.
+// Hold notes, in the caller's transaction, that a holder needs the bytes of a hash.
 func (s *Store) Hold(ctx context.Context, q db.Queryer, holder, hash string) error {
 	_, err := q.Exec(ctx, `INSERT INTO blob_holders (hash, holder) VALUES (?, ?) ON CONFLICT (hash, holder) DO NOTHING`, hash, holder)
 	if db.IsForeignKey(err) {

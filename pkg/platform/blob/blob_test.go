@@ -169,7 +169,7 @@ func TestBlobIsDeletedAfterItsLastRelease(t *testing.T) {
 	})
 }
 
-// What was put lately is left alone: somebody is about to hold it.
+// The sweep leaves bytes that were put lately: a transaction is about to hold them.
 func TestSweepKeepsRecentlyPutBlobs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hash := w.put("hello")
@@ -186,7 +186,7 @@ func TestSweepKeepsRecentlyPutBlobs(t *testing.T) {
 	})
 }
 
-// Whoever takes back a transaction holds nothing, and loses nothing.
+// A transaction that is rolled back holds and releases nothing.
 func TestHoldAndReleaseRollBack(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		kept, other, failed := w.put("kept"), w.put("other"), errors.New("no")

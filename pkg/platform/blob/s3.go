@@ -211,7 +211,7 @@ func (s *S3) writePieces(ctx context.Context, name, upload string, piece []byte,
 	return err
 }
 
-// sumOf lets the S3 notice what was damaged on the way.
+// sumOf is the checksum by which the S3 refuses bytes that were damaged on the way.
 func sumOf(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])

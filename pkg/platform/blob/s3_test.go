@@ -256,7 +256,7 @@ func TestS3IsTriedAgain(t *testing.T) {
 	require.Equal(t, []string{"x"}, b.Names(t))
 }
 
-// Whoever has no time left waits for no S3.
+// A call whose context ends doesn't wait for the S3 any longer.
 func TestSlowS3EndsWithTheContext(t *testing.T) {
 	b := blobtest.NewBucket(t)
 	s := b.Place(t)

@@ -63,8 +63,8 @@ func TestStatementsRunAgain(t *testing.T) {
 	})
 }
 
-// A kept statement holds no state of the database: what is read next is what was written
-// last, and the log can be emptied.
+// A kept statement holds no state of the database open: it reads the latest committed rows,
+// and the log can be emptied.
 func TestKeptStatementsHoldNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, d *db.DB) {
 		write := func(statement string, args ...any) {

@@ -10,7 +10,7 @@ import (
 // engine's own type holds the same moments in both.
 type Time struct{ time.Time }
 
-// At turns a moment into one that a column holds: UTC, to the microsecond.
+// At makes a moment a column's: in UTC, cut to the microsecond.
 func At(t time.Time) Time { return Time{t.UTC().Truncate(time.Microsecond)} }
 
 // Value is what a column holds.

@@ -18,8 +18,8 @@ import (
 const utf8Mark = "\ufeff"
 
 // decodeText reads UTF-8, UTF-16 with its mark, and one-byte encodings where their
-// letters leave no doubt. A piece may end within a letter. What has bytes that no
-// text has is unknown.
+// letters leave no doubt. A piece may end within a letter. Bytes that no text has make
+// the encoding unknown.
 func decodeText(b []byte, piece bool) (string, error) {
 	switch {
 	case bytes.HasPrefix(b, []byte("\xff\xfe")):

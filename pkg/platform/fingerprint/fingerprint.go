@@ -27,14 +27,15 @@ const (
 	// group is how many words in a row count as one thing. Texts about the same matter
 	// share words and hardly groups of them.
 	group = 5
-	// MinWords is how many words a text needs: what is shorter is alike by chance.
+	// MinWords is how many words a text needs: shorter texts are alike by chance.
 	MinWords = 40
 )
 
 // Bands is how many bands a signature has.
 const Bands = hashes / perBand
 
-// Signature is what is kept of a text.
+// Signature is the fingerprint of a text: the least of its groups' hashes by each hash
+// function. Texts that share most of their groups share most of these.
 type Signature [hashes]uint64
 
 // Of gives the signature of a text, whatever its case, diacritics and punctuation; ok
@@ -56,7 +57,7 @@ func Of(text string) (s Signature, ok bool) {
 	return s, true
 }
 
-// mixed is the j-th of a family of hashes of what has a hash (splitmix64).
+// mixed applies the j-th of a family of hash functions to a hash (splitmix64).
 func mixed(h, j uint64) uint64 {
 	const step = 0x9e3779b97f4a7c15
 	h += (j + 1) * step

@@ -68,7 +68,8 @@ func TestShortTextHasNoFingerprint(t *testing.T) {
 	require.False(t, ok)
 }
 
-// What was kept once is compared with what is made later.
+// Signatures are stored, and compared with those that later versions of the program make:
+// that of a text never changes.
 func TestSignatureStaysTheSame(t *testing.T) {
 	s := signature(t, prose(42, 200))
 	kept, err := fingerprint.Parse(s.String())

@@ -74,7 +74,8 @@ func (w *CompressWriter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Flush sends what is there; an answer that is flushed is a stream and stays as it is.
+// Flush sends the bytes so far. An answer that is flushed before it was long enough to be
+// compressed is a stream, and stays uncompressed.
 func (w *CompressWriter) Flush() {
 	if !w.decided {
 		_ = w.decide(false)

@@ -13,7 +13,7 @@ import (
 
 func TestLimiterAllowsItsRateAndRefills(t *testing.T) {
 	c := clocktest.At(time.Unix(1_700_000_000, 0))
-	l := NewLimiter(c, 1) // below the least that anybody gets
+	l := NewLimiter(c, 1) // below MinRate, which each client gets at least
 	a, b := netip.MustParseAddr("203.0.113.1"), netip.MustParseAddr("203.0.113.2")
 	for i := range MinRate {
 		ok, _ := l.Allow(a)

@@ -7,7 +7,7 @@ import (
 	"net/netip"
 )
 
-// Visit is who asks, as far as the server knows.
+// Visit is what the server knows of a request's sender.
 type Visit struct {
 	RequestID string     // quoted to support and in the log
 	Client    netip.Addr // the visitor's address; not valid if the connection tells none

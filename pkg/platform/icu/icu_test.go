@@ -55,7 +55,7 @@ func TestFormatMessages(t *testing.T) {
 	}
 }
 
-// What somebody wrote into an argument is text, never syntax.
+// An argument's value is text, never syntax.
 func TestArgumentsAreNotParsed(t *testing.T) {
 	c := load(t, map[string]map[string]string{"en": {"k": "<{a}>"}}).For("en")
 	rapid.Check(t, func(t *rapid.T) {

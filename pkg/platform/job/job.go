@@ -191,7 +191,7 @@ type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Log       zerolog.Logger
-	LookEvery time.Duration  // for what other servers queued, and what is due again; 0 is 1 s
+	LookEvery time.Duration  // for jobs that other servers queued or that are due again; 0 is 1 s
 	Random    func() float64 // [0, 1), for the jitter; nil is by chance
 }
 
@@ -309,7 +309,7 @@ func (q *Queue) Cancel(ctx context.Context, on db.Queryer, kind, key string) err
 	return nil
 }
 
-// State is what has become of a job.
+// State is how far a job is.
 type State string
 
 // The states.
@@ -320,7 +320,7 @@ const (
 	Failed  State = "failed"
 )
 
-// Status is what is on record of a job.
+// Status is the record of a job.
 type Status struct {
 	ID, Kind, Key string
 
@@ -334,8 +334,8 @@ type Status struct {
 	Finished time.Time // zero before
 }
 
-// Find gives what is on record of the jobs with some keys, by key: of each the
-// one that was queued last.
+// Find gives the records of the jobs with some keys, by key: of each key the job that was
+// queued last.
 func (q *Queue) Find(ctx context.Context, on db.Queryer, kind string, keys ...string) (map[string]Status, error) {
 	found, err := q.find(ctx, on, kind, keys)
 	if err != nil {

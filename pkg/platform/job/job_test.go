@@ -87,7 +87,7 @@ func (s *server) cancel(key string) {
 	}))
 }
 
-// status is what is on record of the job with a key; its State is "" for none.
+// status is the record of the job with a key; its State is "" for none.
 func (s *server) status(key string) job.Status {
 	s.t.Helper()
 	found, err := s.Find(s.t.Context(), s.DB.One(), "test.work", key)
@@ -156,7 +156,7 @@ func TestJobRunsOnlyIfItsTransactionCommits(t *testing.T) {
 	})
 }
 
-// What is queued here is seen at once, not when the queue looks again.
+// A job that this server queued begins at once, not when the queue looks again.
 func TestAJobBeginsAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		did := make(chan string, 1)
@@ -466,7 +466,7 @@ func TestALeaseIsRenewed(t *testing.T) {
 	})
 }
 
-// Clocks that jump end leases early or late: what was begun twice is finished once.
+// Clocks that jump end leases early or late: a job that was begun twice is finished once.
 func TestJumpingClockFinishesJobOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)
@@ -518,7 +518,8 @@ func TestServersShareTheWork(t *testing.T) {
 	})
 }
 
-// What isn't begun stays free for other servers, and kinds don't hold each other up.
+// Jobs that a server hasn't begun stay free for other servers, and kinds don't hold each
+// other up.
 func TestConcurrencyLimitPerKind(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		entered, release, other := make(chan struct{}, 10), make(chan struct{}), make(chan struct{}, 1)

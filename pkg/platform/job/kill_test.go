@@ -131,7 +131,7 @@ func TestJobWhoseServerDiesEachAttemptFails(t *testing.T) {
 		}))
 		s.enqueue(job.Request{Key: "works"})
 		for range 2 {
-			for want := range []int{1, 0} { // nobody else takes it meanwhile
+			for want := range []int{1, 0} { // no other worker takes it meanwhile
 				n, err := s.LeaseAndDie(t.Context(), "test.work", 1)
 				require.NoError(t, err)
 				require.Equal(t, 1-want, n)

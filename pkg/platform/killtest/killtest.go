@@ -86,7 +86,7 @@ func Start(t testing.TB, args ...string) *Server {
 	return s
 }
 
-// Line is the next one that the child says.
+// Line is the next line that the child writes.
 func (s *Server) Line() string {
 	s.t.Helper()
 	line, err := s.lines.ReadString('\n')

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Buffer keeps what is written to it. Several may write and read at once; its
+// Buffer keeps all that is written to it. Several goroutines may write and read at once; its
 // zero value is empty and ready.
 type Buffer struct {
 	mu sync.Mutex

@@ -77,8 +77,8 @@ func TestLettersAreDeletedWithTheirRecords(t *testing.T) {
 	})
 }
 
-// What lies in the folder can be read again, in every language, and so can what
-// waits; of a mail that somebody else has there is only the record.
+// Letters in the folder can be read again, in every language, and so can queued ones; of
+// one that was sent to a mail server there is only the record.
 func TestReadStoredAndQueuedLetters(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		folder := t.TempDir()

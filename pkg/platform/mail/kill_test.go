@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// child sends what is queued until it is killed: its arguments are the database's and
+// child sends queued mails until it is killed: its arguments are the database's and
 // the mail server's address.
 func child(args []string) int {
 	d, err := db.Open(context.Background(), args[0])

@@ -90,7 +90,7 @@ func TestSalutationUsesFirstName(t *testing.T) {
 	require.Equal(t, "Γεια σου.", greeting("Γιάννης Παπαδόπουλος", "el"))
 }
 
-// A device that nobody can name leaves no gap.
+// A mail about a device without a known name has a whole sentence about it.
 func TestALetterAboutAnUnknownDevice(t *testing.T) {
 	for _, language := range []string{"en", "de", "es", "es-MX", "el"} {
 		m := sample("new-device", language)
@@ -123,7 +123,7 @@ func TestDurationsAndMoments(t *testing.T) {
 	require.Contains(t, strings.Join(strings.Fields(l.Text), " "), "am 31. Dezember 2025 um 23:30 Uhr (UTC)")
 }
 
-// Nobody can write headers, markup or a message of their own into our mails.
+// An attacker can't write headers, markup or a message of their own into a mail by a name.
 func TestUserTextCannotInjectHeadersOrLinks(t *testing.T) {
 	for name, shown := range map[string]bool{
 		"Ann":                                 true,

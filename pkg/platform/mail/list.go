@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Entry is what the outbox knows of a mail, without what is written in it.
+// Entry is the outbox's record of a mail, without its letter.
 type Entry struct {
 	ID       string
 	To       string
@@ -29,8 +29,7 @@ func (o *Outbox) List(ctx context.Context, limit int) ([]Entry, error) {
 	return o.entries(ctx, rows)
 }
 
-// entries are what is known of mails: of those that wait, their jobs tell how
-// often they were tried.
+// entries are the records of mails; how often a waiting one was tried comes from its job.
 func (o *Outbox) entries(ctx context.Context, rows []row) ([]Entry, error) {
 	var waiting []string
 	for _, r := range rows {

@@ -66,7 +66,7 @@ type content struct {
 
 // Enqueue puts a message into the outbox, in the caller's transaction: it is
 // sent if and only if that is kept. A message whose ID is queued already is
-// left out. ErrAddress and ErrMessage say what is wrong with one.
+// left out. The errors are ErrAddress and ErrMessage.
 func (o *Outbox) Enqueue(ctx context.Context, q db.Queryer, m Message) error {
 	if err := o.check(m); err != nil {
 		return err

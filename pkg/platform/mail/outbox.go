@@ -29,7 +29,7 @@ type Transport interface {
 	Send(ctx context.Context, l *Letter) error
 }
 
-// Config is what an Outbox needs; what is said of a zero may be zero.
+// Config is what an Outbox needs. A field may be zero where its comment says so.
 type Config struct {
 	Database  *db.DB
 	Jobs      *job.Queue // does the sending
@@ -44,8 +44,8 @@ type Config struct {
 	StopIn    time.Duration // how long mails on their way may go on when the server stops; 0 is 15 s
 }
 
-// Attempt is what a metric may know of one try to send a mail: nothing of
-// whom it is for, or of what is in it.
+// Attempt is what metrics get of an attempt to send a mail: neither the recipient nor the
+// text.
 type Attempt struct {
 	Template string
 	State    string        // Waiting when it is to be tried again

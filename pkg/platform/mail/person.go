@@ -7,8 +7,8 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Record is what is on record of a mail, for the person to whom it went: that it
-// was sent, without what was written in it.
+// Record is the record of a mail for the user to whom it went: that it was sent, without
+// its text.
 type Record struct {
 	To         string     `json:"to"`
 	Kind       string     `json:"kind"`

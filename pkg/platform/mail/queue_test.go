@@ -146,7 +146,8 @@ func TestABounceIsFinal(t *testing.T) {
 	})
 }
 
-// What a program can't write any more, after an update, is not tried for a day.
+// A mail whose letter the program can't write any more, after an update, isn't tried again
+// for a day.
 func TestMailThatCannotBeRenderedIsNotRetried(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		to := &scripted{}
@@ -320,7 +321,7 @@ func TestForget(t *testing.T) {
 		ann, bob := uuid.NewString(), uuid.NewString()
 		gone, shouted, elsewhere, kept := message("confirm-email"), message("confirm-email"), message("email-change"), message("confirm-email")
 		gone.User, elsewhere.User, kept.User = ann, ann, bob
-		shouted.To = "ANN@example.org" // by somebody else who signs up with it
+		shouted.To = "ANN@example.org" // by another user who signs up with it
 		elsewhere.To, kept.To = "ann@new.example", "bob@example.org"
 		enqueue(t, o, gone, shouted, elsewhere, kept)
 		forget := func(user, address string) (files []string) {
@@ -342,7 +343,7 @@ func TestForget(t *testing.T) {
 	})
 }
 
-// People see which mails went to them, and nobody else's.
+// Users get the records of mails to them, and of no mail to another user.
 func TestRecords(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		o := open(t, config(d, clock.Fixed(start), &scripted{}))
@@ -368,7 +369,8 @@ func TestRecords(t *testing.T) {
 	})
 }
 
-// The last mail to somebody leaves nothing behind, once it is sent or can't be.
+// The last mail to a user who deleted their account leaves no record, once it is sent or
+// has failed for good.
 func TestLastMailLeavesNoRecord(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)

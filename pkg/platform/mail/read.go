@@ -24,9 +24,8 @@ type letterReader interface {
 
 var _ letterReader = (*Files)(nil)
 
-// Read gives one mail, and its letter as far as it is still kept: nil for
-// one that was sent away, or that nothing is kept of. The error is
-// fs.ErrNotExist for a mail that isn't on record.
+// Read gives the record of a mail, and its letter; nil where the letter was sent to a mail
+// server, or its file is gone. The error is fs.ErrNotExist for a mail that isn't on record.
 func (o *Outbox) Read(ctx context.Context, id string) (Entry, *Letter, error) {
 	r, err := o.find(ctx, id)
 	if err != nil {

@@ -141,7 +141,7 @@ func TestSMTPRepliesAreClassified(t *testing.T) {
 			defer cancel()
 			s.answer = func(to string) string {
 				if answer == hangs && to != "" {
-					cancel() // it was reached, and nobody waits any longer
+					cancel() // the sender gives up after the server was reached
 				}
 				return answer
 			}
@@ -162,7 +162,7 @@ func TestSMTPRepliesAreClassified(t *testing.T) {
 	}
 }
 
-// Nobody answers at all, or nothing but silence.
+// No server listens at the address, or it listens and never answers.
 func TestUnreachableSMTPServerIsAnError(t *testing.T) {
 	s := &mailServer{Address: "127.0.0.1:1"}
 	require.ErrorContains(t, plainTo(t, s).Send(t.Context(), letter(t)), "reaching the mail server")

@@ -1,6 +1,6 @@
 package openapi
 
-// NoStore is the Cache-Control of what is personal: no cache keeps it.
+// NoStore is the Cache-Control of personal answers: no cache keeps them.
 const NoStore = "no-store"
 
 // None is a question without parameters, or an answer without a body (204).

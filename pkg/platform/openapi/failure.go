@@ -75,7 +75,7 @@ func generic(op Operation, rule right.Rule, in reflect.Type) []Failure {
 
 func isValidation(f Failure) bool { return f.status() == http.StatusUnprocessableEntity }
 
-// refusals are the failures that come from who asks.
+// refusals are the failures of callers that lack the call's right.
 func refusals(op Operation, rule right.Rule) []Failure {
 	var out []Failure
 	switch {

@@ -16,7 +16,7 @@ import (
 
 // File is an answer that isn't JSON.
 type File struct {
-	Name    string      // what it is saved as; "" for what is shown in place
+	Name    string      // under which browsers save it; "" where they show it in place
 	Media   string      // its media type, where it isn't the call's
 	Changed time.Time   // zero where it isn't known
 	Header  http.Header // beside those that every file has, such as Cache-Control

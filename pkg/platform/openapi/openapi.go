@@ -170,7 +170,7 @@ const AccessExtension = "x-access"
 type Access struct {
 	Right right.Action `json:"right"`
 	Least string       `json:"least"` // a role's name: it and those above
-	Own   bool         `json:"own"`   // on what is one's own only
+	Own   bool         `json:"own"`   // only on things of the caller's own
 	Why   string       `json:"why"`
 }
 

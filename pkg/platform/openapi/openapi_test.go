@@ -184,7 +184,7 @@ func TestDocumentDescribesFailures(t *testing.T) {
 	require.NotContains(t, doc.Components.Schemas, "ErrorDetail")
 }
 
-// Who forgets to say who may call something can't open it to anybody.
+// A call that is registered without a right stops the program instead of being open to all.
 func TestRegisterPanicsWithoutRight(t *testing.T) {
 	_, api, _ := server(t)
 	add := func(op openapi.Operation) func() {

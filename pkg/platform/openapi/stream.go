@@ -29,8 +29,8 @@ func (s *Stream[E]) Send(event E) error {
 	return s.write("data: " + string(text) + "\n\n")
 }
 
-// Beat tells nothing, so that nobody between here and the caller takes a quiet
-// stream for a dead one.
+// Beat sends a comment, which clients ignore, so that proxies don't close a stream without
+// events as a dead connection.
 func (s *Stream[E]) Beat() error { return s.write(":\n\n") }
 
 func (s *Stream[E]) write(text string) error {

@@ -17,7 +17,8 @@ import (
 	"knowmad/pkg/platform/pdf"
 )
 
-// hostile takes longer than anybody lives: forms that draw each other, ten times each.
+// hostile is a page that takes ten to the twelfth steps to draw: forms that draw each
+// other, ten times each.
 func hostile() []byte {
 	const depth = 12
 	var forms []string
@@ -182,7 +183,7 @@ func TestPagesThatAreNotThere(t *testing.T) {
 	}))
 }
 
-// Poisonous files fail alone: what is read at the same time is right.
+// Poisonous files fail alone: other files that are read at the same time are read right.
 func TestDocumentsAtOnceDoNotDisturbEachOther(t *testing.T) {
 	e := newEngine(t, pdf.Options{Workers: 3, StepTime: 20 * time.Second, MaxMemory: 48 << 20})
 	require.NoError(t, warm(e))

@@ -1,4 +1,4 @@
-// Package pdf reads PDFs that anybody may have made: how many pages there are, the text
+// Package pdf reads PDFs from unknown, also hostile, authors: how many pages there are, the text
 // of a page with its place, a page as an image, and a copy that has the pages alone.
 // What reads them is PDFium, Chromium's own reader, as WebAssembly under wazero: no C, a
 // memory of its own for each document, no network and no file but fonts within its reach.

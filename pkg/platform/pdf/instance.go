@@ -145,7 +145,7 @@ func (m *memory) Reallocate(size uint64) []byte {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if size > uint64(cap(m.buffer)) {
-		// Growing by half costs few copies, and little memory that nobody uses.
+		// Growing by half costs few copies, and little memory that stays unused.
 		grown := make([]byte, size, min(max(size, uint64(cap(m.buffer))*3/2), m.limit))
 		copy(grown, m.buffer)
 		m.buffer = grown

@@ -78,7 +78,7 @@ func arrange(words []word, w, h float64) []Line {
 	for _, word := range words {
 		byTurns[word.turns] = append(byTurns[word.turns], word)
 	}
-	// What most of the text is turned by comes first.
+	// The direction of most of the text comes first.
 	quarters := []int{0, 1, 2, 3}
 	slices.SortStableFunc(quarters, func(a, b int) int { return cmp.Compare(len(byTurns[b]), len(byTurns[a])) })
 	var lines []Line

@@ -297,8 +297,8 @@ func typed(lines []string, at []float64) string {
 	return content.String()
 }
 
-// What parts two paragraphs is a gap that is wider than those between the lines of the
-// page, or a line that had room for the next word.
+// Two paragraphs are parted by a gap that is wider than those between the lines of the
+// page, or by a line that had room for the next word.
 func TestParagraphsOfPagesWithWideLines(t *testing.T) {
 	e := newEngine(t, pdf.Options{})
 	const (

@@ -3,8 +3,8 @@ package person
 import "knowmad/pkg/platform/db"
 
 // Joined is a user in a row of another slice's statement, which has JoinedColumns and
-// JoinedTables: who reads something and its author reads both at once. The field is
-// called person in db.
+// JoinedTables, so that one statement reads a row and its author. The field is called
+// person in db.
 type Joined struct {
 	ID, Name, Username string
 	Small              string `db:"picture_small"`

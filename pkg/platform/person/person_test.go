@@ -166,8 +166,8 @@ func TestCardJoinsRowsOfAllSlices(t *testing.T) {
 	})
 }
 
-// A sign-up is nobody's account: it is found by its address alone, and nothing
-// is written of it.
+// A sign-up that isn't confirmed is no account: it is found by its address alone, and
+// its row can't be changed by its id.
 func TestUnconfirmedSignUpIsNotFoundByID(t *testing.T) {
 	each(t, func(w world) {
 		ctx, q := w.Context(), w.One()

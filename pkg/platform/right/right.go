@@ -20,7 +20,7 @@ const (
 // String is the role's name in documents.
 func (r Role) String() string { return [...]string{"visitor", "user", "knower", "staff"}[r] }
 
-// Actor is who asks. The zero one is a visitor.
+// Actor is the caller of a request. The zero one is a visitor.
 type Actor struct {
 	User    string // uuid; "" for a visitor
 	Session string // uuid of the session whose token was shown
@@ -207,7 +207,7 @@ func Check(a Actor, do Action, owner string) error {
 
 type actorKey struct{}
 
-// With remembers who asks in the request's context.
+// With puts the caller into the request's context.
 func With(ctx context.Context, a Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, a)
 }

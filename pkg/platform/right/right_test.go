@@ -20,7 +20,7 @@ func actors() map[right.Role]right.Actor {
 	}
 }
 
-// Every rule × every role × own, another's and nobody's thing.
+// Every rule × every role × a thing that is the actor's own, another user's, or without an owner.
 func TestEveryRuleForEveryRoleAndOwner(t *testing.T) {
 	seen := map[right.Action]bool{}
 	for _, rule := range right.Table() {
@@ -52,7 +52,7 @@ func TestUnknownActionIsRefused(t *testing.T) {
 	}
 }
 
-// What can be said of somebody before the thing is known: their role.
+// Before the thing is known a rule is checked by the actor's role alone.
 func TestAdmitChecksRoleOnly(t *testing.T) {
 	for _, rule := range right.Table() {
 		found, ok := right.RuleOf(rule.Action)
@@ -69,7 +69,7 @@ func TestAdmitChecksRoleOnly(t *testing.T) {
 	}
 }
 
-// Nobody owns what a visitor owns.
+// A visitor has no id, and so owns no thing, not even one without an owner.
 func TestAVisitorOwnsNothing(t *testing.T) {
 	require.Error(t, right.Check(right.Actor{}, right.ReadOwnAccount, ""))
 }

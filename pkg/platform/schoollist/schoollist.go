@@ -39,11 +39,11 @@ const (
 	RuleDuplicate = "schools-duplicate" // the same school on two lines
 )
 
-// Fault is one thing that is wrong with a list, told to who made it.
+// Fault is a fault of a list, as its author is told.
 type Fault struct {
 	Line, Col int    // from 1, in characters
 	Field     string // the column's name, or ""
-	Index     int    // of the school, from 0; -1 for what is none
+	Index     int    // of the school, from 0; -1 where the fault is of no school
 	Rule      string
 	Message   string // one sentence, with the remedy
 }

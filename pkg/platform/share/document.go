@@ -62,7 +62,7 @@ func (p *Painter) drawPage(c *canvas, of Document) {
 	}
 	width, height := float64(pageWidth), float64(pageWidth)*float64(from.Dy())/float64(from.Dx())
 	if height > pageHeight {
-		// A page of a book fits as a whole; what is still higher is cut.
+		// A page of a book fits as a whole; the lower part of a higher page is cut.
 		const narrowest = 0.9
 		width = max(pageWidth*narrowest, pageWidth*pageHeight/height)
 		height = width * float64(from.Dy()) / float64(from.Dx())

@@ -48,7 +48,7 @@ func TestAPageWithoutFilesOfItsOwn(t *testing.T) {
 	require.Error(t, sheet.Write(&b, sheet.Page{Style: "missing.css", Files: fstest.MapFS{}}))
 }
 
-// The colours are the platform's: whoever changes them there changes them here.
+// The colours of sheet.css equal those of web/ui/tokens.css.
 func TestColoursEqualDesignTokens(t *testing.T) {
 	own, err := os.ReadFile("sheet.css")
 	require.NoError(t, err)

@@ -122,7 +122,8 @@ func fault(message string) *problem.Error {
 	return problem.New(problem.BadRequest, "%s", message).WithFields(problem.Field{Field: Header, Message: message})
 }
 
-// Body is what is signed of a request's body. It reads the body and puts it back.
+// Body is the part of the signed text that stands for a request's body. It reads the body
+// and puts it back.
 func Body(r *http.Request) (string, error) {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err == nil && IsOpaque(kind) || r.ContentLength < 0 {

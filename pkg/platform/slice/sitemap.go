@@ -8,7 +8,7 @@ import (
 )
 
 // SitemapPart is how many addresses a part of a Sitemap has at most: sitemaps.org allows
-// ten times as many, but somebody has to read and send them at once.
+// ten times as many, but the server reads and sends all of a part at once.
 const SitemapPart = 5000
 
 // Sitemap lists pages of a market's site that aren't in its pack, in parts. New pages

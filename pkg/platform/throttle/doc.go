@@ -1,6 +1,6 @@
-// Package throttle counts what is tried, makes callers wait that try too often,
-// and asks them for a captcha before that. What is counted, and how fast waits grow,
-// the slices say by their policies.
+// Package throttle counts tries, such as of passwords, makes callers that try too often
+// wait, and asks them for a captcha before that. Slices say by their policies which tries
+// are counted and how fast waits grow.
 //
 // Start with Throttle; captcha.go is the proof of work, store.go has the statements.
 // What it promises:

@@ -16,9 +16,9 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// What the servers' keys are for. Counters are found by their hash for as long as
-// they live, so the key attempts has one row for good; one of captchas that was
-// replaced may go after 10 minutes.
+// The purposes of the servers' keys. Counters are found by their hash for as long as they
+// live, so the key of attempts is never replaced; a replaced key of captchas may go after
+// 10 minutes.
 const (
 	forCounters = "attempts"
 	forCaptchas = "captchas"
@@ -69,8 +69,8 @@ type Counter struct {
 	policy Policy
 }
 
-// Counter names what is counted: a kind, and which of it, of which only a keyed hash
-// is stored.
+// Counter is the counter of a thing of a kind, such as an address. Only a keyed hash of the
+// thing is stored.
 func (t *Throttle) Counter(kind, what string, p Policy) Counter {
 	return Counter{kind + ":" + t.Hash(kind, what), p}
 }
@@ -110,7 +110,7 @@ func (t *Throttle) Read(ctx context.Context, q db.Queryer, counters ...Counter) 
 		if err := t.Lock(ctx, q, c); err != nil {
 			return Reading{}, err
 		}
-		now := t.clock.Now() // whoever had the lock before set a wait by an earlier time
+		now := t.clock.Now() // the transaction that had the lock before set a wait by an earlier time
 		r, err := find(ctx, q, c)
 		if err != nil {
 			return Reading{}, err
@@ -147,9 +147,9 @@ func (t *Throttle) Try(ctx context.Context, q db.Queryer, counters ...Counter) (
 	return 0, t.Count(ctx, q, of)
 }
 
-// Forgive takes back what a try counted that turned out to be right. The first of
-// the counters, which is the one of what was tried, begins anew; the others, which
-// are of the caller, only lose that one failure.
+// Forgive takes back the failures that a successful try counted beforehand. The first
+// counter, that of the account or code that was tried, begins anew; the others, which are
+// of the caller, lose this one failure.
 func (t *Throttle) Forgive(ctx context.Context, q db.Queryer, counters []Counter) error {
 	return resetFailures(ctx, q, counters, t.clock.Now())
 }

@@ -146,8 +146,8 @@ func TestABurstIsCounted(t *testing.T) {
 	})
 }
 
-// Within the free tries nobody waits, however many are at once: who gets a counter's lock
-// late doesn't take the time at which it was counted last for a wait.
+// No try of the free ones has to wait, however many are at once: one that gets a counter's
+// lock late doesn't take the time at which it was counted last for a wait.
 func TestFreeTriesAtOnceNeverWait(t *testing.T) {
 	each(t, func(w *world) {
 		w.clock.Tick(time.Millisecond)

@@ -141,8 +141,8 @@ func (s *Store) cancel(w http.ResponseWriter, r *http.Request) error {
 	return s.serveOwn(w, r, s.protocol.DelFile)
 }
 
-// serveOwn serves a request about an upload of the caller's. For whoever else there is
-// none: they can't even ask a request that sends to stop.
+// serveOwn serves a request about an upload of the caller's. For other callers the upload
+// isn't found: they can't even ask the request that sends its bytes to stop.
 func (s *Store) serveOwn(w http.ResponseWriter, r *http.Request, do http.HandlerFunc) error {
 	w.Header().Set(headerVersion, version)
 	x, err := callerOf(r.Context())

@@ -1,7 +1,7 @@
 // Package upload takes files that are longer than a call's body, over connections that
 // break: tus 1.0.0 (https://tus.io/protocols/resumable-upload) at Path, with the
-// extensions creation, creation-with-upload, expiration and termination. Whoever
-// finished an upload names it by its id in a call of a slice, which takes its bytes.
+// extensions creation, creation-with-upload, expiration and termination. A user names a
+// finished upload by its id in a call of a slice, which takes its bytes.
 //
 // Start with Store in upload.go: Find and Take are for slices. calls.go has the calls,
 // tus.go joins them to the library that speaks the protocol, file.go writes bytes and
@@ -22,7 +22,7 @@
 //   - an upload belongs to its user and its market. For others there is none;
 //   - what a user has on its way or unused is bounded in number and bytes. It ends 7
 //     days after its last byte, and a sweep removes what a dead server left;
-//   - a piece of a file is in memory at a time, and nobody can read a file's bytes back.
+//   - a piece of a file is in memory at a time, and no call gives a file's bytes back.
 //
 // The package knows no noun of the product.
 //

@@ -120,8 +120,8 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// unavailable is what the caller is told where bytes couldn't be kept. What was
-// acknowledged before is there, so they can go on later.
+// unavailable is the answer where bytes couldn't be stored. The bytes that were acknowledged
+// before are on the disk, so the client can go on later.
 func unavailable(err error) *problem.Error {
 	return problem.New(problem.NoType, "The file can't be kept at the moment. What has arrived is safe: please go on in a while.").
 		WithStatus(blob.FailureStatus(err)).WithCause(err)

@@ -38,8 +38,8 @@ type lock struct {
 // NewLock is what the library calls for each request.
 func (s *Store) NewLock(id string) (tus.Lock, error) { return &lock{store: s, id: id}, nil }
 
-// Lock waits until nobody else has the lock, and asks whoever has it to stop. Another
-// request may stop this one's body from then on.
+// Lock waits until no other request has the lock, and asks the one that has it to stop.
+// From then on another request may stop this one's body.
 func (l *lock) Lock(ctx context.Context, _ func()) error {
 	x := exchangeOf(ctx)
 	if x.upload.isFinished() {
@@ -60,7 +60,7 @@ func (l *lock) Lock(ctx context.Context, _ func()) error {
 		case <-time.After(lockPoll):
 		}
 	}
-	_ = os.Remove(l.store.path(l.id) + asking) // it asked somebody before
+	_ = os.Remove(l.store.path(l.id) + asking) // in case the request before ended without reading the question
 	l.ended = make(chan struct{})
 	l.store.writing.Store(l.id, x.body.stop)
 	go l.listen(x.body.stop)

@@ -70,7 +70,7 @@ func (b *body) stop() {
 	defer b.mu.Unlock()
 	if !b.stopped && !b.ended {
 		b.stopped = true
-		_ = b.Close() // whoever reads has an error then
+		_ = b.Close() // the goroutine that reads the body gets an error then
 	}
 }
 
@@ -138,13 +138,13 @@ func (s *Store) serve(w http.ResponseWriter, r *http.Request, x *exchange, do ht
 	a := &answer{ResponseWriter: w, exchange: x}
 	s.protocol.Middleware(do).ServeHTTP(a, r)
 	err := a.failure()
-	if err != nil && x.begun != "" { // its address is told to nobody
+	if err != nil && x.begun != "" { // the answer doesn't tell its address
 		err = errors.Join(err, s.discard(context.WithoutCancel(r.Context()), x.begun))
 	}
 	return err
 }
 
-// discard deletes an upload that nobody can go on with.
+// discard deletes an upload whose address no client knows.
 func (s *Store) discard(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, recordTime)
 	defer cancel()
@@ -351,7 +351,7 @@ func (c current) FinishUpload(ctx context.Context) error {
 	return x.fail(err)
 }
 
-// GetReader reads nothing: bytes on their way are nobody's to read.
+// GetReader reads nothing: no call gives the bytes of an upload back.
 func (current) GetReader(context.Context) (io.ReadCloser, error) { return nil, tus.ErrNotImplemented }
 
 // Terminate deletes an upload, its file first: a row without one is noticed, a file

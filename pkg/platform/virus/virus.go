@@ -120,7 +120,7 @@ func (s *Scanner) unavailable(ctx context.Context, err error) error {
 	return fmt.Errorf("%w at %s: %w", ErrUnavailable, s.address, err)
 }
 
-// readError is an error of what is scanned, rather than of the scanner.
+// readError is an error of the bytes that are scanned, rather than of the scanner.
 type readError struct{ error }
 
 // send writes the command INSTREAM with the bytes of r: pieces behind their length, and

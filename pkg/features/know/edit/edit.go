@@ -159,7 +159,8 @@ func uploadsOf(ids []string) []source {
 	return out
 }
 
-// admit refuses who may not use the web app, and who shares more than a person does.
+// admit refuses users who are blocked from the web app, and users who share more knows
+// than a person does.
 func (s *Service) admit(ctx context.Context, user string, now time.Time) error {
 	card, err := person.FindOwn(ctx, s.DB.One(), user)
 	if err != nil {
@@ -421,7 +422,7 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 	}
 	k.Version++
 	if len(files) > 0 {
-		// What is being processed isn't wanted any more; what readers have stays.
+		// The revision in processing is replaced; the one that readers get stays.
 		if err := s.send(ctx, q, *k, sources, files, now); err != nil {
 			return err
 		}
@@ -463,7 +464,8 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 
 // Show gives a know that is ready the status that its author wants, in a revision. What
 // is nearly the same as what all read already waits for staff, but where readers have
-// it by now; what was removed before is stopped. Who publishes for the first time teaches from then on.
+// it by now; a know with content that was removed before is stopped. An author becomes a
+// knower by their first published know.
 func Show(ctx context.Context, q db.Queryer, mod Moderation, d Demands, k record.Know, revision string, now time.Time) (record.Status, error) {
 	status := k.Visibility.ReadStatus()
 	if revision != k.Approved && (k.Status != status || k.Revision != revision) {
@@ -505,7 +507,7 @@ func Purge(q db.Queryer, pages slice.Pages, k record.Know) {
 	})
 }
 
-// own reads a know of the actor's. One that they may not see isn't found.
+// own reads a know of the actor's. A know that the actor may not see isn't found.
 func (s *Service) own(ctx context.Context, q db.Queryer, a right.Actor, id string) (record.Know, error) {
 	k, err := record.Find(ctx, q, id)
 	return checkOwn(a, k, err)

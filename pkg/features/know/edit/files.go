@@ -171,7 +171,8 @@ func unavailable(err error) error {
 		WithStatus(blob.FailureStatus(err)).WithCause(err)
 }
 
-// remedy goes on after a file's name: what is wrong with it, and what its owner can do.
+// remedy is the rest of a sentence that begins with a file's name: the file's fault, and
+// what its owner can do.
 func remedy(e *document.Error) string {
 	for _, known := range []struct {
 		is     error

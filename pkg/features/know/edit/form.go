@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// Description is what an author says of a know. What is left out stays as it is; null
+// Description is what an author says of a know. A field that is left out stays as it is; null
 // clears.
 type Description struct {
 	Description  openapi.Change[string]   `json:"description,omitempty" maxLength:"8000" doc:"At most 2,000 characters."`
@@ -25,7 +25,7 @@ type Description struct {
 	Tags         openapi.Change[[]string] `json:"tags,omitempty" maxItems:"40" maxLength:"200" doc:"At most 10 of at most 40 characters."`
 }
 
-// form is what an author says, in the making, with what is wrong with it so far.
+// form is a Description while it is checked, with the faults that were found so far.
 type form struct {
 	market *market.Market
 	faults []problem.Field
@@ -84,7 +84,7 @@ func (f *form) subject(d Description, k *record.Know) {
 		if d.SubjectID.Set {
 			f.wrong("subjectId", "There is no such subject.")
 		}
-		return // one that the market doesn't have any more stays
+		return // a choice that the market doesn't have any more stays
 	}
 	known := func(id string) bool {
 		return slices.ContainsFunc(f.market.Subjects[i].Topics, func(t market.Topic) bool { return t.UUID == id })

@@ -86,7 +86,7 @@ func (s *Service) Of(k record.Know, m *market.Market, seen shown.Summary) *shown
 	}
 }
 
-// documentOf is what is drawn of a know, but for its first page.
+// documentOf has all that is drawn of a know but its first page.
 func documentOf(m *market.Market, seen shown.Summary) share.Document {
 	d := share.Document{Picture: share.Picture{Brand: m.Brand, Host: hostOf(m.Domain), Family: m.HeadingFont, Title: seen.Title}}
 	if subject := seen.Subject.Value; subject != nil {
@@ -145,7 +145,7 @@ func (s *Service) Picture(ctx context.Context, id, version string) (*openapi.Fil
 	return &openapi.File{Header: header, Content: content}, nil
 }
 
-// find reads a published know and what is to be drawn of it, but for its first page.
+// find reads a published know, and all that is drawn of it but its first page.
 func (s *Service) find(ctx context.Context, id string) (k record.Know, d share.Document, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if k, err = record.Find(ctx, q, id); err != nil {
@@ -165,10 +165,10 @@ func (s *Service) find(ctx context.Context, id string) (k record.Know, d share.D
 	return k, d, err
 }
 
-// make draws a picture and keeps it, for all who ask for it meanwhile.
+// make draws a picture and keeps it, for all requests that ask for it meanwhile.
 func (s *Service) make(ctx context.Context, k record.Know, d share.Document, version string) (hash string, err error) {
 	made, err, _ := s.flights.Do(k.Revision+version, func() (any, error) {
-		// Others may wait for it when the one who asked first has left.
+		// Other requests may wait for the picture when the one that began it has ended.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawFor)
 		defer cancel()
 		// The flight before may have ended between the look at the table and now.

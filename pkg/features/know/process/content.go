@@ -18,7 +18,7 @@ type local interface {
 	io.ReaderAt
 }
 
-// openBlob opens what has a hash. What lies elsewhere is copied first, as documents are
+// openBlob opens the bytes of a hash. Bytes in a bucket are copied first, as documents are
 // read in small pieces, and a step that waits for a network is taken for one that takes
 // too long.
 func (s *Service) openBlob(ctx context.Context, hash string) (content, error) {

@@ -41,7 +41,7 @@ type drawing struct {
 	task    task
 	file    record.File
 	missing []int
-	next    atomic.Int64 // index in missing of what is drawn next
+	next    atomic.Int64 // index in missing of the page that is drawn next
 	there   map[int]bool // numbers of the revision's pages that are kept
 	total   int          // of the revision
 }
@@ -287,7 +287,7 @@ func cleanText(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// countWords counts what has a letter or a digit.
+// countWords counts the words that have a letter or a digit.
 func countWords(text string) int {
 	n := 0
 	for word := range strings.FieldsSeq(text) {

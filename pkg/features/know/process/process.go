@@ -22,7 +22,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// PDFs reads documents. What is wrong with one is an error of platform/pdf.
+// PDFs reads documents. The fault of a document is an error of platform/pdf.
 type PDFs interface {
 	// Read opens a document while visit runs.
 	Read(ctx context.Context, r io.ReadSeeker, size int64, visit func(ctx context.Context, d PDF) error) error
@@ -65,7 +65,7 @@ type Config struct {
 	Jobs  *job.Queue
 	Blobs edit.Blobs
 	PDFs  PDFs
-	// Demands are told what is published.
+	// Demands are told of knows that are published.
 	Demands edit.Demands
 	// OCR reads pages that are pictures; nil: they have no text.
 	OCR *ocr.Reader
@@ -75,13 +75,13 @@ type Config struct {
 	Markets func() Markets
 	// Moderation is told what waits for staff.
 	Moderation edit.Moderation
-	// Results are told what has ended.
+	// Results are told of knows whose processing has ended.
 	Results Results
 }
 
 // Results tell authors how the processing of their knows ended.
 type Results interface {
-	// Ended is called in the transaction that ends the processing of what was sent last.
+	// Ended is called in the transaction that ends the processing of a know's latest revision.
 	Ended(ctx context.Context, q db.Queryer, know string) error
 }
 
@@ -109,7 +109,7 @@ const (
 	leaseFor    = time.Minute
 	firstWait   = 10 * time.Second
 	longestWait = 5 * time.Minute
-	outageWait  = time.Minute // after what is no attempt of the revision's own
+	outageWait  = time.Minute // after a failure of the database or the place of the bytes, which is no attempt
 	// workFor is how long all attempts may take from when the first one begins.
 	workFor = 2 * time.Hour
 	// sweepEvery is how often revisions are looked for that nothing works on.

@@ -28,8 +28,8 @@ func joined(texts []string) string {
 	return b.String()
 }
 
-// publish makes the revision the one that readers get, in the transaction that ends
-// the job: all of it is kept once, or nothing.
+// publish gives the revision to readers, in the transaction that ends the job: all of it is
+// kept once, or nothing.
 func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) error {
 	texts, err := record.Texts(ctx, s.DB.One(), r.ID)
 	if err != nil {

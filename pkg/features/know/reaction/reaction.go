@@ -118,7 +118,7 @@ func hash(salt string, words ...string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// sweep forgets who read what before yesterday. What was counted stays.
+// sweep deletes the views before yesterday, which name readers. The numbers of views stay.
 func (s *Service) sweep(ctx context.Context) error {
 	yesterday := int(s.Clock.Now().Add(-day).Unix() / int64(day.Seconds()))
 	return s.DB.Write(ctx, func(q db.Queryer) error { return forgetViews(ctx, q, yesterday) })

@@ -44,7 +44,7 @@ func likesOf(ctx context.Context, q db.Queryer, know string) (likes int, err err
 	return likes, nil
 }
 
-// saltOf is a day's salt: that of the first who asks.
+// saltOf reads a day's salt; the first call of the day makes it.
 func saltOf(ctx context.Context, q db.Queryer, day int, otherwise string) (salt string, err error) {
 	_, err = q.Exec(ctx, `INSERT INTO know_view_salts (day, salt) VALUES (?, ?) ON CONFLICT (day) DO NOTHING`, day, otherwise)
 	if err == nil {
@@ -61,7 +61,7 @@ type view struct {
 	know    string
 	day     int
 	visitor string
-	network string // "" for who is signed in
+	network string // "" for a reader who is signed in
 }
 
 // insertView stores a view and counts it, unless it is there or too many came from its
@@ -79,7 +79,8 @@ func insertView(ctx context.Context, q db.Queryer, v view) error {
 	return nil
 }
 
-// forgetViews deletes who read what before a day, and the salts that tell.
+// forgetViews deletes the views before a day, and the salts by which their readers could
+// be found.
 func forgetViews(ctx context.Context, q db.Queryer, before int) error {
 	for _, statement := range []string{`DELETE FROM know_views WHERE day < ?`, `DELETE FROM know_view_salts WHERE day < ?`} {
 		if _, err := q.Exec(ctx, statement, before); err != nil {

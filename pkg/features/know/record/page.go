@@ -24,7 +24,7 @@ type Revision struct {
 	Created  time.Time
 }
 
-// HasFiles tells whether the bytes of what was sent are kept.
+// HasFiles tells whether the bytes of the author's files are kept.
 func (r Revision) HasFiles() bool { return r.State == InWork || r.State == Ready }
 
 // Progress is how far the processing is: done of so many things in a step.
@@ -81,5 +81,5 @@ const versionLength = 16
 // VersionOf is what stands in an address for bytes with a hash: it changes with them.
 func VersionOf(hash string) string { return hash[:min(len(hash), versionLength)] }
 
-// Version changes with what is seen of the page.
+// Version changes with the page's picture.
 func (p Page) Version() string { return VersionOf(p.Pictures[Widths()[1]]) }

@@ -55,7 +55,7 @@ type Know struct {
 	Format     Format
 	Visibility Visibility
 	Status     Status
-	Revision   string // the one that readers get; "" before the first is ready
+	Revision   string // the revision that readers get; "" before the first is ready
 	Version    int    // counts what its author changes, from 1
 
 	PageCount    int

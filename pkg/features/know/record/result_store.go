@@ -10,7 +10,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// SetResultMail stores who is told by mail when the processing of a know ends; "" is
+// SetResultMail stores the address that gets a mail when the processing of a know ends; "" is
 // its author at their own address.
 func SetResultMail(ctx context.Context, q db.Queryer, know, email string, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO know_result_mails (know, email, asked) VALUES (?, ?, ?)
@@ -21,7 +21,8 @@ func SetResultMail(ctx context.Context, q db.Queryer, know, email string, now ti
 	return nil
 }
 
-// ResultMail reads who is told; asked is false where nobody is.
+// ResultMail reads the address to which the result of a know is mailed, "" for that of the
+// author's account; asked is false where the author asked for no mail.
 func ResultMail(ctx context.Context, q db.Queryer, know string) (email string, asked bool, err error) {
 	err = q.Get(ctx, &email, `SELECT email FROM know_result_mails WHERE know = ?`, know)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -33,7 +34,7 @@ func ResultMail(ctx context.Context, q db.Queryer, know string) (email string, a
 	return email, true, nil
 }
 
-// DropResultMail deletes who is told.
+// DropResultMail deletes the request for a mail about a know's result.
 func DropResultMail(ctx context.Context, q db.Queryer, know string) error {
 	if _, err := q.Exec(ctx, `DELETE FROM know_result_mails WHERE know = ?`, know); err != nil {
 		return fmt.Errorf("deleting who is told of a result: %w", err)

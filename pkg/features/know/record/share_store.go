@@ -11,11 +11,11 @@ import (
 
 // SharePicture is the picture with which a link to a know is shown.
 type SharePicture struct {
-	Version string `db:"share_version"` // of what is drawn in it
+	Version string `db:"share_version"` // changes with the title, the author and the page that are drawn in it
 	Hash    string `db:"share_picture"` // of a blob; "" where none is drawn yet
 }
 
-// FindSharePicture reads what was drawn for a revision; it is zero where nothing was.
+// FindSharePicture reads the picture that was drawn for a revision; it is zero where none was.
 func FindSharePicture(ctx context.Context, q db.Queryer, revision string) (p SharePicture, err error) {
 	err = q.Get(ctx, &p, `SELECT share_version, share_picture FROM know_revisions WHERE id = ?`, revision)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -24,7 +24,7 @@ func FindSharePicture(ctx context.Context, q db.Queryer, revision string) (p Sha
 	return p, nil
 }
 
-// SetSharePicture stores what was drawn for a revision.
+// SetSharePicture stores the picture that was drawn for a revision.
 func SetSharePicture(ctx context.Context, q db.Queryer, revision string, p SharePicture) error {
 	_, err := q.Exec(ctx, `UPDATE know_revisions SET share_version = ?, share_picture = ? WHERE id = ?`, p.Version, p.Hash, revision)
 	if err != nil {

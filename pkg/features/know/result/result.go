@@ -49,7 +49,7 @@ func otherAddressesOf() throttle.Policy {
 	return throttle.Policy{Free: 5, First: 10 * time.Minute, Most: 12 * time.Hour}
 }
 
-// mailsTo bounds how often one address is named, by whoever does.
+// mailsTo bounds how often one address is named, by all authors together.
 func mailsTo() throttle.Policy {
 	return throttle.Policy{Free: 2, First: time.Hour, Most: 24 * time.Hour}
 }
@@ -116,7 +116,7 @@ func (s *Service) other(ctx context.Context, q db.Queryer, card person.Card, ema
 	return checked, nil
 }
 
-// Withdraw notes that nobody is told.
+// Withdraw deletes the author's request for a mail.
 func (s *Service) Withdraw(ctx context.Context, a right.Actor, id string) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		k, err := s.lockOwn(ctx, q, a, id)
@@ -139,8 +139,8 @@ func (s *Service) lockOwn(ctx context.Context, q db.Queryer, a right.Actor, id s
 	return k, right.Check(a, right.EditKnow, k.Author)
 }
 
-// Ended tells whoever asked for it how the processing of a know ended, in the
-// transaction that ends it.
+// Ended queues the mail about how the processing of a know ended, where its author asked
+// for one, in the transaction that ends the processing.
 func (s *Service) Ended(ctx context.Context, q db.Queryer, know string) error {
 	email, asked, err := record.ResultMail(ctx, q, know)
 	if err != nil || !asked {
@@ -188,7 +188,7 @@ func (s *Service) Ended(ctx context.Context, q db.Queryer, know string) error {
 const ownKnows = "/knows"
 
 // own is the mail to the author's own address. told is false where they are told in
-// another way: of what was stopped, by the mail about the decision.
+// another way: of a know that is stopped, by the mail about the decision.
 func own(k record.Know, r record.LatestRevision, domain string) (m mail.Message, told bool) {
 	values := map[string]string{"title": k.Title, "link": domain + k.Path()}
 	switch {

@@ -27,7 +27,7 @@ type Config struct {
 	Blobs Blobs
 	Keys  signedurl.Keys
 	Pages slice.Pages // nil: there are none
-	// Demands are told what is published, and what isn't any more.
+	// Demands are told of knows that are published, and of those that aren't any more.
 	Demands edit.Demands
 	// Scan keeps knows from readers until their files were scanned (edit.Service.AwaitScan).
 	Scan func(ctx context.Context, q db.Queryer, k record.Know, now time.Time) (revision string, waits bool, err error)

@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/platform/person"
 )
 
-// Author is who wrote a know, as others see them.
+// Author is the author of a know, as other users and visitors see them.
 type Author struct {
 	UUID           string  `json:"uuid" format:"uuid"`
 	Name           string  `json:"name" doc:"As others see it: the username, where there is one." example:"lena.m"`

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is done in a place.
+// The operations of a place that a test lets fail.
 const (
 	Write  = "write"
 	Rename = "rename"
@@ -25,8 +25,8 @@ const (
 	Read   = "read"
 )
 
-// Faulty is a place that fails when it is told to. What fails while bytes are written
-// leaves a part of them, as a disk does that gets full.
+// Faulty is a place that fails when it is told to. A write that fails leaves a part of the
+// bytes, as on a disk that gets full.
 type Faulty struct {
 	blob.Place
 
@@ -36,8 +36,8 @@ type Faulty struct {
 // NewFaulty is a place that works until Fails.
 func NewFaulty(p blob.Place) *Faulty { return &Faulty{Place: p} }
 
-// Fails lets what is done fail with what fault gives, until Works. Several goroutines
-// may call it.
+// Fails lets each operation end with the error that fault gives for its name, nil for none,
+// until Works. Several goroutines may call fault.
 func (f *Faulty) Fails(fault func(doing string) error) { f.fault.Store(&fault) }
 
 // Works ends Fails.
