@@ -88,6 +88,9 @@ export default defineConfig({
         test: {
           ...withTimeouts,
           name: 'stories',
+          // Files share a page: a page of its own takes each more than half a second of a
+          // processor. Stories of a file share one anyway, and clean up after themselves.
+          isolate: false,
           browser: browser({ width: 1280, height: 900 }),
         },
       },
