@@ -5,7 +5,7 @@ import type { Hue } from './hues.ts';
 
 export interface CardProps {
   children: ReactNode;
-  as?: 'article' | 'div' | 'li' | 'section';
+  as?: 'article' | 'aside' | 'div' | 'li' | 'section';
   /**
    * `rest` is flat with a border, `float` has a shadow, `tint` the subject's tint,
    * `sea` the dark background.

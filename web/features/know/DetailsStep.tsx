@@ -8,6 +8,8 @@ import { useControlledForm } from '../../form/useControlledForm.ts';
 import { noErrors } from '../../form/useForm.ts';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
 import { AnsweredDemand } from './AnsweredDemand.tsx';
 import create from './Create.module.css';
@@ -72,9 +74,9 @@ export function DetailsStep(props: DetailsStepProps) {
     <div className={create.layout} id={FORM}>
       <form {...form.props} className={create.main}>
         <StepProgress step={2} of={2} />
-        <a
+        <Link
           href={backHref}
-          className={styles.back}
+          variant="standalone"
           onClick={(event) => {
             event.preventDefault();
             onBack();
@@ -82,7 +84,7 @@ export function DetailsStep(props: DetailsStepProps) {
         >
           <ArrowLeft size={18} aria-hidden="true" />
           <FormattedMessage {...texts.back} />
-        </a>
+        </Link>
         <header className={create.header}>
           <h1 ref={heading} tabIndex={-1} className={create.title}>
             <FormattedMessage {...texts.heading} />
@@ -122,7 +124,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
 function Files({ items }: { items: readonly UploadItem[] }) {
   return (
-    <aside className={styles.aside}>
+    <Card as="aside" className={create.aside}>
       <h2 className={styles.asideTitle}>
         <FormattedMessage {...texts.files} />
       </h2>
@@ -135,6 +137,6 @@ function Files({ items }: { items: readonly UploadItem[] }) {
         ))}
       </ul>
       <UploadTotal items={items} />
-    </aside>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
@@ -54,11 +55,9 @@ export function EditPanel({ know, read }: EditPanelProps) {
     <div className={create.layout}>
       <div className={create.main}>
         <header className={create.header}>
-          <Link href={urlTo('knows')} variant="plain">
-            <span className={styles.back}>
-              <ArrowLeft size={18} aria-hidden="true" />
-              <FormattedMessage {...texts.back} />
-            </span>
+          <Link href={urlTo('knows')} variant="standalone">
+            <ArrowLeft size={18} aria-hidden="true" />
+            <FormattedMessage {...texts.back} />
           </Link>
           <h1 className={create.title}>
             <FormattedMessage {...texts.heading} />
@@ -104,7 +103,7 @@ function About({ know }: { know: OwnKnow }) {
   const dialog = useLoaded(loadDelete, asks);
   const [page] = know.pages;
   return (
-    <aside className={styles.aside}>
+    <Card as="aside" className={create.aside}>
       {page && (
         <img
           src={page.imageUrl}
@@ -136,6 +135,6 @@ function About({ know }: { know: OwnKnow }) {
           onDeleted={() => location.assign(urlTo('knows'))}
         />
       )}
-    </aside>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Download, Heart, Pencil, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
@@ -49,10 +50,12 @@ export interface KnowActionsProps {
   onChange: (know: Know) => void;
   /** Saves the document; absent for visitors, whom the button leads to sign in. */
   onDownload: (() => void) | undefined;
+  /** The button by which a user keeps the know among what is theirs. */
+  save?: ReactNode;
 }
 
 /** What one can do with a know. */
-export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
+export function KnowActions({ know, onChange, onDownload, save }: KnowActionsProps) {
   const { url } = usePage();
   const signIn = urlTo('auth-signin', { query: { redirect: url } });
   return (
@@ -67,6 +70,7 @@ export function KnowActions({ know, onChange, onDownload }: KnowActionsProps) {
           <FormattedMessage {...texts.edit} />
         </Button>
       )}
+      {save}
       <ShareButton know={know} />
       {know.files.some(({ size }) => size > 0) && (
         <Button

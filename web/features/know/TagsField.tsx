@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { keys } from '../../ui/keys.ts';
+import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { detailsTexts } from './detailsTexts.ts';
 import { MAX_TAGS, withTags } from './draft.ts';
@@ -31,7 +32,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1));
   }
   return (
-    <div className={styles.tags}>
+    <Stack gap={3}>
       <TextField
         label={intl.formatMessage(detailsTexts.tags)}
         help={intl.formatMessage(detailsTexts.tagsHelp)}
@@ -63,6 +64,6 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }

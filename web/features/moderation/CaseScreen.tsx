@@ -40,10 +40,10 @@ export default requireStaff(function CaseOfStaff() {
     <StaffFrame
       page="staff-cases"
       above={
-        <a href={urlTo('staff-cases')} className={styles.back}>
+        <Link href={urlTo('staff-cases')} variant="standalone">
           <ArrowLeft size={18} aria-hidden="true" />
           <FormattedMessage {...queueTexts.toQueue} />
-        </a>
+        </Link>
       }
       title={data ? <SubjectName subject={data.subject} /> : <Skeleton width={280} />}
     >

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { urlTo } from '../../page/routes.ts';
+import { Link } from '../../ui/Link.tsx';
 import { SideNav } from '../../ui/SideNav.tsx';
 import styles from './AccountLayout.module.css';
 import { DeletionBanner } from '../takeout/shared/DeletionBanner.tsx';
@@ -65,10 +66,10 @@ export function AccountLayout({ page, title, lead, children }: AccountLayoutProp
       </aside>
       <div className={styles.content}>
         {!main && (
-          <a href={urlTo('profile')} className={styles.back}>
+          <Link href={urlTo('profile')} variant="standalone" className={styles.back}>
             <ArrowLeft size={18} aria-hidden="true" />
             <FormattedMessage {...names.profile} />
-          </a>
+          </Link>
         )}
         <header className={styles.header}>
           <h1 className={styles.title}>{title}</h1>
