@@ -236,8 +236,8 @@ function NextSteps() {
           title={
             <FormattedMessage
               id="topic.next.share"
-              defaultMessage="Get your notes ready"
-              description="Topic page: a suggestion, to publish own material"
+              defaultMessage="Share your notes"
+              description="Topic page: a suggestion, leads to the page on which notes are shared"
             />
           }
           text={
