@@ -1,14 +1,11 @@
 // axe's rules on the main pages, and their use by keyboard.
 // Screens: content, home, search, subject.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { violations } from './lib/axe.mjs';
 import { journey, market, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';
 
 const on = stage();
-// axe comes with Storybook's accessibility addon.
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const topicOf = (code) => {
   const [subject] = market(code).servedSubjects;
@@ -23,22 +20,6 @@ const pages = (code) => [
   '/about/knowmad-ai',
   '/no/such/page',
 ];
-
-/** axe's violations on the open page: rule and element, one per line. */
-async function violations(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations: found } = await globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) =>
-          `${id}: ${target.join(' ')} ${failureSummary.split('\n')[1]?.trim() ?? ''}`,
-      ),
-    );
-  });
-}
 
 // Every page of a market of each kind; each size and each theme on two of them.
 for (const [code, size, colorScheme] of [

@@ -5,39 +5,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { addAuthenticator } from './lib/authenticator.mjs';
 import { stage } from './lib/journey.mjs';
 import { until, visit } from './lib/world.mjs';
 
 const on = stage({ args: ['--request-signatures=off'] });
 const password = 'blau Fahrrad 77 Regen';
-
-/** A virtual authenticator that verifies its user, or refuses to. */
-async function device(page, verified = true) {
-  const chromium = await page.context().newCDPSession(page);
-  await chromium.send('WebAuthn.enable');
-  const { authenticatorId } = await chromium.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: verified,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    keys: async () =>
-      (await chromium.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    count: (credential, signCount) =>
-      chromium.send('WebAuthn.addCredential', {
-        authenticatorId,
-        credential: { ...credential, signCount },
-      }),
-    clear: () => chromium.send('WebAuthn.clearCredentials', { authenticatorId }),
-    verify: (isUserVerified) =>
-      chromium.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 /** Calls the API from within the page. */
 function call(page, method, path, body, token) {
@@ -134,7 +107,7 @@ function journey(name, steps) {
 
 journey('a passkey is added, signs in on its host only, and is removed', async (page) => {
   const { id, token } = await member(page, 'lena@example.org');
-  const keys = await device(page);
+  const keys = await addAuthenticator(page);
   const path = `/api/auth/accounts/${id}/passkeys`;
   const options = await call(page, 'POST', `${path}/options`, { password }, token);
   assert.equal(options.body.publicKey.rp.id, 'de.localhost');
@@ -184,7 +157,7 @@ journey(
   'an authenticator that can’t verify its user creates no passkey and signs nothing',
   async (page) => {
     const { id, token } = await member(page, 'kim@example.org');
-    const keys = await device(page, false);
+    const keys = await addAuthenticator(page, { verified: false });
     const path = `/api/auth/accounts/${id}/passkeys`;
     const options = await call(page, 'POST', `${path}/options`, { password }, token);
     assert.equal(await make(page, options.body.publicKey), 'NotAllowedError');

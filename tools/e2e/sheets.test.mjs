@@ -2,17 +2,15 @@
 // Features: shell.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/run.mjs';
+import { violations } from './lib/axe.mjs';
 import { markets } from './lib/journey.mjs';
 import { sizes, startBrowser, visit } from './lib/world.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser;
 let folder;
@@ -63,19 +61,6 @@ function sheet(name, args, { at = ['phone', 'desktop'], ...options }, steps) {
         await context.close();
       }
     });
-}
-
-/** axe's violations on the open page: rule and element, one per line. */
-async function violations(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations: found } = await globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    );
-  });
 }
 
 const flags = (page) => page.locator('section[data-section="flags"]');

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after } from 'node:test';
+import { addAuthenticator } from './lib/authenticator.mjs';
 import { CLIENT, startIssuer } from './lib/issuer.mjs';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
@@ -25,31 +26,7 @@ const on = stage({
  * A virtual authenticator that answers only inside `touched`. Otherwise it would also
  * answer the request for autofilled passkeys that the sign-in page makes when it opens.
  */
-async function device(page) {
-  const chromium = await page.context().newCDPSession(page);
-  await chromium.send('WebAuthn.enable');
-  const { authenticatorId } = await chromium.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: false,
-    },
-  });
-  const present = (enabled) =>
-    chromium.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-  return {
-    keys: async () =>
-      (await chromium.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    touched: async (steps) => {
-      await present(true);
-      await steps();
-      await present(false);
-    },
-  };
-}
+const device = (page) => addAuthenticator(page, { present: false });
 
 /** The code that an authenticator app shows, `later` periods of 30 seconds from now. */
 function codeOf(secret, later = 0) {

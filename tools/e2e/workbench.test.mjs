@@ -3,14 +3,13 @@
 // Features: shell.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { violations } from './lib/axe.mjs';
 import { hydrated, journey, market, markets, stage } from './lib/journey.mjs';
 import { startServer, text, until, visit } from './lib/world.mjs';
 
 const on = stage();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const bench = (path = '', server = on.server) =>
   `http://localhost:${server.port}/_workbench${path}`;
@@ -32,21 +31,6 @@ const following = (page) => page.getByText('Following edits', { exact: true }).w
 
 /** The live region with the page's announcements. */
 const news = (page) => page.locator('#news');
-
-async function violations(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations: found } = await globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) =>
-          `${id}: ${target.join(' ')} ${failureSummary.split('\n')[1]?.trim() ?? ''}`,
-      ),
-    );
-  });
-}
 
 /** By how many CSS pixels the page is wider than the window. */
 const overflow = (page) =>
