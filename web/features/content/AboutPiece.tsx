@@ -34,7 +34,8 @@ const texts = defineMessages({
   },
   practiceText: {
     id: 'about.piece.practice.text',
-    defaultMessage: 'This is how students find out before the test what they already know.',
+    defaultMessage:
+      'This is how students will find out before the test what they already know: practice questions are on their way.',
     description:
       'Pages for parents, about safety and for companies: below the heading beside a quiz question',
   },
