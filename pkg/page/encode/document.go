@@ -33,14 +33,15 @@ func newVariant(body []byte, document uint64, coding string) Variant {
 	return v
 }
 
-// Document is a document in the codings that it was made in. Encoder.Encode fills
-// it; after that it may be read by any number of goroutines.
+// Document is a document in the codings that were asked for. Encoder.Encode fills it;
+// after that it may be read by any number of goroutines.
 type Document struct {
-	plain, gzip Variant
-	brotli      atomic.Pointer[Variant] // nil until it was ordered and made
-	asked       atomic.Bool             // whether a client would have taken brotli
-	ordered     atomic.Bool             // whether brotli was ordered
-	discarded   atomic.Bool
+	plain     Variant
+	gzip      func() *Variant         // makes it for the first client who takes it; nil where it isn't smaller
+	brotli    atomic.Pointer[Variant] // nil until it was ordered and made
+	asked     atomic.Bool             // whether a client would have taken brotli
+	ordered   atomic.Bool             // whether brotli was ordered
+	discarded atomic.Bool
 }
 
 // Pick chooses the smallest variant that is there and that the client takes,
@@ -56,8 +57,10 @@ func (d *Document) Pick(accept string, brotli *Encoder) *Variant {
 			brotli.order(d)
 		}
 	}
-	if takes.Gzip > 0 && d.gzip.Body != nil {
-		return &d.gzip
+	if takes.Gzip > 0 && d.gzip != nil {
+		if v := d.gzip(); v != nil {
+			return v
+		}
 	}
 	return &d.plain
 }
@@ -69,6 +72,6 @@ func (d *Document) Discard() (first bool) { return d.discarded.CompareAndSwap(fa
 // Discarded tells whether Discard was called.
 func (d *Document) Discarded() bool { return d.discarded.Load() }
 
-// Size is the memory that the variants take, in bytes; brotli may come later and
-// is smaller than gzip.
-func (d *Document) Size() int { return len(d.plain.Body) + 2*len(d.gzip.Body) }
+// Size is the memory that the variants take, in bytes. Those that aren't made yet count,
+// too: text gets smaller than a third in gzip, and smaller still in brotli.
+func (d *Document) Size() int { return len(d.plain.Body) + 2*(len(d.plain.Body)/3) }

@@ -39,13 +39,18 @@ func New() *Encoder {
 	return e
 }
 
-// Encode fills d with a document: as it is and, where that is smaller, in gzip.
+// Encode fills d with a document. It is compressed when a client asks for that.
 func (e *Encoder) Encode(d *Document, body []byte) {
 	sum := xxhash.Sum64(body)
 	d.plain = newVariant(body, sum, "")
-	if compressed := e.Gzip(body); compressed != nil {
-		d.gzip = newVariant(compressed, sum, httpx.Gzip)
-	}
+	d.gzip = sync.OnceValue(func() *Variant {
+		compressed := e.Gzip(body)
+		if compressed == nil {
+			return nil
+		}
+		v := newVariant(compressed, sum, httpx.Gzip)
+		return &v
+	})
 }
 
 // Gzip is body in gzip; nil where that isn't smaller.

@@ -259,3 +259,18 @@ func TestStatementsSeeTablesThatOthersChanged(t *testing.T) {
 	change(`INSERT INTO words VALUES ('d')`)
 	require.Equal(t, map[string]any{"d": "d"}, read())
 }
+
+// A parameter behind LIMIT doesn't stand alone, as SQLite would compile the statement anew
+// whenever it is bound.
+func TestBoundsOfListsAreSums(t *testing.T) {
+	require.Equal(t, `SELECT n FROM words LIMIT (? + 0) OFFSET ?`, compiledOnce(`SELECT n FROM words LIMIT ? OFFSET ?`))
+	pool, _ := counted(t, 1)
+	for _, part := range []struct {
+		limit, offset int
+		want          []int
+	}{{2, 0, []int{0, 1}}, {3, 8, []int{8, 9}}, {0, 0, nil}, {1, 4, []int{4}}} {
+		var got []int
+		require.NoError(t, pool.SelectContext(t.Context(), &got, `SELECT n FROM words ORDER BY n LIMIT ? OFFSET ?`, part.limit, part.offset))
+		require.Equal(t, part.want, got)
+	}
+}

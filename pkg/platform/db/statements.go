@@ -128,7 +128,7 @@ func (c *conn) take(ctx context.Context, query string) (*statement, error) {
 		s, _ := c.order.Remove(e).(*statement)
 		return s, nil
 	}
-	prepared, err := c.PrepareContext(ctx, query)
+	prepared, err := c.PrepareContext(ctx, compiledOnce(query))
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +137,13 @@ func (c *conn) take(ctx context.Context, query string) (*statement, error) {
 		return nil, errors.Join(fmt.Errorf("db: %T is no statement of SQLite's driver", prepared), prepared.Close())
 	}
 	return &statement{query, compiled}, nil
+}
+
+// compiledOnce is the query with the bounds of its lists as sums. SQLite looks at the value
+// of a parameter that stands alone behind LIMIT when it plans, and so compiles the statement
+// anew each time that the parameter is bound, which takes longer than most lists do.
+func compiledOnce(query string) string {
+	return strings.ReplaceAll(query, "LIMIT ?", "LIMIT (? + 0)")
 }
 
 // isKept tells whether a query reads or changes rows and is short enough; others, such as
