@@ -90,7 +90,7 @@ func (File) SchemaName() string { return "KnowFile" }
 // Own is what only the author of a know sees.
 type Own struct {
 	own.State
-	ResultMail *string    `json:"resultMail" doc:"The address that is told when what was sent last is processed (askForKnowResult); null: nobody is."`
+	ResultMail *string    `json:"resultMail" doc:"The address that is told when what was sent last is processed (askForKnowResult); null: no mail was asked for."`
 	Files      []own.File `json:"files" nullable:"false" doc:"Those that a change begins with: what was sent last, or what readers have where that could not be processed."`
 }
 
@@ -105,28 +105,24 @@ const maxInlineText = 512 << 10
 // came by the address that is passed on, which opens private ones. The error is a
 // NotFoundError for what they may not see, too.
 func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, id string, byLink bool) (out Know, k record.Know, err error) {
-	read := func(q db.Queryer, found record.Shown) error {
-		k = found.Know
-		out, err = s.read(ctx, q, a, found)
-		return err
-	}
-	find := func(q db.Queryer) (record.Shown, error) { return s.find(ctx, q, host, a, id, byLink) }
-	found, err := find(s.DB.One())
+	found, err := s.find(ctx, s.DB.One(), host, a, id, byLink)
 	if err != nil {
 		return Know{}, record.Know{}, err
 	}
 	if !found.Know.OwnedBy(a.User) {
-		return out, k, read(s.DB.One(), found)
+		out, err = s.read(ctx, s.DB.One(), a, found)
+		return out, found.Know, err
 	}
-	// What only the author sees is in other tables: all of it is of one moment.
+	// What only the author sees is in other tables: a transaction reads all of it as it
+	// was at one time.
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		found, err := find(q)
-		if err != nil {
+		if found, err = s.find(ctx, q, host, a, id, byLink); err != nil {
 			return err
 		}
-		return read(q, found)
+		out, err = s.read(ctx, q, a, found)
+		return err
 	})
-	return out, k, err
+	return out, found.Know, err
 }
 
 // find finds a know that an actor may read, with the text of all that they see sharp.
@@ -149,10 +145,10 @@ func (s *Service) find(ctx context.Context, q db.Queryer, host *market.Market, a
 	}
 }
 
-func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, found record.Shown) (out Know, err error) {
+func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, found record.Shown) (Know, error) {
 	k := found.Know
 	m, _ := s.Markets().ByCode(k.Market)
-	out = Know{
+	out := Know{
 		Summary: shown.Of(k, m, found.Author), Visibility: string(k.Visibility),
 		PicturesOnly: k.Revision != "" && k.Words == 0, Files: []File{}, Pages: []shown.Page{},
 	}
@@ -175,7 +171,8 @@ func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, found r
 		s.content(&out, k, a, found.Outline)
 		return out, nil
 	}
-	return out, s.addOwn(ctx, q, &out, a, found)
+	err := s.addOwn(ctx, q, &out, a, found)
+	return out, err
 }
 
 func resultMail(ctx context.Context, q db.Queryer, k record.Know) (*string, error) {
