@@ -3233,7 +3233,7 @@ export interface components {
             files: components["schemas"]["OwnKnowFile"][];
             /** @description Of what was sent last; null once it is done. */
             processing: components["schemas"]["KnowProgress"] | null;
-            /** @description The address that is told when what was sent last is processed (askForKnowResult); null: nobody is. */
+            /** @description The address that is told when what was sent last is processed (askForKnowResult); null: no mail was asked for. */
             resultMail: string | null;
             /** @description Why it waits for staff; else null. */
             review: components["schemas"]["KnowReview"] | null;

@@ -16,8 +16,8 @@ func (s *Service) SitemapParts(ctx context.Context, m *market.Market) (int, erro
 	return (n + slice.SitemapPart - 1) / slice.SitemapPart, err
 }
 
-// SitemapPages are the open demands of a part, also those that are reserved: whoever
-// looks for something to share may still find them.
+// SitemapPages are the open demands of a part, also those that are reserved: a
+// reservation ends after three days, and the demand is open to all again.
 func (s *Service) SitemapPages(ctx context.Context, m *market.Market, part int) ([]slice.SitemapPage, error) {
 	demands, err := listOpen(ctx, s.DB.One(), m.Code, s.Clock.Now(), (part-1)*slice.SitemapPart, slice.SitemapPart)
 	pages := make([]slice.SitemapPage, len(demands))

@@ -63,8 +63,8 @@ func lockRow(ctx context.Context, d *db.DB, q db.Queryer, id string) error {
 	return nil
 }
 
-// unanswered are joined demands that nobody has answered and whose time isn't over; its
-// parameter is the time.
+// unanswered is the condition of joined demands without an answer whose time isn't over;
+// its parameter is the time.
 const unanswered = `d.answered IS NULL AND (d.expires > ? OR r.until IS NOT NULL)`
 
 // countOpen tells how many demands of a market are unanswered.

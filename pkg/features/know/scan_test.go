@@ -119,6 +119,16 @@ func infected(word string) func(file []byte) string {
 	}
 }
 
+// withoutScanner goes on with a server that has no scanner, and gives that of the one before.
+func (w *world) withoutScanner() (scanner *virus.Scanner) {
+	w.T.Helper()
+	scanner = w.Config.Viruses
+	w.Close()
+	w.Config.Viruses = nil
+	w.Site = w.Another()
+	return scanner
+}
+
 // withScanner goes on with a server that has the scanner, where there was one without.
 func (w *world) withScanner(scanner *virus.Scanner) {
 	w.T.Helper()
@@ -141,10 +151,7 @@ func (w *world) returns(users ...*browser) {
 // also at those of which the server before made something.
 func TestScannerThatComesWhileAKnowIsProcessed(t *testing.T) {
 	scanned(t, func(t *testing.T, w *world, clamd *virustest.Server, _ *logtest.Buffer) {
-		scanner := w.Config.Viruses
-		w.Close()
-		w.Config.Viruses = nil
-		w.Site = w.Another()
+		scanner := w.withoutScanner()
 		clamd.Answer = infected("schlecht")
 		lena := w.member("de", "lena")
 		w.pdfs.hold(make(chan struct{})) // the first server gets to the pictures
@@ -173,10 +180,7 @@ func TestScannerThatComesWhileAKnowIsProcessed(t *testing.T) {
 // Until then readers have it as it was; a virus takes it from them.
 func TestFilesFromBeforeTheScannerAreScannedBeforeTheyAreShown(t *testing.T) {
 	scanned(t, func(t *testing.T, w *world, clamd *virustest.Server, _ *logtest.Buffer) {
-		scanner := w.Config.Viruses
-		w.Close()
-		w.Config.Viruses = nil
-		w.Site = w.Another()
+		scanner := w.withoutScanner()
 		clamd.Answer = infected("schlecht")
 		lena, mia, mara := w.member("de", "lena"), w.member("de", "mia"), w.member("de", "mara")
 		w.Exec(`UPDATE users SET staff = TRUE WHERE id = ?`, mara.id)

@@ -248,11 +248,9 @@ func TestCasesOfDeletedKnowsEnd(t *testing.T) {
 
 // A case is decided while its know's author is being deleted: both transactions lock the
 // know before the case, so PostgreSQL has no reason to break one off, and each runs once.
+// SQLite has one writer at a time.
 func TestDecisionWhileTheAuthorIsDeletedIsNoDeadlock(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		if w.DB.Engine() == db.SQLite {
-			t.Skip("SQLite has one writer")
-		}
+	on(t, db.Postgres, func(t *testing.T, w *world) {
 		lena, mara := w.member("de", "lena"), w.staff("mara")
 		know := lena.publish("Brüche", "eins")
 		w.visitor("de").report(know, "WRONG")

@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/moderation"
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	platformpdf "knowmad/pkg/platform/pdf"
 
@@ -39,13 +40,21 @@ type world struct {
 // each runs a test against a server on each engine.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		on(t, engine, test)
+	}
+}
+
+// on is each on one engine.
+func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
+	t.Helper()
 	w := &world{}
 	configure := func(c *app.Config) {
 		w.uploads = &apptest.Uploads{}
 		c.UnsignedWrites = true
 		c.Know.Uploads, c.Know.PDFs = w.uploads, pdfs{}
 	}
-	apptest.Each(t, configure, func(t *testing.T, s *apptest.Server) {
+	apptest.On(t, engine, configure, func(t *testing.T, s *apptest.Server) {
 		s.Clock.Tick(time.Millisecond)
 		test(t, &world{s, w.uploads})
 	})

@@ -37,7 +37,7 @@ func newVariant(body []byte, document uint64, coding string) Variant {
 // after that it may be read by any number of goroutines.
 type Document struct {
 	plain     Variant
-	gzip      func() *Variant         // makes it for the first client who takes it; nil where it isn't smaller
+	gzip      func() *Variant         // compresses at its first call; gives nil where that isn't smaller
 	brotli    atomic.Pointer[Variant] // nil until it was ordered and made
 	asked     atomic.Bool             // whether a client would have taken brotli
 	ordered   atomic.Bool             // whether brotli was ordered

@@ -31,7 +31,8 @@ const texts = withValues(
 );
 
 export interface DownloadDialogProps {
-  know: Know;
+  /** Those that are ready. */
+  files: Know['files'];
   open: boolean;
   onClose: () => void;
   /** Downloads the file at a position. */
@@ -39,18 +40,18 @@ export interface DownloadDialogProps {
 }
 
 /** The files of a know that has several, to be downloaded one by one. */
-export function DownloadDialog({ know, open, onClose, onFile }: DownloadDialogProps) {
+export function DownloadDialog({ files, open, onClose, onFile }: DownloadDialogProps) {
   const size = useSize();
   return (
     <Modal
       open={open}
       onClose={onClose}
       title={<FormattedMessage {...texts.title} />}
-      description={<FormattedMessage {...texts.lead} values={{ count: know.files.length }} />}
+      description={<FormattedMessage {...texts.lead} values={{ count: files.length }} />}
       maxWidth={420}
     >
       <ul className={styles.files}>
-        {know.files.map((file) => (
+        {files.map((file) => (
           <li key={file.position}>
             <Button
               variant="tonal"

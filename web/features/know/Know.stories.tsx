@@ -3,6 +3,7 @@ import { expect, waitFor, within } from 'storybook/test';
 import { linesOf, sampleKnow, sampleKnows, sampleList } from '../../../storybook/knows.ts';
 import { settled } from '../user/samples.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
+import { ownKnow } from './createSamples.ts';
 import KnowScreen from './KnowScreen.tsx';
 import TopicKnowScreen from './TopicKnowScreen.tsx';
 import KnowViewScreen from './KnowViewScreen.tsx';
@@ -96,20 +97,14 @@ export const Liked: Story = {
   },
 };
 
-const own = {
-  version: 1,
-  visibility: 'public',
-  files: [],
-  resultMail: null,
-  processing: null,
-  failure: null,
-  review: null,
-  decision: null,
-} as const;
-
 const mine = (know: Partial<Know>, state: Partial<NonNullable<Know['own']>> = {}) => ({
   user: settled,
-  data: calls({ ...whole, liked: false, ...know, own: { ...own, files: [], ...state } }),
+  data: calls({
+    ...whole,
+    liked: false,
+    ...know,
+    own: ownKnow.own && { ...ownKnow.own, ...state },
+  }),
 });
 
 /** One does not like one's own. */

@@ -35,7 +35,7 @@ export function useDownload(know: Know): KnowDownload {
   return {
     start: files.length > 1 ? () => setOpen(true) : () => save(file.position),
     dialog: late && (
-      <late.DownloadDialog know={know} open={open} onClose={() => setOpen(false)} onFile={save} />
+      <late.DownloadDialog files={files} open={open} onClose={() => setOpen(false)} onFile={save} />
     ),
   };
 }

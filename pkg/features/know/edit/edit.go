@@ -283,7 +283,7 @@ func (Change) SchemaName() string { return "KnowChange" }
 
 // Update changes a know of the actor's.
 func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change) (Receipt, error) {
-	k, err := s.own(ctx, s.DB.One(), a, id)
+	k, err := record.FindOwn(ctx, s.DB.One(), a, id)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -305,7 +305,7 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 		}
 	}
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		if k, err = s.lockOwn(ctx, q, a, id); err != nil {
+		if k, err = record.LockOwn(ctx, s.DB, q, a, id); err != nil {
 			return err
 		}
 		if k.Version != c.Version {
@@ -507,36 +507,12 @@ func Purge(q db.Queryer, pages slice.Pages, k record.Know) {
 	})
 }
 
-// own reads a know of the actor's. A know that the actor may not see isn't found.
-func (s *Service) own(ctx context.Context, q db.Queryer, a right.Actor, id string) (record.Know, error) {
-	k, err := record.Find(ctx, q, id)
-	return checkOwn(a, k, err)
-}
-
-func (s *Service) lockOwn(ctx context.Context, q db.Queryer, a right.Actor, id string) (record.Know, error) {
-	k, err := record.Lock(ctx, s.DB, q, id)
-	return checkOwn(a, k, err)
-}
-
-func checkOwn(a right.Actor, k record.Know, err error) (record.Know, error) {
-	if err != nil {
-		return record.Know{}, err
-	}
-	if !k.OwnedBy(a.User) && !k.ReadableByLink(a.User) {
-		return record.Know{}, record.NotFound()
-	}
-	if err := right.Check(a, right.EditKnow, k.Author); err != nil {
-		return record.Know{}, err
-	}
-	return k, nil
-}
-
 // Delete ends a know of the actor's: readers don't get it any more, its files and pages go,
 // and its row stays to be counted. The error is a KnowIsUndeletableError where money
 // hangs on it.
 func (s *Service) Delete(ctx context.Context, a right.Actor, id string) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		k, err := s.lockOwn(ctx, q, a, id)
+		k, err := record.LockOwn(ctx, s.DB, q, a, id)
 		if err != nil {
 			return err
 		}

@@ -138,7 +138,7 @@ func (s *Service) reject(ctx context.Context, q db.Queryer, k record.Know, r rec
 	if k.Revision == "" {
 		return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
 	}
-	if k.Status != record.Processing { // else nobody has it until it is scanned
+	if k.Status != record.Processing { // a know in processing has no readers until it is scanned
 		if why.Reason != string(Infected) {
 			return nil
 		}

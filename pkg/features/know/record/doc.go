@@ -7,5 +7,6 @@
 // takes it right after the context.
 //
 // Imports of this module: pkg/market, pkg/platform/db,
-// pkg/platform/fingerprint, pkg/platform/person, pkg/platform/problem.
+// pkg/platform/fingerprint, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/right.
 package record

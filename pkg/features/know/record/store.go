@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/right"
 )
 
 // row is a know as the table has it.
@@ -143,6 +144,32 @@ func Lock(ctx context.Context, d *db.DB, q db.Queryer, id string) (Know, error) 
 		}
 	}
 	return Find(ctx, q, id)
+}
+
+// FindOwn is Find for a know that an actor changes. The error is a NotFoundError where they
+// may not see it, and a ForbiddenError where it is another author's.
+func FindOwn(ctx context.Context, q db.Queryer, a right.Actor, id string) (Know, error) {
+	k, err := Find(ctx, q, id)
+	return checkOwn(a, k, err)
+}
+
+// LockOwn is FindOwn that locks the know as Lock does.
+func LockOwn(ctx context.Context, d *db.DB, q db.Queryer, a right.Actor, id string) (Know, error) {
+	k, err := Lock(ctx, d, q, id)
+	return checkOwn(a, k, err)
+}
+
+func checkOwn(a right.Actor, k Know, err error) (Know, error) {
+	if err != nil {
+		return Know{}, err
+	}
+	if !k.ReadableByLink(a.User) {
+		return Know{}, NotFound()
+	}
+	if err := right.Check(a, right.EditKnow, k.Author); err != nil {
+		return Know{}, err
+	}
+	return k, nil
 }
 
 // FindAll reads knows by their ids, whatever their status; those that there aren't are

@@ -66,7 +66,7 @@ func (Asked) SchemaName() string { return "KnowResultMail" }
 // email "" is their own address. The error is a BadRequestError where it has ended.
 func (s *Service) Ask(ctx context.Context, a right.Actor, id, email string) (out Asked, err error) {
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		k, err := s.lockOwn(ctx, q, a, id)
+		k, err := record.LockOwn(ctx, s.DB, q, a, id)
 		if err != nil {
 			return err
 		}
@@ -119,24 +119,12 @@ func (s *Service) other(ctx context.Context, q db.Queryer, card person.Card, ema
 // Withdraw deletes the author's request for a mail.
 func (s *Service) Withdraw(ctx context.Context, a right.Actor, id string) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		k, err := s.lockOwn(ctx, q, a, id)
+		k, err := record.LockOwn(ctx, s.DB, q, a, id)
 		if err != nil {
 			return err
 		}
 		return record.DropResultMail(ctx, q, k.ID)
 	})
-}
-
-// lockOwn reads a know of the actor's. Another's isn't found where they may not see it.
-func (s *Service) lockOwn(ctx context.Context, q db.Queryer, a right.Actor, id string) (record.Know, error) {
-	k, err := record.Lock(ctx, s.DB, q, id)
-	if err != nil {
-		return record.Know{}, err
-	}
-	if !k.ReadableByLink(a.User) {
-		return record.Know{}, record.NotFound()
-	}
-	return k, right.Check(a, right.EditKnow, k.Author)
 }
 
 // Ended queues the mail about how the processing of a know ended, where its author asked
