@@ -1,8 +1,11 @@
-// Package search finds things in a market. For now these are its subjects and
-// topics, suggested while a visitor types.
+// Package search finds things in a market.
 //
-// search.go ranks, http.go has the calls.
+// Its rooms:
 //
-// Imports of this module: pkg/market, pkg/platform/fold, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/slice.
+//   - suggest: what a visitor may have meant, while they type.
+//
+// slice.go is what the noun brings to the server.
+//
+// Imports of this module: pkg/features/search/suggest, pkg/platform/openapi,
+// pkg/platform/slice.
 package search

@@ -3,24 +3,32 @@ package search
 import (
 	"context"
 
-	"knowmad/pkg/market"
+	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
-// service answers the slice's calls.
-type service struct{ markets *market.Live }
+// Service answers the slice's calls.
+type Service struct{ suggest *suggest.Service }
 
 // Slice is what the noun brings to the server.
 func Slice() slice.Slice {
-	s := &service{}
+	s := &Service{}
 	return slice.Slice{
 		Name:  "search",
-		Tag:   openapi.Tag{Name: tag, Description: "Finding things in the host's market."},
+		Tag:   openapi.Tag{Name: suggest.Tag, Description: "Finding things in the host's market."},
 		Calls: s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
-			s.markets = p.Markets
+			s.suggest = suggest.New(suggest.Config{Markets: p.Markets})
 			return nil
 		},
 	}
+}
+
+// register adds the calls of every room. The rooms are made when the slice opens, after
+// their calls are registered.
+func (s *Service) register(api huma.API) {
+	suggest.Register(api, func() *suggest.Service { return s.suggest })
 }

@@ -1,4 +1,4 @@
-package search
+package suggest
 
 import (
 	"context"
@@ -11,7 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-const tag = "Search"
+// Tag is the group of the slice's calls in the API's document.
+const Tag = "Search"
 
 // Suggestions are the answer to what a visitor has typed so far.
 type Suggestions struct {
@@ -40,10 +41,10 @@ func (Suggestion) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 	return s
 }
 
-func (s *service) register(api huma.API) {
-	indexes := market.NewDerived(newIndex)
+// Register adds the call. service gives the Service, once the slice is open.
+func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: tag, Right: right.Public,
+		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public,
 		Summary:     "Suggest while a visitor types",
 		Description: "Subjects and topics of the host's market. Case and diacritics don't matter.",
 		Failures: []openapi.Failure{
@@ -51,10 +52,10 @@ func (s *service) register(api huma.API) {
 			{Type: problem.NotFound, When: "The content language is unknown or not this market's, or the variant is unknown."},
 		},
 	}, func(_ context.Context, h market.Host, in *suggestionsQuery) (*suggestionsAnswer, error) {
-		if err := (Request{in.Query, in.Language, in.Variant}).Validate(h.Market, s.markets.Current().All()); err != nil {
+		found, err := service().Suggest(h.Market, Request{in.Query, in.Language, in.Variant})
+		if err != nil {
 			return nil, err
 		}
-		found := indexes.Of(h.Market).suggest(in.Query)
 		return &suggestionsAnswer{"no-cache", Suggestions{Content: found}}, nil
 	})
 }
