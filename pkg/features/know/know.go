@@ -30,6 +30,10 @@ type Needs struct {
 	Moderation Moderation // nil: there is none
 	// Demands are what knows answer; nil: there are none.
 	Demands edit.Demands
+	// Search finds knows; nil: there is none.
+	Search edit.Search
+	// Readers follow what users read and like; nil: none do.
+	Readers reaction.Readers
 }
 
 // Options are what an operator decides about knows.
@@ -48,7 +52,6 @@ type Options struct {
 type Service struct {
 	blobs   edit.Blobs
 	pages   slice.Pages
-	demands edit.Demands
 	engine  *pdf.Engine // nil where the operator's own reads documents
 	edit    *edit.Service
 	process *process.Service
@@ -60,6 +63,7 @@ type Service struct {
 	review  *review.Service
 
 	moderation Moderation
+	listeners  edit.Listeners
 }
 
 // StatusCounts count an author's knows by what became of them.

@@ -148,6 +148,9 @@ func (s *Service) EraseAuthored(ctx context.Context, q db.Queryer, user string, 
 			if err := record.Anonymise(ctx, q, k.ID); err != nil {
 				return nil, err
 			}
+			if err := s.listeners.Anonymised(ctx, q, k.ID); err != nil {
+				return nil, err
+			}
 		} else if err := s.drop(ctx, q, k); err != nil {
 			return nil, err
 		}
@@ -163,7 +166,7 @@ func (s *Service) drop(ctx context.Context, q db.Queryer, k record.Know) error {
 	if err := s.moderation.Ended(ctx, q, k.ID); err != nil {
 		return err
 	}
-	if err := s.demands.Withdrawn(ctx, q, k.ID, true); err != nil {
+	if err := s.listeners.Gone(ctx, q, k.ID); err != nil {
 		return err
 	}
 	return record.Delete(ctx, q, k.ID)

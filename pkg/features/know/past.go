@@ -33,5 +33,8 @@ func (s *Service) Backdate(ctx context.Context, q db.Queryer, id string, p recor
 		return err
 	}
 	edit.Purge(q, s.pages, k)
-	return record.SetPast(ctx, q, id, p)
+	if err := record.SetPast(ctx, q, id, p); err != nil {
+		return err
+	}
+	return s.listeners.Changed(ctx, q, k, k.Status)
 }

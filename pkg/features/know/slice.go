@@ -55,8 +55,15 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	if n.Demands == nil {
 		n.Demands = edit.NoDemands{}
 	}
+	if n.Search == nil {
+		n.Search = edit.NoSearch{}
+	}
+	if n.Readers == nil {
+		n.Readers = reaction.NoReaders{}
+	}
+	listeners := edit.Listeners{Demands: n.Demands, Search: n.Search}
 	markets := func() edit.Markets { return p.Markets.Current() }
-	s.blobs, s.pages, s.moderation, s.demands = p.Blobs, p.Pages, n.Moderation, n.Demands
+	s.blobs, s.pages, s.moderation, s.listeners = p.Blobs, p.Pages, n.Moderation, listeners
 	if o.PDFs == nil {
 		s.engine = pdf.New(pdf.Options{CacheFolder: filepath.Join(p.Folder, "cache", "pdfium"), Log: p.Log})
 		o.PDFs = process.Engine{Engine: s.engine}
@@ -77,7 +84,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, OCR: reader, Viruses: p.Viruses, Pages: p.Pages,
-		Moderation: n.Moderation, Demands: n.Demands, Results: s.result,
+		Moderation: n.Moderation, Listeners: listeners, Results: s.result,
 		Markets: func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {
@@ -85,7 +92,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	}
 	s.edit = edit.New(edit.Config{
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Process: s.process, Money: n.Money,
-		Pages: p.Pages, Markets: markets, Moderation: n.Moderation, Demands: n.Demands, Scans: p.Viruses != nil,
+		Pages: p.Pages, Markets: markets, Moderation: n.Moderation, Listeners: listeners, Scans: p.Viruses != nil,
 	})
 	if o.Painter == nil {
 		if o.Painter, err = painterOf(n.Build); err != nil {
@@ -98,8 +105,8 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 		Decisions: n.Moderation, Stopping: p.Stopping,
 	})
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
-	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Demands: n.Demands, Scan: s.edit.AwaitScan, Markets: p.Markets.ByCode})
-	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs})
+	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Listeners: listeners, Scan: s.edit.AwaitScan, Markets: p.Markets.ByCode})
+	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs, Readers: n.Readers})
 	return nil
 }
 

@@ -3,7 +3,6 @@ package edit
 import (
 	"context"
 
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 )
@@ -42,12 +41,4 @@ func (NoDemands) Withdrawn(context.Context, db.Queryer, string, bool) error { re
 // Answers are none.
 func (NoDemands) Answers(context.Context, db.Queryer, *market.Market, string) ([]string, error) {
 	return []string{}, nil
-}
-
-// TellDemands tells the demand that a know was shared for which status it has now.
-func TellDemands(ctx context.Context, q db.Queryer, d Demands, k record.Know, status record.Status) error {
-	if status == record.Published {
-		return d.Published(ctx, q, k.ID, k.Author)
-	}
-	return d.Withdrawn(ctx, q, k.ID, false)
 }

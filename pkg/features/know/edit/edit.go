@@ -46,7 +46,6 @@ type Config struct {
 	Blobs   Blobs
 	Uploads Uploads // nil: there are none
 	Process Process
-	Demands Demands
 	Money   Money       // nil: it hangs on none
 	Pages   slice.Pages // nil: there are none
 	Markets func() Markets
@@ -54,6 +53,7 @@ type Config struct {
 	Scans bool
 
 	Moderation Moderation
+	Listeners  Listeners
 }
 
 // Markets are those that there are at present.
@@ -142,7 +142,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 			return err
 		}
 		if n.Demand != "" {
-			if err := s.Demands.Claim(ctx, q, m, a.User, strings.ToLower(n.Demand), k.ID); err != nil {
+			if err := s.Listeners.Demands.Claim(ctx, q, m, a.User, strings.ToLower(n.Demand), k.ID); err != nil {
 				return err
 			}
 		}
@@ -452,7 +452,7 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 				return nil
 			}
 		}
-		status, err := Show(ctx, q, s.Moderation, s.Demands, *k, k.Revision, now)
+		status, err := Show(ctx, q, s.Moderation, s.Listeners, *k, k.Revision, now)
 		if err != nil {
 			return err
 		}
@@ -466,7 +466,7 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 // is nearly the same as what all read already waits for staff, but where readers have
 // it by now; a know with content that was removed before is stopped. An author becomes a
 // knower by their first published know.
-func Show(ctx context.Context, q db.Queryer, mod Moderation, d Demands, k record.Know, revision string, now time.Time) (record.Status, error) {
+func Show(ctx context.Context, q db.Queryer, mod Moderation, listeners Listeners, k record.Know, revision string, now time.Time) (record.Status, error) {
 	status := k.Visibility.ReadStatus()
 	if revision != k.Approved && (k.Status != status || k.Revision != revision) {
 		var err error
@@ -482,7 +482,7 @@ func Show(ctx context.Context, q db.Queryer, mod Moderation, d Demands, k record
 	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
 		return "", err
 	}
-	if err := TellDemands(ctx, q, d, k, status); err != nil {
+	if err := listeners.Changed(ctx, q, k, status); err != nil {
 		return "", err
 	}
 	if status != record.Published || k.Author == "" {
@@ -536,7 +536,7 @@ func (s *Service) remove(ctx context.Context, q db.Queryer, k record.Know) error
 	if err := s.Moderation.Ended(ctx, q, k.ID); err != nil {
 		return err
 	}
-	if err := s.Demands.Withdrawn(ctx, q, k.ID, true); err != nil {
+	if err := s.Listeners.Gone(ctx, q, k.ID); err != nil {
 		return err
 	}
 	Purge(q, s.Pages, k)

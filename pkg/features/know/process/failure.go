@@ -157,9 +157,9 @@ func (s *Service) reject(ctx context.Context, q db.Queryer, k record.Know, r rec
 	if err := s.forget(ctx, q, k.Revision); err != nil {
 		return err
 	}
-	if err := edit.TellDemands(ctx, q, s.Demands, k, record.Rejected); err != nil {
+	if err := record.SetStatus(ctx, q, k.ID, record.Rejected, now); err != nil {
 		return err
 	}
 	edit.Purge(q, s.Pages, k)
-	return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
+	return s.Listeners.Changed(ctx, q, k, record.Rejected)
 }

@@ -65,8 +65,8 @@ type Config struct {
 	Jobs  *job.Queue
 	Blobs edit.Blobs
 	PDFs  PDFs
-	// Demands are told of knows that are published.
-	Demands edit.Demands
+	// Listeners are told of knows that are published, and of those that aren't any more.
+	Listeners edit.Listeners
 	// OCR reads pages that are pictures; nil: they have no text.
 	OCR *ocr.Reader
 	// Viruses scans files before anything is made of them; nil: nothing is scanned.

@@ -67,7 +67,7 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 			}
 		}
 		if isShown(k) {
-			if _, err := edit.Show(ctx, q, s.Moderation, s.Demands, k, r.ID, now); err != nil {
+			if _, err := edit.Show(ctx, q, s.Moderation, s.Listeners, k, r.ID, now); err != nil {
 				return err
 			}
 		}

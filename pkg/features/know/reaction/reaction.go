@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"time"
 
 	"knowmad/pkg/features/know/record"
@@ -23,7 +24,28 @@ type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Jobs  *job.Queue
+	// Readers are told what users read and like.
+	Readers Readers
 }
+
+// Readers follow what users read and like, in the transaction that counts it.
+type Readers interface {
+	// Viewed notes that a user reads another author's know. It may be called more than once.
+	Viewed(ctx context.Context, q db.Queryer, user, know string) error
+	// Liked notes that a user likes a know, or doesn't any more.
+	Liked(ctx context.Context, q db.Queryer, user, know string, liked bool) error
+}
+
+// NoReaders stands for a server on which nothing follows what users read.
+type NoReaders struct{}
+
+var _ Readers = NoReaders{}
+
+// Viewed has nothing to note.
+func (NoReaders) Viewed(context.Context, db.Queryer, string, string) error { return nil }
+
+// Liked has nothing to note.
+func (NoReaders) Liked(context.Context, db.Queryer, string, string, bool) error { return nil }
 
 // Service counts likes and views. It is safe for use by many goroutines; several
 // servers may work on one database.
@@ -72,6 +94,9 @@ func (s *Service) Like(ctx context.Context, host *market.Market, a right.Actor, 
 		if err != nil {
 			return err
 		}
+		if err := s.Readers.Liked(ctx, q, a.User, k.ID, liked); err != nil {
+			return fmt.Errorf("telling who likes a know: %w", err)
+		}
 		out.Liked = liked
 		out.Likes, err = likesOf(ctx, q, k.ID)
 		return err
@@ -103,6 +128,9 @@ func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, 
 		who := hash(salt, "device", visit.Device, network)
 		if a.User != "" {
 			network, who = "", hash(salt, "user", a.User)
+			if err := s.Readers.Viewed(ctx, q, a.User, k.ID); err != nil {
+				return fmt.Errorf("telling who reads a know: %w", err)
+			}
 		}
 		return insertView(ctx, q, view{k.ID, today, who, network})
 	})

@@ -27,8 +27,8 @@ type Config struct {
 	Blobs Blobs
 	Keys  signedurl.Keys
 	Pages slice.Pages // nil: there are none
-	// Demands are told of knows that are published, and of those that aren't any more.
-	Demands edit.Demands
+	// Listeners are told of knows that are published, and of those that aren't any more.
+	Listeners edit.Listeners
 	// Scan keeps knows from readers until their files were scanned (edit.Service.AwaitScan).
 	Scan func(ctx context.Context, q db.Queryer, k record.Know, now time.Time) (revision string, waits bool, err error)
 	// Markets are those that there are at present.
@@ -130,7 +130,7 @@ func (s *Service) show(ctx context.Context, q db.Queryer, k record.Know) error {
 	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
 		return err
 	}
-	if err := edit.TellDemands(ctx, q, s.Demands, k, status); err != nil {
+	if err := s.Listeners.Changed(ctx, q, k, status); err != nil {
 		return err
 	}
 	edit.Purge(q, s.Pages, k)
@@ -152,11 +152,11 @@ func (s *Service) Remove(ctx context.Context, q db.Queryer, id, ground string) e
 	if err := record.KeepRemoved(ctx, q, k, ground, now); err != nil {
 		return err
 	}
-	if err := edit.TellDemands(ctx, q, s.Demands, k, record.Rejected); err != nil {
+	if err := record.SetStatus(ctx, q, k.ID, record.Rejected, now); err != nil {
 		return err
 	}
 	edit.Purge(q, s.Pages, k)
-	return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
+	return s.Listeners.Changed(ctx, q, k, record.Rejected)
 }
 
 // Restore takes a removal back: the know as it is now is approved.
