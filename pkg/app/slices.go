@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/features/country"
 	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
+	"knowmad/pkg/features/follow"
 	"knowmad/pkg/features/know"
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/school"
@@ -61,6 +62,7 @@ func newNouns(cfg Config) nouns {
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	demandSlice, demands := demand.Slice(demand.Needs{Staff: demandStaff{staffs}})
+	followSlice, _ := follow.Slice()
 	// Knows tell moderation of themselves, and moderation decides about knows.
 	cases := &knowModeration{}
 	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands}, cfg.Know)
@@ -76,6 +78,7 @@ func newNouns(cfg Config) nouns {
 		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}}),
 		knowSlice,
 		demandSlice,
+		followSlice,
 		staffSlice,
 		moderationSlice,
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),

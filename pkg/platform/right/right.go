@@ -82,6 +82,9 @@ const (
 	ReadOwnDemands   Action = "demand.own.read"
 	DeleteAnyDemand  Action = "staff.demands.delete"
 
+	ReadFollows   Action = "follow.read"
+	ChangeFollows Action = "follow.change"
+
 	ReadPeople    Action = "staff.users.read"
 	BlockPeople   Action = "staff.users.block"
 	AcceptKnower  Action = "staff.knowers.accept"
@@ -142,6 +145,9 @@ func Table() []Rule {
 		{ReserveDemand, User, false, "One reserves what other users asked for."},
 		{ReadOwnDemands, User, true, "What one asked for and reserved is told to nobody else."},
 		{DeleteAnyDemand, Staff, false, "Moderation, on record."},
+
+		{ReadFollows, User, true, "Who follows whom is told to nobody."},
+		{ChangeFollows, User, false, "One follows others; what is changed is one's own list."},
 
 		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},
 		{BlockPeople, Staff, false, "Moderation, on record. Nobody blocks themselves."},

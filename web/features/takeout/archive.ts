@@ -49,6 +49,12 @@ export const takeoutMessages = defineMessages({
     defaultMessage: 'What you asked others to share, and the requests that you have reserved.',
     description: 'In the text file that explains a data export: what demand.json holds',
   },
+  follow: {
+    id: 'takeout.follow',
+    defaultMessage: 'Whom you follow, and which subjects.',
+    description:
+      'In the text file that explains a data export: what follow.json holds; one follows knowers, as on social networks, and subjects such as maths',
+  },
   mail: {
     id: 'takeout.mail',
     defaultMessage:

@@ -1,0 +1,11 @@
+// Package follow is whom and what users follow: knowers, on all sites, and subjects of a
+// market. The feed and the page of followed knowers are made of it.
+//
+// Start with Service in follow.go. The SQL is in store.go; leave.go exports and erases,
+// slice.go is what the noun brings to the server.
+//
+// Imports of this module: pkg/market, pkg/platform/clock,
+// pkg/platform/curriculum, pkg/platform/db, pkg/platform/openapi,
+// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/slice.
+package follow
