@@ -1,0 +1,139 @@
+package textsearch
+
+import (
+	"fmt"
+	"hash/fnv"
+	"iter"
+	"strings"
+	"sync"
+
+	"knowmad/pkg/platform/textsearch/snowball"
+)
+
+const (
+	// MaxTerm is how many bytes a term or word has at most; the rest is cut off.
+	MaxTerm = 64
+	// TermSymbols are the characters that a term may have beside letters and digits.
+	TermSymbols = "+-*/=<>.#§√"
+	// rules counts the changes of what tokens texts have, for all analysers. Whoever
+	// changes that raises it; lists and stemmers count by themselves.
+	rules = 1
+)
+
+// Token is a word of a text.
+type Token struct {
+	// Term is what the index has: folded and stemmed, or a number or formula.
+	Term string
+	// Word is the folded word as it stands in the text, which corrections offer.
+	Word string
+	// Stop says that the word is so common that a query can do without it.
+	Stop bool
+	// Position counts the text's words from 0. A joined word (email of E-Mail) and a
+	// whole formula have the position of their first part.
+	Position int
+	// Start and End are where the word stands, in bytes of the text.
+	Start, End int
+	// Whole says that the token's parts are tokens, too, after it.
+	Whole bool
+}
+
+// Analyzer knows a language. It may be used by many goroutines; it keeps the terms of
+// the words that it saw last, so make one per language and keep it.
+type Analyzer struct {
+	language
+	stop    map[string]bool
+	version string
+
+	mu         sync.RWMutex
+	young, old map[string]analysed
+}
+
+// analysed is a word of a text, cached by how it is written.
+type analysed struct {
+	word, term string
+	stop       bool
+}
+
+// maxCached is how many words each of a cache's two generations has.
+const maxCached = 16_384
+
+// New makes the analyser of a name; Names lists them.
+func New(name string) (*Analyzer, error) {
+	l, ok := languageOf(name)
+	if !ok {
+		return nil, fmt.Errorf("there is no analyser %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	a := &Analyzer{language: l, stop: map[string]bool{}, young: map[string]analysed{}}
+	h := fnv.New64a()
+	_, _ = fmt.Fprintf(h, "%d\n%d\n%s\n%s", rules, l.rules, snowball.Version, l.stopWords)
+	for word := range strings.FieldsSeq(l.stopWords) {
+		a.stop[a.fold(word)] = true
+	}
+	a.version = fmt.Sprintf("%s-%08x", name, uint32(h.Sum64()))
+	return a, nil
+}
+
+// Name is the analyser's name.
+func (a *Analyzer) Name() string { return a.name }
+
+// Version changes whenever the terms of a text may: an index that was made by another
+// version is made anew.
+func (a *Analyzer) Version() string { return a.version }
+
+// Tokens gives a text's words in order.
+func (a *Analyzer) Tokens(text string) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		s := scanner{a: a, text: text, yield: yield, seen: map[string]analysed{}, env: snowball.NewEnv("")}
+		s.run()
+	}
+}
+
+// Term is the term of one word.
+func (a *Analyzer) Term(word string) string {
+	return a.analyse(word, snowball.NewEnv("")).term
+}
+
+// look finds a word in the cache, or analyses it and keeps it there.
+func (a *Analyzer) look(raw string, env *snowball.Env) analysed {
+	a.mu.RLock()
+	w, ok := a.young[raw]
+	if !ok {
+		w, ok = a.old[raw]
+		if ok {
+			// Not moved to the young ones: a word that is used comes back by itself.
+			a.mu.RUnlock()
+			return w
+		}
+	}
+	a.mu.RUnlock()
+	if ok {
+		return w
+	}
+	w = a.analyse(raw, env)
+	if len(raw) > 2*MaxTerm {
+		return w
+	}
+	a.mu.Lock()
+	if len(a.young) >= maxCached {
+		a.old, a.young = a.young, map[string]analysed{}
+	}
+	a.young[strings.Clone(raw)] = w
+	a.mu.Unlock()
+	return w
+}
+
+func (a *Analyzer) analyse(raw string, env *snowball.Env) analysed {
+	word := a.fold(raw)
+	w := analysed{word: word, term: word, stop: a.stop[word]}
+	if same, ok := a.same[word]; ok {
+		w.term = same
+	}
+	if a.stem != nil && len(w.term) > 1 && !hasDigit(w.term) {
+		env.SetCurrent(w.term)
+		a.stem(env)
+		if stem := env.Current(); stem != "" {
+			w.term = cut(strings.Clone(stem), MaxTerm)
+		}
+	}
+	return w
+}

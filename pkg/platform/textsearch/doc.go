@@ -1,0 +1,49 @@
+// Package textsearch turns texts and queries into the terms that an index of them
+// has, in Go, so that every database finds the same. It knows neither a noun of the
+// product nor SQL.
+//
+// Start with New, which makes the Analyzer of a name; packs name one per market.
+// Tokens reads a text, Parse a query; a word of a query finds a text when one of the
+// text's tokens has its term. Synonyms adds what a market's words mean besides.
+//
+// How a word becomes its term: it is folded (case, diacritics, ligatures, soft
+// hyphens: fold.Text) and then stemmed. The stemmer sees the folded word on both
+// sides, so that what is typed without diacritics meets what was written with them.
+//
+//	l'École               ecol                 (elided articles go)
+//	Chopin'a              chopin               (Polish, Turkish: the ending after an apostrophe goes)
+//	E-Mail                e, mail, email       (the parts, and the word that they make)
+//	Wahr-⏎scheinlichkeit  wahr, schein…, wahrschein…  (so, too, at the end of a line)
+//	z. B., U.S.A.         z, b; usa
+//	3,5 and 3.5           3.5
+//	1.000.000             1000000
+//	12.03.1848            12, 03, 1848, 12.03.1848
+//	1848–1849             1848, 1849
+//	5km                   5, km, 5km
+//	§ 433                 433, §433
+//	H₂SO₄, H2SO4          h2so4
+//	x²+1, x^2+1           x2, 1, x2+1
+//	a²+b²=c²              a2, b2, c2, a2+b2=c2
+//	c++, C#               c, c++; c, c#
+//
+// A term has letters, digits and TermSymbols, nothing else, and at most MaxTerm bytes:
+// FTS5's tokenizer ascii with TermSymbols as its tokenchars keeps each whole. Writing
+// that has no spaces between words (Han, kana, Thai) gives a term per character.
+//
+// Everything takes time in proportion to the text, whatever is in it.
+//
+// Package snowball and those below it are the stemmers.
+//
+// Imports of this module: pkg/platform/fold, pkg/platform/textsearch/snowball,
+// pkg/platform/textsearch/snowball/czech,
+// pkg/platform/textsearch/snowball/english,
+// pkg/platform/textsearch/snowball/french,
+// pkg/platform/textsearch/snowball/german,
+// pkg/platform/textsearch/snowball/greek,
+// pkg/platform/textsearch/snowball/italian,
+// pkg/platform/textsearch/snowball/polish,
+// pkg/platform/textsearch/snowball/portuguese,
+// pkg/platform/textsearch/snowball/romanian,
+// pkg/platform/textsearch/snowball/spanish,
+// pkg/platform/textsearch/snowball/turkish.
+package textsearch

@@ -1,0 +1,55 @@
+package textsearch
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"knowmad/pkg/platform/fold"
+)
+
+// fold is a word without case, diacritics and what doesn't show, at most MaxTerm bytes.
+func (a *Analyzer) fold(raw string) string {
+	const enough = 4 * MaxTerm // A letter of a term may be one of four bytes with marks.
+	raw = cut(raw, 4*enough)
+	plain := true
+	for i := range len(raw) {
+		if c := raw[i]; c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' || c == '\'' {
+			plain = false
+			break
+		}
+	}
+	if !plain {
+		raw = strings.Map(func(r rune) rune {
+			if invisible(r) {
+				return -1
+			}
+			return r
+		}, raw)
+		raw = strings.ReplaceAll(fold.Text(raw), " ", "")
+	}
+	return strings.Clone(cut(raw, MaxTerm))
+}
+
+// cut takes the beginning of a text, whole characters.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return s[:most]
+}
+
+func hasDigit(s string) bool {
+	return strings.ContainsAny(s, "0123456789")
+}
+
+// invisible tells of the characters inside words that nobody sees.
+func invisible(r rune) bool {
+	switch r {
+	case 0xAD, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0x061C, 0x034F:
+		return true
+	}
+	return false
+}

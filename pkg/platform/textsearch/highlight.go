@@ -1,0 +1,160 @@
+package textsearch
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Part is a piece of a text; Hit says that it is what was looked for.
+type Part struct {
+	Text string `json:"text"`
+	Hit  bool   `json:"hit"`
+}
+
+// Terms are what is marked in a text.
+type Terms map[string]bool
+
+const (
+	// maxHighlighted is how many bytes of a text are looked at.
+	maxHighlighted = 64 << 10
+	// maxSnippet is how long a snippet may be asked for.
+	maxSnippet = 1000
+)
+
+// hit is where a term stands.
+type hit struct {
+	start, end int
+	term       string
+}
+
+// hits finds terms in a text, in order, none within another.
+func (a *Analyzer) hits(text string, terms Terms) []hit {
+	if len(terms) == 0 {
+		return nil
+	}
+	var all []hit
+	for t := range a.Tokens(text) {
+		if !terms[t.Term] {
+			continue
+		}
+		if n := len(all); n > 0 && t.Start < all[n-1].end {
+			all[n-1].end = max(all[n-1].end, t.End)
+			continue
+		}
+		all = append(all, hit{start: t.Start, end: t.End, term: t.Term})
+	}
+	return all
+}
+
+// Highlight marks in a text the words that have one of the terms. The parts' texts make
+// up the text; past its first 64 KiB nothing is marked.
+func (a *Analyzer) Highlight(text string, terms Terms) []Part {
+	return marked(text, 0, len(text), a.hits(cut(text, maxHighlighted), terms))
+}
+
+func marked(text string, from, to int, hits []hit) []Part {
+	parts := []Part{}
+	at := from
+	for _, h := range hits {
+		if h.start < at || h.end > to {
+			continue
+		}
+		if h.start > at {
+			parts = append(parts, Part{Text: text[at:h.start]})
+		}
+		parts = append(parts, Part{Text: text[h.start:h.end], Hit: true})
+		at = h.end
+	}
+	if at < to {
+		parts = append(parts, Part{Text: text[at:to]})
+	}
+	return parts
+}
+
+// Snippet is the passage of at most max characters that has most of the terms, marked
+// as Highlight does: different terms count before the same again, what comes first
+// before what comes later. It begins and ends with whole words, "…" where the text goes
+// on, and spaces and lines run together. Without a hit it is the text's beginning.
+func (a *Analyzer) Snippet(text string, terms Terms, most int) []Part {
+	most = min(most, maxSnippet)
+	text = strings.Join(strings.FieldsFunc(cut(text, maxHighlighted), blank), " ")
+	hits := a.hits(text, terms)
+	start, end := window(text, passage(text, hits, most), most)
+	parts := marked(text, start, end, hits)
+	if start > 0 && len(parts) > 0 {
+		if parts[0].Hit {
+			parts = append([]Part{{}}, parts...)
+		}
+		parts[0].Text = "…" + parts[0].Text
+	}
+	if end < len(text) && len(parts) > 0 {
+		if parts[len(parts)-1].Hit {
+			parts = append(parts, Part{})
+		}
+		parts[len(parts)-1].Text += "…"
+	}
+	return parts
+}
+
+func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+
+// stretch is a range of hits.
+type stretch struct{ start, end int }
+
+// passage finds the range of hits that fits and says most.
+func passage(text string, hits []hit, most int) stretch {
+	best, bestScore := stretch{}, 0
+	count := map[string]int{}
+	from := 0
+	for to, h := range hits {
+		count[h.term]++
+		for from < to && utf8.RuneCountInString(text[hits[from].start:h.end]) > most {
+			if count[hits[from].term]--; count[hits[from].term] == 0 {
+				delete(count, hits[from].term)
+			}
+			from++
+		}
+		if score := 100*len(count) + min(99, to-from); score > bestScore {
+			bestScore = score
+			best = stretch{hits[from].start, h.end}
+		}
+	}
+	return best
+}
+
+// window widens a passage to most characters, from word to word: a third of what is
+// left goes before it, and a sentence that begins there begins the snippet.
+func window(text string, p stretch, most int) (int, int) {
+	left := max(0, most-utf8.RuneCountInString(text[p.start:p.end]))
+	start := p.start
+	for range left / 3 {
+		if start == 0 {
+			break
+		}
+		_, size := utf8.DecodeLastRuneInString(text[:start])
+		start -= size
+	}
+	if start > 0 {
+		before := text[start:p.start]
+		if i := strings.LastIndexAny(before, ".!?"); i >= 0 && strings.HasPrefix(before[i+1:], " ") {
+			start += i + 2
+		} else if i := strings.IndexByte(before, ' '); i >= 0 {
+			start += i + 1
+		} else {
+			start = p.start
+		}
+	}
+	end, n := start, 0
+	for end < len(text) && n < most {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+		n++
+	}
+	if end < len(text) && text[end] != ' ' {
+		if i := strings.LastIndexByte(text[start:end], ' '); i > 0 && start+i >= p.end {
+			end = start + i
+		}
+	}
+	return start, end
+}

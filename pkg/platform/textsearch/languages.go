@@ -1,0 +1,97 @@
+package textsearch
+
+import (
+	"embed"
+	"strings"
+
+	"knowmad/pkg/platform/textsearch/snowball"
+	"knowmad/pkg/platform/textsearch/snowball/czech"
+	"knowmad/pkg/platform/textsearch/snowball/english"
+	"knowmad/pkg/platform/textsearch/snowball/french"
+	"knowmad/pkg/platform/textsearch/snowball/german"
+	"knowmad/pkg/platform/textsearch/snowball/greek"
+	"knowmad/pkg/platform/textsearch/snowball/italian"
+	"knowmad/pkg/platform/textsearch/snowball/polish"
+	"knowmad/pkg/platform/textsearch/snowball/portuguese"
+	"knowmad/pkg/platform/textsearch/snowball/romanian"
+	"knowmad/pkg/platform/textsearch/snowball/spanish"
+	"knowmad/pkg/platform/textsearch/snowball/turkish"
+)
+
+//go:embed stop/*.txt
+var stopFiles embed.FS
+
+// language is what differs between analysers.
+type language struct {
+	name string
+	// rules counts the changes of the language's own rules below, as rules does for all.
+	rules int
+	stem  func(*snowball.Env) bool
+	// stopWords are the common words, one a line.
+	stopWords string
+	// elided are what stands before an apostrophe and goes: l of l'eau.
+	elided map[string]bool
+	// suffixed says that an apostrophe parts a name from its ending: Ankara'da.
+	suffixed bool
+	// same are other ways to write a word, folded.
+	same map[string]string
+	// linking are the elements between the parts of a compound; nil where words aren't
+	// compounded.
+	linking []string
+}
+
+// Names are the analysers that there are. Simple is for languages without a stemmer: it
+// folds words and does no more.
+func Names() []string {
+	return []string{"czech", "english", "french", "german", "greek", "italian", "polish", "portuguese", "romanian", "simple", "spanish", "turkish"}
+}
+
+func languageOf(name string) (language, bool) {
+	l := language{name: name}
+	switch name {
+	case "czech":
+		l.stem = czech.Stem
+	case "english":
+		l.stem = english.Stem
+	case "french":
+		l.stem = french.Stem
+		l.elided = set("l d j m t s c n qu jusqu lorsqu puisqu quoiqu quelqu presqu")
+	case "german":
+		l.stem = german.Stem
+		l.linking = []string{"", "s", "es", "n", "en", "er", "e", "ens"}
+	case "greek":
+		l.stem = greek.Stem
+	case "italian":
+		l.stem = italian.Stem
+		l.elided = set("l un d c m t s v n all dall dell nell sull coll pell gl agl dagl degl negl sugl quest quell bell sant")
+	case "polish":
+		l.stem = polish.Stem
+		l.suffixed = true
+	case "portuguese":
+		l.stem = portuguese.Stem
+		l.elided = set("d")
+	case "romanian":
+		l.stem = romanian.Stem
+	case "simple":
+		return l, true
+	case "spanish":
+		l.stem = spanish.Stem
+	case "turkish":
+		l.stem = turkish.Stem
+		l.suffixed = true
+	default:
+		return l, false
+	}
+	// Embedded at build time: the file is there for every name above, as the tests say.
+	list, err := stopFiles.ReadFile("stop/" + name + ".txt")
+	l.stopWords = string(list)
+	return l, err == nil
+}
+
+func set(words string) map[string]bool {
+	s := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		s[w] = true
+	}
+	return s
+}

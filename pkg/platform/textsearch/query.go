@@ -1,0 +1,226 @@
+package textsearch
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MaxWords is how many words of a query are looked for, and how many exclusions it has;
+// the rest is left out.
+const MaxWords = 12
+
+// Query is what somebody looks for.
+type Query struct {
+	// Words are what a text should have, in order, each once, those of phrases too; without
+	// stop words unless there are no others.
+	Words []QueryWord
+	// Phrases are what the text has word by word: "…".
+	Phrases []Phrase
+	// Minus are words and phrases that the text must not have: -…, -"…". A query of
+	// nothing else looks for them instead.
+	Minus []Phrase
+	// Ignored is how many words past MaxWords were left out.
+	Ignored int
+}
+
+// QueryWord is a word that is looked for.
+type QueryWord struct {
+	// Term finds the word, Word is its folded form for corrections, Text how it was typed.
+	Term, Word, Text string
+	// Parts are terms that, all together, do as well as Term: e and mail for E-Mail.
+	Parts []string
+	// Stop says that it is a stop word: there are no others.
+	Stop bool
+	// Open says that the query ends with this word: it may yet go on.
+	Open bool
+	// Start and End are where it stands in the query, in bytes.
+	Start, End int
+}
+
+// Phrase is a sequence of words, or one.
+type Phrase struct {
+	// Terms are those of the words in order, with stop words.
+	Terms []string
+	Text  string
+}
+
+// Parse reads a query. Anything is one; what makes no sense as syntax is text.
+func (a *Analyzer) Parse(query string) Query {
+	var q Query
+	var minus []QueryWord
+	words := &q.Words
+	for at := 0; at < len(query); {
+		r, size := utf8.DecodeRuneInString(query[at:])
+		if unicode.IsSpace(r) {
+			at += size
+			continue
+		}
+		excluded := false
+		if r == '-' {
+			next, _ := utf8.DecodeRuneInString(query[at+size:])
+			if classOf(next) == letter || classOf(next) == ideograph || quote(next) {
+				excluded = true
+				at += size
+				r, size = utf8.DecodeRuneInString(query[at:])
+			}
+		}
+		// A phrase, or everything up to the next space, or all up to what may be syntax.
+		end, inner := -1, ""
+		if quote(r) {
+			if n := strings.IndexFunc(query[at+size:], quote); n >= 0 {
+				inner = query[at+size : at+size+n]
+				_, last := utf8.DecodeRuneInString(query[at+size+n:])
+				end = at + size + n + last
+			}
+		}
+		switch {
+		case end >= 0:
+			p := Phrase{Terms: a.phrase(inner), Text: strings.TrimSpace(inner)}
+			switch {
+			case len(p.Terms) == 0:
+			case excluded:
+				minus = a.words(minus, query, at+size, at+size+len(inner))
+				q.Minus = append(q.Minus, p)
+			default:
+				*words = a.words(*words, query, at+size, at+size+len(inner))
+				if len(p.Terms) > 1 {
+					q.Phrases = append(q.Phrases, p)
+				}
+			}
+		case excluded:
+			end = at + chunkLen(query[at:])
+			if p := (Phrase{Terms: a.phrase(query[at:end]), Text: query[at:end]}); len(p.Terms) > 0 {
+				minus = a.words(minus, query, at, end)
+				q.Minus = append(q.Minus, p)
+			}
+		default:
+			end = plainEnd(query, at)
+			*words = a.words(*words, query, at, end)
+		}
+		at = end
+	}
+	if len(q.Words) == 0 && len(minus) > 0 {
+		q.Words, q.Minus = minus, nil
+	}
+	q.bound()
+	return q
+}
+
+// bound drops stop words, what stands twice and what is too much.
+func (q *Query) bound() {
+	if slices.ContainsFunc(q.Words, func(w QueryWord) bool { return !w.Stop }) {
+		q.Words = slices.DeleteFunc(q.Words, func(w QueryWord) bool { return w.Stop })
+	}
+	seen := map[string]bool{}
+	q.Words = slices.DeleteFunc(q.Words, func(w QueryWord) bool {
+		twice := seen[w.Term]
+		seen[w.Term] = true
+		return twice
+	})
+	if len(q.Words) > MaxWords {
+		q.Ignored = len(q.Words) - MaxWords
+		q.Words = q.Words[:MaxWords]
+	}
+	for i := range q.Phrases {
+		q.Phrases[i].Terms = q.Phrases[i].Terms[:min(MaxWords, len(q.Phrases[i].Terms))]
+	}
+	q.Phrases = q.Phrases[:min(MaxWords, len(q.Phrases))]
+	for i := range q.Minus {
+		q.Minus[i].Terms = q.Minus[i].Terms[:min(MaxWords, len(q.Minus[i].Terms))]
+	}
+	q.Minus = q.Minus[:min(MaxWords, len(q.Minus))]
+}
+
+// words adds the words of query[start:end]. They are read in one go up to there, so
+// that what hangs together over spaces (§ 433) does.
+func (a *Analyzer) words(all []QueryWord, query string, start, end int) []QueryWord {
+	var whole *QueryWord
+	symbols := false
+	for t := range a.Tokens(query[start:end]) {
+		t.Start, t.End = t.Start+start, t.End+start
+		if whole != nil && t.Start >= whole.Start && t.End <= whole.End {
+			if !t.Whole && !symbols && (!t.Stop || len(whole.Parts) == 0) {
+				whole.Parts = append(whole.Parts, t.Term)
+			}
+			continue
+		}
+		all = append(all, QueryWord{
+			Term: t.Term, Word: t.Word, Text: query[t.Start:t.End], Stop: t.Stop,
+			Open: t.End == len(query), Start: t.Start, End: t.End,
+		})
+		whole = nil
+		if t.Whole {
+			whole = &all[len(all)-1]
+			// A text with the letter alone is no text on c++.
+			symbols = strings.HasSuffix(t.Term, "+") || strings.HasSuffix(t.Term, "#")
+		}
+	}
+	return all
+}
+
+// phrase is a term per word of a text.
+func (a *Analyzer) phrase(text string) []string {
+	var terms []string
+	for t := range a.Tokens(text) {
+		if !t.Whole {
+			terms = append(terms, t.Term)
+		}
+	}
+	return terms
+}
+
+// In tells whether a text has the phrase.
+func (p Phrase) In(tokens iter.Seq[Token]) bool {
+	if len(p.Terms) == 0 {
+		return true
+	}
+	// last are the terms of the positions before, as many as the phrase has.
+	var last []string
+	for t := range tokens {
+		if t.Whole {
+			continue
+		}
+		if len(last) == len(p.Terms) {
+			last = append(last[:0], last[1:]...)
+		}
+		last = append(last, t.Term)
+		if slices.Equal(last, p.Terms) {
+			return true
+		}
+	}
+	return false
+}
+
+func quote(r rune) bool {
+	switch r {
+	case '"', '„', '“', '”', '«', '»', '＂':
+		return true
+	}
+	return false
+}
+
+func chunkLen(s string) int {
+	if n := strings.IndexFunc(s, unicode.IsSpace); n >= 0 {
+		return n
+	}
+	return len(s)
+}
+
+// plainEnd is where text ends and syntax may begin: at a space before - or a quote.
+func plainEnd(query string, at int) int {
+	for at += max(1, chunkLen(query[at:])); at < len(query); {
+		next := strings.TrimLeftFunc(query[at:], unicode.IsSpace)
+		if next == "" {
+			return len(query)
+		}
+		if r, _ := utf8.DecodeRuneInString(next); r == '-' || quote(r) {
+			return at
+		}
+		at = len(query) - len(next)
+		at += max(1, chunkLen(query[at:]))
+	}
+	return len(query)
+}
