@@ -40,6 +40,8 @@ export const paths = {
   "user": "/users/{id}",
   "knower": "/knowers/{slug}/profile",
   "know": "/knows/{slug}",
+  "search": "/knows/search",
+  "app-search": "/app/search",
   "topic-know": "/topics/{id}/{know}",
   "know-view": "/knows/{slug}/view",
   "know-edit": "/knows/{slug}/edit",
@@ -100,6 +102,8 @@ export interface Queries {
   "user": never;
   "knower": "page";
   "know": "utm_content" | "referrer" | "sid" | "query";
+  "search": "query" | "subjectId" | "knowFormat" | "gradeId" | "page" | "utm_content";
+  "app-search": "query" | "subjectId" | "knowFormat" | "gradeId" | "page" | "utm_content";
   "topic-know": never;
   "know-view": never;
   "know-edit": never;

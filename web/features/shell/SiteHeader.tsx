@@ -36,7 +36,7 @@ export function SiteHeader() {
       subjectsHref={subjectsHref}
       topicHref={topicUrl}
       allTopicsHref={subjectUrl}
-      search={landing || !hasSubjects ? undefined : search}
+      search={landing || !hasSubjects || isSearch(route) ? undefined : search}
       download={{ qrValue: app.dynamic, iosHref: app.ios, androidHref: app.android }}
       createHref={isSharing(route) ? undefined : urlTo('know-create')}
       loginHref={loginHref(route, url)}
@@ -61,6 +61,9 @@ function loginHref(route: string | null, url: string): string | undefined {
 function isSharing(route: string | null): boolean {
   return /^(app-)?know-(create|details)/.test(route ?? '');
 }
+
+/** Whether the page begins with the search box itself. */
+const isSearch = (route: string | null) => route === 'search' || route === 'app-search';
 
 const loadMenu = () => import('./AccountMenu.tsx');
 
