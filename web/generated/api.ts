@@ -1335,6 +1335,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell that one searched and found something
+         * @description What enough visitors search for is suggested to others. It counts once a week for each. What looks personal isn't stored, nor is what anybody searched for longer than that week, unless enough did.
+         */
+        post: operations["countSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/suggestions": {
         parameters: {
             query?: never;
@@ -1344,7 +1364,7 @@ export interface paths {
         };
         /**
          * Suggest while a visitor types
-         * @description Subjects and topics of the host's market. Case and diacritics don't matter.
+         * @description Subjects and topics of the host's market, what others searched for there, and titles of knows. The query is found at the start of any word; case and diacritics don't matter.
          */
         get: operations["getSearchSuggestions"];
         put?: never;
@@ -3775,6 +3795,10 @@ export interface components {
              */
             name: string;
         };
+        SearchInputBody: {
+            /** @description As the visitor typed it. */
+            query: string;
+        };
         SetupBodyBody: {
             password: string;
         };
@@ -3920,11 +3944,11 @@ export interface components {
              * @example /subjects/mathematik-bruchrechnung
              */
             path: string;
-            /** @description The subject that it belongs to, or null. */
+            /** @description The subject that it belongs to, or null: that of a know on the site of its own market. */
             subject: components["schemas"]["SubjectRef"] | null;
             text: string;
             /** @enum {string} */
-            type: "SUBJECT" | "TOPIC" | "TEXT";
+            type: "SUBJECT" | "TOPIC" | "TEXT" | "KNOW";
         };
         Suggestions: {
             /** @description Best first, at most 8. */
@@ -12524,6 +12548,111 @@ export interface operations {
             };
             /** @description `FormValidationError`: The query is too long, or a number is out of bounds. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };

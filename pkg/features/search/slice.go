@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"embed"
 
 	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/platform/openapi"
@@ -10,6 +11,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
+//go:embed migrations/*.sql
+var migrations embed.FS
+
 // Service answers the slice's calls.
 type Service struct{ suggest *suggest.Service }
 
@@ -17,13 +21,16 @@ type Service struct{ suggest *suggest.Service }
 func Slice() slice.Slice {
 	s := &Service{}
 	return slice.Slice{
-		Name:  "search",
-		Tag:   openapi.Tag{Name: suggest.Tag, Description: "Finding things in the host's market."},
-		Calls: s.register,
+		Name:       "search",
+		Migrations: migrations,
+		Tag:        openapi.Tag{Name: suggest.Tag, Description: "Finding things in the host's market."},
+		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
-			s.suggest = suggest.New(suggest.Config{Markets: p.Markets})
-			return nil
+			var err error
+			s.suggest, err = suggest.New(suggest.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Markets: p.Markets})
+			return err
 		},
+		Run: func(ctx context.Context) { s.suggest.Run(ctx) },
 	}
 }
 

@@ -2,8 +2,10 @@ package suggest
 
 import (
 	"context"
+	"net/http"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -41,21 +43,37 @@ func (Suggestion) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 	return s
 }
 
-// Register adds the call. service gives the Service, once the slice is open.
+// searchInput tells what was searched for.
+type searchInput struct {
+	Body struct {
+		Query string `json:"query" minLength:"1" maxLength:"200" doc:"As the visitor typed it."`
+	}
+}
+
+// Register adds the calls. service gives the Service, once the slice is open.
 func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public,
 		Summary:     "Suggest while a visitor types",
-		Description: "Subjects and topics of the host's market. Case and diacritics don't matter.",
+		Description: "Subjects and topics of the host's market, what others searched for there, and titles of knows. The query is found at the start of any word; case and diacritics don't matter.",
 		Failures: []openapi.Failure{
 			{Type: problem.FormValidation, When: "The query is empty or too long."},
 			{Type: problem.NotFound, When: "The content language is unknown or not this market's, or the variant is unknown."},
 		},
-	}, func(_ context.Context, h market.Host, in *suggestionsQuery) (*suggestionsAnswer, error) {
-		found, err := service().Suggest(h.Market, Request{in.Query, in.Language, in.Variant})
+	}, func(ctx context.Context, h market.Host, in *suggestionsQuery) (*suggestionsAnswer, error) {
+		found, err := service().Suggest(ctx, h.Market, Request{in.Query, in.Language, in.Variant})
 		if err != nil {
 			return nil, err
 		}
 		return &suggestionsAnswer{"no-cache", Suggestions{Content: found}}, nil
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "countSearch", Method: http.MethodPost, Path: "/api/search/searches", Tag: Tag, Right: right.Public,
+		Summary: "Tell that one searched and found something",
+		Description: "What enough visitors search for is suggested to others. It counts once a week for each. What looks personal isn't stored, " +
+			"nor is what anybody searched for longer than that week, unless enough did.",
+	}, func(ctx context.Context, h market.Host, in *searchInput) (*openapi.None, error) {
+		service().Searched(h.Market, right.From(ctx), httpx.VisitFrom(ctx), in.Body.Query)
+		return openapi.Done(nil)
 	})
 }

@@ -1,25 +1,100 @@
 package suggest
 
-import "knowmad/pkg/market"
+import (
+	"context"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/fold"
+	"knowmad/pkg/platform/job"
+
+	"github.com/rs/zerolog"
+)
 
 // Config is what a Service works with.
-type Config struct{ Markets *market.Live }
-
-// Service answers with suggestions. It is safe for use by many goroutines.
-type Service struct {
-	Config
-	indexes *market.Derived[index]
+type Config struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Log     zerolog.Logger
+	Jobs    *job.Queue
+	Markets *market.Live
+	// Finds tells whether the search finds anything for a query.
+	Finds func(ctx context.Context, host *market.Market, query string) (bool, error)
 }
 
-// New makes a service.
-func New(c Config) *Service {
-	return &Service{Config: c, indexes: market.NewDerived(newIndex)}
+// Service answers with suggestions, and counts what is searched for. It is safe for use by
+// many goroutines; several servers may work on one database.
+type Service struct {
+	Config
+	menus    *market.Derived[menu]
+	searches chan search
+}
+
+// New makes a service on a database of the present shape.
+func New(c Config) (*Service, error) {
+	s := &Service{Config: c, menus: market.NewDerived(newMenu), searches: make(chan search, maxWaiting)}
+	s.Jobs.Every(sweepEvery, "search: forgetting who searched for what", s.Sweep)
+	return s, s.registerTops()
 }
 
 // Suggest gives what fits a query, best first.
-func (s *Service) Suggest(host *market.Market, r Request) ([]Suggestion, error) {
-	if err := r.Validate(host, s.Markets.Current().All()); err != nil {
+func (s *Service) Suggest(ctx context.Context, host *market.Market, r Request) ([]Suggestion, error) {
+	all := s.Markets.Current().All()
+	if err := r.Validate(host, all); err != nil {
 		return nil, err
 	}
-	return s.indexes.Of(host).suggest(r.Query), nil
+	query := fold.Text(r.Query)
+	if query == "" {
+		return []Suggestion{}, nil
+	}
+	words := strings.Fields(query)
+	texts, titles, err := s.phrases(ctx, host, query, words)
+	if err != nil {
+		return nil, err
+	}
+	return mix(s.menus.Of(host).find(query), texts, titles), nil
+}
+
+// phrases reads what fits a query of the database: what others searched for on the host,
+// and titles of the knows that are read there.
+func (s *Service) phrases(ctx context.Context, host *market.Market, query string, words []string) (texts, titles []Suggestion, err error) {
+	var found []phrase
+	var bestTexts, bestTitles []phrase
+	read := func(start string, best int, scopes ...scope) error {
+		more, err := selectPhrases(ctx, s.DB.One(), cutStart(start), best, scopes...)
+		found = append(found, more...)
+		bestTexts, bestTitles = sift(found, query, words, host.Code)
+		return err
+	}
+	own := []scope{{host.Code, Text}, {host.Code, Know}}
+	err = read(query, maxBest, own...)
+	if err == nil && len(bestTitles) < roomOfTitles {
+		err = read(query, maxBest, s.others(host)...)
+	}
+	if start := longest(words); err == nil && start != "" && len(bestTexts)+len(bestTitles) == 0 {
+		err = read(start, maxRead, append(own, s.others(host)...)...)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	of := s.Markets.Current().ByCode
+	for _, p := range bestTexts {
+		texts = append(texts, p.suggestion(of))
+	}
+	for _, p := range bestTitles {
+		titles = append(titles, p.suggestion(of))
+	}
+	return texts, titles, nil
+}
+
+// others are the titles of the other markets whose knows are read on the host's sites.
+func (s *Service) others(host *market.Market) (out []scope) {
+	for _, m := range s.Markets.Current().All() {
+		if m.Code != host.Code && market.BaseLanguage(m.Language.Code) == market.BaseLanguage(host.Language.Code) {
+			out = append(out, scope{m.Code, Know})
+		}
+	}
+	return out
 }

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/platform/fold"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -23,15 +22,16 @@ type Type string
 const (
 	Subject Type = "SUBJECT"
 	Topic   Type = "TOPIC"
-	Text    Type = "TEXT" // a phrase that others searched for
+	Text    Type = "TEXT" // what others searched for
+	Know    Type = "KNOW" // the title of a know
 )
 
 // Suggestion is something that a visitor may have meant.
 type Suggestion struct {
 	Text    string      `json:"text"`
-	Type    Type        `json:"type" enum:"SUBJECT,TOPIC,TEXT"`
+	Type    Type        `json:"type" enum:"SUBJECT,TOPIC,TEXT,KNOW"`
 	Path    string      `json:"path" doc:"Where it leads, on this host." example:"/subjects/mathematik-bruchrechnung"`
-	Subject *SubjectRef `json:"subject" doc:"The subject that it belongs to, or null."`
+	Subject *SubjectRef `json:"subject" doc:"The subject that it belongs to, or null: that of a know on the site of its own market."`
 }
 
 // SubjectRef is as much of a subject as a suggestion shows.
@@ -108,81 +108,4 @@ func clip(s string) string {
 		return string(r[:maxEcho]) + "…"
 	}
 	return string(r)
-}
-
-// index has a market's subjects and topics with their folded texts.
-type index []entry
-
-type entry struct {
-	folded string
-	is     Suggestion
-}
-
-func newIndex(m *market.Market) index {
-	var ix index
-	for i := range m.Subjects {
-		s := &m.Subjects[i]
-		ix = append(ix, entry{fold.Text(s.Name), Suggestion{s.Name, Subject, s.Path(), ref(s)}})
-	}
-	for i := range m.Subjects {
-		s := &m.Subjects[i]
-		for j := range s.Topics {
-			t := &s.Topics[j]
-			ix = append(ix, entry{fold.Text(t.Name), Suggestion{t.Name, Topic, s.TopicPath(t), ref(s)}})
-		}
-	}
-	return ix
-}
-
-func ref(s *market.Subject) *SubjectRef {
-	return &SubjectRef{ID: s.ID, Color: s.Color, IconURL: s.IconURL}
-}
-
-// How well a text matches, best first.
-const (
-	atStart = iota // the text begins with the query
-	atWord         // a word of it does
-	inside         // the query stands inside a word
-	ranks
-)
-
-// suggest gives the best matches: those at the start of the text, then at the
-// start of a word, then inside one; subjects before topics, then in the order
-// of the menu.
-func (ix index) suggest(query string) []Suggestion {
-	q := fold.Text(query)
-	if q == "" {
-		return []Suggestion{}
-	}
-	var found [ranks][]int // at most as many of each as there is room for
-	for i := range ix {
-		r, ok := match(ix[i].folded, q)
-		if !ok || len(found[r]) == MaxSuggestions {
-			continue
-		}
-		found[r] = append(found[r], i)
-		if len(found[atStart]) == MaxSuggestions {
-			break
-		}
-	}
-	best := slices.Concat(found[:]...)
-	best = best[:min(len(best), MaxSuggestions)]
-	out := make([]Suggestion, 0, len(best))
-	for _, i := range best {
-		out = append(out, ix[i].is)
-	}
-	return out
-}
-
-func match(text, q string) (rank int, ok bool) {
-	i := strings.Index(text, q)
-	switch {
-	case i < 0:
-		return 0, false
-	case i == 0:
-		return atStart, true
-	case text[i-1] == ' ' || strings.Contains(text[i:], " "+q):
-		return atWord, true
-	}
-	return inside, true
 }

@@ -1,0 +1,109 @@
+package suggest
+
+import (
+	"cmp"
+	"slices"
+
+	"knowmad/pkg/platform/fold"
+)
+
+// What each kind gets of the list where there is more than fits; what one kind doesn't
+// need the others get.
+const (
+	roomOfMenu   = 3
+	roomOfTexts  = 3
+	roomOfTitles = MaxSuggestions - roomOfMenu - roomOfTexts
+)
+
+// mix joins what was found of each kind, best first, to one list: subjects and topics, what
+// others searched for, titles, and last the subjects and topics that have the query inside
+// a word only. Nothing stands in it twice.
+func mix(menu []match, texts, titles []Suggestion) []Suggestion {
+	weak := len(menu)
+	if i := slices.IndexFunc(menu, func(m match) bool { return m.rank == inside }); i >= 0 {
+		weak = i
+	}
+	said := map[string]bool{}
+	groups := [][]Suggestion{
+		named(menu[:weak], said), unsaid(texts, said), unsaid(titles, said), named(menu[weak:], said),
+	}
+	room := MaxSuggestions
+	shares := []int{roomOfMenu, roomOfTexts, roomOfTitles, 0}
+	for i, g := range groups {
+		shares[i] = min(shares[i], len(g))
+		room -= shares[i]
+	}
+	out := []Suggestion{}
+	for i, g := range groups {
+		more := min(room, len(g)-shares[i])
+		room -= more
+		out = append(out, g[:shares[i]+more]...)
+	}
+	return out
+}
+
+// named are subjects and topics: two subjects may have a topic of the same name.
+func named(of []match, said map[string]bool) (out []Suggestion) {
+	for _, m := range of {
+		said[fold.Text(m.is.Text)] = true
+		out = append(out, m.is)
+	}
+	return out
+}
+
+// unsaid are those whose text no other suggestion has.
+func unsaid(of []Suggestion, said map[string]bool) (out []Suggestion) {
+	for _, is := range of {
+		folded := fold.Text(is.Text)
+		if said[folded] {
+			continue
+		}
+		said[folded] = true
+		out = append(out, is)
+	}
+	return out
+}
+
+// fitting is a phrase and how well it fits.
+type fitting struct {
+	phrase
+
+	fit     int
+	foreign bool // of another market than the host's
+}
+
+// sift leaves those of the phrases that fit a query, best first and each once: texts that
+// begin with the query, then by rank; titles of the host's own market, then by rank.
+func sift(found []phrase, query string, words []string, host string) (texts, titles []phrase) {
+	seen := map[int64]bool{}
+	var fits []fitting
+	for _, p := range found {
+		rank, ok := fit(startsOf(p.Text), query, words)
+		if !ok || rank == inside || seen[p.ID] {
+			continue
+		}
+		seen[p.ID] = true
+		if p.Kind == Know {
+			rank = 0
+		}
+		fits = append(fits, fitting{p, rank, p.Market != host})
+	}
+	slices.SortFunc(fits, func(a, b fitting) int {
+		return cmp.Or(toInt(a.foreign)-toInt(b.foreign), a.fit-b.fit, b.Rank-a.Rank, cmp.Compare(a.Text, b.Text), cmp.Compare(a.ID, b.ID))
+	})
+	for _, f := range fits {
+		if f.Kind == Know {
+			titles = append(titles, f.phrase)
+		} else {
+			texts = append(texts, f.phrase)
+		}
+	}
+	return texts, titles
+}
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,139 @@
+package suggest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"net/url"
+	"slices"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+)
+
+// phrase is a text that is suggested: a query that was searched for often, or the title of
+// a know.
+type phrase struct {
+	ID     int64
+	Market string
+	Kind   Type
+	Ref    string
+	Text   string
+	Path   string
+	// Subject is the know's, 0 without one.
+	Subject int
+	Rank    int
+}
+
+// idOf is a phrase's number. Of two phrases with the same one, which is next to
+// impossible, the later one takes the place of the other.
+func idOf(marketCode string, kind Type, ref string) int64 {
+	sum := sha256.Sum256([]byte(marketCode + "\x00" + string(kind) + "\x00" + ref))
+	return int64(binary.BigEndian.Uint64(sum[:]) >> 1)
+}
+
+// Title is the title of a know that all may read.
+type Title struct {
+	Know    string // uuid
+	Market  string // its own
+	Title   string
+	Path    string
+	Subject int // 0 without one
+	// Rank orders knows of a market, the higher the better.
+	Rank int
+}
+
+// PutTitle lets a title be suggested from now on, in the caller's transaction. It takes the
+// place of the title that the know had.
+func PutTitle(ctx context.Context, q db.Queryer, t Title) error {
+	return putPhrase(ctx, q, phrase{
+		ID: idOf("", Know, t.Know), Market: t.Market, Kind: Know, Ref: t.Know, Text: t.Title, Path: t.Path, Subject: t.Subject, Rank: t.Rank,
+	})
+}
+
+// RemoveTitle lets the title of a know be suggested no more, in the caller's transaction.
+// Where there is none nothing happens.
+func RemoveTitle(ctx context.Context, q db.Queryer, know string) error {
+	return removePhrase(ctx, q, idOf("", Know, know))
+}
+
+// putPhrase stores a phrase with its starts, or changes it.
+func putPhrase(ctx context.Context, q db.Queryer, p phrase) error {
+	old, found, err := findPhrase(ctx, q, p.ID)
+	if err != nil || found && old == p {
+		return err
+	}
+	if err := storePhrase(ctx, q, p); err != nil {
+		return err
+	}
+	sameStarts := found && old.Market == p.Market && old.Kind == p.Kind && old.Text == p.Text
+	switch {
+	case sameStarts && old.Rank == p.Rank:
+		return nil
+	case sameStarts:
+		if err := deleteStarts(ctx, q, old); err != nil {
+			return err
+		}
+		if err := rerank(ctx, q, p); err != nil {
+			return err
+		}
+	case found:
+		if err := deleteStarts(ctx, q, old); err != nil {
+			return err
+		}
+		if err := deleteTops(ctx, q, p.ID); err != nil {
+			return err
+		}
+	}
+	return insertStarts(ctx, q, p)
+}
+
+// removePhrase deletes a phrase, its starts, and its places among the best.
+func removePhrase(ctx context.Context, q db.Queryer, id int64) error {
+	p, found, err := findPhrase(ctx, q, id)
+	if err != nil || !found {
+		return err
+	}
+	if err := deleteStarts(ctx, q, p); err != nil {
+		return err
+	}
+	if err := deleteTops(ctx, q, id); err != nil {
+		return err
+	}
+	return deletePhrase(ctx, q, id)
+}
+
+// keys are the starts of a phrase as the database has them, each once.
+func (p phrase) keys() [][]byte {
+	seen := map[string]bool{}
+	var out [][]byte
+	for _, start := range startsOf(p.Text) {
+		key := cutStart(start)
+		if len(key) > 0 && !seen[string(key)] {
+			seen[string(key)] = true
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// suggestion is a phrase as it is suggested; of finds its market.
+func (p phrase) suggestion(of func(code string) (*market.Market, bool)) Suggestion {
+	out := Suggestion{Text: p.Text, Type: p.Kind, Path: p.Path}
+	if p.Kind == Text {
+		out.Path = searchPath(p.Text)
+	}
+	m, ok := of(p.Market)
+	if !ok {
+		return out
+	}
+	if i := slices.IndexFunc(m.Subjects, func(s market.Subject) bool { return s.ID == p.Subject }); i >= 0 {
+		out.Subject = ref(&m.Subjects[i])
+	}
+	return out
+}
+
+// searchPath is where a text is searched for.
+func searchPath(text string) string {
+	return "/knows/search?" + url.Values{"query": {text}}.Encode()
+}

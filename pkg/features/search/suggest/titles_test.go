@@ -1,0 +1,84 @@
+package suggest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"knowmad/pkg/features/search/suggest"
+
+	"github.com/stretchr/testify/require"
+)
+
+func title(market, know, text string, rank int) suggest.Title {
+	return suggest.Title{Know: know, Market: market, Title: text, Path: "/knows/" + know, Rank: rank}
+}
+
+func TestTitlesAreSuggested(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.put(title("de", "a", "Zwölftonmusik – Übungen", 1))
+		w.put(title("de", "b", "Zwölf Regeln der Rechtschreibung", 5))
+		require.Equal(t, []string{"Zwölf Regeln der Rechtschreibung", "Zwölftonmusik – Übungen"}, w.titles("de", "zwolf"))
+		require.Equal(t, []string{"Zwölftonmusik – Übungen"}, w.titles("de", "übung"))
+		require.Equal(t, []string{"Zwölf Regeln der Rechtschreibung"}, w.titles("de", "rechtschr zwölf"))
+		require.Equal(t, []string{"Zwölf Regeln der Rechtschreibung"}, w.titles("at", "zwölf re"), "it is read in Austria, too")
+		require.Empty(t, w.titles("pl", "zwölf"), "but not in Poland")
+
+		found, err := w.Suggest(t.Context(), w.market("de"), suggest.Request{Query: "zwölft"})
+		require.NoError(t, err)
+		require.Equal(t, []suggest.Suggestion{{Text: "Zwölftonmusik – Übungen", Type: suggest.Know, Path: "/knows/a"}}, found)
+	})
+}
+
+func TestTitleIsGoneWithItsKnow(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for i := range 200 { // so many that a job finds the best ones
+			w.put(title("de", fmt.Sprint("know", i), fmt.Sprint("Xylophon lernen Teil ", 1000+i), i))
+		}
+		require.NotContains(t, w.titles("de", "xylo"), "Xylophon lernen Teil 1199", "the first ones are looked at")
+		require.NoError(t, w.FindTops(t.Context(), "de"))
+		require.Equal(t, "Xylophon lernen Teil 1199", w.titles("de", "xylo")[0])
+		require.Equal(t, "Xylophon lernen Teil 1199", w.titles("de", "x")[0])
+
+		w.remove("know199")
+		require.Equal(t, "Xylophon lernen Teil 1198", w.titles("de", "xylo")[0])
+		require.Empty(t, w.titles("de", "xylophon lernen teil 1199"))
+		w.remove("know199") // again: nothing happens
+
+		w.put(title("de", "know198", "Glockenspiel", 500))
+		require.Equal(t, "Xylophon lernen Teil 1197", w.titles("de", "xylo")[0], "it has another title now")
+		require.Equal(t, []string{"Glockenspiel"}, w.titles("de", "glockensp"))
+
+		w.put(title("de", "know5", "Xylophon lernen Teil 1005", 1000))
+		require.Equal(t, "Xylophon lernen Teil 1005", w.titles("de", "xylo")[0], "it is read more")
+		require.NoError(t, w.FindTops(t.Context(), "de"))
+		require.Equal(t, "Xylophon lernen Teil 1005", w.titles("de", "xylo")[0])
+
+		for i := range 200 {
+			w.remove(fmt.Sprint("know", i))
+		}
+		for _, table := range []string{"search_phrases", "search_phrase_starts", "search_phrase_tops"} {
+			require.Zero(t, w.count(table), table)
+		}
+	})
+}
+
+func TestOwnMarketsTitlesComeFirst(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.put(title("es", "e1", "Zarzuela: resumen", 900))
+		w.put(title("es", "e2", "Zarzuela: apuntes", 800))
+		w.put(title("mx", "m1", "Zarzuela en México", 1))
+		require.Equal(t, []string{"Zarzuela en México", "Zarzuela: resumen", "Zarzuela: apuntes"}, w.titles("mx", "zarz"))
+		require.Equal(t, []string{"Zarzuela: resumen", "Zarzuela: apuntes"}, w.titles("es", "zarz"))
+	})
+}
+
+func TestLongTitlesAndQueries(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.put(title("gr", "g", "Ανάλυση των επιστημολογικών προϋποθέσεων της φιλοσοφίας", 1))
+		w.put(title("gr", "h", "Ανάλυση των επιστημολογικών προϋποθέσεων της ιστορίας", 2))
+		require.Equal(t, []string{"Ανάλυση των επιστημολογικών προϋποθέσεων της φιλοσοφίας"}, w.titles("gr", "αναλυση των επιστημολογικων προϋποθεσεων της φιλ"))
+		require.Len(t, w.titles("gr", "αναλ"), 2)
+		require.Len(t, w.titles("gr", "ΕΠΙΣΤΗΜΟΛΟΓΙΚΩΝ"), 2)
+		require.Empty(t, w.titles("gr", "% ' \" \\ _"))
+	})
+}
