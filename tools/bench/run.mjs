@@ -11,6 +11,7 @@ import { share, signUp, siteOf } from '../e2e/lib/share.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
 import { pipeline } from './pipeline.mjs';
+import { searchQuality } from './search.mjs';
 import { uploads } from './upload.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowmad-bench-'));
@@ -594,6 +595,15 @@ async function pdf() {
 
 const upload = () => uploads(folder, show);
 
+const option = (name) =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + '--='.length);
+const searchquality = () =>
+  searchQuality(folder, {
+    languages: option('langs'),
+    queries: option('queries'),
+    misses: args.includes('--misses'),
+  });
+
 const parts = {
   lookup,
   packs,
@@ -602,6 +612,7 @@ const parts = {
   schools,
   accounts,
   knows,
+  searchquality,
   pdf,
   document,
   upload,
