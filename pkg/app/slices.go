@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/features/demo"
 	"knowmad/pkg/features/follow"
 	"knowmad/pkg/features/know"
+	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
@@ -65,7 +66,11 @@ func newNouns(cfg Config) nouns {
 	followSlice, _ := follow.Slice()
 	// Knows tell moderation of themselves, and moderation decides about knows.
 	cases := &knowModeration{}
-	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands}, cfg.Know)
+	// Knows tell the search of themselves, too, which reads them.
+	found := &searchedKnows{}
+	searchSlice, searches := search.Slice(search.Needs[shown.Summary]{Knows: found})
+	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches}, cfg.Know)
+	found.Service = knows
 	cases.knows = moderatedKnows{knows}
 	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: cases.knows, Office: moderationOffice{staffs}})
 	cases.cases = moderations
@@ -73,7 +78,7 @@ func newNouns(cfg Config) nouns {
 		country.Slice(),
 		subject.Slice(),
 		school.Slice(),
-		search.Slice(),
+		searchSlice,
 		accountSlice,
 		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}}),
 		knowSlice,

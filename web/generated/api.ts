@@ -1335,6 +1335,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/knows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for knows
+         * @description Published knows of every market of the host's content language, its own before others that fit as well. Words are found in other inflections and without their diacritics.
+         */
+        get: operations["searchKnows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/searches": {
         parameters: {
             query?: never;
@@ -2668,6 +2688,40 @@ export interface components {
             /** Format: int64 */
             Size: number;
         };
+        FoundKnow: {
+            /** @description Why the know stands where it does; null unless asked for. */
+            explain: components["schemas"]["SearchExplanation"] | null;
+            know: components["schemas"]["KnowSummary"];
+            /** @description A piece of the text that every visitor sees; empty where there is none. */
+            snippet: components["schemas"]["SearchPart"][];
+            /** @description Together they are the title. */
+            title: components["schemas"]["SearchPart"][];
+        };
+        FoundKnows: {
+            /** @description Best first. */
+            content: components["schemas"]["FoundKnow"][];
+            /** @description What may have been meant, where little is found as typed. */
+            correction: components["schemas"]["SearchCorrection"] | null;
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description Of those that have all words as they were typed; 10001 stands for more than 10,000.
+             */
+            numberOfExactResults: number;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /** @description How many of the results each of the market's subjects has, most first; null where there are too many to count. */
+            subjects: components["schemas"]["SearchSubjectCount"][] | null;
+            /**
+             * Format: int64
+             * @description Of all pages; 10001 stands for more than 10,000.
+             */
+            totalElements: number;
+        };
         Grade: {
             /**
              * @description Stable within the country.
@@ -3795,9 +3849,62 @@ export interface components {
              */
             name: string;
         };
+        SearchCorrection: {
+            /** @description Nothing was found as typed: the results are those of the correction. */
+            applied: boolean;
+            /** @description The query; what was changed is a hit. */
+            parts: components["schemas"]["SearchPart"][];
+            query: string;
+        };
+        SearchExplanation: {
+            factors: components["schemas"]["SearchFactor"][];
+            /**
+             * Format: double
+             * @description text × all factors.
+             */
+            score: number;
+            /**
+             * Format: double
+             * @description How well the words fit: the sum of theirs.
+             */
+            text: number;
+            words: components["schemas"]["SearchWordScore"][];
+        };
+        SearchFactor: {
+            /**
+             * Format: double
+             * @description 1 changes nothing.
+             */
+            factor: number;
+            /** @enum {string} */
+            name: "title" | "coverage" | "ownCountry" | "quality" | "freshness" | "popularity";
+        };
         SearchInputBody: {
             /** @description As the visitor typed it. */
             query: string;
+        };
+        SearchPart: {
+            /** @description It is a word that was searched for. */
+            hit: boolean;
+            text: string;
+        };
+        SearchSubjectCount: {
+            /** @enum {string} */
+            color: "red" | "orange" | "amber" | "lime" | "green" | "teal" | "cyan" | "sky" | "blue" | "violet" | "purple" | "pink";
+            /** Format: int64 */
+            count: number;
+            iconUrl: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        SearchWordScore: {
+            /**
+             * Format: double
+             * @description 0: the know doesn't have it.
+             */
+            score: number;
+            word: string;
         };
         SetupBodyBody: {
             password: string;
@@ -12547,6 +12654,119 @@ export interface operations {
                 };
             };
             /** @description `FormValidationError`: The query is too long, or a number is out of bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchKnows: {
+        parameters: {
+            query: {
+                /** @description Not empty, at most 200 characters. Words between quotes are found side by side; a word behind a minus must not be there. */
+                query: string;
+                contentType?: "KNOW";
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+                /** @description One of the market's subjects, which stands for those of the same name in markets of its language; 0: any. */
+                subject?: number;
+                /** @description The market's content language; it is the host's where none is named. */
+                contentLanguageCode?: string;
+                /** @description None: any. */
+                knowFormat?: "DOCUMENT" | "IMAGE" | "";
+                /** @description id of one of the market's grades; none: any. */
+                grade?: string;
+                /** @description Tell staff why each know stands where it does. */
+                explain?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundKnows"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `AuthorizationError`: An explanation is asked for, and the caller isn't signed in.
+             *
+             *     `AuthorizationError`: An access token was sent that has expired, or whose session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: An explanation is asked for, and the caller isn't staff. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: The content language is unknown or not this market's, or there is no such subject or grade. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The query is empty or too long, or another parameter isn't right. */
             422: {
                 headers: {
                     [name: string]: unknown;

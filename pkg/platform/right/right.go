@@ -90,6 +90,7 @@ const (
 	AcceptKnower  Action = "staff.knowers.accept"
 	ReadStaffLog  Action = "staff.log.read"
 	OpenWorkbench Action = "staff.workbench"
+	ExplainSearch Action = "staff.search.explain"
 
 	RequestExport Action = "takeout.request"
 	ReadExports   Action = "takeout.read"
@@ -154,6 +155,7 @@ func Table() []Rule {
 		{AcceptKnower, Staff, false, "It gives somebody a role, so it is on record."},
 		{ReadStaffLog, Staff, false, "Staff watch each other."},
 		{OpenWorkbench, Staff, false, "It shows configuration of markets before visitors see it."},
+		{ExplainSearch, Staff, false, "How results are ranked is told to those who answer for it; others could write to please it."},
 
 		{RequestExport, User, true, "All that is kept of somebody in one file is for nobody else, staff included."},
 		{ReadExports, User, true, "As above."},

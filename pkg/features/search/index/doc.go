@@ -1,0 +1,11 @@
+// Package index is where searches find knows: what the tables keep of them, and how the
+// few that may rank first are found without reading the many that match.
+//
+// Start with Index in index.go: Changed and Gone keep the index as the knows are, Search
+// finds. document.go says what of a know is found, query.go what a query asks for.
+// find_store.go has the statements that differ between the engines, FTS5's and
+// tsvector's; all else is portable.
+//
+// Imports of this module: pkg/features/search/rank, pkg/market,
+// pkg/platform/clock, pkg/platform/db, pkg/platform/fold, pkg/platform/job.
+package index

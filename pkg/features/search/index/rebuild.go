@@ -1,0 +1,212 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+)
+
+const (
+	buildKind = "search.build"
+	clearKind = "search.clear"
+	// buildBatch is how many knows a transaction of a rebuild adds. Writers wait for it.
+	buildBatch = 50
+	// clearBatch is how many knows of an old space a transaction deletes.
+	clearBatch = 200
+	// clearAfter is how long a space stays that was replaced: searches that began before
+	// read it.
+	clearAfter = time.Minute
+)
+
+func (ix *Index) registerJobs() error {
+	wait := job.BackOff{First: 10 * time.Second, Longest: 10 * time.Minute}
+	return ix.Jobs.Register(
+		job.Kind{Name: buildKind, Work: ix.build, Wait: wait, Deadline: 12 * time.Hour},
+		job.Kind{Name: clearKind, Work: ix.clear, Wait: wait, Deadline: 12 * time.Hour},
+	)
+}
+
+// languages are those of the markets.
+func (ix *Index) languages() (out []string) {
+	for _, m := range ix.Markets() {
+		if l := LanguageOf(m); !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Renew begins to build anew the index of each language whose analyser has changed, and of
+// those that have no index yet.
+func (ix *Index) Renew(ctx context.Context) error {
+	for _, language := range ix.languages() {
+		spaces, err := findSpaces(ctx, ix.DB.One(), language)
+		if err != nil {
+			return err
+		}
+		version := ix.analyzer(language).Version()
+		if slices.ContainsFunc(spaces, func(sp space) bool { return sp.State != old && sp.Analyzer == version }) {
+			continue
+		}
+		if len(spaces) == 0 { // the first know of a language makes its space
+			ids, err := ix.Source.Published(ctx, ix.DB.One(), language, "", 1)
+			if err != nil {
+				return err
+			}
+			if len(ids) == 0 {
+				continue
+			}
+		}
+		if err := ix.Rebuild(ctx, language); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rebuild begins to build a language's index anew. What was begun for an analyser that has
+// changed since ends.
+func (ix *Index) Rebuild(ctx context.Context, language string) error {
+	version := ix.analyzer(language).Version()
+	return ix.DB.Write(ctx, func(q db.Queryer) error {
+		spaces, err := findSpaces(ctx, q, language)
+		if err != nil {
+			return err
+		}
+		for _, sp := range spaces {
+			if sp.State == building && sp.Analyzer != version {
+				if err := setState(ctx, q, sp.ID, old); err != nil {
+					return err
+				}
+			}
+		}
+		if err := insertSpace(ctx, q, language, version, building, ix.Clock.Now()); err != nil {
+			return err
+		}
+		_, err = ix.Jobs.Enqueue(ctx, q, job.Request{Kind: buildKind, Key: language, Args: language})
+		return err
+	})
+}
+
+// build fills the space of a language that is being built, from where an attempt before
+// ended, and lets it take the place of the one that searches read.
+func (ix *Index) build(ctx context.Context, j *job.Job) error {
+	var language string
+	if err := j.Decode(&language); err != nil {
+		return err
+	}
+	for {
+		spaces, err := findSpaces(ctx, ix.DB.One(), language)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(spaces, func(sp space) bool { return sp.State == building })
+		if at < 0 {
+			break
+		}
+		if err := ix.buildOn(ctx, spaces[at].ID); err != nil {
+			return err
+		}
+	}
+	return ix.DB.Write(ctx, func(q db.Queryer) error {
+		if err := j.Finish(ctx, q); err != nil {
+			return err
+		}
+		_, err := ix.Jobs.Enqueue(ctx, q, job.Request{Kind: clearKind, Key: "all", NotBefore: ix.Clock.Now().Add(clearAfter)})
+		return err
+	})
+}
+
+// buildOn adds the next knows to a space that is being built; without any it goes live.
+func (ix *Index) buildOn(ctx context.Context, id int64) error {
+	err := ix.DB.Write(ctx, func(q db.Queryer) error {
+		sp, found, err := lockSpace(ctx, ix.DB, q, id)
+		if err != nil || !found || sp.State != building {
+			return err
+		}
+		// Read after the lock: writes that were on their way are kept by now, and later
+		// ones wait.
+		ids, err := ix.Source.Published(ctx, q, sp.Language, sp.FilledTo, buildBatch)
+		if err != nil {
+			return err
+		}
+		if len(ids) == 0 {
+			return ix.goLive(ctx, q, sp)
+		}
+		a := ix.analyzer(sp.Language)
+		for _, know := range ids {
+			if err := ix.fill(ctx, q, sp, a, know); err != nil {
+				return err
+			}
+		}
+		return setFilled(ctx, q, id, ids[len(ids)-1])
+	})
+	if err != nil {
+		return fmt.Errorf("building the search's index: %w", err)
+	}
+	return nil
+}
+
+// fill adds a know to a space that is being built, unless a write has done so.
+func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a Analyzer, know string) error {
+	has, err := hasKnow(ctx, q, sp.ID, know)
+	if err != nil || has {
+		return err
+	}
+	d, found, err := ix.Source.Document(ctx, q, know)
+	if err != nil || !found {
+		return err
+	}
+	return ix.insert(ctx, q, sp.ID, entryOf(d, a))
+}
+
+// goLive lets a space that is filled be the one that searches read.
+func (ix *Index) goLive(ctx context.Context, q db.Queryer, sp space) error {
+	if _, err := lockAll(ctx, ix.DB, q, sp.Language); err != nil {
+		return err
+	}
+	spaces, err := findSpaces(ctx, q, sp.Language)
+	if err != nil {
+		return err
+	}
+	for _, other := range spaces {
+		if other.State == live {
+			if err := setState(ctx, q, other.ID, old); err != nil {
+				return err
+			}
+		}
+	}
+	return setState(ctx, q, sp.ID, live)
+}
+
+// clear deletes the spaces that were replaced.
+func (ix *Index) clear(ctx context.Context, _ *job.Job) error {
+	spaces, err := findSpaces(ctx, ix.DB.One(), "")
+	if err != nil {
+		return err
+	}
+	for _, sp := range spaces {
+		for more := sp.State == old; more; {
+			err := ix.DB.Write(ctx, func(q db.Queryer) error {
+				docnos, err := oldDocs(ctx, q, sp.ID, clearBatch)
+				if err != nil {
+					return err
+				}
+				more = len(docnos) == clearBatch
+				if err := ix.removeDocs(ctx, q, docnos); err != nil || more {
+					return err
+				}
+				return deleteSpace(ctx, q, sp.ID)
+			})
+			if err != nil {
+				return fmt.Errorf("clearing the search's index: %w", err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/platform/db"
+)
+
+// State is what a space is for.
+type state string
+
+const (
+	live     state = "LIVE"
+	building state = "BUILDING"
+	old      state = "OLD"
+)
+
+// space is the index of a language by one version of its analyser.
+type space struct {
+	ID       int64
+	Language string
+	Analyzer string
+	State    state
+	FilledTo string `db:"filled_to"`
+}
+
+const spaceColumns = `id, language, analyzer, state, filled_to`
+
+// lockSpaces reads the spaces that are kept up to date, and keeps their states and what is
+// filled into them as they are until the transaction ends: so that a rebuild waits for
+// writes that are on their way, and they for it. On SQLite there is one writer anyway.
+func lockSpaces(ctx context.Context, d *db.DB, q db.Queryer) (spaces []space, err error) {
+	statement := `SELECT ` + spaceColumns + ` FROM search_spaces WHERE state <> 'OLD' ORDER BY id`
+	if d.Engine() == db.Postgres {
+		statement += ` FOR SHARE`
+	}
+	if err := q.Select(ctx, &spaces, statement); err != nil {
+		return nil, fmt.Errorf("reading the spaces of the search: %w", err)
+	}
+	return spaces, nil
+}
+
+// lockSpace reads a space and keeps others from it until the transaction ends.
+func lockSpace(ctx context.Context, d *db.DB, q db.Queryer, id int64) (sp space, found bool, err error) {
+	statement := `SELECT ` + spaceColumns + ` FROM search_spaces WHERE id = ?`
+	if d.Engine() == db.Postgres {
+		statement += ` FOR UPDATE`
+	}
+	err = q.Get(ctx, &sp, statement, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return space{}, false, nil
+	}
+	if err != nil {
+		return space{}, false, fmt.Errorf("reading a space of the search: %w", err)
+	}
+	return sp, true, nil
+}
+
+// findSpaces reads the spaces of a language, or all for "", in the order in which they
+// were made.
+func findSpaces(ctx context.Context, q db.Queryer, language string) (spaces []space, err error) {
+	err = q.Select(ctx, &spaces, `SELECT `+spaceColumns+` FROM search_spaces WHERE language = ? OR ? = '' ORDER BY id`, language, language)
+	if err != nil {
+		return nil, fmt.Errorf("reading the spaces of the search: %w", err)
+	}
+	return spaces, nil
+}
+
+// liveSpace is the number of the space that searches read; found is false where nothing of
+// the language was published yet.
+func liveSpace(ctx context.Context, q db.Queryer, language string) (id int64, found bool, err error) {
+	err = q.Get(ctx, &id, `SELECT id FROM search_spaces WHERE language = ? AND state = 'LIVE'`, language)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("reading a space of the search: %w", err)
+	}
+	return id, true, nil
+}
+
+// insertSpace makes a space, unless another transaction has made one like it.
+func insertSpace(ctx context.Context, q db.Queryer, language, analyzer string, st state, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO search_spaces (id, language, analyzer, state, created)
+		SELECT COALESCE(MAX(id), 0) + 1, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS BIGINT) FROM search_spaces WHERE true
+		ON CONFLICT DO NOTHING`, language, analyzer, string(st), db.At(now))
+	if err != nil {
+		return fmt.Errorf("making a space of the search: %w", err)
+	}
+	return nil
+}
+
+// setState changes what a space is for.
+func setState(ctx context.Context, q db.Queryer, id int64, st state) error {
+	if _, err := q.Exec(ctx, `UPDATE search_spaces SET state = ? WHERE id = ?`, string(st), id); err != nil {
+		return fmt.Errorf("changing a space of the search: %w", err)
+	}
+	return nil
+}
+
+// setFilled notes how far a space is filled.
+func setFilled(ctx context.Context, q db.Queryer, id int64, to string) error {
+	if _, err := q.Exec(ctx, `UPDATE search_spaces SET filled_to = ? WHERE id = ?`, to, id); err != nil {
+		return fmt.Errorf("changing a space of the search: %w", err)
+	}
+	return nil
+}
+
+// deleteSpace deletes a space that has no knows any more.
+func deleteSpace(ctx context.Context, q db.Queryer, id int64) error {
+	if _, err := q.Exec(ctx, `DELETE FROM search_spaces WHERE id = ? AND state = 'OLD'`, id); err != nil {
+		return fmt.Errorf("deleting a space of the search: %w", err)
+	}
+	return nil
+}
+
+// lockAll keeps others from the spaces of a language until the transaction ends.
+func lockAll(ctx context.Context, d *db.DB, q db.Queryer, language string) (ids []int64, err error) {
+	if d.Engine() != db.Postgres {
+		return nil, nil
+	}
+	if err := q.Select(ctx, &ids, `SELECT id FROM search_spaces WHERE language = ? ORDER BY id FOR UPDATE`, language); err != nil {
+		return nil, fmt.Errorf("locking the spaces of the search: %w", err)
+	}
+	return ids, nil
+}
+
+// hasKnow tells whether a know is in a space.
+func hasKnow(ctx context.Context, q db.Queryer, sp int64, know string) (bool, error) {
+	var n int
+	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM search_docs WHERE know = ? AND space = ?`, know, sp); err != nil {
+		return false, fmt.Errorf("finding a know in the search: %w", err)
+	}
+	return n > 0, nil
+}

@@ -1,0 +1,175 @@
+package knows
+
+import (
+	"context"
+	"fmt"
+
+	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/openapi"
+)
+
+// Summaries tells of knows as lists show them.
+type Summaries[K any] interface {
+	// Summaries tells of knows by their ids: of those that are published for sites of the
+	// host's content language, and of a user's own ("" is a visitor). Others are left out.
+	Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]K, error)
+}
+
+// Config is what a Service works with.
+type Config[K any] struct {
+	DB      *db.DB
+	Index   *index.Index
+	Knows   Summaries[K]
+	Markets *market.Live
+}
+
+// Service answers searches. It is safe for use by many goroutines.
+type Service[K any] struct{ Config[K] }
+
+// New makes a service.
+func New[K any](c Config[K]) *Service[K] { return &Service[K]{c} }
+
+// Found is a page of what a search finds.
+type Found[K any] struct {
+	Content    []Hit[K]                     `json:"content" nullable:"false" doc:"Best first."`
+	Page       int                          `json:"page" doc:"From 0."`
+	Last       bool                         `json:"last" doc:"Nothing follows."`
+	Total      int                          `json:"totalElements" doc:"Of all pages; 10001 stands for more than 10,000."`
+	Exact      int                          `json:"numberOfExactResults" doc:"Of those that have all words as they were typed; 10001 stands for more than 10,000."`
+	Correction openapi.Nullable[Correction] `json:"correction" doc:"What may have been meant, where little is found as typed."`
+	Subjects   []SubjectCount               `json:"subjects" nullable:"true" doc:"How many of the results each of the market's subjects has, most first; null where there are too many to count."`
+}
+
+// SchemaName is its name in the API's document.
+func (Found[K]) SchemaName() string { return "FoundKnows" }
+
+// Hit is a know that is found.
+type Hit[K any] struct {
+	Know    K                             `json:"know"`
+	Title   []index.Part                  `json:"title" nullable:"false" doc:"Together they are the title."`
+	Snippet []index.Part                  `json:"snippet" nullable:"false" doc:"A piece of the text that every visitor sees; empty where there is none."`
+	Explain openapi.Nullable[Explanation] `json:"explain" doc:"Why the know stands where it does; null unless asked for."`
+}
+
+// SchemaName is its name in the API's document.
+func (Hit[K]) SchemaName() string { return "FoundKnow" }
+
+// Correction is another way to write a query.
+type Correction struct {
+	Query   string       `json:"query"`
+	Parts   []index.Part `json:"parts" nullable:"false" doc:"The query; what was changed is a hit."`
+	Applied bool         `json:"applied" doc:"Nothing was found as typed: the results are those of the correction."`
+}
+
+// SchemaName is its name in the API's document.
+func (Correction) SchemaName() string { return "SearchCorrection" }
+
+// SubjectCount is how many of the results a subject has.
+type SubjectCount struct {
+	ID      int    `json:"id"`
+	Name    string `json:"name"`
+	Color   string `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
+	IconURL string `json:"iconUrl"`
+	Count   int    `json:"count"`
+}
+
+// SchemaName is its name in the API's document.
+func (SubjectCount) SchemaName() string { return "SearchSubjectCount" }
+
+// Explanation is how a know's score came about.
+type Explanation struct {
+	Score float64       `json:"score" doc:"text × all factors."`
+	Text  float64       `json:"text" doc:"How well the words fit: the sum of theirs."`
+	Words []WordScore   `json:"words" nullable:"false"`
+	By    []Explanatory `json:"factors" nullable:"false"`
+}
+
+// SchemaName is its name in the API's document.
+func (Explanation) SchemaName() string { return "SearchExplanation" }
+
+// WordScore is what a word of the query adds.
+type WordScore struct {
+	Word  string  `json:"word"`
+	Score float64 `json:"score" doc:"0: the know doesn't have it."`
+}
+
+// SchemaName is its name in the API's document.
+func (WordScore) SchemaName() string { return "SearchWordScore" }
+
+// Explanatory is a factor of a score.
+type Explanatory struct {
+	Name   string  `json:"name" enum:"title,coverage,ownCountry,quality,freshness,popularity"`
+	Factor float64 `json:"factor" doc:"1 changes nothing."`
+}
+
+// SchemaName is its name in the API's document.
+func (Explanatory) SchemaName() string { return "SearchFactor" }
+
+// Search finds a page of knows.
+func (s *Service[K]) Search(ctx context.Context, q index.Query, explain bool) (Found[K], error) {
+	result, err := s.Index.Search(ctx, q)
+	if err != nil {
+		return Found[K]{}, err
+	}
+	ids := make([]string, 0, len(result.Hits))
+	for _, hit := range result.Hits {
+		ids = append(ids, hit.Know)
+	}
+	known, err := s.Knows.Summaries(ctx, s.DB.One(), q.Host, "", ids)
+	if err != nil {
+		return Found[K]{}, fmt.Errorf("telling of what is found: %w", err)
+	}
+	out := Found[K]{Content: make([]Hit[K], 0, len(ids)), Page: q.Page, Last: result.Last, Total: result.Total, Exact: result.Exact}
+	if c := result.Correction; c != nil {
+		out.Correction.Value = &Correction{Query: c.Query, Parts: c.Parts, Applied: c.Applied}
+	}
+	out.Subjects = subjectCounts(q.Host, result.Subjects)
+	for _, hit := range result.Hits {
+		k, ok := known[hit.Know]
+		if !ok { // it was taken away since it was found
+			continue
+		}
+		h := Hit[K]{Know: k, Title: hit.Title, Snippet: hit.Snippet}
+		if explain {
+			h.Explain.Value = explained(hit)
+		}
+		out.Content = append(out.Content, h)
+	}
+	return out, nil
+}
+
+func explained(hit index.Hit) *Explanation {
+	e := &Explanation{
+		Score: hit.Score, Text: hit.Text, Words: make([]WordScore, 0, len(hit.Words)),
+		By: []Explanatory{
+			{"title", hit.Explanation.Title},
+			{"coverage", hit.Coverage},
+			{"ownCountry", hit.Own},
+			{"quality", hit.Quality},
+			{"freshness", hit.Freshness},
+			{"popularity", hit.Popularity},
+		},
+	}
+	for _, w := range hit.Words {
+		e.Words = append(e.Words, WordScore{w.Text, w.Score})
+	}
+	return e
+}
+
+// subjectCounts names the subjects that were counted; nil stays nil.
+func subjectCounts(m *market.Market, counts []index.SubjectCount) []SubjectCount {
+	if counts == nil {
+		return nil
+	}
+	out := make([]SubjectCount, 0, len(counts))
+	for _, c := range counts {
+		for i := range m.Subjects {
+			if s := &m.Subjects[i]; s.ID == c.Subject {
+				out = append(out, SubjectCount{s.ID, s.Name, s.Color, s.IconURL, c.Count})
+			}
+		}
+	}
+	return out
+}
