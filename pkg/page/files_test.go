@@ -120,6 +120,25 @@ func TestManifests(t *testing.T) {
 	}
 }
 
+func TestOpenSearch(t *testing.T) {
+	h := open(t, setup{})
+	for _, m := range h.sites() {
+		w := h.get(m.Code, "/opensearch.xml")
+		require.Equal(t, "application/opensearchdescription+xml", w.Header().Get("Content-Type"))
+		var v struct {
+			ShortName, Language string
+			URL                 struct {
+				Template string `xml:"template,attr"`
+			} `xml:"Url"`
+		}
+		require.NoError(t, xml.Unmarshal(w.Body.Bytes(), &v))
+		require.Equal(t, m.Brand, v.ShortName)
+		require.Equal(t, m.Language.Code, v.Language)
+		require.Equal(t, m.Domain+"/knows/search?query={searchTerms}", v.URL.Template)
+		require.Contains(t, h.get(m.Code, "/").Body.String(), `<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml"`)
+	}
+}
+
 func TestIconPathsRedirectToBuild(t *testing.T) {
 	h := open(t, setup{})
 	for path, to := range map[string]string{

@@ -18,6 +18,9 @@ const (
 
 	pagesCall          = "/api/pages/"
 	routeTopicInSlug   = "subject-topic"
+	routeSearch        = "search"
+	routeSubjects      = "subjects"
+	searchParameter    = "query"
 	topicSlugParameter = "slug"
 )
 
@@ -34,6 +37,35 @@ func (s *Site) Crawlable() bool {
 // path on this host. A page's own answer may keep them away from more.
 func (s *Site) Noindex(r *market.Route, path string) bool {
 	return !s.Indexable() || r.Noindex || r.SecretAddress || IsPrivate(r) || s.Hidden(path)
+}
+
+// SearchTemplate is the URL of the site's search with {term} in place of what is searched
+// for; "" where the site has no search.
+func (s *Site) SearchTemplate(term string) string {
+	path := s.publicPath(routeSearch)
+	if path == "" {
+		return ""
+	}
+	return s.Market.Domain + path + "?" + searchParameter + "={" + term + "}"
+}
+
+// SubjectURL is the place of a subject on the overview of subjects, by its slug; "" where
+// the site has no such page.
+func (s *Site) SubjectURL(slug string) string {
+	path := s.publicPath(routeSubjects)
+	if path == "" {
+		return ""
+	}
+	return s.Market.Domain + path + "#" + url.PathEscape(slug)
+}
+
+// publicPath is the path of a public route by its id, or "".
+func (s *Site) publicPath(id string) string {
+	r := s.RouteByID(id)
+	if r == nil || IsPrivate(r) || !HasRoute(s.Market, r) {
+		return ""
+	}
+	return s.Path(r)
 }
 
 // Hidden tells whether the pack keeps search engines from a path.

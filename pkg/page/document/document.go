@@ -95,7 +95,12 @@ func (s *Site) Write(d Parts) []byte {
 	s.writeHead(&b, d.Head)
 	writeTheme(&b, d.Head.landing)
 	s.writeIcons(&b)
-	b.WriteString(`<link rel="manifest" href="` + files.ManifestPath + `"></head><body><div id="root">`)
+	b.WriteString(`<link rel="manifest" href="` + files.ManifestPath + `">`)
+	if s.Outline.SearchTemplate(searchTerm) != "" {
+		b.WriteString(`<link rel="search" type="application/opensearchdescription+xml" href="` + files.OpenSearchPath +
+			`" title="` + html.EscapeString(s.Outline.Market.Brand) + `">`)
+	}
+	b.WriteString(`</head><body><div id="root">`)
 	b.WriteString(d.Body)
 	b.WriteString(`</div><script type="application/json" id="knowmad-data">`)
 	b.Write(d.Data)

@@ -180,11 +180,14 @@ func (s *Site) absoluteQuery(address string) string {
 // another market has none here.
 func (k *know) trail(s *Site, h Head) []crumb {
 	own := s.Outline.Market.Domain
-	overview := s.searchPath()
-	if k.Subject == nil || overview == "" || !strings.HasPrefix(h.canonical, own+"/") {
+	if k.Subject == nil || !strings.HasPrefix(h.canonical, own+"/") {
 		return nil
 	}
-	trail := []crumb{{k.Subject.Name, own + overview + "#" + route.EncodeComponent(k.Subject.Slug)}}
+	overview := s.Outline.SubjectURL(k.Subject.Slug)
+	if overview == "" {
+		return nil
+	}
+	trail := []crumb{{k.Subject.Name, overview}}
 	if len(k.Topics) > 0 && route.IsOwnPath(k.Topics[0].Path) {
 		trail = append(trail, crumb{k.Topics[0].Name, own + k.Topics[0].Path})
 	}

@@ -6,7 +6,6 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/market/outline"
-	"knowmad/pkg/page/route"
 )
 
 // Names of schema.org.
@@ -18,6 +17,7 @@ const (
 	keyURL        = "url"
 	keyFree       = "isAccessibleForFree"
 	bestRating    = 5
+	searchTerm    = "search_term_string"
 )
 
 // structured is the page's data for search engines: the site with its search,
@@ -47,35 +47,14 @@ func (s *Site) structuredWebsite() map[string]any {
 		keyContext: schemaContext, keyType: "WebSite",
 		keyName: m.Brand, keyURL: m.Domain + "/", "description": m.Description, "inLanguage": s.Outline.Market.LanguageTag(s.Catalogue.Language),
 	}
-	// Subjects and their topics are all that a search finds.
-	if path := s.searchPath(); path != "" && m.Subjects != nil {
+	if template := s.Outline.SearchTemplate(searchTerm); template != "" {
 		site["potentialAction"] = map[string]any{
-			keyType: "SearchAction",
-			"target": map[string]any{
-				keyType:       "EntryPoint",
-				"urlTemplate": m.Domain + path + "?" + route.SearchParameter + "={search_term_string}",
-			},
-			"query-input": "required name=search_term_string",
+			keyType:       "SearchAction",
+			"target":      map[string]any{keyType: "EntryPoint", "urlTemplate": template},
+			"query-input": "required name=" + searchTerm,
 		}
 	}
 	return site
-}
-
-// searchPath is the first public screen that takes a search.
-func (s *Site) searchPath() string {
-	for i := range s.Routes.Routes {
-		r := &s.Routes.Routes[i]
-		path := s.Outline.Path(r)
-		if outline.IsPrivate(r) || !outline.HasRoute(s.Outline.Market, r) || outline.HasParams(path) {
-			continue
-		}
-		for _, q := range r.Query {
-			if q == route.SearchParameter {
-				return path
-			}
-		}
-	}
-	return ""
 }
 
 func (s *Site) structuredApp() map[string]any {
@@ -103,12 +82,12 @@ func (s *Site) trail(h Head, f Fields) []crumb {
 	var subject struct{ Name, Slug string }
 	_ = json.Unmarshal(f["subject"], &subject) // absent: no trail
 	name := f.Text("name")
-	overview := s.searchPath()
+	overview := s.Outline.SubjectURL(subject.Slug)
 	if subject.Name == "" || subject.Slug == "" || name == "" || overview == "" {
 		return nil
 	}
 	return []crumb{
-		{subject.Name, s.Outline.Market.Domain + overview + "#" + route.EncodeComponent(subject.Slug)},
+		{subject.Name, overview},
 		{name, h.canonical},
 	}
 }

@@ -13,14 +13,15 @@ import (
 // Addresses of files that are made from the pack, or that browsers ask for by
 // themselves.
 const (
-	ManifestPath  = "/manifest.webmanifest"
-	robotsPath    = "/robots.txt"
-	faviconPath   = "/favicon.ico"
-	touchIconPath = "/apple-touch-icon.png"
-	oldTouchIcon  = "/apple-touch-icon-precomposed.png"
-	applePath     = "/.well-known/apple-app-site-association"
-	androidPath   = "/.well-known/assetlinks.json"
-	securityPath  = "/.well-known/security.txt"
+	ManifestPath   = "/manifest.webmanifest"
+	OpenSearchPath = "/opensearch.xml"
+	robotsPath     = "/robots.txt"
+	faviconPath    = "/favicon.ico"
+	touchIconPath  = "/apple-touch-icon.png"
+	oldTouchIcon   = "/apple-touch-icon-precomposed.png"
+	applePath      = "/.well-known/apple-app-site-association"
+	androidPath    = "/.well-known/assetlinks.json"
+	securityPath   = "/.well-known/security.txt"
 )
 
 // File is a file of a host: a document, or the address of a built file that is it.
@@ -62,6 +63,9 @@ func New(of *outline.Site, icons []assets.Icon, sitemaps []string, made time.Tim
 	}
 	if !of.AI {
 		files[outline.SitemapPath] = document("application/xml; charset=utf-8", s.sitemap)
+	}
+	if of.SearchTemplate(searchTerms) != "" {
+		files[OpenSearchPath] = document("application/opensearchdescription+xml", s.openSearch)
 	}
 	if of.Market.App.IOSAppID != "" {
 		files[applePath] = document("application/json", s.appleAssociation)
