@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/features/country"
 	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
+	"knowmad/pkg/features/feed"
 	"knowmad/pkg/features/follow"
 	"knowmad/pkg/features/know"
 	"knowmad/pkg/features/know/shown"
@@ -63,27 +64,35 @@ func newNouns(cfg Config) nouns {
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	demandSlice, demands := demand.Slice(demand.Needs{Staff: demandStaff{staffs}})
-	followSlice, _ := follow.Slice()
+	followSlice, follows := follow.Slice()
+	// Feeds have knows, and knows tell feeds of their readers.
+	fed, interests := &feedKnows{}, &feedInterests{}
+	feedSlice, feeds := feed.Slice(feed.Needs[shown.Summary]{Knows: fed, Interests: interests, Follows: follows})
 	// Knows tell moderation of themselves, and moderation decides about knows.
 	cases := &knowModeration{}
 	// Knows tell the search of themselves, too, which reads them.
 	found := &searchedKnows{}
 	searchSlice, searches := search.Slice(search.Needs[shown.Summary]{Knows: found})
-	knowSlice, knows := know.Slice(know.Needs{Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches}, cfg.Know)
-	found.Service = knows
+	knowSlice, knows := know.Slice(know.Needs{
+		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches, Readers: feeds,
+	}, cfg.Know)
+	found.Service, fed.Service = knows, knows
 	cases.knows = moderatedKnows{knows}
 	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: cases.knows, Office: moderationOffice{staffs}})
 	cases.cases = moderations
+	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}})
+	interests.Service = users
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
 		school.Slice(),
 		searchSlice,
 		accountSlice,
-		user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}}),
+		userSlice,
 		knowSlice,
 		demandSlice,
 		followSlice,
+		feedSlice,
 		staffSlice,
 		moderationSlice,
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),

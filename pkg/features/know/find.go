@@ -72,3 +72,27 @@ func (s *Service) Summaries(ctx context.Context, q db.Queryer, host *market.Mark
 	}
 	return out, err
 }
+
+// Candidates gives the knows of some sources that are published for sites of the host's
+// content language, each once, for a feed to choose from.
+func (*Service) Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []record.Source) ([]record.Candidate, error) {
+	return record.Candidates(ctx, q, record.LanguageOf(host), sources)
+}
+
+// CandidatesByID gives those of some knows that are published for sites of the host's
+// content language, without record.Candidate.OfAuthor.
+func (*Service) CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) ([]record.Candidate, error) {
+	return record.CandidatesByID(ctx, q, record.LanguageOf(host), ids)
+}
+
+// SameLanguage are the codes of the other markets whose knows are read on the host's
+// sites, in their order.
+func (s *Service) SameLanguage(host *market.Market) []string {
+	var codes []string
+	for _, m := range s.edit.Markets().All() {
+		if m.Code != host.Code && m.Site == m.Code && record.LanguageOf(m) == record.LanguageOf(host) {
+			codes = append(codes, m.Code)
+		}
+	}
+	return codes
+}

@@ -22,8 +22,9 @@ type Needs struct {
 	Knows   Knows // nil: there are none
 }
 
-// Slice is what the noun brings to the server.
-func Slice(n Needs) slice.Slice {
+// Slice is what the noun brings to the server, and the service, which the feed asks for
+// users' interests once it is open.
+func Slice(n Needs) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "user",
@@ -43,7 +44,7 @@ func Slice(n Needs) slice.Slice {
 			return nil
 		},
 		Parts: []slice.NamedPart{{Name: "user", Part: s}},
-	}
+	}, s
 }
 
 // callerCountry is where a request comes from; "" where it isn't known.

@@ -104,6 +104,9 @@ const (
 	UnlinkProvider    Action = "account.providers.unlink"
 
 	SendUpload Action = "upload.send"
+
+	ReadFeed   Action = "feed.read"
+	ChangeFeed Action = "feed.change"
 )
 
 // Rule says who may do an action.
@@ -166,6 +169,9 @@ func Table() []Rule {
 		{ChangePasskey, User, true, "Taking away somebody's key would lock them out."},
 		{ReadProviderLinks, User, true, "Who is whom elsewhere is nobody's business."},
 		{UnlinkProvider, User, true, "Taking away somebody's way in would lock them out."},
+
+		{ReadFeed, User, true, "A feed shows what somebody reads and whom they follow."},
+		{ChangeFeed, User, true, "As above."},
 
 		{SendUpload, User, true, "Files on their way are nobody else's: what becomes of them decides who sees them."},
 	}

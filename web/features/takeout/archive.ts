@@ -49,6 +49,13 @@ export const takeoutMessages = defineMessages({
     defaultMessage: 'What you asked others to share, and the requests that you have reserved.',
     description: 'In the text file that explains a data export: what demand.json holds',
   },
+  feed: {
+    id: 'takeout.feed',
+    defaultMessage:
+      'Your feed: what you read and liked, as far as your feed remembers it, and what you do not want to see in it.',
+    description:
+      'In the text file that explains a data export: what feed.json holds; the feed is the list of what to read next',
+  },
   follow: {
     id: 'takeout.follow',
     defaultMessage: 'Whom you follow, and which subjects.',

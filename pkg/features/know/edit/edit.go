@@ -58,6 +58,7 @@ type Config struct {
 
 // Markets are those that there are at present.
 type Markets interface {
+	All() []*market.Market
 	ByCode(code string) (*market.Market, bool)
 }
 

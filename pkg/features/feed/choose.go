@@ -1,0 +1,207 @@
+package feed
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"knowmad/pkg/features/feed/rank"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+)
+
+// How many knows of each source are candidates.
+const (
+	subjectsAsked = 6 // the user's, those that they follow, then those that they read about
+	topicsAsked   = 6
+	knowersAsked  = 12
+
+	ofSubject = 15 // the newest, and as many of those that are read most
+	ofTopic   = 8
+	ofKnower  = 6
+	ofMarket  = 40
+	ofOthers  = 8 // of each other market of the language
+
+	// deeper is how many times as many are looked at where the user has read so many that
+	// too few are left.
+	deeper = 5
+	enough = listLength / 2
+)
+
+// signals are what is known of a user.
+type signals struct {
+	subjects         []int
+	grades           []string
+	followedKnowers  []string
+	followedSubjects []int
+	taste            rank.Taste
+	reads            bool // there are readings
+	lessSubjects     []int
+	lessKnowers      []string
+}
+
+// none tells whether nothing is known of the user.
+func (s *signals) none() bool {
+	return len(s.subjects) == 0 && len(s.grades) == 0 && len(s.followedKnowers) == 0 && len(s.followedSubjects) == 0 && !s.reads
+}
+
+func (s *Service[K]) signalsOf(ctx context.Context, q db.Queryer, host *market.Market, user string, now time.Time) (x signals, err error) {
+	if x.subjects, x.grades, err = s.Interests.Interests(ctx, q, user, host); err != nil {
+		return x, err
+	}
+	if x.followedKnowers, x.followedSubjects, err = s.Follows.Followed(ctx, q, user, host); err != nil {
+		return x, err
+	}
+	if x.lessSubjects, x.lessKnowers, err = lessOf(ctx, q, user, host.Code); err != nil {
+		return x, err
+	}
+	readings, err := latestReadings(ctx, q, user, tasteOf)
+	if err != nil {
+		return x, err
+	}
+	ids := make([]string, 0, len(readings))
+	for _, r := range readings {
+		ids = append(ids, r.Know)
+	}
+	knows, err := s.Knows.CandidatesByID(ctx, q, host, ids)
+	if err != nil {
+		return x, err
+	}
+	said := make([]rank.Reading, 0, len(readings))
+	for _, r := range readings {
+		k, ok := knows[r.Know]
+		if !ok {
+			continue
+		}
+		one := rank.Reading{Know: k.ID, Topics: k.Topics, Author: k.Author, At: r.Latest.Time, Liked: r.Liked}
+		if k.Market == host.Code { // each market counts its subjects for itself
+			one.Subject = k.Subject
+		}
+		said = append(said, one)
+	}
+	x.taste, x.reads = rank.TasteOf(said, now), len(said) > 0
+	return x, nil
+}
+
+// sources are where candidates for a list are looked for.
+func (s *Service[K]) sources(host *market.Market, x signals, n Narrowing) []Source {
+	var out []Source
+	both := func(from Source, limit int) {
+		from.Limit = limit
+		out = append(out, from)
+		from.MostRead = true
+		out = append(out, from)
+	}
+	knowers := func(limit int) {
+		for _, k := range x.followedKnowers[:min(limit, len(x.followedKnowers))] {
+			out = append(out, Source{Author: k, Limit: ofKnower})
+		}
+	}
+	topics := func(of func(topic string) bool) {
+		for _, t := range x.taste.Topics(topicsAsked) {
+			if of(t) {
+				both(Source{Market: host.Code, Topic: t}, ofTopic)
+			}
+		}
+	}
+	if n.Subject > 0 {
+		both(Source{Market: host.Code, Subject: n.Subject}, listLength)
+		topics(func(topic string) bool { return isTopicOf(host, n.Subject, topic) })
+		return out
+	}
+	if n.Following {
+		knowers(2 * knowersAsked)
+		for _, id := range x.followedSubjects[:min(subjectsAsked, len(x.followedSubjects))] {
+			both(Source{Market: host.Code, Subject: id}, 2*ofSubject)
+		}
+		return out
+	}
+	knowers(knowersAsked)
+	subjects := unique(slices.Concat(x.followedSubjects, x.subjects, x.taste.Subjects(subjectsAsked)))
+	for _, id := range subjects[:min(subjectsAsked, len(subjects))] {
+		both(Source{Market: host.Code, Subject: id}, ofSubject)
+	}
+	topics(func(string) bool { return true })
+	both(Source{Market: host.Code}, ofMarket)
+	for _, code := range s.Knows.SameLanguage(host) {
+		out = append(out, Source{Market: code, MostRead: true, Limit: ofOthers})
+	}
+	return out
+}
+
+func unique(ids []int) []int {
+	var out []int
+	for _, id := range ids {
+		if !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+func isTopicOf(m *market.Market, subject int, topic string) bool {
+	return slices.ContainsFunc(m.Subjects, func(s market.Subject) bool {
+		return s.ID == subject && slices.ContainsFunc(s.Topics, func(t market.Topic) bool { return t.UUID == topic })
+	})
+}
+
+// choose makes what a list has: nothing that the user wrote, read or dismissed.
+func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Market, user string, n Narrowing, now time.Time) (out kept, err error) {
+	x, err := s.signalsOf(ctx, q, host, user, now)
+	if err != nil {
+		return out, err
+	}
+	sources := s.sources(host, x, n)
+	candidates, err := s.candidates(ctx, q, host, user, sources, n)
+	if err != nil {
+		return out, err
+	}
+	if len(candidates) < enough && x.reads {
+		for i := range sources {
+			sources[i].Limit *= deeper
+		}
+		if candidates, err = s.candidates(ctx, q, host, user, sources, n); err != nil {
+			return out, err
+		}
+	}
+	out.Type = Personal
+	if x.none() {
+		out.Type = Popular
+	}
+	for _, item := range rank.Rank(rank.User{
+		Market: host.Code, Subjects: x.subjects, Grades: x.grades, FollowedKnowers: x.followedKnowers, FollowedSubjects: x.followedSubjects, Taste: x.taste,
+		LessSubjects: x.lessSubjects, LessKnowers: x.lessKnowers, Seed: user + now.Format(time.DateOnly),
+	}, candidates, now, listLength, n.Subject > 0) {
+		out.Items = append(out.Items, spot{item.Know, item.Reason.Kind, item.Reason.Know})
+	}
+	return out, nil
+}
+
+func (s *Service[K]) candidates(ctx context.Context, q db.Queryer, host *market.Market, user string, sources []Source, n Narrowing) ([]rank.Candidate, error) {
+	if len(sources) == 0 {
+		return nil, nil
+	}
+	found, err := s.Knows.Candidates(ctx, q, host, sources)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, 0, len(found))
+	for _, c := range found {
+		ids = append(ids, c.ID)
+	}
+	known, err := readOrDismissed(ctx, q, user, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]rank.Candidate, 0, len(found))
+	for _, c := range found {
+		if c.Author == user || known[c.ID] || n.Subject > 0 && (c.Subject != n.Subject || c.Market != host.Code) {
+			continue
+		}
+		out = append(out, rank.Candidate{
+			ID: c.ID, Market: c.Market, Author: c.Author, Subject: c.Subject, Topics: c.Topics, Grades: c.Grades,
+			Published: c.Published, Views: c.Views, Likes: c.Likes, Fresh: c.Fresh && c.Author != "",
+		})
+	}
+	return out, nil
+}

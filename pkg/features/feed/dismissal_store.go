@@ -1,0 +1,104 @@
+package feed
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
+)
+
+// dismissal is what a user doesn't want, as the table has it.
+type dismissal struct {
+	Kind    Kind
+	Market  string // of a subject
+	Value   string
+	Created db.Time
+}
+
+// insertDismissal stores a dismissal, and forgets the oldest of its kind where there are
+// too many.
+func insertDismissal(ctx context.Context, q db.Queryer, user string, d dismissal, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO feed_dismissals (user_id, kind, market, value, created) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (user_id, kind, market, value) DO NOTHING`, user, d.Kind, d.Market, d.Value, db.At(now))
+	if db.IsForeignKey(err) {
+		return person.Gone().WithCause(err)
+	}
+	most := maxLess
+	if d.Kind == DismissedKnow {
+		most = maxDismissed
+	}
+	if err == nil {
+		_, err = q.Exec(ctx, `DELETE FROM feed_dismissals WHERE user_id = ? AND kind = ? AND market || ' ' || value NOT IN (SELECT market || ' ' || value FROM feed_dismissals
+			WHERE user_id = ? AND kind = ? ORDER BY created DESC, market, value LIMIT ?)`, user, d.Kind, user, d.Kind, most)
+	}
+	if err != nil {
+		return fmt.Errorf("storing a dismissal: %w", err)
+	}
+	return nil
+}
+
+func deleteDismissal(ctx context.Context, q db.Queryer, user string, d dismissal) error {
+	_, err := q.Exec(ctx, `DELETE FROM feed_dismissals WHERE user_id = ? AND kind = ? AND market = ? AND value = ?`, user, d.Kind, d.Market, d.Value)
+	if err != nil {
+		return fmt.Errorf("taking a dismissal back: %w", err)
+	}
+	return nil
+}
+
+// dismissedOf are those of some knows that a user dismissed.
+func dismissedOf(ctx context.Context, q db.Queryer, user string, ids []string) (found []string, err error) {
+	err = q.Select(ctx, &found, `SELECT value FROM feed_dismissals WHERE user_id = ? AND kind = ? AND market = '' AND value IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`)`,
+		append([]any{user, DismissedKnow}, anys(ids)...)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading dismissals: %w", err)
+	}
+	return found, nil
+}
+
+// dismissals gives a user's dismissals of some kinds, the latest first.
+func dismissals(ctx context.Context, q db.Queryer, user string, kinds ...Kind) (found []dismissal, err error) {
+	err = q.Select(ctx, &found, `SELECT kind, market, value, created FROM feed_dismissals WHERE user_id = ? ORDER BY created DESC, kind, market, value`, user)
+	if err != nil {
+		return nil, fmt.Errorf("reading dismissals: %w", err)
+	}
+	return slices.DeleteFunc(found, func(d dismissal) bool { return !slices.Contains(kinds, d.Kind) }), nil
+}
+
+// lessOf are the subjects of a market and the accounts of the knowers of which a user
+// wants fewer knows.
+func lessOf(ctx context.Context, q db.Queryer, user, marketCode string) (subjects []int, knowers []string, err error) {
+	var found []dismissal
+	err = q.Select(ctx, &found, `SELECT kind, market, value, created FROM feed_dismissals WHERE user_id = ? AND kind IN (?, ?)`, user, LessOfSubject, LessOfKnower)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading dismissals: %w", err)
+	}
+	for _, d := range found {
+		if d.Kind == LessOfKnower {
+			knowers = append(knowers, d.Value)
+		} else if id, err := strconv.Atoi(d.Value); err == nil && d.Market == marketCode {
+			subjects = append(subjects, id)
+		}
+	}
+	return subjects, knowers, nil
+}
+
+// eraseAllOf forgets all of a user, also where others want fewer of their knows.
+func eraseAllOf(ctx context.Context, q db.Queryer, user string) error {
+	for _, statement := range []string{
+		`DELETE FROM feed_readers WHERE user_id = ?`,
+		`DELETE FROM feed_readings WHERE user_id = ?`,
+		`DELETE FROM feed_lists WHERE user_id = ?`,
+		`DELETE FROM feed_dismissals WHERE user_id = ?`,
+		`DELETE FROM feed_dismissals WHERE kind = 'KNOWER' AND value = ?`,
+	} {
+		if _, err := q.Exec(ctx, statement, user); err != nil {
+			return fmt.Errorf("erasing a feed: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package feed
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/slice"
+)
+
+// exported is all that the slice keeps of a user, but lists, which are over in a day.
+type exported struct {
+	RemembersReading bool                `json:"remembersReading"`
+	Readings         []exportedReading   `json:"readings"`
+	Dismissals       []exportedDismissal `json:"dismissals"`
+}
+
+type exportedReading struct {
+	Know     string    `json:"know"` // uuid
+	LatestOn time.Time `json:"latestOn"`
+	Liked    bool      `json:"liked"`
+}
+
+type exportedDismissal struct {
+	Type   Kind      `json:"type"`
+	ID     string    `json:"id"`
+	Market string    `json:"market,omitempty"`
+	SaidOn time.Time `json:"saidOn"`
+}
+
+var _ slice.Part = (*Service[any])(nil)
+
+// Export gives what a user read and likes, as far as their feed remembers it, and what
+// they don't want in it.
+func (s *Service[K]) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+	out := exported{Readings: []exportedReading{}, Dismissals: []exportedDismissal{}}
+	if out.RemembersReading, err = remembers(ctx, q, user); err != nil {
+		return nil, nil, err
+	}
+	// One more than the job keeps may be there for an hour.
+	readings, err := latestReadings(ctx, q, user, allReadings)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, r := range readings {
+		out.Readings = append(out.Readings, exportedReading{r.Know, r.Latest.Time, r.Liked})
+	}
+	rows, err := dismissals(ctx, q, user, DismissedKnow, LessOfSubject, LessOfKnower)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, d := range rows {
+		out.Dismissals = append(out.Dismissals, exportedDismissal{d.Kind, d.Value, d.Market, d.Created.Time})
+	}
+	if out.RemembersReading && len(out.Readings) == 0 && len(out.Dismissals) == 0 {
+		return nil, nil, nil
+	}
+	return out, nil, nil
+}
+
+// allReadings is more than a user reads before the job forgets the oldest.
+const allReadings = 100 * maxReadings
+
+// Erase forgets all of a user, also where others want fewer of their knows.
+func (s *Service[K]) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	return nil, eraseAllOf(ctx, q, user)
+}

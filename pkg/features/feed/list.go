@@ -1,0 +1,226 @@
+package feed
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"knowmad/pkg/features/feed/rank"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/curriculum"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/google/uuid"
+)
+
+// Narrowing says which knows a list may have: one subject's, those of whom and what the
+// user follows, or any for the zero one.
+type Narrowing struct {
+	Subject   int
+	Following bool
+}
+
+// Type is what a list goes by.
+type Type string
+
+// The types.
+const (
+	Popular  Type = "POPULAR"  // what many read: nothing is known of the user
+	Personal Type = "PERSONAL" // the user's own subjects, follows and reading
+)
+
+// List is a page of a user's list.
+type List[K any] struct {
+	UUID        string    `json:"uuid" format:"uuid" doc:"Of the list: with it the other pages are of the same one, for a day."`
+	Type        Type      `json:"type" enum:"POPULAR,PERSONAL" doc:"POPULAR: nothing is known of the user yet."`
+	ContentType string    `json:"contentType" enum:"KNOW"`
+	CreatedOn   time.Time `json:"createdOn"`
+	Content     []Item[K] `json:"content" nullable:"false" doc:"Fewer than limit where knows are gone since the list was made."`
+	Page        int       `json:"page" doc:"From 0."`
+	Last        bool      `json:"last" doc:"Nothing follows."`
+	Total       int       `json:"totalElements" doc:"Of all pages, as the list was made."`
+}
+
+// SchemaName is its name in the API's document.
+func (List[K]) SchemaName() string { return "Feed" }
+
+// Item is a place of a list.
+type Item[K any] struct {
+	UUID     string `json:"uuid" format:"uuid" doc:"Of this place of this list."`
+	Position int    `json:"position" doc:"In the list, from 0. It doesn't change."`
+	Know     K      `json:"know"`
+	Reason   Reason `json:"reason"`
+}
+
+// SchemaName is its name in the API's document.
+func (Item[K]) SchemaName() string { return "FeedItem" }
+
+// Reason is why a know is in a list.
+type Reason struct {
+	Type    rank.Kind                            `json:"type" enum:"FOLLOWED_KNOWER,FOLLOWED_SUBJECT,READ,SUBJECT,GRADE,FRESH_KNOWER,NEW,POPULAR" doc:"READ: it is about what the user read or likes. GRADE: it is for the user's grade."`
+	Subject openapi.Nullable[curriculum.Subject] `json:"subject" doc:"The know's, where it is the reason."`
+	Knower  openapi.Nullable[Knower]             `json:"knower" doc:"The know's author, where they are the reason."`
+	Know    openapi.Nullable[Readable]           `json:"know" doc:"What the user read or likes, where that is the reason and others may read it still."`
+}
+
+// SchemaName is its name in the API's document.
+func (Reason) SchemaName() string { return "FeedReason" }
+
+// Knower is the author of a know.
+type Knower struct {
+	UUID string `json:"uuid" format:"uuid" doc:"Of their account."`
+	Name string `json:"name" doc:"As others see it."`
+	Path string `json:"path" doc:"Where their page is."`
+}
+
+// SchemaName is its name in the API's document.
+func (Knower) SchemaName() string { return "FeedKnower" }
+
+// Readable is a know that the user read.
+type Readable struct {
+	UUID  string `json:"uuid" format:"uuid"`
+	Title string `json:"title"`
+}
+
+// SchemaName is its name in the API's document.
+func (Readable) SchemaName() string { return "FeedReadKnow" }
+
+// stored is a list as it is kept. Its items don't change.
+type stored struct {
+	id, user, market string
+	created          time.Time
+	kept
+}
+
+// kept is what is kept as JSON.
+type kept struct {
+	Type  Type   `json:"type"`
+	Items []spot `json:"items"`
+}
+
+type spot struct {
+	Know   string    `json:"k"`
+	Reason rank.Kind `json:"r"`
+	Read   string    `json:"o,omitempty"` // the know that the user read, of a rank.Read
+}
+
+// New makes a list for a user and gives its first page.
+func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, n Narrowing, limit int) (out List[K], err error) {
+	l := stored{id: uuid.NewString(), user: user, market: host.Code, created: db.At(s.Clock.Now()).Time}
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		if err := s.admit(ctx, q, user); err != nil {
+			return err
+		}
+		if l.kept, err = s.choose(ctx, q, host, user, n, l.created); err != nil {
+			return err
+		}
+		out, err = s.page(ctx, q, host, l, 0, limit)
+		return err
+	})
+	if err != nil {
+		return List[K]{}, err
+	}
+	if len(l.Items) == 0 { // nothing will be asked of it
+		return out, nil
+	}
+	return out, s.DB.Write(ctx, func(q db.Queryer) error { return insertList(ctx, q, l) })
+}
+
+// Page gives a page of a list that was made for a user.
+func (s *Service[K]) Page(ctx context.Context, host *market.Market, user, id string, page, limit int) (out List[K], err error) {
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		if err := s.admit(ctx, q, user); err != nil {
+			return err
+		}
+		l, ok, err := findList(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if !ok || l.user != user || l.market != host.Code || !s.Clock.Now().Before(l.created.Add(listLasts)) {
+			return problem.New(problem.NotFound, "This list is over. Ask for a new one.")
+		}
+		out, err = s.page(ctx, q, host, l, page, limit)
+		return err
+	})
+	return out, err
+}
+
+// page reads the knows of a page as they are now. Those that aren't published any more,
+// whose author is blocked or leaving, and that the user dismissed, are left out.
+func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market, l stored, page, limit int) (List[K], error) {
+	out := List[K]{
+		UUID: l.id, Type: l.Type, ContentType: "KNOW", CreatedOn: l.created, Content: []Item[K]{},
+		Page: page, Last: (page+1)*limit >= len(l.Items), Total: len(l.Items),
+	}
+	first := min(page*limit, len(l.Items))
+	spots := l.Items[first:min(first+limit, len(l.Items))]
+	if len(spots) == 0 {
+		return out, nil
+	}
+	ids, all := []string{}, []string{}
+	for _, x := range spots {
+		ids = append(ids, x.Know)
+		if x.Read != "" && !slices.Contains(all, x.Read) {
+			all = append(all, x.Read)
+		}
+	}
+	now, err := s.Knows.CandidatesByID(ctx, q, host, append(all, ids...))
+	if err != nil {
+		return out, err
+	}
+	dismissed, err := dismissedOf(ctx, q, l.user, ids)
+	if err != nil {
+		return out, err
+	}
+	authors := []string{}
+	for _, id := range ids {
+		if c := now[id]; c.Author != "" && !slices.Contains(authors, c.Author) {
+			authors = append(authors, c.Author)
+		}
+	}
+	cards, err := person.Cards(ctx, q, authors)
+	if err != nil {
+		return out, err
+	}
+	summaries, err := s.Knows.Summaries(ctx, q, host, l.user, ids)
+	if err != nil {
+		return out, err
+	}
+	for i, x := range spots {
+		c, published := now[x.Know]
+		summary, readable := summaries[x.Know]
+		card := cards[c.Author]
+		if !published || !readable || card.Blocked || card.Leaving() || slices.Contains(dismissed, x.Know) {
+			continue
+		}
+		out.Content = append(out.Content, Item[K]{
+			UUID: uuid.NewSHA1(uuid.MustParse(l.id), []byte(x.Know)).String(), Position: first + i, Know: summary, Reason: reasonOf(x, c, card, host, now),
+		})
+	}
+	return out, nil
+}
+
+// reasonOf tells of a place why its know is there. read has the know that the user read,
+// while others may read it.
+func reasonOf(x spot, c Candidate, author person.Card, host *market.Market, read map[string]Candidate) Reason {
+	r := Reason{Type: x.Reason}
+	switch x.Reason {
+	case rank.FollowedSubject, rank.Subject:
+		if c.Market == host.Code {
+			r.Subject.Value, _ = curriculum.Find(host, c.Subject)
+		}
+	case rank.FollowedKnower, rank.FreshKnower:
+		if author.ID != "" {
+			r.Knower.Value = &Knower{author.ID, author.PublicName(), author.Path()}
+		}
+	case rank.Read:
+		if k, ok := read[x.Read]; ok {
+			r.Know.Value = &Readable{k.ID, k.Title}
+		}
+	case rank.Grade, rank.New, rank.Popular:
+	}
+	return r
+}

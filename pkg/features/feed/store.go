@@ -1,0 +1,91 @@
+package feed
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
+)
+
+// insertList stores a list, and forgets the user's oldest ones where they have too many.
+func insertList(ctx context.Context, q db.Queryer, l stored) error {
+	items, err := json.Marshal(l.kept)
+	if err != nil {
+		return fmt.Errorf("writing a list: %w", err)
+	}
+	_, err = q.Exec(ctx, `INSERT INTO feed_lists (id, user_id, market, created, items) VALUES (?, ?, ?, ?, ?)`, l.id, l.user, l.market, db.At(l.created), string(items))
+	if db.IsForeignKey(err) {
+		return person.Gone().WithCause(err)
+	}
+	if err == nil {
+		_, err = q.Exec(ctx, `DELETE FROM feed_lists WHERE user_id = ? AND id NOT IN (SELECT id FROM feed_lists WHERE user_id = ? ORDER BY created DESC, id LIMIT ?)`,
+			l.user, l.user, listsKept)
+	}
+	if err != nil {
+		return fmt.Errorf("storing a list: %w", err)
+	}
+	return nil
+}
+
+// findList reads a list; ok is false where there is none of the id.
+func findList(ctx context.Context, q db.Queryer, id string) (l stored, ok bool, err error) {
+	var rows []struct {
+		UserID  string `db:"user_id"`
+		Market  string
+		Created db.Time
+		Items   string
+	}
+	if err := q.Select(ctx, &rows, `SELECT user_id, market, created, items FROM feed_lists WHERE id = ?`, id); err != nil {
+		return l, false, fmt.Errorf("reading a list: %w", err)
+	}
+	if len(rows) == 0 {
+		return l, false, nil
+	}
+	r := rows[0]
+	l = stored{id: id, user: r.UserID, market: r.Market, created: r.Created.Time}
+	if err := json.Unmarshal([]byte(r.Items), &l.kept); err != nil {
+		return l, false, fmt.Errorf("reading a list: %w", err)
+	}
+	return l, true, nil
+}
+
+// dropLists deletes the lists that were made before a moment.
+func dropLists(ctx context.Context, q db.Queryer, before time.Time) error {
+	if _, err := q.Exec(ctx, `DELETE FROM feed_lists WHERE created < ?`, db.At(before)); err != nil {
+		return fmt.Errorf("forgetting lists: %w", err)
+	}
+	return nil
+}
+
+// readOrDismissed are those of some knows that a user read, likes or dismissed.
+func readOrDismissed(ctx context.Context, q db.Queryer, user string, ids []string) (map[string]bool, error) {
+	if len(ids) == 0 {
+		return nil, nil //nolint:nilnil // none of none
+	}
+	in := `(?` + strings.Repeat(`, ?`, len(ids)-1) + `)`
+	args := append([]any{user}, anys(ids)...)
+	args = append(append(args, user, DismissedKnow), anys(ids)...)
+	var found []string
+	err := q.Select(ctx, &found, `SELECT know FROM feed_readings WHERE user_id = ? AND know IN `+in+`
+		UNION SELECT value FROM feed_dismissals WHERE user_id = ? AND kind = ? AND market = '' AND value IN `+in, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading what a user read: %w", err)
+	}
+	out := make(map[string]bool, len(found))
+	for _, id := range found {
+		out[id] = true
+	}
+	return out, nil
+}
+
+func anys(texts []string) []any {
+	out := make([]any, len(texts))
+	for i, text := range texts {
+		out[i] = text
+	}
+	return out
+}

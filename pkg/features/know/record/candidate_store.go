@@ -1,0 +1,111 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"knowmad/pkg/platform/db"
+)
+
+// Candidate is what recommendations weigh of a published know.
+type Candidate struct {
+	ID, Market, Author string // Author is "" where they have left
+	Title              string
+	Subject            int // 0: none
+	Topics, Grades     []string
+	Published          db.Time
+	Views, Likes       int
+	// OfAuthor is how many knows their author has published for sites of the language, or
+	// FewOfAuthor where they are as many or more.
+	OfAuthor int
+}
+
+// FewOfAuthor is how far an author's knows are counted for a Candidate.
+const FewOfAuthor = 4
+
+// Source is a list of published knows, of which candidates are its first ones: an
+// author's, or else a topic's, a subject's or the whole of a market.
+type Source struct {
+	Author  string // uuid of a user; ""
+	Topic   string // uuid; ""
+	Subject int    // 0
+	Market  string // code; not for an author's
+	Sort    Sort
+	Limit   int
+}
+
+// statement reads the ids of the source's knows.
+func (s Source) statement(language string) (text string, args []any) {
+	order := ` ORDER BY ` + orderOf(s.Sort) + ` DESC, `
+	switch {
+	case s.Author != "":
+		text, args = `SELECT id FROM knows WHERE listed IS NOT NULL AND author = ? AND language = ?`+order+`id`, []any{s.Author, language}
+	case s.Topic != "":
+		text, args = `SELECT know AS id FROM know_topics WHERE listed IS NOT NULL AND market = ? AND topic = ?`+order+`know`, []any{s.Market, s.Topic}
+	case s.Subject > 0:
+		text, args = `SELECT id FROM knows WHERE listed IS NOT NULL AND market = ? AND subject = ?`+order+`id`, []any{s.Market, s.Subject}
+	default:
+		text, args = `SELECT id FROM knows WHERE listed IS NOT NULL AND market = ?`+order+`id`, []any{s.Market}
+	}
+	return text + ` LIMIT ?`, append(args, s.Limit)
+}
+
+// candidateRow is a Candidate as the table has it.
+type candidateRow struct {
+	ID, Market, Author, Title string
+	Subject                   int
+	Topics, Grades            labels
+	Published                 db.Time
+	Views, Likes              int
+	OfAuthor                  int `db:"of_author"`
+}
+
+const candidateColumns = `k.id, k.market, COALESCE(k.author, '') AS author, k.title, COALESCE(k.subject, 0) AS subject, k.topics, k.grades, k.published, k.views, k.likes`
+
+// Candidates gives the knows of some sources, each once, in the order of their ids.
+// Every source reads its own index and no more rows than its limit.
+func Candidates(ctx context.Context, q db.Queryer, language string, sources []Source) ([]Candidate, error) {
+	if len(sources) == 0 {
+		return nil, nil
+	}
+	var found strings.Builder
+	var args []any
+	for i, s := range sources {
+		if i > 0 {
+			found.WriteString(` UNION `)
+		}
+		text, more := s.statement(language)
+		fmt.Fprintf(&found, `SELECT id FROM (%s) AS s%d`, text, i)
+		args = append(args, more...)
+	}
+	return readCandidates(ctx, q, `SELECT `+candidateColumns+`,
+			(SELECT COUNT(*) FROM (SELECT 1 FROM knows o WHERE o.listed IS NOT NULL AND o.author = k.author AND o.language = k.language LIMIT ?) AS few) AS of_author
+		FROM knows k JOIN (`+found.String()+`) AS found ON found.id = k.id WHERE k.language = ? ORDER BY k.id`,
+		append(append([]any{FewOfAuthor}, args...), language)...)
+}
+
+// CandidatesByID gives those of some knows that are published for sites of a language,
+// without OfAuthor.
+func CandidatesByID(ctx context.Context, q db.Queryer, language string, ids []string) ([]Candidate, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return readCandidates(ctx, q, `SELECT `+candidateColumns+`, 0 AS of_author FROM knows k
+		WHERE k.listed IS NOT NULL AND k.language = ? AND k.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`) ORDER BY k.id`, append([]any{language}, anys(ids)...)...)
+}
+
+func readCandidates(ctx context.Context, q db.Queryer, statement string, args ...any) ([]Candidate, error) {
+	var rows []candidateRow
+	if err := q.Select(ctx, &rows, statement, args...); err != nil {
+		return nil, fmt.Errorf("reading candidates: %w", err)
+	}
+	out := make([]Candidate, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Candidate{
+			ID: r.ID, Market: r.Market, Author: r.Author, Title: r.Title, Subject: r.Subject, Topics: r.Topics.list(), Grades: r.Grades.list(),
+			Published: r.Published, Views: r.Views, Likes: r.Likes, OfAuthor: r.OfAuthor,
+		})
+	}
+	return out, nil
+}
