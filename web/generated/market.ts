@@ -673,7 +673,7 @@ export interface RouteHead {
 /** A menu's link to a screen. */
 export interface RouteLink {
   /** The menu. */
-  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu';
+  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu' | 'app-nav';
   /** The interface text of the link. */
   message: string;
   /** A flag without which this link is left out. */

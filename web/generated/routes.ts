@@ -49,6 +49,8 @@ export const paths = {
   "know-create": "/knows/create/upload",
   "know-create-details": "/knows/create/details",
   "app-know-create": "/app/knows/create",
+  "app-knows": "/app/knows",
+  "app-know": "/app/knows/{slug}",
   "app-know-details": "/app/knows/details",
   "knows": "/knows",
   "staff-cases": "/staff/cases",
@@ -111,6 +113,8 @@ export interface Queries {
   "know-create": "utm_content" | "knowDemandUuid" | "hasFlashcards" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url";
   "know-create-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
   "app-know-create": "utm_content" | "tab" | "filename";
+  "app-knows": "utm_content" | "page";
+  "app-know": "utm_content" | "referrer" | "sid" | "query";
   "app-know-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
   "knows": "showKnowUploadedCongratulationsDialog" | "wasFlashcardKnowUpload" | "page";
   "staff-cases": "state" | "page";

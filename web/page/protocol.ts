@@ -43,7 +43,7 @@ export interface PagePayload {
   /** The footer has only legal links, languages and theme. */
   compactFooter?: boolean;
   market: ClientMarket;
-  /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu). */
+  /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu, app-nav). */
   menus: Record<string, MenuLink[]>;
   /** Answers of prefetched API calls by URL (path and query), e.g. "/api/subjects". */
   data: Record<string, SeededAnswer>;

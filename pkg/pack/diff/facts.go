@@ -284,6 +284,8 @@ func slotName(slot string) string {
 		return "The footer's list about the product"
 	case "footer-company":
 		return "The footer's list about the company"
+	case "app-nav":
+		return "The navigation of the signed-in area"
 	default:
 		return "The menu '" + slot + "'"
 	}

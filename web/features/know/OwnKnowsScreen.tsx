@@ -56,9 +56,12 @@ const loadError = () => import('../../ui/ErrorScene.tsx');
 const loadDelete = () => import('./DeleteDialog.tsx');
 const loadUploaded = () => import('./UploadedDialog.tsx');
 
-/** What the user shared, with what became of it. */
+/**
+ * What the user shared, with what became of it: at /knows, to which sharing and mails lead,
+ * and at /app/knows inside the signed-in area.
+ */
 export default requireSession(function OwnKnows() {
-  const { url } = usePage();
+  const { url, route } = usePage();
   const page = Math.max(0, Number(new URLSearchParams(url.split('?')[1]).get('page')) || 0);
   const list = useApiQuery(
     '/api/knows/mine',
@@ -103,7 +106,11 @@ export default requireSession(function OwnKnows() {
           </Button>
         )}
       </header>
-      {list.data ? <List list={list.data} onDelete={setDeleted} /> : <Waiting />}
+      {list.data ? (
+        <List list={list.data} isApp={route === 'app-knows'} onDelete={setDeleted} />
+      ) : (
+        <Waiting />
+      )}
       {list.data && uploaded && <uploaded.UploadedDialog know={list.data.content[0]} />}
       {dialog && (
         <dialog.DeleteDialog
@@ -118,7 +125,13 @@ export default requireSession(function OwnKnows() {
 
 type Knows = components['schemas']['OwnKnowList'];
 
-function List({ list, onDelete }: { list: Knows; onDelete: (know: OwnSummary) => void }) {
+interface ListProps {
+  list: Knows;
+  isApp: boolean;
+  onDelete: (know: OwnSummary) => void;
+}
+
+function List({ list, isApp, onDelete }: ListProps) {
   if (list.totalElements === 0)
     return (
       <EmptyState
@@ -143,7 +156,7 @@ function List({ list, onDelete }: { list: Knows; onDelete: (know: OwnSummary) =>
       <Pagination
         page={list.page}
         pageCount={Math.ceil(list.totalElements / LIMIT)}
-        hrefFor={(page) => urlTo('knows', { query: { page: page || null } })}
+        hrefFor={(page) => urlTo(isApp ? 'app-knows' : 'knows', { query: { page: page || null } })}
       />
     </>
   );

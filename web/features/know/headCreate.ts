@@ -28,6 +28,12 @@ export const headMessages = defineMessages({
     description:
       'Title in the browser tab of the page on which a piece of study material is changed',
   },
+  appKnowTitle: {
+    id: 'head.appKnow.title',
+    defaultMessage: 'Read',
+    description:
+      'Title in the browser tab of a piece of study material in the signed-in area, until its own title is known; a verb',
+  },
   knowsTitle: {
     id: 'head.knows.title',
     defaultMessage: 'Your knows',

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
+import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { Fab } from './Fab.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
+import { LateAppNavigation } from './LateAppNavigation.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
 import styles from './Shell.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
-/** Screens of the signed-in area with a next step of their own. */
-const NO_FAB: ReadonlySet<string | null> = new Set([
+/** Screens of the signed-in area with a next step of their own, from which nothing else leads away. */
+const NO_NAVIGATION: ReadonlySet<string | null> = new Set([
   'app-onboarding',
   'app-know-create',
   'app-know-details',
@@ -26,11 +28,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const { status, url, route } = usePage();
   const { signedIn } = useSession();
   const alone = status === 200 && ALONE.has(route);
-  const isApp = url.startsWith('/app/') && !NO_FAB.has(route);
+  const isApp = url.startsWith('/app/') && !NO_NAVIGATION.has(route);
   return (
-    <div className={styles.shell}>
+    <div className={classes(styles.shell, isApp && styles.app)}>
       <SkipLink />
       {!alone && <SiteHeader />}
+      {isApp && <LateAppNavigation />}
       {!alone && <LanguageNotice />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

@@ -67,6 +67,27 @@ export const menuMessages = defineMessages({
     defaultMessage: 'Your requests',
     description: 'Menu of a signed-in person: what they asked for and reserved',
   },
+  feed: {
+    id: 'nav.feed',
+    defaultMessage: 'For you',
+    description: 'Navigation of the signed-in area: study material chosen for the user; short',
+  },
+  appSearch: {
+    id: 'nav.appSearch',
+    defaultMessage: 'Search',
+    description: 'Navigation of the signed-in area: the search, a noun; short',
+  },
+  library: {
+    id: 'nav.library',
+    defaultMessage: 'Library',
+    description: 'Navigation of the signed-in area: what the user saved; short',
+  },
+  appSubjects: {
+    id: 'nav.appSubjects',
+    defaultMessage: 'Subjects',
+    description:
+      'Navigation of the signed-in area: study material of the user’s school subjects; short',
+  },
   profile: {
     id: 'nav.profile',
     defaultMessage: 'Your profile',

@@ -1,4 +1,3 @@
-import { urlTo } from '../../../page/routes.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card, CardTitle } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -6,6 +5,7 @@ import { hueOf } from '../../../ui/hues.ts';
 import { Image } from '../../../ui/Image.tsx';
 import styles from './KnowCard.module.css';
 import { KnowFacts } from './KnowFacts.tsx';
+import { useKnowHref } from './knowHref.ts';
 import type { KnowSummary } from './types.ts';
 
 export interface KnowCardProps {
@@ -14,18 +14,13 @@ export interface KnowCardProps {
   lang: string | undefined;
   as?: 'article' | 'li';
   heading?: 'h2' | 'h3';
-  /** Where it is read; its own page by default. */
+  /** Where it is read; by default as useKnowHref says. */
   href?: string | undefined;
 }
 
 /** A know in a list: its first page, title, subject, author and facts. The whole card leads to it. */
-export function KnowCard({
-  know,
-  lang,
-  as = 'li',
-  heading = 'h3',
-  href = urlTo('know', { params: { slug: know.slug } }),
-}: KnowCardProps) {
+export function KnowCard({ know, lang, as = 'li', heading = 'h3', href }: KnowCardProps) {
+  const hrefOf = useKnowHref();
   const hue = know.subject ? hueOf(know.subject.color) : undefined;
   return (
     <Card as={as} padding="none" className={styles.card}>
@@ -48,7 +43,7 @@ export function KnowCard({
           </span>
         )}
         <div lang={lang}>
-          <CardTitle as={heading} href={href}>
+          <CardTitle as={heading} href={href ?? hrefOf(know)}>
             {know.title}
           </CardTitle>
         </div>

@@ -1,0 +1,54 @@
+import {
+  FileText,
+  GraduationCap,
+  LibraryBig,
+  type LucideIcon,
+  Newspaper,
+  Search,
+  Sparkles,
+} from 'lucide-react';
+import { useIntl } from 'react-intl';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import { AppNav } from '../../ui/shell/AppNav.tsx';
+import { useNavLinks } from './menus.ts';
+
+/** By the key of the link's text. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'nav.feed': Sparkles,
+  'nav.appSearch': Search,
+  'nav.library': LibraryBig,
+  'nav.appSubjects': GraduationCap,
+  'nav.knows': FileText,
+};
+
+/** The navigation of the signed-in area with the pages that the market has. */
+export function AppNavigation() {
+  const intl = useIntl();
+  const { url } = usePage();
+  const path = url.split('?')[0] ?? '';
+  return (
+    <AppNav
+      label={intl.formatMessage({
+        id: 'appNav.label',
+        defaultMessage: 'Your space',
+        description: 'Names, read out, the navigation of the signed-in area',
+      })}
+      items={useNavLinks('app-nav').map(({ href, label, message }) => {
+        const Icon = icons[message] ?? Newspaper;
+        return {
+          href,
+          label,
+          icon: <Icon size={24} aria-hidden="true" />,
+          current: currentOf(path, href),
+        };
+      })}
+    />
+  );
+}
+
+/** What a page is to a link: itself, or one below it. A know below the own ones is anybody's. */
+function currentOf(path: string, href: string): 'page' | 'true' | undefined {
+  if (path === href) return 'page';
+  return path.startsWith(`${href}/`) && href !== urlTo('app-knows') ? 'true' : undefined;
+}
