@@ -56,25 +56,28 @@ type Market struct {
 	// LanguageNotice tells visitors that the interface is not in the market's
 	// language; nil where the pack has no such line.
 	LanguageNotice *LanguageNotice `json:"languageNotice"`
-	HeadingFont    string          `json:"headingFont"`
-	PaperSize      PaperSize       `json:"paperSize"`
-	TimeZone       string          `json:"timeZone"`
-	Currency       string          `json:"currency"`
-	MinimumAge     *int            `json:"minimumAge"`
-	Flags          Flags           `json:"flags"`
-	Payout         Payout          `json:"payout"`
-	Contest        *Contest        `json:"contest"`
-	StoreBadge     string          `json:"storeBadge"`
-	Social         Social          `json:"social"`
-	BaseURLs       BaseURLs        `json:"baseUrls"`
-	Company        Company         `json:"company"`
-	App            App             `json:"app"`
-	Rating         *Rating         `json:"rating"`
-	ExamBoards     []Exam          `json:"examBoards"`
-	ExamTypes      []Exam          `json:"examTypes"`
-	Regions        []Region        `json:"regions"`
-	SchoolTypes    []SchoolType    `json:"schoolTypes"` // empty where users aren't asked for theirs
-	Grades         []Grade         `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
+	// SearchAnalyzer is which analyser of package textsearch reads texts in the
+	// language of the content, the same in all markets that share it.
+	SearchAnalyzer string       `json:"searchAnalyzer"`
+	HeadingFont    string       `json:"headingFont"`
+	PaperSize      PaperSize    `json:"paperSize"`
+	TimeZone       string       `json:"timeZone"`
+	Currency       string       `json:"currency"`
+	MinimumAge     *int         `json:"minimumAge"`
+	Flags          Flags        `json:"flags"`
+	Payout         Payout       `json:"payout"`
+	Contest        *Contest     `json:"contest"`
+	StoreBadge     string       `json:"storeBadge"`
+	Social         Social       `json:"social"`
+	BaseURLs       BaseURLs     `json:"baseUrls"`
+	Company        Company      `json:"company"`
+	App            App          `json:"app"`
+	Rating         *Rating      `json:"rating"`
+	ExamBoards     []Exam       `json:"examBoards"`
+	ExamTypes      []Exam       `json:"examTypes"`
+	Regions        []Region     `json:"regions"`
+	SchoolTypes    []SchoolType `json:"schoolTypes"` // empty where users aren't asked for theirs
+	Grades         []Grade      `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
 
 	// StaticSubjects is the same list as Subjects where other programs may build on it, else nil.
 	StaticSubjects []Subject `json:"subjects" ts:"nullable"`

@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/packtest"
+	"knowmad/pkg/platform/textsearch"
 )
 
 // environments in which every market is checked.
@@ -95,6 +96,7 @@ var general = map[string]conforms{
 	"window":    checkWindow,
 	"strangers": checkStrangers,
 	"school":    checkSchool,
+	"search":    checkSearch,
 }
 
 // TestConformance holds every market in every environment against the tables.
@@ -164,6 +166,11 @@ func TestExpectationTablesCoverEveryMarket(t *testing.T) {
 			}
 		}
 	}
+}
+
+// checkSearch: the market's language is read as such.
+func checkSearch(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {
+	equal(t, m.SearchAnalyzer, textsearch.For(market.BaseLanguage(m.Locale.Content)))
 }
 
 func checkIdentity(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {

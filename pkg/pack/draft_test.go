@@ -86,5 +86,5 @@ func TestDraftsAreCheckedInEveryEnvironment(t *testing.T) {
 	packs := drafted(t, "gr")
 	swap(t, packs, "gr/market.yaml", "\ncurrency: EUR\n", "\ncurrency: Euro\n")
 	_, err := packtest.Load(packs, pack.Options{Env: market.Prod})
-	require.ErrorContains(t, err, "gr/market.yaml:35:11: currency: 'Euro' is not one of")
+	require.ErrorContains(t, err, "gr/market.yaml:36:11: currency: 'Euro' is not one of")
 }

@@ -255,7 +255,7 @@ func TestAPackHasABudget(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		"keys":             {map[string]string{"gr/prod.yaml": many(90_000, "k#: 1\n")}, "gr/prod.yaml:24912:1: file: from here on the pack has more than 50000 keys and values; nothing of this file is read"},
+		"keys":             {map[string]string{"gr/prod.yaml": many(90_000, "k#: 1\n")}, "gr/prod.yaml:24911:1: file: from here on the pack has more than 50000 keys and values; nothing of this file is read"},
 		"keys on one line": {map[string]string{"gr/prod.yaml": "{" + many(90_000, "k#: 1,") + "}"}, "gr/prod.yaml:1:"},
 		"keys in several files": {map[string]string{
 			"gr/dev.yaml": many(20_000, "k#: 1\n"), "gr/local.yaml": many(20_000, "k#: 1\n"),

@@ -73,8 +73,8 @@ func TestOpenContestTermsAreHeldWhenItsWindowMoves(t *testing.T) {
 	swap(t, now, "gr/market.yaml", "payoutAmount: 25", "payoutAmount: 24")
 	at := open.Add(-2 * time.Hour)
 	require.Equal(t, []string{
-		"gr/market.yaml:56:21: payout.tiers.4.payoutAmount: " + allowed + "; payout.tiers.4.payoutAmount was 25; allowed from 16 April 2025",
-		"gr/market.yaml:67:10: contest.endOn: " + allowed + "; endOn was 15 April 2025, 23:59:59 (Europe/Athens; 20:59:59 UTC); allowed from 16 April 2025",
+		"gr/market.yaml:57:21: payout.tiers.4.payoutAmount: " + allowed + "; payout.tiers.4.payoutAmount was 25; allowed from 16 April 2025",
+		"gr/market.yaml:68:10: contest.endOn: " + allowed + "; endOn was 15 April 2025, 23:59:59 (Europe/Athens; 20:59:59 UTC); allowed from 16 April 2025",
 	}, since(t, old, now, at))
 	require.Len(t, since(t, old, now, time.Date(2025, 4, 15, 20, 59, 59, 999, time.UTC)), 2, "in the closing second, too")
 	require.Empty(t, since(t, old, now, time.Date(2025, 4, 15, 21, 0, 0, 0, time.UTC)))

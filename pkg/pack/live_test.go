@@ -130,7 +130,7 @@ func TestWatchKeepsTheLastGoodVersion(t *testing.T) {
 	e := b.next()
 	require.Empty(t, e.Changed)
 	require.Contains(t, e.Held, "gr")
-	require.Contains(t, b.live.Degraded()["gr"].Error(), `gr/market.yaml:38:10: payout.limit: expected a whole number, got the text "lots"`)
+	require.Contains(t, b.live.Degraded()["gr"].Error(), `gr/market.yaml:39:10: payout.limit: expected a whole number, got the text "lots"`)
 	require.Same(t, gr, b.market("gr"))
 
 	// A good edit elsewhere goes live meanwhile.

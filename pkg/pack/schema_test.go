@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/platform/textsearch"
 )
 
 // compiledAs are the keys of packs that have another name once compiled.
@@ -89,6 +90,13 @@ func TestFlagNamesAreFlags(t *testing.T) {
 		require.True(t, ok, f.Name)
 		require.Equal(t, f.Name, sf.Tag.Get("json"))
 	}
+}
+
+// TestSearchAnalyzersAreThere: what packs may name is what there is.
+func TestSearchAnalyzersAreThere(t *testing.T) {
+	roots, err := schema.Describe()
+	require.NoError(t, err)
+	require.Equal(t, textsearch.Names(), roots["market"].Get("searchAnalyzer").Values)
 }
 
 // TestEverySchemaTextAndListIsBounded: no text and no list of a pack may be of any length.

@@ -88,6 +88,9 @@ func lint(root fs.FS) ([]finding, error) {
 		if err != nil {
 			return err
 		}
+		if generated.Match(src) {
+			return nil
+		}
 		allowed := allowedLines(src)
 		for _, f := range look(path, src, codes) {
 			if !allowed[f.line] {
@@ -198,6 +201,9 @@ func lookScript(path string, src []byte, codes map[string]bool) []finding {
 }
 
 var allow = regexp.MustCompile(`marketlint:allow\s+\S+`)
+
+// generated is how a file begins that no person writes (go help generate).
+var generated = regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.\n`)
 
 // allowedLines returns the lines with an allow comment and the lines after them.
 func allowedLines(src []byte) map[int]bool {

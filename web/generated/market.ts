@@ -191,6 +191,21 @@ export type PaperSize =
   | 'A4'
   | 'LETTER';
 
+/** How the search reads a language's texts: package textsearch. */
+export type SearchAnalyzer =
+  | 'czech'
+  | 'english'
+  | 'french'
+  | 'german'
+  | 'greek'
+  | 'italian'
+  | 'polish'
+  | 'portuguese'
+  | 'romanian'
+  | 'simple'
+  | 'spanish'
+  | 'turkish';
+
 /** How far a pack is: being written, or on the air. */
 export type Status =
   | 'draft'
@@ -294,6 +309,8 @@ export interface Market {
   locale: Locale;
   /** What visitors read above every page while the interface has no texts in the market's language: that they see another language. Leave it out where the interface is translated; the day it is, the line is shown no more. */
   languageNotice: LanguageNotice | null;
+  /** How the search reads the texts of the market's language: which endings and accents a word may have and still be found. Markets that share a language of content have the same, as they share what is found. simple is for languages that have none of their own: it tells no endings apart. */
+  searchAnalyzer: SearchAnalyzer;
   /** The family for headings. Poppins has no Greek: a market whose script it lacks uses Inter or Open Sans. */
   headingFont: HeadingFont;
   /** The paper that visitors print on: the pages of documents that aren't made of pages yet, such as docx and plain texts, get its size. */

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ func crossCheck(set *Set) []crossFault {
 	c := &crossChecker{set: set}
 	c.sites()
 	c.schoolTypes()
+	c.analyzers()
 	c.hosts()
 	c.aiMarkets()
 	c.topics()
@@ -76,6 +78,50 @@ func (c *crossChecker) schoolTypes() {
 			}
 			c.add(d.Site.Pos.Fault("school-types", "site", say, d.Site.Text), code, d.Site.Text)
 			break
+		}
+	}
+}
+
+// analyzers: markets that share a language of content share what is found in it, so one
+// analyser reads it. The one that most of them name is taken to be meant.
+func (c *crossChecker) analyzers() {
+	for _, env := range market.Environments() {
+		named := map[string]map[string][]string{} // language, analyser, markets
+		for _, code := range c.set.Codes() {
+			good := c.set.Drafts[code].Variants[env].Good
+			language, name := market.BaseLanguage(good.At("locale.content").Str()), good.Get("searchAnalyzer").Str()
+			if language == "" || name == "" || !c.set.Drafts[code].In(env) {
+				continue // told by itself
+			}
+			if named[language] == nil {
+				named[language] = map[string][]string{}
+			}
+			named[language][name] = append(named[language][name], code)
+		}
+		for _, language := range slices.Sorted(maps.Keys(named)) {
+			c.oneAnalyzer(env, language, named[language])
+		}
+		if slices.ContainsFunc(c.faults, func(f crossFault) bool { return f.Rule == "search-analyzer" }) {
+			return
+		}
+	}
+}
+
+func (c *crossChecker) oneAnalyzer(env market.Environment, language string, named map[string][]string) {
+	meant := ""
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		if len(named[name]) > len(named[meant]) {
+			meant = name
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		if name == meant {
+			continue
+		}
+		for _, code := range named[name] {
+			n := c.set.Drafts[code].Variants[env].Good.Get("searchAnalyzer")
+			c.add(n.Pos.Fault("search-analyzer", "searchAnalyzer", "the market '%s' has texts in the language '%s' too and says '%s'; markets that share a language share what is found",
+				named[meant][0], language, meant), code, named[meant][0])
 		}
 	}
 }

@@ -286,6 +286,7 @@ func fieldName(path string) string {
 		"currency":             "The currency",
 		"timeZone":             "The time zone",
 		"minimumAge":           "The least age for an account (minimumAge)",
+		"searchAnalyzer":       "How the search reads texts (searchAnalyzer)",
 		"headingFont":          "The font of headings",
 		"paperSize":            "The size of paper of documents that become pages (paperSize)",
 		"storeBadge":           "The language of the store badges (storeBadge)",

@@ -10,5 +10,5 @@
 // It reads no clock.
 //
 // Imports of this module: pkg/market, pkg/pack, pkg/pack/atlas, pkg/pack/fault,
-// pkg/pack/format, pkg/pack/schema, pkg/pack/source.
+// pkg/pack/format, pkg/pack/schema, pkg/pack/source, pkg/platform/textsearch.
 package scaffold

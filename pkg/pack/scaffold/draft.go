@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/format"
+	"knowmad/pkg/platform/textsearch"
 )
 
 // lettersFont has letters that the headings' usual family lacks.
@@ -91,6 +92,7 @@ func (f *Form) identity(w *sheet) {
 	w.entry(1, "cmsLegal", tag)
 	w.entry(1, "cmsPages", tag)
 	w.entry(1, "cmsSecondary", bare(tag)+"-"+f.country.Code)
+	w.entry(0, "searchAnalyzer", textsearch.For(bare(tag)))
 	if atlas.Script(tag) != "Latn" {
 		w.entry(0, "headingFont", lettersFont)
 	}

@@ -2,6 +2,7 @@ package textsearch
 
 import (
 	"embed"
+	"slices"
 	"strings"
 
 	"knowmad/pkg/platform/textsearch/snowball"
@@ -46,6 +47,17 @@ func Names() []string {
 	return []string{"czech", "english", "french", "german", "greek", "italian", "polish", "portuguese", "romanian", "simple", "spanish", "turkish"}
 }
 
+// For is the name of the analyser for a language, the base of a BCP 47 tag.
+func For(tag string) string {
+	const tags = "cs czech de german el greek en english es spanish fr french it italian pl polish pt portuguese ro romanian tr turkish"
+	for pair := range slices.Chunk(strings.Fields(tags), 2) {
+		if pair[0] == tag {
+			return pair[1]
+		}
+	}
+	return "simple"
+}
+
 func languageOf(name string) (language, bool) {
 	l := language{name: name}
 	switch name {
@@ -58,7 +70,7 @@ func languageOf(name string) (language, bool) {
 		l.elided = set("l d j m t s c n qu jusqu lorsqu puisqu quoiqu quelqu presqu")
 	case "german":
 		l.stem = german.Stem
-		l.linking = []string{"", "s", "es", "n", "en", "er", "e", "ens"}
+		l.linking = strings.Split(" s es n en er e ens", " ")
 	case "greek":
 		l.stem = greek.Stem
 	case "italian":

@@ -62,3 +62,16 @@ func TestTokens(t *testing.T) {
 		require.Equal(t, c.terms, terms(analyzer(t, c.analyzer), c.text), "%s: %q", c.analyzer, c.text)
 	}
 }
+
+func TestNames(t *testing.T) {
+	for _, name := range textsearch.Names() {
+		a := analyzer(t, name)
+		require.Equal(t, name, a.Name())
+		require.Contains(t, a.Version(), name)
+	}
+	_, err := textsearch.New("klingon")
+	require.ErrorContains(t, err, "german")
+	for _, language := range []string{"cs", "de", "el", "en", "es", "fr", "it", "pl", "pt", "ro", "tr", "sv", ""} {
+		require.Contains(t, textsearch.Names(), textsearch.For(language))
+	}
+}
