@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"knowmad/tools/bench/corpus"
@@ -82,16 +84,16 @@ func TestRead_translated_pages(t *testing.T) {
 	require.Equal(t, []string{"de/mkdir.1", "de/gnome-help/a"}, ids, "a link, a page in English and one with an English title are left out")
 	page := docs[0]
 	require.Equal(t, "mkdir – Verzeichnisse erstellen", page.Title)
-	require.Equal(t, []string{"BESCHREIBUNG", "Siehe auch"}, page.Headings)
-	require.Contains(t, page.Body, "--mode setzt den Modus.\n\n-p, --parents Übergeordnete werden „mit“ angelegt.")
-	require.Contains(t, page.Body, "rmdir(1), und noch")
+	require.Equal(t, []string{"BESCHREIBUNG", "Siehe auch"}, page.Headings())
+	require.Contains(t, page.Body(), "--mode setzt den Modus.\n\n-p, --parents Übergeordnete werden „mit“ angelegt.")
+	require.Contains(t, page.Body(), "rmdir(1), und noch")
 	for _, left := range []string{"left out", "following options", "comment", `\`} {
-		require.NotContains(t, page.Body, left)
+		require.NotContains(t, page.Body(), left)
 	}
 	require.Equal(t, "Dateien öffnen", docs[1].Title)
-	require.Equal(t, []string{"Kopf"}, docs[1].Headings)
-	require.Contains(t, docs[1].Body, "Wählen Sie die Datei aus,")
-	require.NotContains(t, docs[1].Body, "left out")
+	require.Equal(t, []string{"Kopf"}, docs[1].Headings())
+	require.Contains(t, docs[1].Body(), "Wählen Sie die Datei aus,")
+	require.NotContains(t, docs[1].Body(), "left out")
 }
 
 func TestRead_says_where_nothing_is(t *testing.T) {
@@ -143,4 +145,45 @@ func TestForms_of_a_dictionary_that_lists_them(t *testing.T) {
 	words.WriteString("lampeln\nlampels\nlampeto\n")
 	d := dictionary(t, "SET UTF-8\n", words.String())
 	require.Equal(t, []string{"lampels"}, d.Forms("lampeln"))
+}
+
+func TestMade_documents_are_the_same_each_time(t *testing.T) {
+	at := folder(t)
+	write(t, filepath.Join(at, "hunspell-de-de/usr/share/hunspell/de_DE.aff"), "SET UTF-8\n")
+	var words strings.Builder
+	words.WriteString("500\n")
+	for i := range 500 {
+		words.WriteString("wort" + string([]byte{byte('a' + i%20), byte('a' + i/20), '\n'}))
+	}
+	write(t, filepath.Join(at, "hunspell-de-de/usr/share/hunspell/de_DE.dic"), words.String())
+	made := func() *corpus.Made {
+		model, err := corpus.Languages()[0].Model(at)
+		require.NoError(t, err)
+		m, err := corpus.Make([]*corpus.Model{model}, []corpus.Place{
+			{Market: "a", Language: "de", Subjects: []corpus.Subject{{ID: 1, Name: "Mathe", Topics: []string{"Brüche"}}}, Grades: []string{"5"}},
+			{Market: "b", Language: "de", Subjects: []corpus.Subject{{ID: 2, Name: "Chemie"}}},
+			{Market: "c", Language: "xx", Subjects: []corpus.Subject{{ID: 3, Name: "x"}}},
+		})
+		require.NoError(t, err)
+		return m
+	}
+	one, other := made(), made()
+	markets, lengths := map[string]int{}, []int{}
+	for number := range 600 {
+		d := one.At(number)
+		require.Equal(t, d, other.At(number))
+		require.Equal(t, number, corpus.NumberOf(d.ID))
+		require.Equal(t, one.PlaceOf(number).Market, d.Market)
+		require.NotEmpty(t, d.Title)
+		markets[d.Market]++
+		lengths = append(lengths, len(corpus.Words(d.Text())))
+	}
+	require.Len(t, markets, 2, "none is written where the language has no model")
+	require.Greater(t, min(markets["a"], markets["b"]), 200)
+	slices.Sort(lengths)
+	require.InDelta(t, 320, lengths[300], 60, "of the median, with description and headings")
+	require.Greater(t, lengths[590], 2000)
+	require.NotEqual(t, one.At(1).Title, one.At(2).Title)
+	_, err := corpus.Make(nil, nil)
+	require.Error(t, err)
 }

@@ -48,10 +48,10 @@ func (p *page) add(element, text string) {
 	switch {
 	case text == "":
 	case element != "title":
-		p.paragraphs = append(p.paragraphs, text)
+		p.paragraph(text)
 	case p.title == "":
 		p.title = text
 	default:
-		p.headings = append(p.headings, text)
+		p.head(text)
 	}
 }

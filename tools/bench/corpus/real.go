@@ -20,13 +20,34 @@ const FolderVariable = "CORPUS"
 type Document struct {
 	ID       string
 	Language string // "pt-BR" is pt
-	Kind     string // the kind of a real one: manual or help
+	Kind     string // manual or help
 	Title    string
-	Topic    string
-	Subject  string
-	Author   string
-	Headings []string
-	Body     string // paragraphs, an empty line between them; headings are left out
+	Parts    []Part
+}
+
+// Part is a piece of a document: what its heading is above.
+type Part struct {
+	Heading    string // "" at the beginning
+	Paragraphs []string
+}
+
+// Headings are those of all parts.
+func (d *Document) Headings() (all []string) {
+	for _, part := range d.Parts {
+		if part.Heading != "" {
+			all = append(all, part.Heading)
+		}
+	}
+	return all
+}
+
+// Body are the paragraphs of all parts, with an empty line between them.
+func (d *Document) Body() string {
+	var all []string
+	for _, part := range d.Parts {
+		all = append(all, part.Paragraphs...)
+	}
+	return strings.Join(all, "\n\n")
 }
 
 // Language is one in which the distribution has documentation.
@@ -92,7 +113,7 @@ func (l Language) Read(folder string) ([]Document, error) {
 		}
 		docs = translated(docs, english)
 	}
-	docs = slices.DeleteFunc(docs, func(d Document) bool { return d.Title == "" || len(d.Body) < minText })
+	docs = slices.DeleteFunc(docs, func(d Document) bool { return d.Title == "" || len(d.Body()) < minText })
 	if len(docs) == 0 {
 		return nil, fmt.Errorf("%s has no documents in %s", folder, l.Code)
 	}
@@ -109,7 +130,7 @@ func (l Language) manuals(folder string) ([]Document, error) {
 		page := readRoff(string(text))
 		return Document{
 			ID: l.Code + "/" + strings.TrimSuffix(filepath.Base(path), ".gz"), Kind: Manual,
-			Title: page.title, Headings: page.headings, Body: strings.Join(page.paragraphs, "\n\n"),
+			Title: page.title, Parts: page.parts,
 		}
 	})
 }
@@ -122,7 +143,7 @@ func (l Language) helps(folder string) ([]Document, error) {
 			page := readMallard(text)
 			return Document{
 				ID: l.Code + "/" + book + "/" + strings.TrimSuffix(filepath.Base(path), ".page"), Kind: Help,
-				Title: page.title, Headings: page.headings, Body: strings.Join(page.paragraphs, "\n\n"),
+				Title: page.title, Parts: page.parts,
 			}
 		})
 		if err != nil {

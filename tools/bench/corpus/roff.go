@@ -8,9 +8,18 @@ import (
 
 // page is what is read of a file.
 type page struct {
-	title      string
-	headings   []string
-	paragraphs []string
+	title string
+	parts []Part
+}
+
+func (p *page) head(text string) { p.parts = append(p.parts, Part{Heading: text}) }
+
+func (p *page) paragraph(text string) {
+	if len(p.parts) == 0 {
+		p.parts = append(p.parts, Part{})
+	}
+	last := &p.parts[len(p.parts)-1]
+	last.Paragraphs = append(last.Paragraphs, text)
 }
 
 // roff reads a manual page: as much of the language as its text needs. Macros that only
@@ -112,7 +121,7 @@ func (r *roff) macro(macro, rest string) {
 			r.heading = true
 			return
 		}
-		r.head(strings.Join(r.arguments(rest), " "))
+		r.begin(strings.Join(r.arguments(rest), " "))
 	case "PP", "P", "LP", "Pp", "sp", "TP", "TQ", "HP", "RS", "RE", "nf", "fi", "br", "TE", "Bl", "El", "Sp": // marketlint:allow a request
 		r.end()
 	case "IP":
@@ -152,9 +161,9 @@ func (r *roff) items(macro, rest string) {
 	r.say(strings.Join(args, " "))
 }
 
-func (r *roff) head(text string) {
-	if text = strings.TrimSpace(text); text != "" && r.sections > 1 {
-		r.headings = append(r.headings, text)
+func (r *roff) begin(heading string) {
+	if heading = strings.TrimSpace(heading); heading != "" && r.sections > 1 {
+		r.head(heading)
 	}
 }
 
@@ -163,7 +172,7 @@ func (r *roff) say(text string) {
 	case text == "":
 	case r.heading:
 		r.heading = false
-		r.head(text)
+		r.begin(text)
 	case r.sections == 1:
 		r.name = append(r.name, text)
 	default:
@@ -173,7 +182,7 @@ func (r *roff) say(text string) {
 
 func (r *roff) end() {
 	if len(r.text) > 0 {
-		r.paragraphs = append(r.paragraphs, strings.Join(r.text, " "))
+		r.paragraph(strings.Join(r.text, " "))
 		r.text = nil
 	}
 }

@@ -29,25 +29,28 @@ func isEnglish(paragraph string) bool {
 func translated(docs, english []Document) []Document {
 	theirs, ours := frequency{}, frequency{}
 	for i := range english {
-		theirs.add(english[i].Title + "\n" + english[i].Body)
+		theirs.add(english[i].Title + "\n" + english[i].Body())
 	}
 	var kept []Document
 	for _, d := range docs {
-		var paragraphs []string
 		left := 0
-		for paragraph := range strings.SplitSeq(d.Body, "\n\n") {
-			if isEnglish(paragraph) {
+		for i := range d.Parts {
+			part := &d.Parts[i]
+			part.Paragraphs = slices.DeleteFunc(part.Paragraphs, func(paragraph string) bool {
+				if !isEnglish(paragraph) {
+					return false
+				}
 				left += len(paragraph)
 				theirs.add(paragraph)
-				continue
+				return true
+			})
+			if isEnglish(part.Heading) {
+				part.Heading = ""
 			}
-			paragraphs = append(paragraphs, paragraph)
 		}
-		d.Body = strings.Join(paragraphs, "\n\n")
-		d.Headings = slices.DeleteFunc(d.Headings, isEnglish)
-		if left < len(d.Body) {
+		if body := d.Body(); left < len(body) {
 			kept = append(kept, d)
-			ours.add(d.Body)
+			ours.add(body)
 		}
 	}
 	return slices.DeleteFunc(kept, func(d Document) bool {

@@ -7,10 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"knowmad/pkg/app"
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/tools/bench/corpus"
 	"knowmad/tools/bench/quality"
+	"knowmad/tools/bench/search"
 
 	"github.com/stretchr/testify/require"
 )
@@ -24,8 +28,8 @@ const (
 	outVariable       = "QUALITY"   // the file in which the places are written
 )
 
-// found is what is written: all places, for the table and for the search of reasons.
-type found struct {
+// answers is what is written: all places, for the table and for the search of reasons.
+type answers struct {
 	Documents map[string]int
 	Places    []quality.Place
 }
@@ -43,8 +47,8 @@ func BenchmarkFigureQuality(b *testing.B) {
 		require.NoError(b, err)
 	}
 	wanted := strings.FieldsFunc(os.Getenv(languagesVariable), func(r rune) bool { return r == ',' })
-	engines := engines(b)
-	out := found{Documents: map[string]int{}}
+	engines := append(engines(b), ours(b)...)
+	out := answers{Documents: map[string]int{}}
 	for _, l := range corpus.Languages() {
 		if len(wanted) > 0 && !contains(wanted, l.Code) {
 			continue
@@ -76,9 +80,28 @@ func contains(all []string, one string) bool {
 	return false
 }
 
-// engines are those that the table has, in its order.
-func engines(b testing.TB) []quality.Engine {
-	b.Helper()
-	sqlite, postgres := dbtest.Open(b, db.SQLite), dbtest.Open(b, db.Postgres)
+// engines are those to compare with, in the order of the table.
+func engines(t testing.TB) []quality.Engine {
+	t.Helper()
+	sqlite, postgres := dbtest.Open(t, db.SQLite), dbtest.Open(t, db.Postgres)
 	return []quality.Engine{quality.FTS5(sqlite), quality.TSVector(postgres, false), quality.TSVector(postgres, true)}
+}
+
+// ours is the search slice on each engine.
+func ours(b *testing.B) (all []quality.Engine) {
+	b.Helper()
+	registry := apptest.Registry(b, market.Local)
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		address := dbtest.Address(b, engine)
+		_, err := app.Migrate(b.Context(), address)
+		require.NoError(b, err)
+		d, err := db.Open(b.Context(), address)
+		require.NoError(b, err)
+		b.Cleanup(func() { d.Close() })
+		found, err := search.OpenReal(b.Context(), d, registry)
+		require.NoError(b, err)
+		b.Cleanup(found.Close)
+		all = append(all, found)
+	}
+	return all
 }

@@ -31,7 +31,7 @@ func (p plain) Index(ctx context.Context, language string, docs []corpus.Documen
 		}
 		for i := range docs {
 			d := &docs[i]
-			if _, err := q.Exec(ctx, fmt.Sprintf(p.insert, language), d.ID, d.Title, strings.Join(d.Headings, "\n"), d.Body); err != nil {
+			if _, err := q.Exec(ctx, fmt.Sprintf(p.insert, language), d.ID, d.Title, strings.Join(d.Headings(), "\n"), d.Body()); err != nil {
 				return err
 			}
 		}

@@ -63,8 +63,8 @@ func Make(docs []corpus.Document, forms func(word string) []string, limit int) [
 	}
 	m := maker{language: docs[0].Language, forms: forms, size: len(docs), in: map[string]int{}}
 	counted := map[rune]int{}
-	for _, d := range docs {
-		for _, word := range m.distinct(d.Title + "\n" + d.Body) {
+	for i := range docs {
+		for _, word := range m.distinct(docs[i].Title + "\n" + docs[i].Body()) {
 			m.in[word]++
 			for _, r := range word {
 				counted[r]++
@@ -186,7 +186,7 @@ func (m *maker) tells(word string) bool {
 // spoken are the words of which the text speaks most, for its collection: by tf·idf.
 func (m *maker) spoken(d *corpus.Document) []string {
 	count := map[string]int{}
-	for _, word := range corpus.Words(corpus.Lower(m.language, d.Body)) {
+	for _, word := range corpus.Words(corpus.Lower(m.language, d.Body())) {
 		if m.tells(word) {
 			count[word]++
 		}
@@ -289,7 +289,7 @@ func (m *maker) bare(d *corpus.Document) string {
 
 func (m *maker) rare(d *corpus.Document, random *rand.Rand) string {
 	var all []string
-	for _, word := range m.distinct(d.Body) {
+	for _, word := range m.distinct(d.Body()) {
 		if utf8.RuneCountInString(word) >= minWord && m.in[word] >= 2 && float64(m.in[word]) <= max(few*float64(m.size), 3) {
 			all = append(all, word)
 		}

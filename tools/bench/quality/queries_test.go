@@ -50,11 +50,13 @@ func distance(a, b []rune) int {
 	return d[len(a)][len(b)]
 }
 
+func text(body string) []corpus.Part { return []corpus.Part{{Paragraphs: []string{body}}} }
+
 func TestQueries_differ_from_their_documents_as_their_kinds_say(t *testing.T) {
 	docs := []corpus.Document{
-		{ID: "1", Language: "de", Kind: corpus.Manual, Title: "mkdir – Verzeichnisse erstellen", Body: "Prüft Größen. Dateien löschen."},
-		{ID: "2", Language: "de", Kind: corpus.Manual, Title: "rm – Dateien löschen", Body: "Löscht Verzeichnisse. Größen werden gelöscht, Blöcke auch."},
-		{ID: "3", Language: "de", Kind: corpus.Help, Title: "Blöcke zeichnen", Body: "Prüft Blöcke und Größen."},
+		{ID: "1", Language: "de", Kind: corpus.Manual, Title: "mkdir – Verzeichnisse erstellen", Parts: text("Prüft Größen. Dateien löschen.")},
+		{ID: "2", Language: "de", Kind: corpus.Manual, Title: "rm – Dateien löschen", Parts: text("Löscht Verzeichnisse. Größen werden gelöscht, Blöcke auch.")},
+		{ID: "3", Language: "de", Kind: corpus.Help, Title: "Blöcke zeichnen", Parts: text("Prüft Blöcke und Größen.")},
 	}
 	forms := func(word string) []string {
 		if word == "verzeichnisse" {
@@ -105,9 +107,9 @@ func TestAsk_finds_the_place_among_the_first_ten(t *testing.T) {
 
 func TestPlain_engines_find_all_words_and_else_any(t *testing.T) {
 	docs := []corpus.Document{
-		{ID: "title", Language: "de", Title: "Das Wetter heute", Body: "Sonne und Wind."},
-		{ID: "text", Language: "de", Title: "Ein Tag", Body: "Über das Wetter heute sprechen alle, und noch viel länger sprechen sie."},
-		{ID: "other", Language: "de", Title: "Etwas", Body: "Ganz Unerwartetes."},
+		{ID: "title", Language: "de", Title: "Das Wetter heute", Parts: text("Sonne und Wind.")},
+		{ID: "text", Language: "de", Title: "Ein Tag", Parts: text("Über das Wetter heute sprechen alle, und noch viel länger sprechen sie.")},
+		{ID: "other", Language: "de", Title: "Etwas", Parts: text("Ganz Unerwartetes.")},
 	}
 	for _, e := range engines(t) {
 		require.NoError(t, e.Index(t.Context(), "de", docs))
