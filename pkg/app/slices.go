@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/features/follow"
 	"knowmad/pkg/features/know"
 	"knowmad/pkg/features/know/shown"
+	"knowmad/pkg/features/library"
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
@@ -82,6 +83,7 @@ func newNouns(cfg Config) nouns {
 	cases.cases = moderations
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}})
 	interests.Service = users
+	librarySlice, _ := library.Slice(library.Needs[shown.Summary]{Knows: knows})
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
@@ -93,6 +95,7 @@ func newNouns(cfg Config) nouns {
 		demandSlice,
 		followSlice,
 		feedSlice,
+		librarySlice,
 		staffSlice,
 		moderationSlice,
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),

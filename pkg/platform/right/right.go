@@ -85,6 +85,9 @@ const (
 	ReadFollows   Action = "follow.read"
 	ChangeFollows Action = "follow.change"
 
+	ReadLibrary   Action = "library.read"
+	ChangeLibrary Action = "library.change"
+
 	ReadPeople    Action = "staff.users.read"
 	BlockPeople   Action = "staff.users.block"
 	AcceptKnower  Action = "staff.knowers.accept"
@@ -152,6 +155,8 @@ func Table() []Rule {
 
 		{ReadFollows, User, true, "Who follows whom is told to nobody."},
 		{ChangeFollows, User, false, "One follows others; what is changed is one's own list."},
+		{ReadLibrary, User, true, "What somebody keeps to learn from is nobody else's business, unless they pass on a folder's link."},
+		{ChangeLibrary, User, true, "A library is its owner's; who has a folder's link reads it and copies it into a library of their own."},
 
 		{ReadPeople, Staff, false, "Addresses of people are shown; who saw whose is on record."},
 		{BlockPeople, Staff, false, "Moderation, on record. Nobody blocks themselves."},

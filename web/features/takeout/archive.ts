@@ -62,6 +62,12 @@ export const takeoutMessages = defineMessages({
     description:
       'In the text file that explains a data export: what follow.json holds; one follows knowers, as on social networks, and subjects such as maths',
   },
+  library: {
+    id: 'takeout.library',
+    defaultMessage:
+      'What you saved in your library, your folders, and the devices from which you changed it last.',
+    description: 'In the text file that explains a data export: what library.json holds',
+  },
   mail: {
     id: 'takeout.mail',
     defaultMessage:

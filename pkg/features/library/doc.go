@@ -1,0 +1,15 @@
+// Package library is what users save to read again: knows in folders (study
+// collections), on all of a user's devices. README.md tells how changes of several
+// devices come together.
+//
+// Start with Service in library.go. change.go has the changes, sync.go what a device
+// gets of them, saved.go what other screens show of it, share.go folders that others
+// read by a link, order.go the keys by which things are ordered. What the tables keep is
+// in store.go, folder_store.go and item_store.go; leave.go exports and erases, slice.go is
+// what the noun brings to the server.
+//
+// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
+// pkg/platform/freetext, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/problem, pkg/platform/right, pkg/platform/slice,
+// pkg/platform/useragent.
+package library

@@ -1,0 +1,35 @@
+package library
+
+import (
+	"context"
+	"embed"
+
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/slice"
+)
+
+// Migrations make the tables of the slice. They come after those of accounts.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Needs are what the slice needs of others.
+type Needs[K any] struct{ Knows Knows[K] }
+
+// Slice is what the noun brings to the server, and the service, to which knows tell what
+// their authors save once it is open.
+func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
+	s := &Service[K]{}
+	return slice.Slice{
+		Name:       "library",
+		Migrations: Migrations,
+		Tag:        openapi.Tag{Name: tag, Description: "What a user saves to read again: knows in folders, on all of their devices."},
+		Calls:      s.register,
+		Open: func(_ context.Context, p *slice.Platform) error {
+			s.Config = Config[K]{DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: n.Knows, Pages: p.Pages}
+			p.Jobs.Every(sweepEvery, "library: clearing away", s.Sweep)
+			return nil
+		},
+		Parts: []slice.NamedPart{{Name: "library", Part: s}},
+	}, s
+}
