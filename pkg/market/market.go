@@ -341,6 +341,8 @@ type Route struct {
 	Noindex      bool     `json:"noindex"`
 	// SecretAddress says that the address is all that one needs to see the page.
 	SecretAddress bool `json:"secretAddress,omitempty"`
+	// App is the id of the route of the signed-in area that shows the same.
+	App string `json:"app,omitempty"`
 	// CompactFooter leaves legal links, language and theme in the footer.
 	CompactFooter bool        `json:"compactFooter,omitempty"`
 	Sitemap       bool        `json:"sitemap"`

@@ -97,7 +97,11 @@ func (s *site) asked(u *url.URL, status int) *payloadAsked {
 	if !complete || len(calls) == 0 {
 		return nil
 	}
-	return &payloadAsked{URL: pl.URL(), Route: pl.Route.ID, Screen: pl.Route.Screen, Params: pl.Params, Calls: calls}
+	urls := make([]string, len(calls))
+	for i, call := range calls {
+		urls[i] = call.URL
+	}
+	return &payloadAsked{URL: pl.URL(), Route: pl.Route.ID, Screen: pl.Route.Screen, Params: pl.Params, Calls: urls}
 }
 
 // renderError renders an error screen in a short time of its own: the request's

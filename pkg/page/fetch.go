@@ -53,26 +53,26 @@ type answers struct {
 // the page so, as *problem.Error; a fault of the API's becomes 502, and one that
 // takes too long 504.
 func (p *Pages) fetch(ctx context.Context, s *site, pl route.Plan) (answers, error) {
-	urls, complete := pl.Calls()
+	calls, complete := pl.Calls()
 	if !complete {
 		return answers{}, problem.New(problem.NotFound, "There is no such page.")
 	}
-	results := make([]answer, len(urls))
+	results := make([]answer, len(calls))
 	ctx, cancel := context.WithTimeout(ctx, p.options.FetchTimeout)
 	defer cancel()
 	var group sync.WaitGroup
-	for i := range urls {
-		group.Go(func() { results[i] = p.call(ctx, s, urls[i]) })
+	for i := range calls {
+		group.Go(func() { results[i] = p.call(ctx, s, calls[i].URL) })
 	}
 	group.Wait()
-	out := answers{data: make(map[string]seededResponse, len(urls))}
-	for i, u := range urls {
+	out := answers{data: make(map[string]seededResponse, len(calls))}
+	for i, call := range calls {
 		if err := results[i].problem(); err != nil {
 			return answers{}, err
 		}
-		out.data[u] = seededResponse{Status: results[i].status, Body: results[i].body}
+		out.data[call.URL] = seededResponse{Status: results[i].status, Body: results[i].body}
 		out.tags = append(out.tags, results[i].tags...)
-		if pl.Route.Head.Call != "" && pl.Route.Head.Call == pl.Route.Prefetch[i] {
+		if pl.Route.Head.Call != "" && pl.Route.Head.Call == call.Pattern {
 			// An answer that is no object has no fields for the head.
 			_ = json.Unmarshal(results[i].body, &out.head)
 		}

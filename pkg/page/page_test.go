@@ -80,9 +80,13 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 				require.Equal(t, !m.IsLaunched || r.Noindex, d.noindex())
 				require.True(t, strings.HasPrefix(d.value("link", "href", "rel", "canonical"), m.Domain+"/"))
 				for _, call := range r.Prefetch {
+					if strings.Contains(call, "!}") {
+						continue // it is made only of addresses that have the parameter
+					}
 					call = strings.NewReplacer("{slug}", strings.TrimPrefix(path, "/subjects/"),
 						"{id}", path[strings.LastIndexByte(path, '/')+1:],
 						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile"),
+						"{country}", m.Country.Code,
 						// Parameters that the address doesn't have are left out.
 						"subjectId={subjectId}&", "", "state={state}&", "", "sort={sort}&", "", "page={page}&", "").Replace(call)
 					require.Contains(t, p.Data, call)

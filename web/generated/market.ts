@@ -661,13 +661,15 @@ export interface Route {
   noindex: boolean;
   /** Whether whoever has the address may see the page: search engines are kept from it, and no other site learns the address from a link on it. */
   secretAddress?: boolean;
+  /** The screen of the signed-in area that shows the same. Who is signed in is led there with the same parameters, unless the web app is blocked for them. */
+  app?: string;
   /** Whether the page ends with legal links, language and theme alone, so that nothing leads away from what one is about to do. */
   compactFooter?: boolean;
   /** Whether the sitemap lists it. Addresses with parameters are listed by the part that owns them. */
   sitemap: boolean;
   /** Whether every market's page of this address corresponds to the others', so that hreflang may link them. */
   alternates: boolean;
-  /** API calls whose answers the screen needs at once; {parameters} of the path and query are filled in. {name.uuid} is the uuid at the end of a parameter. */
+  /** API calls whose answers the screen needs at once; {parameters} of the path and query are filled in. {name.uuid} is the uuid at the end of a parameter, {country} the code of the market's country. A call with {name!} is made only where the address has that parameter. */
   prefetch: string[];
   /** Where title and description come from. */
   head: RouteHead;

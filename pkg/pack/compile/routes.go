@@ -15,6 +15,9 @@ import (
 // uuidSuffix asks for the uuid at the end of a parameter, as in {slug.uuid}.
 const uuidSuffix = ".uuid"
 
+// neededSuffix makes a call only where the address has the parameter, as in {query!}.
+const neededSuffix = "!"
+
 // routeCheck looks at the route table as a whole.
 type routeCheck struct {
 	common *Common
@@ -71,7 +74,7 @@ func (r *routeCheck) routes(list *source.Node) {
 // calls checks that the parameters of a prefetched call can be filled in and
 // that a page of text that is asked for exists.
 func (r *routeCheck) calls(item *source.Node, at string) {
-	known := []string{"product"}
+	known := []string{"product", "country"}
 	for _, m := range r.param.FindAllStringSubmatch(item.Get("path").Str(), -1) {
 		known = append(known, m[1])
 	}
@@ -87,7 +90,7 @@ func (r *routeCheck) calls(item *source.Node, at string) {
 	for i, call := range prefetch.Items {
 		path := fmt.Sprintf("%s.prefetch.%d", at, i)
 		for _, m := range r.param.FindAllStringSubmatch(call.Str(), -1) {
-			if !slices.Contains(known, strings.TrimSuffix(m[1], uuidSuffix)) {
+			if !slices.Contains(known, strings.TrimSuffix(strings.TrimSuffix(m[1], uuidSuffix), neededSuffix)) {
 				r.add(call, "route-parameter", path, "the parameter {%s} is neither in the path nor in the query%s", m[1], fault.DidYouMean(m[1], known))
 			}
 		}

@@ -6,7 +6,8 @@
 // Texts of packs and of users are escaped where they are written. A document that
 // is shown as of another time carries preview.js, which keeps that time on the way
 // through the site; one of a know carries invite.js where the market invites visitors to
-// sign up. busy.go has the page for visitors who are refused.
+// sign up, and one in whose place users see a page of the signed-in area app.js.
+// busy.go has the page for visitors who are refused.
 //
 // The package asks no API and knows no cache. Start with Site in document.go.
 //

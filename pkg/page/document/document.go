@@ -44,6 +44,9 @@ func (d Parts) scripts() []string {
 	if d.Head.invites {
 		scripts = append(scripts, inviteScript)
 	}
+	if d.Head.app != "" {
+		scripts = append(scripts, appScript)
+	}
 	if d.late() {
 		scripts = append(scripts, loadScript)
 	}
@@ -66,6 +69,13 @@ var previewScript string
 //go:embed invite.js
 var inviteScript string
 
+// appScript stands in the pages in whose place users see one of the signed-in area. It
+// leads them there before the first paint; those for whom the web app is blocked, and
+// visitors, stay. The keys are those of web/page/storage.ts.
+//
+//go:embed app.js
+var appScript string
+
 const roughDocumentSize = 16 << 10
 
 // Write joins head, markup and data. Its order is the order in which a
@@ -75,7 +85,7 @@ func (s *Site) Write(d Parts) []byte {
 	b.Grow(roughDocumentSize + len(d.Data) + len(d.Body))
 	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.Catalogue.Language) + `" dir="` + icu.Direction(s.Catalogue.Language) +
 		`" data-market="` + html.EscapeString(s.Outline.Market.Code) +
-		`" data-heading-font="` + html.EscapeString(s.Outline.Market.HeadingFont) + `"><head>` +
+		`" data-heading-font="` + html.EscapeString(s.Outline.Market.HeadingFont) + appAttribute(d.Head.app) + `"><head>` +
 		`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 		`<script>` + headScript + `</script>`)
 	if d.Preview {
@@ -83,6 +93,9 @@ func (s *Site) Write(d Parts) []byte {
 	}
 	if d.Head.invites {
 		b.WriteString(`<script>` + inviteScript + `</script>`)
+	}
+	if d.Head.app != "" {
+		b.WriteString(`<script>` + appScript + `</script>`)
 	}
 	s.writeFonts(&b)
 	if d.Head.know != nil && d.Body != "" {
@@ -110,6 +123,14 @@ func (s *Site) Write(d Parts) []byte {
 	}
 	b.WriteString(`</body></html>`)
 	return []byte(b.String())
+}
+
+// appAttribute ends the attribute before it and tells appScript the path; "" for none.
+func appAttribute(path string) string {
+	if path == "" {
+		return ""
+	}
+	return `" data-app="` + html.EscapeString(path)
 }
 
 // writeFonts names the fonts before the stylesheet does. Fonts are always

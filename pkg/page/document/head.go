@@ -17,6 +17,7 @@ import (
 // Head is what the head of a document says, before it is written as HTML.
 type Head struct {
 	title       string // with the brand
+	tab         string // the title in the browser's tab and history, where it is another
 	description string
 	canonical   string // URL, or "" for a page that has none
 	path        string // for links into the app
@@ -30,9 +31,10 @@ type Head struct {
 	landing     bool   // the page begins with the deep ground, up to the window's top
 	language    string // BCP 47 tag of the content
 	alternates  []outline.Alternate
-	structured  []any // JSON-LD
-	know        *know // of a page that shows one
-	invites     bool  // visitors who read several knows are told what an account gives
+	structured  []any  // JSON-LD
+	know        *know  // of a page that shows one
+	app         string // path of what users see in its place
+	invites     bool   // visitors who read several knows are told what an account gives
 }
 
 // Fields of an answer that the head reads.
@@ -89,6 +91,10 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 		secret:      r.SecretAddress,
 		landing:     r.ID == landingRoute && p.Verdict == route.Page,
 	}
+	// Where search engines list the page, and where it is shared, nobody's words are its title.
+	if searched := p.Searched(); searched != "" && h.noindex {
+		h.tab = searched + " - " + h.title
+	}
 	h.image = s.absolute(f.Text(fieldImage))
 	if h.know = knowOf(f); h.know != nil {
 		h.description = firstText(h.know.describe(!h.secret), s.Outline.Market.Description)
@@ -103,6 +109,7 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 	if p.Verdict != route.Page {
 		return h
 	}
+	h.app = p.App
 	h.invites = h.know != nil && s.Outline.Market.Flags.ShowContentConversionBanner
 	h.canonical = s.canonical(p, f)
 	if !h.noindex {
@@ -239,7 +246,7 @@ var storeID = regexp.MustCompile(`/id(\d+)`)
 
 // writeHead writes the elements of the head that come from its content.
 func (s *Site) writeHead(b *strings.Builder, h Head) {
-	element(b, "title", h.title)
+	element(b, "title", firstText(h.tab, h.title))
 	meta(b, "name", "description", h.description)
 	if h.noindex {
 		meta(b, "name", "robots", Noindex)

@@ -7,32 +7,50 @@ import (
 	"github.com/google/uuid"
 )
 
+// Call is one API call of a page.
+type Call struct {
+	Pattern string // as the route's Prefetch has it
+	URL     string
+}
+
 // Calls are the API calls that the page is made of, in the order of the route's
 // Prefetch. complete is false if the address lacks what one of them needs.
-func (p Plan) Calls() (urls []string, complete bool) {
-	urls = make([]string, len(p.Route.Prefetch))
-	for i, call := range p.Route.Prefetch {
-		if urls[i], complete = p.resolveCall(call); !complete {
+func (p Plan) Calls() (calls []Call, complete bool) {
+	calls = make([]Call, 0, len(p.Route.Prefetch))
+	for _, pattern := range p.Route.Prefetch {
+		resolved, wanted, complete := p.resolveCall(pattern)
+		if !complete {
 			return nil, false
 		}
+		if wanted {
+			calls = append(calls, Call{pattern, resolved})
+		}
 	}
-	return urls, true
+	return calls, true
 }
 
 // resolveCall fills the {parameters} of a call with the page's own; {name.uuid}
-// is the uuid at the end of one. A query parameter of the call that the page was
-// not given is left out; complete is false if its path lacks one.
-func (p Plan) resolveCall(call string) (resolved string, complete bool) {
+// is the uuid at the end of one, {country} the market's country. A query parameter of
+// the call that the page was not given is left out; written {name!}, the whole call is
+// not wanted without it. complete is false if the path lacks a parameter.
+func (p Plan) resolveCall(call string) (resolved string, wanted, complete bool) {
 	path, query, _ := strings.Cut(call, "?")
 	known, _ := url.ParseQuery(p.Query)
+	wanted = true
 	value := func(name string) string {
 		name, wantsID := strings.CutSuffix(name, ".uuid")
+		name, isNeeded := strings.CutSuffix(name, "!")
 		v, ok := p.Params[name]
 		if !ok {
 			v = known.Get(name)
 		}
-		if wantsID {
+		switch {
+		case name == countryParameter:
+			return p.Country
+		case wantsID:
 			return trailingUUID(v)
+		case isNeeded && strings.TrimSpace(v) == "":
+			wanted = false
 		}
 		return v
 	}
@@ -44,10 +62,13 @@ func (p Plan) resolveCall(call string) (resolved string, complete bool) {
 		}
 	}
 	if len(pairs) == 0 {
-		return path, complete
+		return path, wanted, complete
 	}
-	return path + "?" + strings.Join(pairs, "&"), complete
+	return path + "?" + strings.Join(pairs, "&"), wanted, complete
 }
+
+// countryParameter is the code of the market's country, which no address says.
+const countryParameter = "country"
 
 // uuidLength is the length of a uuid as text.
 const uuidLength = 36

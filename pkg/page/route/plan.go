@@ -1,6 +1,7 @@
 package route
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -32,6 +33,9 @@ type Plan struct {
 	// Path is canonical and escaped, Query has known parameters only, without a
 	// question mark.
 	Path, Query string
+	Country     string // the code of the host's country
+	// App is the path of the page that users see in its place; "" where there is none.
+	App string
 	// Location and Status are a redirect's.
 	Location string
 	Status   int
@@ -53,19 +57,39 @@ func (p Plan) isSearch() bool {
 	return strings.HasPrefix(p.Query, SearchParameter+"=") || strings.Contains(p.Query, "&"+SearchParameter+"=")
 }
 
+// Searched is what the visitor searched for; "" on a page that shows no search.
+func (p Plan) Searched() string {
+	if !p.isSearch() {
+		return ""
+	}
+	known, _ := url.ParseQuery(p.Query)
+	return strings.Join(strings.Fields(known.Get(SearchParameter)), " ")
+}
+
 // Planner makes the plans of one host.
 type Planner struct {
 	outline    *outline.Site
 	routes     *matcher
 	queryNames map[string][]string // by route id, sorted
+	apps       map[string]string   // by route id, the pattern of what users see in its place
 }
 
 // NewPlanner reads the host's route table. An error names a pattern that can't be
 // read or that two routes have.
 func NewPlanner(s *outline.Site) (*Planner, error) {
-	p := &Planner{outline: s, queryNames: map[string][]string{}}
+	p := &Planner{outline: s, queryNames: map[string][]string{}, apps: map[string]string{}}
 	for _, r := range s.Table {
 		p.queryNames[r.ID] = slices.Sorted(slices.Values(r.Query))
+		if r.App == "" {
+			continue
+		}
+		app := s.RouteByID(r.App)
+		if app == nil || !outline.IsPrivate(app) {
+			return nil, fmt.Errorf("page: route %s: %q is no screen of the signed-in area", r.ID, r.App)
+		}
+		if s.Route(app).Status == http.StatusOK {
+			p.apps[r.ID] = s.Path(app)
+		}
 	}
 	var err error
 	p.routes, err = newMatcher(s.Table, s.Market.Product)
@@ -90,10 +114,14 @@ func (p *Planner) Plan(u *url.URL) Plan {
 	}
 	out := Plan{
 		Verdict: Page, Route: r, Params: params,
-		Path: a.path, Query: knownQuery(u.RawQuery, p.queryNames[r.ID]),
+		Path: a.path, Query: knownQuery(u.RawQuery, p.queryNames[r.ID]), Country: p.outline.Market.Country.Code,
 	}
 	if outline.IsPrivate(r) {
 		out.Verdict = Shell
+	}
+	// An app that needs a parameter which this page lacks isn't in its place.
+	if app, complete := fill(p.apps[r.ID], func(name string) string { return params[name] }); complete {
+		out.App = app
 	}
 	return out
 }

@@ -13,18 +13,23 @@ import type { OwnUser } from './types.ts';
 /** Rare: where the account can't be read. */
 const loadError = () => import('../../ui/ErrorScene.tsx');
 
+/** The address of the sign-in, which leads back. */
+function signIn(): string {
+  const redirect = location.pathname + location.search + location.hash;
+  return urlTo('auth-signin', { query: { redirect } });
+}
+
 /**
- * Wraps a screen for signed-in users: visitors are redirected to the sign-in and back.
- * useOwnUser, useApiQuery and the query library's hooks work below it.
+ * Wraps a screen for signed-in users: visitors are redirected to the sign-in and back, or
+ * where `visitorsTo` says. useOwnUser, useApiQuery and the query library's hooks work
+ * below it.
  */
-export function requireSession(Inner: ComponentType): Screen {
+export function requireSession(Inner: ComponentType, visitorsTo: () => string = signIn): Screen {
   return function SignedInScreen() {
     const { signedIn, loading, user } = useSession();
     const turnedAway = !signedIn && !loading;
     useEffect(() => {
-      if (!turnedAway) return;
-      const redirect = location.pathname + location.search + location.hash;
-      location.replace(urlTo('auth-signin', { query: { redirect } }));
+      if (turnedAway) location.replace(visitorsTo());
     }, [turnedAway]);
     const changed = useUserChanged(user?.uuid);
     const closed = useClosedApp(user);

@@ -47,3 +47,18 @@ export const pageNumber = ({ page }: Search) => Math.max(0, Number.parseInt(page
 export const hasFilters = (search: Search) => filterNames.some((name) => search[name] !== '');
 
 export const withoutFilters = { subjectId: '', knowFormat: '', gradeId: '' };
+
+/** The call for a page of results: as _routes.yaml has it, so that the page's own answer is found. */
+export function callOf({ query, subjectId, knowFormat, gradeId, page }: Search): string {
+  const parameters = [
+    ['query', query],
+    ['contentType', 'KNOW'],
+    ['subject', subjectId],
+    ['knowFormat', knowFormat],
+    ['grade', gradeId],
+    ['page', page],
+    ['limit', String(PER_PAGE)],
+  ] as const;
+  const set = parameters.filter(([, value]) => value !== '');
+  return `/api/search/knows?${set.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+}

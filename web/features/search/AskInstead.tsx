@@ -1,0 +1,21 @@
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Results.module.css';
+import { resultTexts } from './resultTexts.ts';
+import { useAskHref } from './useAskHref.ts';
+
+/** Below the last result: the way to ask others, on markets that have requests. */
+export function AskInstead() {
+  const href = useAskHref();
+  if (href === null) return null;
+  return (
+    <p className={styles.ask}>
+      <span>
+        <FormattedMessage {...resultTexts.askText} />
+      </span>
+      <Button variant="tonal" href={href}>
+        <FormattedMessage {...resultTexts.ask} />
+      </Button>
+    </p>
+  );
+}

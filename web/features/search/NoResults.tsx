@@ -1,0 +1,57 @@
+import { FormattedMessage } from 'react-intl';
+import { urlTo } from '../../page/routes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptySearchScene } from '../../ui/scenes/EmptySearchScene.tsx';
+import { PopularSubjects } from './PopularSubjects.tsx';
+import styles from './Results.module.css';
+import { resultTexts } from './resultTexts.ts';
+import { hasFilters, hrefOf, type Place, type Search, withoutFilters } from './search.ts';
+import { useAskHref } from './useAskHref.ts';
+
+/** What helps where nothing was found. */
+export function NoResults({ place, search }: { place: Place; search: Search }) {
+  const ask = useAskHref();
+  const isFiltered = hasFilters(search);
+  return (
+    <div className={styles.none}>
+      <EmptySearchScene className={styles.scene} />
+      <div className={styles.help}>
+        {isFiltered && (
+          <>
+            <p>
+              <FormattedMessage {...resultTexts.noneFiltered} />
+            </p>
+            <p>
+              <Button href={hrefOf(place, search, withoutFilters)}>
+                <FormattedMessage {...resultTexts.noneWithout} />
+              </Button>
+            </p>
+          </>
+        )}
+        <p>
+          <FormattedMessage {...resultTexts.tips} />
+        </p>
+        <ul className={styles.tips}>
+          <li>
+            <FormattedMessage {...resultTexts.tipSpelling} />
+          </li>
+          <li>
+            <FormattedMessage {...resultTexts.tipFewer} />
+          </li>
+          <li>
+            <FormattedMessage {...resultTexts.tipOther} />
+          </li>
+        </ul>
+        <p className={styles.ask}>
+          <span>
+            <FormattedMessage {...(ask === null ? resultTexts.shareText : resultTexts.askText)} />
+          </span>
+          <Button variant={isFiltered ? 'tonal' : 'filled'} href={ask ?? urlTo('know-create')}>
+            <FormattedMessage {...(ask === null ? resultTexts.share : resultTexts.ask)} />
+          </Button>
+        </p>
+      </div>
+      <PopularSubjects />
+    </div>
+  );
+}

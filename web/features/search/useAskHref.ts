@@ -1,0 +1,9 @@
+import { useMenu } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+
+/** Where one asks others for what is missing; null on markets without requests, whose menus don't lead there. */
+export function useAskHref(): string | null {
+  const requests = urlTo('know-demands');
+  const isThere = useMenu('footer-product').some(({ href }) => href === requests);
+  return isThere ? urlTo('know-demands', { hash: 'ask' }) : null;
+}

@@ -1,0 +1,143 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useApi } from '../../api/ApiProvider.tsx';
+import { keep, readKept } from './kept.ts';
+import { callOf, type Search } from './search.ts';
+import type { Found, SearchAnswer } from './types.ts';
+
+/** How many pages load by themselves; then a button, so that the end of the page can be reached. */
+const BY_ITSELF = 2;
+
+/** How near the end of the list has to be, beyond the window. */
+const MARGIN = '800px';
+
+/** The time after the last scrolling in which the place is kept, in milliseconds. */
+const SETTLED = 150;
+
+export interface Results {
+  found: readonly Found[];
+  /** The number of the page that comes next; null after the last one. */
+  next: number | null;
+  state: 'idle' | 'loading' | 'failed';
+  /** How many the latest page added; 0 at first. */
+  added: number;
+  /** Loads the next page on request; its first result gets the focus. */
+  load: () => void;
+  /** The list, and what follows it. */
+  list: RefObject<HTMLOListElement | null>;
+  end: RefObject<HTMLDivElement | null>;
+}
+
+/** A list of results that grows as its reader gets near the end, and is as it was for who comes back. */
+export function useResults(search: Search, first: SearchAnswer): Results {
+  const api = useApi();
+  const call = callOf(search);
+  const list = useRef<HTMLOListElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState<readonly SearchAnswer[]>([]);
+  const [state, setState] = useState<Results['state']>('idle');
+  const [added, setAdded] = useState(0);
+  /** The result that gets the focus once it is there: its place in the list. */
+  const [focus, setFocus] = useState<number | null>(null);
+  /** Where to scroll once the kept pages are there. */
+  const [back, setBack] = useState<{ y: number; focus: string } | null>(null);
+
+  const latest = more.at(-1) ?? first;
+  const found = unique([first, ...more]);
+  const next = latest.last ? null : latest.page + 1;
+
+  async function load(onRequest: boolean) {
+    if (next === null || state === 'loading') return;
+    setState('loading');
+    try {
+      const page = await api.getUrl<SearchAnswer>(callOf({ ...search, page: String(next) }));
+      const all = [...more, page];
+      setMore(all);
+      setAdded(page.content.length);
+      if (onRequest) setFocus(found.length);
+      setState('idle');
+      keep({ of: call, more: all, y: scrollY, focus: '' });
+    } catch {
+      setState('failed');
+    }
+  }
+
+  useLayoutEffect(() => {
+    const kept = readKept(call);
+    if (!kept || kept.more.length === 0) return;
+    setMore(kept.more);
+    setBack(kept);
+  }, [call]);
+
+  useLayoutEffect(() => {
+    if (!back) return;
+    scrollTo({ top: back.y, behavior: 'instant' });
+    if (back.focus) linkTo(list.current, back.focus)?.focus({ preventScroll: true });
+  }, [back]);
+
+  useEffect(() => {
+    if (focus === null) return;
+    list.current?.children[focus]?.querySelector('a')?.focus();
+  }, [focus]);
+
+  useKeptPlace(list, { of: call, more });
+
+  const isAuto = next !== null && state === 'idle' && more.length < BY_ITSELF;
+  const loadNext = useRef(load);
+  useEffect(() => {
+    loadNext.current = load;
+  });
+  useEffect(() => {
+    if (!isAuto || !end.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void loadNext.current(false);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isAuto]);
+
+  return { found, next, state, added, load: () => void load(true), list, end };
+}
+
+/** Keeps how far the page is scrolled, and what is opened. */
+function useKeptPlace(
+  list: RefObject<HTMLOListElement | null>,
+  { of, more }: { of: string; more: readonly SearchAnswer[] },
+) {
+  useEffect(() => {
+    if (more.length === 0) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => keep({ of, more, y: scrollY, focus: '' }), SETTLED);
+    };
+    const open = ({ target, detail }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (!link || !list.current?.contains(link)) return;
+      clearTimeout(timer);
+      // A click of the keyboard's has no number of presses.
+      keep({ of, more, y: scrollY, focus: detail === 0 ? (link.dataset['know'] ?? '') : '' });
+    };
+    addEventListener('scroll', settle, { passive: true });
+    document.addEventListener('click', open, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', settle);
+      document.removeEventListener('click', open, true);
+    };
+  }, [list, of, more]);
+}
+
+function linkTo(list: HTMLElement | null, know: string): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`a[data-know="${CSS.escape(know)}"]`) ?? null;
+}
+
+/** The results of pages in their order, each once: what is found may change between two calls. */
+function unique(pages: readonly SearchAnswer[]): Found[] {
+  const seen = new Set<string>();
+  return pages
+    .flatMap(({ content }) => content)
+    .filter(({ know }) => !seen.has(know.uuid) && seen.add(know.uuid));
+}
