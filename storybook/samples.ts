@@ -46,7 +46,7 @@ export const sampleSuggestions: readonly SearchSuggestion[] = [
 ];
 
 export const sampleSearch: SearchProps = {
-  action: '/subjects',
+  action: '/knows/search',
   suggest: async (query) =>
     sampleSuggestions.filter(({ text }) => text.toLowerCase().includes(query.toLowerCase())),
   onSelect: () => undefined,

@@ -126,18 +126,13 @@ journey(
     await input.fill('brüche');
     await input.press('Enter');
     await page.waitForURL(
-      (url) => url.pathname === '/subjects' && url.searchParams.get('query') === 'brüche',
+      (url) => url.pathname === '/knows/search' && url.searchParams.get('query') === 'brüche',
     );
-    const found = market('de')
-      .subjects.flatMap(({ topics }) => topics)
-      .filter(({ name }) => /brüche/i.test(name));
-    assert.ok(found.length > 0);
-    for (const { name } of found)
-      await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor();
-    const other = market('de').subjects.at(-1).topics[0];
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'brüche' }).waitFor();
     assert.equal(
-      await page.getByRole('main').getByRole('link', { name: other.name, exact: true }).count(),
-      0,
+      await page.getByRole('main').getByRole('combobox', { name: label }).inputValue(),
+      'brüche',
+      'the results begin with what was searched for',
     );
   },
 );
@@ -274,6 +269,27 @@ journey(
   },
 );
 
+journey(
+  on,
+  'what was searched for before comes first while typing, and the end of the list searches',
+  { at: ['phone'] },
+  async ({ page, open, size }) => {
+    await open('de', page0);
+    let input = await field(page, size);
+    await input.fill('gesetz der großen zahlen');
+    await input.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/knows/search');
+    await open('de', page0);
+    input = await field(page, size);
+    await input.fill('GROSSE');
+    const first = page.getByRole('option').first();
+    await first.filter({ hasText: 'gesetz der großen zahlen' }).waitFor();
+    assert.equal(await first.locator('mark').innerText(), 'große');
+    await page.getByRole('button', { name: say('header.search.all', { query: 'GROSSE' }) }).click();
+    await page.waitForURL((url) => url.searchParams.get('query') === 'GROSSE');
+  },
+);
+
 journey(on, 'a slash and Ctrl-K open the search, also on a phone', {}, async ({ page, open }) => {
   for (const path of [page0, '/']) {
     await open('de', path);
@@ -336,35 +352,24 @@ for (const [path, where] of [
       await input.fill('brüche');
       await input.press('Enter');
       await page.waitForURL(
-        (url) => url.pathname === '/subjects' && url.searchParams.get('query') === 'brüche',
+        (url) => url.pathname === '/knows/search' && url.searchParams.get('query') === 'brüche',
       );
-      const { name } = market('de')
-        .subjects.flatMap(({ topics }) => topics)
-        .find((topic) => /brüche/i.test(topic.name));
-      await page.getByRole('link', { name, exact: true }).first().waitFor();
-      assert.equal(
-        await page
-          .getByRole('link', { name: market('de').subjects.at(-1).topics[0].name, exact: true })
-          .count(),
-        0,
-      );
+      await page.getByRole('heading', { level: 1 }).filter({ hasText: 'brüche' }).waitFor();
     },
   );
 
 journey(
   on,
-  'without JavaScript the phone’s search link leads to the overview with its own field',
+  'without JavaScript the phone’s search link leads to the search page',
   { at: ['phone'], javaScriptEnabled: false },
   async ({ page, open }) => {
     await open('de', page0);
     await page.getByRole('banner').getByRole('link', { name: label }).click();
-    await page.waitForURL('**/subjects');
-    const input = page.getByRole('searchbox', { name: say('subjects.filter.label') });
+    await page.waitForURL('**/knows/search');
+    const input = page.getByRole('main').getByRole('combobox', { name: label });
     await input.fill('xyzzy');
     await input.press('Enter');
-    await page
-      .getByRole('heading', { name: say('subjects.empty.title', { query: 'xyzzy' }) })
-      .waitFor();
+    await page.waitForURL((url) => url.searchParams.get('query') === 'xyzzy');
   },
 );
 

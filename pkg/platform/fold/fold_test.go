@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The browser folds what is typed into a filter (web/features/subject/fold.ts); its
+// The browser folds what is typed into a filter (web/ui/fold.ts); its
 // tests read the same cases.
 func TestText(t *testing.T) {
 	raw, err := os.ReadFile("testdata/cases.json")

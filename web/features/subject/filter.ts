@@ -1,5 +1,5 @@
 /** Filters the overview of subjects by the typed text. */
-import { matches } from './fold.ts';
+import { matches } from '../../ui/fold.ts';
 import type { Subject } from './shared/types.ts';
 
 /**

@@ -14,7 +14,7 @@ async function shown(props: Partial<SearchBoxProps> = {}) {
     onSearchStart: vi.fn<() => void>(),
     onSelected: vi.fn<SearchProps['onSelect']>(),
   };
-  await render(<SearchBox action="/subjects" {...calls} {...props} />);
+  await render(<SearchBox action="/knows/search" {...calls} {...props} />);
   return calls;
 }
 
@@ -58,7 +58,7 @@ test('arrows move through the suggestions and the field shows the highlighted te
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(field()).toHaveValue('Biology');
   await expect
-    .element(page.getByRole('option', { name: 'Biology' }))
+    .element(page.getByRole('option', { name: 'Biology Subject' }))
     .toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field()).toHaveValue('bi');
@@ -112,11 +112,68 @@ test('a press outside and Escape close the list, and the typed text stays', asyn
   await expect.element(field()).toHaveValue('bi');
 });
 
-test('says so when there are no suggestions, and stays quiet when the call failed', async () => {
-  await shown({ suggest: async () => [] });
+test('says so when there are no suggestions, and searches anyway', async () => {
+  const { onSelect } = await shown({ suggest: async () => [] });
   await userEvent.type(field(), 'xyzzy');
-  await expect.element(page.getByText(/Nothing comes to mind for “xyzzy”/)).toBeVisible();
+  await expect.element(page.getByText('Nothing comes to mind for “xyzzy” yet.')).toBeVisible();
   await expect.element(field()).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(page.getByRole('button', { name: 'Search for “xyzzy”' }));
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith({ text: 'xyzzy', suggestion: null });
+});
+
+test('the end of the list searches for what was typed, whatever is highlighted', async () => {
+  const { onSelect } = await shown();
+  await userEvent.type(field(), ' bi');
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.click(page.getByRole('button', { name: 'Search for “bi”' }));
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith({ text: 'bi', suggestion: null });
+});
+
+test('what was typed is set off, and each kind is named', async () => {
+  await shown({
+    suggest: async () => [
+      { text: 'Biology', type: 'SUBJECT', path: '/1', subject: null },
+      { text: 'Molecular biology', type: 'TOPIC', path: '/2', subject: null },
+      { text: 'My biology notes', type: 'KNOW', path: '/3', subject: null },
+      { text: 'biology exam', type: 'TEXT', path: '/4', subject: null },
+      { text: 'biology lab', type: 'RECENT', path: '/5', subject: null },
+      { text: 'Biology club', type: 'CLUB', path: '/6', subject: null },
+    ],
+  });
+  await userEvent.type(field(), 'BIO');
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  const options = page.getByRole('option').all();
+  expect(options.map((option) => option.element().textContent)).toEqual([
+    'BiologySubject',
+    'Molecular biologyTopic',
+    'My biology notesKnow',
+    'biology exam',
+    'biology labSearched before',
+    'Biology club',
+  ]);
+  expect(options.map((option) => option.element().querySelector('mark')?.textContent)).toEqual([
+    'Bio',
+    'bio',
+    'bio',
+    'bio',
+    'bio',
+    'Bio',
+  ]);
+});
+
+test('what was typed before is not asked for again', async () => {
+  const { suggest } = await shown();
+  await userEvent.fill(field(), 'bi');
+  await expect.poll(() => suggest.mock.calls.length).toBe(1);
+  await userEvent.fill(field(), 'bio');
+  await expect.poll(() => suggest.mock.calls.length).toBe(2);
+  await userEvent.fill(field(), 'bi');
+  await atRest();
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await userEvent.fill(field(), 'bin');
+  await expect.poll(() => suggest.mock.calls.length).toBe(3);
+  expect(suggest.mock.calls.map(([query]) => query)).toEqual(['bi', 'bio', 'bin']);
 });
 
 test('a failed call closes the list but not the search', async () => {
@@ -139,16 +196,18 @@ test('ignores an answer that arrives after a newer request', async () => {
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.([sampleSuggestions[1]!]);
   answers[0]?.([sampleSuggestions[0]!]);
-  await expect.element(page.getByRole('option', { name: 'Biotechnology' })).toBeVisible();
-  await expect.element(page.getByRole('option', { name: 'Biology' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('option', { name: 'Biotechnology Topic' })).toBeVisible();
+  await expect
+    .element(page.getByRole('option', { name: 'Biology Subject' }))
+    .not.toBeInTheDocument();
 });
 
 test('is a plain GET form without JavaScript', async () => {
   await render(
-    <SearchBox action="/subjects" suggest={async () => []} onSelect={() => undefined} />,
+    <SearchBox action="/knows/search" suggest={async () => []} onSelect={() => undefined} />,
   );
   const form = field().element().closest('form');
-  expect(form?.getAttribute('action')).toBe('/subjects');
+  expect(form?.getAttribute('action')).toBe('/knows/search');
   expect(form?.method).toBe('get');
   expect(field().element().getAttribute('name')).toBe('query');
 });
@@ -199,7 +258,7 @@ test('no shortcut acts while a text is written, nor a slash that was turned off'
     <>
       <textarea aria-label="Notes" />
       <SearchBox
-        action="/subjects"
+        action="/knows/search"
         suggest={async () => []}
         onSelect={() => undefined}
         hasSlashKey={() => false}

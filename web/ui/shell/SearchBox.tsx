@@ -156,6 +156,7 @@ export function SearchBox({
   }
 
   function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === keys.down || event.key === keys.up) {
       event.preventDefault();
       if (!open) setOpen(true);
@@ -235,7 +236,9 @@ export function SearchBox({
             query={typed.trim()}
             suggestions={suggestions}
             active={active}
-            onChoose={(suggestion) => choose({ text: suggestion.text, suggestion })}
+            onChoose={(suggestion) =>
+              choose({ text: suggestion?.text ?? typed.trim(), suggestion })
+            }
           />
         )}
       </form>

@@ -13,6 +13,9 @@ const (
 	// maxStart is how much of a phrase is compared by the database, in bytes; the rest is
 	// compared here.
 	maxStart = 32
+	// minInside is from which length on a query is found inside a word, too, in bytes: the
+	// compounds of German; shorter ones stand in any word.
+	minInside = 3
 )
 
 // startsOf are the beginnings by which a text is found: the whole text without case and
@@ -77,7 +80,7 @@ func fit(starts []string, query string, words []string) (rank int, ok bool) {
 		return rank, true
 	case len(words) > 1 && haveWords(starts, words):
 		return apart, true
-	case len(starts) > 0 && strings.Contains(starts[0], query):
+	case len(query) >= minInside && len(starts) > 0 && strings.Contains(starts[0], query):
 		return inside, true
 	}
 	return 0, false

@@ -27,21 +27,30 @@ export function useSiteSearch(): SearchProps {
     [api, report, locale],
   );
 
-  return { action: urlTo('subjects'), suggest, onSelect: open, beforeTyping, hasSlashKey };
+  return { action: urlTo('search'), suggest, onSelect: open, beforeTyping, hasSlashKey };
 }
 
-/** The address of a choice: the suggestion's own page, or the search for the text. */
-export function choiceUrl({
-  text,
-  suggestion,
-}: Pick<SearchChoice, 'text'> & { suggestion: { path: string } | null }): string {
-  return suggestion?.path ? suggestion.path : urlTo('subjects', { query: { query: text } });
+/**
+ * The address of a choice: the suggestion's own page, or the search for the text, which is
+ * in the app for users who may use it.
+ */
+export function choiceUrl(
+  { text, suggestion }: { text: string; suggestion: Pick<SearchSuggestion, 'path'> | null },
+  inApp: boolean,
+): string {
+  if (suggestion && !suggestion.path.startsWith(`${urlTo('search')}?`)) return suggestion.path;
+  return urlTo(inApp ? 'app-search' : 'search', { query: { query: text } });
 }
 
-/** Stores the choice and opens its address; opens it also if the code that stores it can't be fetched. */
+/** Stores the choice and opens its address; opens it also if the code for that can't be fetched. */
 async function open(choice: SearchChoice): Promise<void> {
-  const href = choiceUrl(choice);
-  const recent = await import('../recent.ts').catch(() => null);
-  recent?.remember({ text: choice.text, href, subject: choice.suggestion?.subject ?? null });
-  location.assign(href);
+  const late = [import('../recent.ts'), import('../inApp.ts')] as const;
+  const [recent, session] = await Promise.all(late).catch(() => []);
+  // With the address for everybody: it is still good once the user has signed out.
+  recent?.remember({
+    text: choice.text,
+    href: choiceUrl(choice, false),
+    subject: choice.suggestion?.subject ?? null,
+  });
+  location.assign(choiceUrl(choice, session?.isInApp() ?? false));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import cases from '../../../pkg/platform/fold/testdata/cases.json';
+import cases from '../../pkg/platform/fold/testdata/cases.json';
 import { fold, matches } from './fold.ts';
 
 // The server folds the same way, and its tests read the same cases.
