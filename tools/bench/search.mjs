@@ -4,6 +4,55 @@ import { join } from 'node:path';
 import { corpusFolder, fetchCorpus } from './corpus.mjs';
 import { run } from '../lib/run.mjs';
 
+/** Each figure: its unit in the benchmark, what it is, what is promised, how many digits. */
+const figures = [
+  ['rare-us', "the engine's own: a rare word, 20 rows, median, µs", '', 0],
+  ['best-ms', "the engine's own: the best 20 for a very common word by bm25 or ts_rank, ms", '', 1],
+  ['common-share', 'the share of documents that have it', '', 2],
+  ['search-p50-us', 'a search, median, µs', '', 0],
+  ['search-p99-us', 'a search, p99, µs', '', 0],
+  ['common-us', 'a search for the very common word alone, median, µs', '', 0],
+  ['p50/rare', 'median of searches / a rare word', '≤ 5', 2],
+  ['p99/best', "p99 of searches / the engine's best 20 for the very common word", '≤ 0.33', 3],
+  ['suggest-p50-us', 'suggestions, median, µs', '', 0],
+  ['suggest-p99-us', 'suggestions, p99, µs', '', 0],
+  ['suggest/rare', 'p99 of suggestions / a rare word', '≤ 1', 2],
+  ['knows/s', 'knows a second that a rebuild indexes, with the vocabulary', '', 0],
+  ['speed/bare', "its speed / the engine's bare insert of the same texts", '≥ 0.7', 2],
+  ['published/s', 'knows a second that are published one by one', '', 0],
+  ['quarter-MiB', "the process's own memory with a quarter of the knows, MiB", '', 0],
+  ['all-MiB', 'with all of them, MiB', '', 0],
+  ['all/quarter', 'with all / with a quarter', 'about 1', 2],
+];
+
+/** Prints how fast knows are found as a table in Markdown. */
+export async function searchFigures(knows) {
+  console.log(
+    `\nFinding ${knows} knows against what the engine does by itself with the same texts`,
+  );
+  await fetchCorpus();
+  const args = ['-run=^$', '-bench=FigureSearch$', '-benchtime=1x', '-timeout=12h'];
+  const { stdout } = await run('go', ['test', './tools/bench/search', ...args], {
+    quiet: true,
+    env: { CORPUS: corpusFolder, KNOWS: knows },
+  });
+  const engines = {};
+  for (const [, engine, line] of stdout.matchAll(
+    /^BenchmarkFigureSearch\/(\w+?)(?:-\d+)?\s(.*)$/gm,
+  ))
+    engines[engine] = Object.fromEntries(
+      [...line.matchAll(/([\d.e+-]+) (\S+)/g)].map(([, value, unit]) => [unit, Number(value)]),
+    );
+  if (Object.keys(engines).length === 0) throw new Error(stdout);
+  const date = new Date().toISOString().slice(0, 10);
+  console.log(`\n| ${date}, ${knows} knows | ${Object.keys(engines).join(' | ')} | promised |`);
+  console.log(`|---|${'---|'.repeat(Object.keys(engines).length)}---|`);
+  for (const [unit, label, promised, digits] of figures) {
+    const cells = Object.values(engines).map((all) => all[unit]?.toFixed(digits) ?? '–');
+    console.log(`| ${label} | ${cells.join(' | ')} | ${promised} |`);
+  }
+}
+
 const kinds = ['inflected', 'mistyped', 'bare', 'rare'];
 
 /**

@@ -114,8 +114,8 @@ const (
 	writers              = 5000
 )
 
-// latest is when the newest document was published.
-func latest() time.Time { return time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC) }
+// Latest is when the newest document was published.
+func Latest() time.Time { return time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC) }
 
 // At is the document of a number.
 func (m *Made) At(number int) Written {
@@ -125,7 +125,7 @@ func (m *Made) At(number int) Written {
 	subject := place.Subjects[skewed(r, len(place.Subjects))]
 	d := Written{
 		ID: IDOf(number), Market: place.Market, Language: place.Language, Subject: subject.ID, SubjectName: subject.Name, Format: "DOCUMENT",
-		Published: latest().Add(-time.Duration(r.ExpFloat64() * 400 * 24 * float64(time.Hour)).Truncate(time.Second)),
+		Published: Latest().Add(-time.Duration(r.ExpFloat64() * 400 * 24 * float64(time.Hour)).Truncate(time.Second)),
 		Views:     int(min(math.Pow(1-r.Float64(), -1/1.1), 1e6)) - 1,
 	}
 	d.Likes = d.Views * r.IntN(10) / 100

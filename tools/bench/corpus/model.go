@@ -83,6 +83,16 @@ func (m *Model) follow(texts [][]string) {
 // Common is the word of a rank, from 0: the commonest.
 func (m *Model) Common(rank int) string { return m.words[rank] }
 
+// Draw gives words as often as texts have them.
+func (m *Model) Draw(random *rand.Rand, count int) []string {
+	w := m.writer(random.Uint64())
+	words := make([]string, count)
+	for i := range words {
+		words[i] = m.words[w.word()]
+	}
+	return words
+}
+
 // writer draws words from a model.
 type writer struct {
 	model  *Model

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"time"
 
 	"knowmad/pkg/features/search/index"
 	"knowmad/pkg/market"
@@ -49,7 +48,7 @@ func OpenReal(ctx context.Context, d *db.DB, registry *market.Registry) (*Real, 
 		}
 	}
 	var err error
-	r.Rooms, err = Open(ctx, d, registry, r.source, time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC))
+	r.Rooms, err = Open(ctx, d, registry, r.source, corpus.Latest())
 	return r, err
 }
 
@@ -88,7 +87,7 @@ func (r *Real) Index(ctx context.Context, language string, docs []corpus.Documen
 func (k *kept) put(host *market.Market, d *corpus.Document) {
 	out := index.Document{
 		Know: d.ID, Market: host.Code, Language: index.LanguageOf(host), Title: d.Title, Format: "DOCUMENT",
-		Published: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC), // all at once: none is fresher
+		Published: corpus.Latest(), // all at once: none is fresher
 	}
 	for _, part := range d.Parts {
 		if page := strings.TrimSpace(part.Heading + "\n" + strings.Join(part.Paragraphs, "\n\n")); page != "" {
