@@ -4408,7 +4408,6 @@ export interface components {
             query: string;
         };
         SearchPart: {
-            /** @description It is a word that was searched for. */
             hit: boolean;
             text: string;
         };

@@ -48,8 +48,9 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 		Migrations: migrations,
 		Tag:        openapi.Tag{Name: suggest.Tag, Description: "Finding things in the host's market."},
 		Calls:      s.register,
+		Commands:   newCommands(func() *index.Index { return s.index }),
 		Open: func(_ context.Context, p *slice.Platform) (err error) {
-			s.suggest, err = suggest.New(suggest.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Markets: p.Markets})
+			s.suggest, err = suggest.New(suggest.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Markets: p.Markets, Finds: s.finds})
 			if err != nil {
 				return err
 			}
@@ -66,6 +67,12 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 		},
 		Run: func(ctx context.Context) { s.suggest.Run(ctx) },
 	}, s
+}
+
+// finds tells whether a search finds knows with all words as they were typed.
+func (s *Service[K]) finds(ctx context.Context, host *market.Market, query string) (bool, error) {
+	result, err := s.index.Search(ctx, index.Query{Host: host, Text: query, Limit: 1})
+	return result.Exact > 0, err
 }
 
 // Changed brings what is found to what a know is now, in the transaction that changed it.

@@ -12,6 +12,9 @@ type Part struct {
 	Hit  bool   `json:"hit"`
 }
 
+// SchemaName is its name in the API's document.
+func (Part) SchemaName() string { return "SearchPart" }
+
 // Terms are what is marked in a text.
 type Terms map[string]bool
 

@@ -7,5 +7,6 @@
 // tsvector's; all else is portable.
 //
 // Imports of this module: pkg/features/search/rank, pkg/market,
-// pkg/platform/clock, pkg/platform/db, pkg/platform/fold, pkg/platform/job.
+// pkg/platform/clock, pkg/platform/db, pkg/platform/job,
+// pkg/platform/textsearch.
 package index

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/textsearch"
 )
 
 // Document is a published know as it is found.
@@ -108,7 +110,7 @@ func clip(s string, most int) string {
 type entry struct {
 	document Document
 	tokens   []string // without the space's prefix
-	words    map[string]string
+	words    []word
 	terms    rank.Terms
 
 	titleWords, bodyWords int
@@ -116,8 +118,8 @@ type entry struct {
 }
 
 // entryOf analyses a document.
-func entryOf(d Document, a Analyzer) entry {
-	c := collector{analyzer: a, terms: map[string]*collected{}, words: map[string]string{}}
+func entryOf(d Document, a *textsearch.Analyzer) entry {
+	c := collector{analyzer: a, terms: map[string]*collected{}, words: map[string]word{}}
 	e := entry{document: d, title: clip(d.Title, maxStrong), strong: d.strong(), lead: d.lead()}
 	e.titleWords = c.add(rank.Title, d.Title)
 	c.add(rank.Topic, d.SubjectName)
@@ -149,7 +151,7 @@ func entryOf(d Document, a Analyzer) entry {
 		}
 	}
 	e.terms = rank.Pack(terms)
-	e.words = c.words
+	e.words = slices.Collect(maps.Values(c.words))
 	return e
 }
 
@@ -182,9 +184,9 @@ func gradeToken(marketCode, id string) string {
 
 // collector gathers the terms of a document's fields.
 type collector struct {
-	analyzer Analyzer
+	analyzer *textsearch.Analyzer
 	terms    map[string]*collected
-	words    map[string]string // terms by folded word
+	words    map[string]word // by folded word
 }
 
 type collected struct {
@@ -211,7 +213,9 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 			got.times++
 		}
 		if !t.Stop {
-			c.words[t.Word] = term
+			if _, known := c.words[t.Word]; !known {
+				c.words[t.Word] = word{t.Word, term, spelling(text[t.Start:t.End], t.Word)}
+			}
 		}
 	}
 	return words
@@ -237,29 +241,32 @@ func isTokenByte(c byte) bool {
 	return c >= utf8.RuneSelf || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || strings.IndexByte("+-*/=<>|.#%", c) >= 0
 }
 
-// sameSubjects are the tokens of a host's subject, and of those of other markets of its
-// language that have the same name but for its inflection.
-func sameSubjects(host *market.Market, id int, all []*market.Market, a Analyzer) []string {
-	out := []string{subjectToken(host.Code, id)}
-	nameOf := func(m *market.Market, id int) string {
-		for i := range m.Subjects {
-			if m.Subjects[i].ID == id {
-				return terms(a, m.Subjects[i].Name)
-			}
-		}
-		return ""
+// subjects are a market's, with those of other markets of its language that have the same
+// name but for its inflection.
+type subjects struct {
+	tokens map[int][]string // by the market's own id
+	ids    map[string]int   // the market's own, by token
+}
+
+func subjectsOf(host *market.Market, all []*market.Market, a *textsearch.Analyzer) subjects {
+	out := subjects{map[int][]string{}, map[string]int{}}
+	byName := map[string]int{}
+	add := func(id int, token string) {
+		out.tokens[id] = append(out.tokens[id], token)
+		out.ids[token] = id
 	}
-	wanted := nameOf(host, id)
-	if wanted == "" {
-		return out
+	for i := range host.Subjects {
+		s := &host.Subjects[i]
+		byName[terms(a, s.Name)] = s.ID
+		add(s.ID, subjectToken(host.Code, s.ID))
 	}
 	for _, m := range all {
 		if m.Code == host.Code || LanguageOf(m) != LanguageOf(host) {
 			continue
 		}
 		for i := range m.Subjects {
-			if terms(a, m.Subjects[i].Name) == wanted {
-				out = append(out, subjectToken(m.Code, m.Subjects[i].ID))
+			if id, ok := byName[terms(a, m.Subjects[i].Name)]; ok {
+				add(id, subjectToken(m.Code, m.Subjects[i].ID))
 			}
 		}
 	}
@@ -267,7 +274,7 @@ func sameSubjects(host *market.Market, id int, all []*market.Market, a Analyzer)
 }
 
 // terms are those of a text, in their order.
-func terms(a Analyzer, text string) string {
+func terms(a *textsearch.Analyzer, text string) string {
 	var out []string
 	for t := range a.Tokens(text) {
 		out = append(out, t.Term)

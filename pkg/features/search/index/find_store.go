@@ -9,10 +9,13 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
+// engine has the statements by which knows are found, which differ between the engines.
+type engine struct{ kind db.Engine }
+
 // insertTokens stores which tokens a know has; they stand between spaces.
-func (ix *Index) insertTokens(ctx context.Context, q db.Queryer, docno int64, tokens string) error {
+func (e engine) insertTokens(ctx context.Context, q db.Queryer, docno int64, tokens string) error {
 	statement := `INSERT INTO search_tokens (rowid, tokens) VALUES (?, ?)`
-	if ix.DB.Engine() == db.Postgres {
+	if e.kind == db.Postgres {
 		statement = `INSERT INTO search_tokens (docno, tokens) VALUES (?, array_to_tsvector(string_to_array(?, ' ')))`
 	}
 	if _, err := q.Exec(ctx, statement, docno, tokens); err != nil {
@@ -21,8 +24,8 @@ func (ix *Index) insertTokens(ctx context.Context, q db.Queryer, docno int64, to
 	return nil
 }
 
-func (ix *Index) deleteTokens() string {
-	if ix.DB.Engine() == db.Postgres {
+func (e engine) deleteTokens() string {
+	if e.kind == db.Postgres {
 		return `DELETE FROM search_tokens WHERE docno`
 	}
 	return `DELETE FROM search_tokens WHERE rowid`
@@ -30,10 +33,10 @@ func (ix *Index) deleteTokens() string {
 
 // match is a condition on tokens in the engine's own syntax. Every token stands between
 // quotes, and none has any: see plain.
-func (ix *Index) match(sp int64, c condition) string {
+func (e engine) match(sp int64, c condition) string {
 	prefix := prefixOf(sp)
 	and, or, not, quote := ` AND `, ` OR `, ` NOT `, `"`
-	if ix.DB.Engine() == db.Postgres {
+	if e.kind == db.Postgres {
 		and, or, not, quote = ` & `, ` | `, ` & !`, `'`
 	}
 	var b strings.Builder
@@ -65,20 +68,28 @@ func (ix *Index) match(sp int64, c condition) string {
 
 // matching is the statement of the docnos that meet a condition, which is its parameter.
 // PostgreSQL's planner may not look for them in the order of another index (OFFSET 0).
-func (ix *Index) matching() string {
-	if ix.DB.Engine() == db.Postgres {
-		return `SELECT docno FROM search_tokens WHERE tokens @@ CAST(CAST(? AS TEXT) AS TSQUERY) OFFSET 0`
+func (e engine) matching() string {
+	if e.kind == db.Postgres {
+		return `SELECT docno FROM search_tokens WHERE ` + e.meets() + ` OFFSET 0`
 	}
-	return `SELECT rowid AS docno FROM search_tokens WHERE search_tokens MATCH ?`
+	return `SELECT rowid AS docno FROM search_tokens WHERE ` + e.meets()
+}
+
+// meets is the test of a row's tokens by a condition, which is its parameter.
+func (e engine) meets() string {
+	if e.kind == db.Postgres {
+		return `tokens @@ CAST(CAST(? AS TEXT) AS TSQUERY)`
+	}
+	return `search_tokens MATCH ?`
 }
 
 // first is the statement of the highest docnos that meet a condition; its parameters are
 // the condition and how many.
-func (ix *Index) first() string {
-	if ix.DB.Engine() == db.Postgres {
-		return `SELECT docno FROM (` + ix.matching() + `) AS m ORDER BY docno DESC LIMIT ?`
+func (e engine) first() string {
+	if e.kind == db.Postgres {
+		return `SELECT docno FROM (` + e.matching() + `) AS m ORDER BY docno DESC LIMIT ?`
 	}
-	return ix.matching() + ` ORDER BY rowid DESC LIMIT ?`
+	return e.matching() + ` ORDER BY rowid DESC LIMIT ?`
 }
 
 // doc is a know as it is ranked.
@@ -102,15 +113,15 @@ type part struct {
 }
 
 // candidates reads the knows of all parts.
-func (ix *Index) candidates(ctx context.Context, q db.Queryer, sp int64, parts []part) (docs []doc, err error) {
+func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, parts []part) (docs []doc, err error) {
 	var b strings.Builder
 	var args []any
 	for i, p := range parts {
 		if i > 0 {
 			b.WriteString(` UNION `)
 		}
-		b.WriteString(`SELECT docno FROM (` + ix.first() + `) AS p` + string(rune('a'+i)))
-		args = append(args, ix.match(sp, p.condition), p.limit)
+		b.WriteString(`SELECT docno FROM (` + e.first() + `) AS p` + string(rune('a'+i)))
+		args = append(args, e.match(sp, p.condition), p.limit)
 	}
 	err = q.Select(ctx, &docs, `SELECT `+docColumns+` FROM (`+b.String()+`) AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`, args...)
 	if err != nil {
@@ -120,8 +131,8 @@ func (ix *Index) candidates(ctx context.Context, q db.Queryer, sp int64, parts [
 }
 
 // count tells how many knows meet a condition, up to a bound.
-func (ix *Index) count(ctx context.Context, q db.Queryer, sp int64, c condition, most int) (n int, err error) {
-	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (`+ix.matching()+` LIMIT ?) AS n`, ix.match(sp, c), most)
+func (e engine) count(ctx context.Context, q db.Queryer, sp int64, c condition, most int) (n int, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (`+e.matching()+` LIMIT ?) AS n`, e.match(sp, c), most)
 	if err != nil {
 		return 0, fmt.Errorf("counting what is found: %w", err)
 	}
@@ -130,9 +141,9 @@ func (ix *Index) count(ctx context.Context, q db.Queryer, sp int64, c condition,
 
 // following reads the knows that meet a condition and come after the candidates, in the
 // order of docnos.
-func (ix *Index) following(ctx context.Context, q db.Queryer, sp int64, c condition, without []int64, offset, limit int) (docs []doc, err error) {
-	statement := `SELECT ` + docColumns + ` FROM (` + ix.matching() + `) AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`
-	args := []any{ix.match(sp, c)}
+func (e engine) following(ctx context.Context, q db.Queryer, sp int64, c condition, without []int64, offset, limit int) (docs []doc, err error) {
+	statement := `SELECT ` + docColumns + ` FROM (` + e.matching() + `) AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`
+	args := []any{e.match(sp, c)}
 	if len(without) > 0 {
 		statement += ` AND c.docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
 		for _, n := range without {

@@ -2,11 +2,14 @@ package index
 
 import (
 	"context"
+	"sync"
+	"time"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/textsearch"
 
 	"github.com/rs/zerolog"
 )
@@ -20,6 +23,9 @@ type Source interface {
 	Published(ctx context.Context, q db.Queryer, language, after string, limit int) ([]string, error)
 }
 
+// countAfter is how long the words of a know wait to be counted with those of others.
+const countAfter = 2 * time.Second
+
 // Config is what an Index works with.
 type Config struct {
 	DB      *db.DB
@@ -32,16 +38,52 @@ type Config struct {
 
 // Index finds knows. It is safe for use by many goroutines; several servers may work on
 // one database.
-type Index struct{ Config }
+type Index struct {
+	Config
+	engine    engine
+	mu        sync.Mutex
+	analyzers map[string]*textsearch.Analyzer // by name
+	subjects  *market.Derived[subjects]
+}
 
 // New makes an index on a database of the present shape, and registers its jobs.
 func New(c Config) (*Index, error) {
-	ix := &Index{c}
+	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}}
+	ix.subjects = market.NewDerived(func(m *market.Market) subjects {
+		a, err := ix.analyzer(LanguageOf(m))
+		if err != nil {
+			return subjects{}
+		}
+		return subjectsOf(m, ix.Markets(), a)
+	})
 	return ix, ix.registerJobs()
 }
 
-// analyzer is that of a language.
-func (ix *Index) analyzer(string) Analyzer { return Plain{} }
+// analyzer is that of a language, which the packs of its markets name. The first one
+// counts: they share an index.
+func (ix *Index) analyzer(language string) (*textsearch.Analyzer, error) {
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	name := ""
+	for _, m := range ix.Markets() {
+		if LanguageOf(m) == language && m.SearchAnalyzer != "" {
+			name = m.SearchAnalyzer
+			break
+		}
+	}
+	if name == "" { // the markets' packs are gone
+		name = textsearch.For(language)
+	}
+	if a, ok := ix.analyzers[name]; ok {
+		return a, nil
+	}
+	a, err := textsearch.New(name)
+	if err != nil {
+		return nil, err
+	}
+	ix.analyzers[name] = a
+	return a, nil
+}
 
 // Changed brings the index to what a know is now, in the transaction that changed it: it
 // is found from then on, or not any more.
@@ -60,14 +102,24 @@ func (ix *Index) Changed(ctx context.Context, q db.Queryer, know string) error {
 	if err := ix.remove(ctx, q, know); err != nil {
 		return err
 	}
-	a := ix.analyzer(d.Language)
+	a, err := ix.analyzer(d.Language)
+	if err != nil {
+		return err
+	}
 	e := entryOf(d, a)
 	for _, sp := range spaces {
 		if err := ix.insert(ctx, q, sp.ID, e); err != nil {
 			return err
 		}
 	}
-	return nil
+	return ix.countSoon(ctx, q)
+}
+
+// countSoon queues the counting of words. What comes while it runs is counted by it, too, or
+// with the next know.
+func (ix *Index) countSoon(ctx context.Context, q db.Queryer) error {
+	_, err := ix.Jobs.Enqueue(ctx, q, job.Request{Kind: countKind, Key: "all", NotBefore: ix.Clock.Now().Add(countAfter)})
+	return err
 }
 
 // Gone lets a know not be found any more, in the caller's transaction.
@@ -75,7 +127,10 @@ func (ix *Index) Gone(ctx context.Context, q db.Queryer, know string) error {
 	if _, err := lockSpaces(ctx, ix.DB, q); err != nil {
 		return err
 	}
-	return ix.remove(ctx, q, know)
+	if err := ix.remove(ctx, q, know); err != nil {
+		return err
+	}
+	return ix.countSoon(ctx, q)
 }
 
 // spacesOf are the spaces of a language that are kept up to date; the first know of a
@@ -97,7 +152,11 @@ func (ix *Index) spacesOf(ctx context.Context, q db.Queryer, language string) (o
 			return out, nil
 		}
 		out = nil
-		if err := insertSpace(ctx, q, language, ix.analyzer(language).Version(), live, ix.Clock.Now()); err != nil {
+		a, err := ix.analyzer(language)
+		if err != nil {
+			return nil, err
+		}
+		if err := insertSpace(ctx, q, language, a.Version(), live, ix.Clock.Now()); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package index_test
 import (
 	"io/fs"
 	"testing"
+	"time"
 
 	"knowmad/pkg/features/search/index"
 
@@ -24,5 +25,72 @@ func TestFoundWhenPublishedAndGoneWhenNot(t *testing.T) {
 		require.Equal(t, []string{"a"}, w.find("de", "dreieck"))
 		w.take("a")
 		require.Empty(t, w.find("de", "dreieck"))
+	})
+}
+
+func (w *world) count() {
+	w.t.Helper()
+	require.NoError(w.t, w.CountWords(w.t.Context()))
+}
+
+// library publishes what most tests search.
+func (w *world) library() {
+	w.t.Helper()
+	at := func(days int) time.Time { return w.clock.Now().AddDate(0, 0, -days) }
+	w.put(
+		index.Document{Know: "01", Market: "de", Title: "Bruchrechnung leicht gemacht", Subject: 1, SubjectName: "Mathe", Topics: []string{"Brüche"}, Grades: []string{"g1"}, Format: "DOCUMENT", Published: at(10), Author: "lena.m", Pages: []string{"Zähler und Nenner\nWie man Brüche addiert und kürzt."}, Sharp: 1},
+		index.Document{Know: "02", Market: "de", Title: "Die Französische Revolution", Subject: 2, SubjectName: "Historia", Grades: []string{"g2"}, Format: "IMAGE", Published: at(20), Pages: []string{"Der Sturm auf die Bastille war am 14. Juli 1789.", "Robespierre und die Guillotine.", "Danton starb am Schafott."}, Sharp: 2},
+		index.Document{Know: "03", Market: "de", Title: "Satz des Pythagoras", Subject: 1, SubjectName: "Mathe", Format: "DOCUMENT", Published: at(30), Views: 500, Pages: []string{"Im rechtwinkligen Dreieck gilt a² + b² = c². Der Beweis mit Flächen."}, Sharp: 1},
+		index.Document{Know: "04", Market: "de", Title: "Dreiecke und ihre Winkel", Subject: 1, SubjectName: "Mathe", Format: "DOCUMENT", Published: at(5), Pages: []string{"Die Summe der Winkel im Dreieck. Auch Pythagoras kommt vor."}, Sharp: 1},
+		index.Document{Know: "05", Market: "es", Title: "La célula", Subject: 1, SubjectName: "Mathe", Format: "DOCUMENT", Published: at(1), Views: 100000, Likes: 5000, Pages: []string{"La célula es la unidad de la vida. Mitocondrias."}, Sharp: 1},
+		index.Document{Know: "06", Market: "mx", Title: "La célula", Subject: 2, SubjectName: "Mathe", Format: "DOCUMENT", Published: at(900), Pages: []string{"La célula es la unidad de la vida. Mitocondrias."}, Sharp: 1},
+		index.Document{Know: "07", Market: "gr", Title: "Η Άλγεβρα", Format: "DOCUMENT", Published: at(3), Pages: []string{"Οι εξισώσεις δευτέρου βαθμού."}, Sharp: 1},
+		index.Document{Know: "08", Market: "de", Title: "Die Welle", Format: "DOCUMENT", Published: at(40), Pages: []string{"Ein Roman über einen Versuch."}, Sharp: 1},
+	)
+	w.count()
+}
+
+func TestWhatQueriesFind(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.library()
+		for _, c := range []struct {
+			name, site, query string
+			want              []string
+		}{
+			{"a word", "de", "pythagoras", []string{"03", "04"}},
+			{"without diacritics", "de", "zahler", []string{"01"}},
+			{"another inflection", "de", "nennern", []string{"01"}},
+			{"capitals", "de", "NENNER", []string{"01"}},
+			{"two words", "de", "dreieck winkel", []string{"04"}},
+			{"one letter wrong", "de", "pytagoras", []string{"03", "04"}},
+			{"two letters swapped", "de", "pyhtagoras", []string{"03", "04"}},
+			{"two letters wrong", "de", "guilotinne", []string{"02"}},
+			{"too much wrong", "de", "gilotinxx", []string{}},
+			{"a year", "de", "1789", []string{"02"}},
+			{"a formula", "de", "a²+b²=c²", []string{"03"}},
+			{"a topic", "de", "brüche", []string{"01"}},
+			{"an author", "de", "lena", []string{"01"}},
+			{"one word too many", "de", "französische revolution bastille versailles", []string{"02"}},
+			{"of two words one", "de", "revolution versailles", []string{"02"}},
+			{"minus", "de", "pythagoras -winkel", []string{"03"}},
+			{"a phrase", "de", `"Sturm auf die Bastille"`, []string{"02"}},
+			{"no such phrase", "de", `"Bastille Sturm"`, []string{}},
+			{"a phrase of a blurred page", "de", `"starb am Schafott"`, []string{}},
+			{"a word of a blurred page", "de", "Schafott", []string{"02"}},
+			{"not a phrase", "de", `dreieck -"rechtwinkligen dreieck"`, []string{"04"}},
+			{"only stop words of a title", "de", "die", []string{"02", "08", "04"}},
+			{"nothing but signs", "de", `"'()*:^&|!<->\%`, []string{}},
+			{"no such word", "de", "quantenchromodynamik", []string{}},
+			{"Greek without tonos", "gr", "αλγεβρα", []string{"07"}},
+			{"Greek in capitals", "gr", "ΕΞΙΣΩΣΕΙΣ", []string{"07"}},
+			{"mixed scripts", "gr", "αλγεβρα algebra", []string{"07"}},
+			{"emoji", "de", "🎉", []string{}},
+			{"emoji and a word", "de", "🎉 pythagoras 🎉", []string{"03", "04"}},
+			{"own country first", "mx", "celula", []string{"06", "05"}},
+			{"own country first there", "es", "celula", []string{"05", "06"}},
+			{"another language", "es", "pythagoras", []string{}},
+		} {
+			require.Equal(t, c.want, w.find(c.site, c.query), "%s: %s", c.name, c.query)
+		}
 	})
 }

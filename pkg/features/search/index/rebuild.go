@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/textsearch"
 )
 
 const (
@@ -17,6 +19,7 @@ const (
 	buildBatch = 50
 	// clearBatch is how many knows of an old space a transaction deletes.
 	clearBatch = 200
+	clearWords = 2000
 	// clearAfter is how long a space stays that was replaced: searches that began before
 	// read it.
 	clearAfter = time.Minute
@@ -26,12 +29,13 @@ func (ix *Index) registerJobs() error {
 	wait := job.BackOff{First: 10 * time.Second, Longest: 10 * time.Minute}
 	return ix.Jobs.Register(
 		job.Kind{Name: buildKind, Work: ix.build, Wait: wait, Deadline: 12 * time.Hour},
+		job.Kind{Name: countKind, Work: ix.countWords, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: clearKind, Work: ix.clear, Wait: wait, Deadline: 12 * time.Hour},
 	)
 }
 
-// languages are those of the markets.
-func (ix *Index) languages() (out []string) {
+// Languages are those of the markets.
+func (ix *Index) Languages() (out []string) {
 	for _, m := range ix.Markets() {
 		if l := LanguageOf(m); !slices.Contains(out, l) {
 			out = append(out, l)
@@ -44,12 +48,16 @@ func (ix *Index) languages() (out []string) {
 // Renew begins to build anew the index of each language whose analyser has changed, and of
 // those that have no index yet.
 func (ix *Index) Renew(ctx context.Context) error {
-	for _, language := range ix.languages() {
+	for _, language := range ix.Languages() {
 		spaces, err := findSpaces(ctx, ix.DB.One(), language)
 		if err != nil {
 			return err
 		}
-		version := ix.analyzer(language).Version()
+		a, err := ix.analyzer(language)
+		if err != nil {
+			return err
+		}
+		version := a.Version()
 		if slices.ContainsFunc(spaces, func(sp space) bool { return sp.State != old && sp.Analyzer == version }) {
 			continue
 		}
@@ -72,7 +80,11 @@ func (ix *Index) Renew(ctx context.Context) error {
 // Rebuild begins to build a language's index anew. What was begun for an analyser that has
 // changed since ends.
 func (ix *Index) Rebuild(ctx context.Context, language string) error {
-	version := ix.analyzer(language).Version()
+	a, err := ix.analyzer(language)
+	if err != nil {
+		return err
+	}
+	version := a.Version()
 	return ix.DB.Write(ctx, func(q db.Queryer) error {
 		spaces, err := findSpaces(ctx, q, language)
 		if err != nil {
@@ -80,7 +92,7 @@ func (ix *Index) Rebuild(ctx context.Context, language string) error {
 		}
 		for _, sp := range spaces {
 			if sp.State == building && sp.Analyzer != version {
-				if err := setState(ctx, q, sp.ID, old); err != nil {
+				if err := ix.retire(ctx, q, sp.ID); err != nil {
 					return err
 				}
 			}
@@ -112,18 +124,28 @@ func (ix *Index) build(ctx context.Context, j *job.Job) error {
 		if err := ix.buildOn(ctx, spaces[at].ID); err != nil {
 			return err
 		}
-	}
-	return ix.DB.Write(ctx, func(q db.Queryer) error {
-		if err := j.Finish(ctx, q); err != nil {
+		if err := j.Progress(ctx, job.Progress{}); err != nil {
 			return err
 		}
-		_, err := ix.Jobs.Enqueue(ctx, q, job.Request{Kind: clearKind, Key: "all", NotBefore: ix.Clock.Now().Add(clearAfter)})
-		return err
-	})
+	}
+	return nil
 }
 
-// buildOn adds the next knows to a space that is being built; without any it goes live.
+// retire lets searches read a space no more, and queues the deletion of its rows.
+func (ix *Index) retire(ctx context.Context, q db.Queryer, id int64) error {
+	if err := setState(ctx, q, id, old); err != nil {
+		return err
+	}
+	_, err := ix.Jobs.Enqueue(ctx, q, job.Request{
+		Kind: clearKind, Key: strconv.FormatInt(id, 10), Args: id, NotBefore: ix.Clock.Now().Add(clearAfter),
+	})
+	return err
+}
+
+// buildOn adds the next knows to a space that is being built. Without any it counts the
+// words, and the space goes live.
 func (ix *Index) buildOn(ctx context.Context, id int64) error {
+	filled := false
 	err := ix.DB.Write(ctx, func(q db.Queryer) error {
 		sp, found, err := lockSpace(ctx, ix.DB, q, id)
 		if err != nil || !found || sp.State != building {
@@ -135,10 +157,13 @@ func (ix *Index) buildOn(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		if len(ids) == 0 {
-			return ix.goLive(ctx, q, sp)
+		if filled = len(ids) == 0; filled {
+			return nil
 		}
-		a := ix.analyzer(sp.Language)
+		a, err := ix.analyzer(sp.Language)
+		if err != nil {
+			return err
+		}
 		for _, know := range ids {
 			if err := ix.fill(ctx, q, sp, a, know); err != nil {
 				return err
@@ -149,11 +174,17 @@ func (ix *Index) buildOn(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("building the search's index: %w", err)
 	}
-	return nil
+	if !filled {
+		return nil
+	}
+	if err := ix.CountWords(ctx); err != nil {
+		return err
+	}
+	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.goLive(ctx, q, id) })
 }
 
 // fill adds a know to a space that is being built, unless a write has done so.
-func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a Analyzer, know string) error {
+func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a *textsearch.Analyzer, know string) error {
 	has, err := hasKnow(ctx, q, sp.ID, know)
 	if err != nil || has {
 		return err
@@ -165,8 +196,23 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a Analyzer, k
 	return ix.insert(ctx, q, sp.ID, entryOf(d, a))
 }
 
+// Building are the languages whose index is being built.
+func (ix *Index) Building(ctx context.Context) (out []string, err error) {
+	spaces, err := findSpaces(ctx, ix.DB.One(), "")
+	for _, sp := range spaces {
+		if sp.State == building {
+			out = append(out, sp.Language)
+		}
+	}
+	return out, err
+}
+
 // goLive lets a space that is filled be the one that searches read.
-func (ix *Index) goLive(ctx context.Context, q db.Queryer, sp space) error {
+func (ix *Index) goLive(ctx context.Context, q db.Queryer, id int64) error {
+	sp, found, err := lockSpace(ctx, ix.DB, q, id)
+	if err != nil || !found || sp.State != building {
+		return err
+	}
 	if _, err := lockAll(ctx, ix.DB, q, sp.Language); err != nil {
 		return err
 	}
@@ -176,7 +222,7 @@ func (ix *Index) goLive(ctx context.Context, q db.Queryer, sp space) error {
 	}
 	for _, other := range spaces {
 		if other.State == live {
-			if err := setState(ctx, q, other.ID, old); err != nil {
+			if err := ix.retire(ctx, q, other.ID); err != nil {
 				return err
 			}
 		}
@@ -184,28 +230,28 @@ func (ix *Index) goLive(ctx context.Context, q db.Queryer, sp space) error {
 	return setState(ctx, q, sp.ID, live)
 }
 
-// clear deletes the spaces that were replaced.
-func (ix *Index) clear(ctx context.Context, _ *job.Job) error {
-	spaces, err := findSpaces(ctx, ix.DB.One(), "")
-	if err != nil {
+// clear deletes the rows of a space that was replaced.
+func (ix *Index) clear(ctx context.Context, j *job.Job) error {
+	var id int64
+	if err := j.Decode(&id); err != nil {
 		return err
 	}
-	for _, sp := range spaces {
-		for more := sp.State == old; more; {
-			err := ix.DB.Write(ctx, func(q db.Queryer) error {
-				docnos, err := oldDocs(ctx, q, sp.ID, clearBatch)
-				if err != nil {
-					return err
-				}
-				more = len(docnos) == clearBatch
-				if err := ix.removeDocs(ctx, q, docnos); err != nil || more {
-					return err
-				}
-				return deleteSpace(ctx, q, sp.ID)
-			})
+	for more := true; more; {
+		err := ix.DB.Write(ctx, func(q db.Queryer) error {
+			docnos, err := oldDocs(ctx, q, id, clearBatch)
 			if err != nil {
-				return fmt.Errorf("clearing the search's index: %w", err)
+				return err
 			}
+			if len(docnos) > 0 {
+				return ix.removeDocs(ctx, q, docnos, false)
+			}
+			if more, err = deleteWords(ctx, q, id, clearWords); err != nil || more {
+				return err
+			}
+			return deleteSpace(ctx, q, id)
+		})
+		if err != nil {
+			return fmt.Errorf("clearing the search's index: %w", err)
 		}
 	}
 	return nil

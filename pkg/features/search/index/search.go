@@ -1,28 +1,36 @@
 package index
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/textsearch"
 )
 
 const (
 	// MostCounted is the count that stands for more than 10,000.
 	MostCounted = 10_001
-	// maxCandidates is how many knows of a part are ranked.
-	maxCandidates = 120
-	day           = 24 * time.Hour
+	// fromEach is how many knows of each part are ranked.
+	fromEach = 100
+	// fromPhrase is how many knows are looked through for a phrase.
+	fromPhrase = 300
+	// few is below how many results a search is widened: to corrections, other words, and
+	// knows that have not all of the words.
+	few = 10
+	// mostOmissions is how many words are left out, one at a time.
+	mostOmissions = 4
+	// snippetLength is how long a snippet is at most, in characters.
+	snippetLength = 240
+
+	day = 24 * time.Hour
 )
 
-// Part is a piece of a text.
-type Part struct {
-	Text string `json:"text"`
-	Hit  bool   `json:"hit" doc:"It is a word that was searched for."`
-}
-
-// SchemaName is its name in the API's document.
-func (Part) SchemaName() string { return "SearchPart" }
+// Part is a piece of a text; Hit says that it is a word that was searched for.
+type Part = textsearch.Part
 
 // Hit is a know that is found.
 type Hit struct {
@@ -56,76 +64,267 @@ type SubjectCount struct{ Subject, Count int }
 
 // Search finds a page of knows.
 func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
-	language := LanguageOf(query.Host)
-	a := ix.analyzer(language)
-	words := ask(a, query.Text)
 	q := ix.DB.One()
-	sp, found, err := liveSpace(ctx, q, language)
-	if err != nil || !found || len(words.words) == 0 {
+	p, err := ix.understand(ctx, q, query)
+	if err != nil || p.space == 0 || len(p.words) == 0 {
 		return Result{Last: true}, err
 	}
-	whole, strong := words.conditions()
-	whole, strong = ix.filter(query, a, whole), ix.filter(query, a, strong)
-	parts := []part{{strong, maxCandidates}, {whole, maxCandidates}}
-	docs, err := ix.candidates(ctx, q, sp, parts)
+	f, err := ix.gather(ctx, q, p)
 	if err != nil {
 		return Result{}, err
 	}
-	total := len(docs)
-	if total >= maxCandidates {
-		if total, err = ix.count(ctx, q, sp, whole, MostCounted); err != nil {
-			return Result{}, err
-		}
-	}
-	ranking := rank.Query{Now: ix.Clock.Now().UTC().Truncate(day), Shared: ix.shared(language)}
-	for _, w := range words.words {
-		ranking.Words = append(ranking.Words, rank.Word{Text: w.Word, Meanings: []rank.Meaning{{Hashes: []uint32{rank.Hash(w.Term)}, Weight: 1, IDF: 1}}})
-	}
-	numbers := make(map[string]int64, len(docs))
-	knows := make([]rank.Know, 0, len(docs))
-	for _, d := range docs {
+	ranking := p.ranking()
+	ranking.Now = ix.Clock.Now().UTC().Truncate(day)
+	ranking.Shared = ix.shared(LanguageOf(query.Host))
+	knows := make([]rank.Know, 0, len(f.docs))
+	numbers := make(map[string]int64, len(f.docs))
+	for _, d := range f.docs {
 		k := d.ranked(query.Host.Code)
-		k.Complete = true
+		k.Complete = f.exact[d.Docno]
 		knows = append(knows, k)
 		numbers[d.Know] = d.Docno
 	}
 	ranked := ranking.Order(knows)
 	from := query.Page * query.Limit
 	shown := ranked[min(from, len(ranked)):min(from+query.Limit, len(ranked))]
-	if missing := query.Limit - len(shown); missing > 0 && len(ranked) < total {
-		without := make([]int64, 0, len(docs))
-		for _, d := range docs {
-			without = append(without, d.Docno)
-		}
-		more, err := ix.following(ctx, q, sp, whole, without, max(0, from-len(ranked)), missing)
+	if missing := query.Limit - len(shown); missing > 0 && len(ranked) < f.total {
+		more, err := ix.further(ctx, q, p, f, ranking.Shared, max(0, from-len(ranked)), missing)
 		if err != nil {
 			return Result{}, err
 		}
+		shown = slices.Clone(shown)
 		for _, d := range more {
 			k := d.ranked(query.Host.Code)
 			k.Complete = true
-			shown = append(shown[:len(shown):len(shown)], rank.Ranked{Know: k, Explanation: ranking.Score(k)})
+			shown = append(shown, rank.Ranked{Know: k, Explanation: ranking.Score(k)})
 			numbers[d.Know] = d.Docno
 		}
 	}
-	docnos := make([]int64, 0, len(shown))
-	for _, r := range shown {
-		docnos = append(docnos, numbers[r.ID])
+	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: ix.countSubjects(p, f)}
+	out.Hits, err = ix.hits(ctx, q, p, f, shown, numbers)
+	return out, err
+}
+
+// found is what a query finds.
+type found struct {
+	docs       []doc          // candidates, each once
+	exact      map[int64]bool // of them, those with all words as they were typed
+	condition  condition      // of all exact ones
+	exacts     int            // how many there are, also beyond the candidates
+	total      int
+	correction *Correction
+	texts      map[int64]text // of the candidates, where they were read
+}
+
+// gather finds the candidates: of the knows with all words the first ones, and where those
+// are few, further ones.
+func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, error) {
+	whole := ix.filter(p.Query, p.condition(p.words, anywhere, true))
+	strong := ix.filter(p.Query, p.condition(p.words, strongly, true))
+	limit := fromEach
+	verified := len(p.parsed.Phrases) > 0 || slices.ContainsFunc(p.parsed.Minus, isPhrase)
+	if verified {
+		limit = fromPhrase
 	}
-	shownTexts, err := texts(ctx, q, docnos)
+	parts := []part{{strong, limit}, {whole, limit}}
+	if ix.shared(LanguageOf(p.Host)) {
+		parts = append(parts, part{whole.and(filtered + "m" + p.Host.Code), limit})
+	}
+	docs, err := ix.engine.candidates(ctx, q, p.space, parts)
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
-	out := Result{Hits: make([]Hit, 0, len(shown)), Total: total, Exact: total, Last: from+len(shown) >= total}
-	m := marker{analyzer: a, terms: map[string]bool{}}
-	for _, w := range words.words {
-		m.terms[w.Term] = true
+	f := &found{docs: docs, exact: make(map[int64]bool, len(docs)), condition: whole}
+	if verified {
+		if err := f.verify(ctx, q, p); err != nil {
+			return nil, err
+		}
 	}
+	for _, d := range f.docs {
+		f.exact[d.Docno] = true
+	}
+	f.exacts = len(f.docs)
+	if len(docs) >= limit && !verified {
+		if f.exacts, err = ix.engine.count(ctx, q, p.space, whole, MostCounted); err != nil {
+			return nil, err
+		}
+	}
+	f.total = f.exacts
+	if f.exacts >= few || verified {
+		return f, nil
+	}
+	return f, ix.widen(ctx, q, p, f)
+}
+
+func isPhrase(p textsearch.Phrase) bool { return len(p.Terms) > 1 }
+
+// widen adds knows that have corrections and other names of the words, and those that
+// have all words but one.
+func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) error {
+	if err := ix.correct(ctx, q, p); err != nil {
+		return err
+	}
+	var parts []part
+	add := func(words []*asked) {
+		for _, kind := range []string{strongly, anywhere} {
+			parts = append(parts, part{ix.filter(p.Query, p.condition(words, kind, false)), fromEach})
+		}
+	}
+	if slices.ContainsFunc(p.words, func(w *asked) bool { return len(w.meanings) > 1 }) {
+		add(p.words)
+	}
+	if n := len(p.words); n > 2 || n == 2 && f.exacts == 0 {
+		// The words that most knows have say least: they are left out first.
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.docsOf(p.words[b]), p.docsOf(p.words[a])) })
+		for _, omitted := range order[:min(n, mostOmissions)] {
+			add(slices.Delete(slices.Clone(p.words), omitted, omitted+1))
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	more, err := ix.engine.candidates(ctx, q, p.space, parts)
+	if err != nil {
+		return err
+	}
+	for _, d := range more {
+		if !f.exact[d.Docno] {
+			f.docs = append(f.docs, d)
+		}
+	}
+	f.total = len(f.docs)
+	if f.total > f.exacts {
+		if f.correction = p.correction(); f.correction != nil {
+			f.correction.Applied = f.exacts == 0
+		}
+	}
+	return nil
+}
+
+// verify keeps the candidates that have the phrases of a query, in texts that every
+// visitor sees: so that nobody finds out word by word what blurred pages say.
+func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
+	docnos := make([]int64, 0, len(f.docs))
+	for _, d := range f.docs {
+		docnos = append(docnos, d.Docno)
+	}
+	var err error
+	if f.texts, err = texts(ctx, q, docnos); err != nil {
+		return err
+	}
+	f.docs = slices.DeleteFunc(f.docs, func(d doc) bool {
+		t := f.texts[d.Docno]
+		for _, phrase := range p.parsed.Phrases {
+			if !t.has(phrase, p.analyzer) {
+				return true
+			}
+		}
+		for _, phrase := range p.parsed.Minus {
+			if isPhrase(phrase) && t.has(phrase, p.analyzer) {
+				return true
+			}
+		}
+		return false
+	})
+	return nil
+}
+
+// has tells whether one of the texts has a phrase.
+func (t text) has(p textsearch.Phrase, a *textsearch.Analyzer) bool {
+	return p.In(a.Tokens(t.Title)) || p.In(a.Tokens(t.Strong)) || p.In(a.Tokens(t.Lead))
+}
+
+// further reads exact results beyond the candidates: better and newer ones first, and of a
+// language that markets share those of the own market before.
+func (ix *Index) further(ctx context.Context, q db.Queryer, p *plan, f *found, shared bool, offset, limit int) ([]doc, error) {
+	without := make([]int64, 0, len(f.docs))
+	own := 0
+	for _, d := range f.docs {
+		without = append(without, d.Docno)
+		if d.Market == p.Host.Code {
+			own++
+		}
+	}
+	if !shared {
+		return ix.engine.following(ctx, q, p.space, f.condition, without, offset, limit)
+	}
+	token := filtered + "m" + p.Host.Code
+	owned := f.condition.and(token)
+	all, err := ix.engine.count(ctx, q, p.space, owned, MostCounted)
+	if err != nil {
+		return nil, err
+	}
+	var docs []doc
+	if rest := all - own; offset < rest {
+		if docs, err = ix.engine.following(ctx, q, p.space, owned, without, offset, limit); err != nil {
+			return nil, err
+		}
+		offset = 0
+	} else {
+		offset -= rest
+	}
+	if len(docs) == limit {
+		return docs, nil
+	}
+	others := condition{all: f.condition.all, none: append(slices.Clone(f.condition.none), token)}
+	more, err := ix.engine.following(ctx, q, p.space, others, without, offset, limit-len(docs))
+	return append(docs, more...), err
+}
+
+// hits tells of the knows that are shown.
+func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []rank.Ranked, numbers map[string]int64) ([]Hit, error) {
+	read := f.texts
+	if read == nil {
+		docnos := make([]int64, 0, len(shown))
+		for _, r := range shown {
+			docnos = append(docnos, numbers[r.ID])
+		}
+		var err error
+		if read, err = texts(ctx, q, docnos); err != nil {
+			return nil, err
+		}
+	}
+	marks := p.marks()
+	out := make([]Hit, 0, len(shown))
 	for _, r := range shown {
-		t := shownTexts[numbers[r.ID]]
-		out.Hits = append(out.Hits, Hit{Know: r.ID, Title: m.mark(t.Title), Snippet: m.snippet(t.Lead), Explanation: r.Explanation})
+		t, ok := read[numbers[r.ID]]
+		if !ok { // it was taken away since
+			continue
+		}
+		hit := Hit{Know: r.ID, Title: p.analyzer.Highlight(t.Title, marks), Explanation: r.Explanation, Snippet: []Part{}}
+		if t.Lead != "" {
+			hit.Snippet = p.analyzer.Snippet(t.Lead, marks, snippetLength)
+		}
+		out = append(out, hit)
 	}
 	return out, nil
+}
+
+// countSubjects counts results by the host's subjects, where all of them are candidates.
+// Subjects of other markets count for the one of the same name.
+func (ix *Index) countSubjects(p *plan, f *found) []SubjectCount {
+	if f.total > len(f.docs) {
+		return nil
+	}
+	ids := ix.subjects.Of(p.Host).ids
+	counts := map[int]int{}
+	for _, d := range f.docs {
+		if id, ok := ids[subjectToken(d.Market, d.Subject)]; ok {
+			counts[id]++
+		}
+	}
+	out := make([]SubjectCount, 0, len(counts))
+	for id, n := range counts {
+		out = append(out, SubjectCount{id, n})
+	}
+	slices.SortFunc(out, func(a, b SubjectCount) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Subject, b.Subject))
+	})
+	return out
 }
 
 // shared tells whether more than one market has a language.

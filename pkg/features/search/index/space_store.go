@@ -70,19 +70,6 @@ func findSpaces(ctx context.Context, q db.Queryer, language string) (spaces []sp
 	return spaces, nil
 }
 
-// liveSpace is the number of the space that searches read; found is false where nothing of
-// the language was published yet.
-func liveSpace(ctx context.Context, q db.Queryer, language string) (id int64, found bool, err error) {
-	err = q.Get(ctx, &id, `SELECT id FROM search_spaces WHERE language = ? AND state = 'LIVE'`, language)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("reading a space of the search: %w", err)
-	}
-	return id, true, nil
-}
-
 // insertSpace makes a space, unless another transaction has made one like it.
 func insertSpace(ctx context.Context, q db.Queryer, language, analyzer string, st state, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO search_spaces (id, language, analyzer, state, created)

@@ -82,10 +82,10 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, e entry) er
 	if err != nil {
 		return fmt.Errorf("adding a know to the search: %w", err)
 	}
-	if _, err := q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead) VALUES (?, ?, ?, ?)`, docno, e.title, e.strong, e.lead); err != nil {
+	if _, err := q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words) VALUES (?, ?, ?, ?, ?)`, docno, e.title, e.strong, e.lead, packWords(e.words)); err != nil {
 		return fmt.Errorf("adding a know's texts to the search: %w", err)
 	}
-	return ix.insertTokens(ctx, q, docno, inserted{e, sp}.tokensOf())
+	return ix.engine.insertTokens(ctx, q, docno, inserted{e, sp}.tokensOf())
 }
 
 // freeDocno is a docno that no know has, the next one after docno.
@@ -111,14 +111,19 @@ func freeDocno(ctx context.Context, q db.Queryer, docno int64) (int64, error) {
 // remove deletes a know from every space.
 func (ix *Index) remove(ctx context.Context, q db.Queryer, know string) error {
 	var docnos []int64
-	if err := q.Select(ctx, &docnos, `SELECT docno FROM search_docs WHERE know = ?`, know); err != nil {
+	statement := `SELECT docno FROM search_docs WHERE know = ?`
+	if ix.DB.Engine() == db.Postgres { // its words may be counted at the moment
+		statement += ` FOR UPDATE`
+	}
+	if err := q.Select(ctx, &docnos, statement, know); err != nil {
 		return fmt.Errorf("finding a know in the search: %w", err)
 	}
-	return ix.removeDocs(ctx, q, docnos)
+	return ix.removeDocs(ctx, q, docnos, true)
 }
 
-// removeDocs deletes knows by their numbers.
-func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64) error {
+// removeDocs deletes knows by their numbers; counted says that the vocabulary goes on
+// without their words.
+func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, counted bool) error {
 	if len(docnos) == 0 {
 		return nil
 	}
@@ -127,7 +132,12 @@ func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64) e
 	for i, n := range docnos {
 		args[i] = n
 	}
-	for _, statement := range []string{`DELETE FROM search_docs WHERE docno`, `DELETE FROM search_texts WHERE docno`, ix.deleteTokens()} {
+	if counted {
+		if err := keepGoneWords(ctx, q, args); err != nil {
+			return err
+		}
+	}
+	for _, statement := range []string{`DELETE FROM search_docs WHERE docno`, `DELETE FROM search_texts WHERE docno`, ix.engine.deleteTokens()} {
 		if _, err := q.Exec(ctx, statement+in, args...); err != nil {
 			return fmt.Errorf("deleting knows from the search: %w", err)
 		}

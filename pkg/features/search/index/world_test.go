@@ -27,17 +27,24 @@ type world struct {
 	t     testing.TB
 	clock *clocktest.Hand
 	knows *knows
+	sites []*market.Market
 }
 
 // knows are what the source has.
 type knows struct {
-	mu   sync.Mutex
-	docs map[string]index.Document
+	mu      sync.Mutex
+	docs    map[string]index.Document
+	failing func(id string) error // nil: reading never fails
 }
 
 func (k *knows) Document(_ context.Context, _ db.Queryer, id string) (index.Document, bool, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.failing != nil {
+		if err := k.failing(id); err != nil {
+			return index.Document{}, false, err
+		}
+	}
 	d, ok := k.docs[id]
 	return d, ok, nil
 }
@@ -76,6 +83,7 @@ func open(t testing.TB, d *db.DB) *world {
 	w := &world{t: t, clock: clocktest.At(time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC)), knows: &knows{docs: map[string]index.Document{}}}
 	jobs := job.New(job.Config{DB: d, Clock: w.clock, Log: zerolog.Nop(), LookEvery: 10 * time.Millisecond})
 	all := markets()
+	w.sites = all
 	var err error
 	w.Index, err = index.New(index.Config{DB: d, Clock: w.clock, Log: zerolog.Nop(), Jobs: jobs, Source: w.knows, Markets: func() []*market.Market { return all }})
 	require.NoError(t, err)
@@ -137,4 +145,11 @@ func ids(r index.Result) []string {
 		out = append(out, h.Know)
 	}
 	return out
+}
+
+// analyse lets all packs name an analyser; "" is that of their language.
+func (w *world) analyse(name string) {
+	for _, m := range w.sites {
+		m.SearchAnalyzer = name
+	}
 }

@@ -1,0 +1,146 @@
+package index
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/textsearch"
+)
+
+// Kind is what is wrong with what the index has of a know.
+type Kind string
+
+// The kinds.
+const (
+	Missing Kind = "missing" // it is published and not found
+	Extra   Kind = "extra"   // it is found and not published
+	Stale   Kind = "stale"   // it is found as it was before it changed
+	Broken  Kind = "broken"  // its rows don't fit together
+)
+
+// Fault is a know of which the index has something else than it should.
+type Fault struct {
+	Kind     Kind
+	Know     string
+	Language string
+}
+
+// checkBatch is how many knows are compared at once.
+const checkBatch = 200
+
+// Check compares the index with the knows. tell gets each fault; with repair it is mended
+// after that. It tells how many knows were compared.
+func (ix *Index) Check(ctx context.Context, repair bool, tell func(Fault)) (compared int, err error) {
+	spaces, err := findSpaces(ctx, ix.DB.One(), "")
+	if err != nil {
+		return 0, err
+	}
+	if repair {
+		if err := ix.DB.Write(ctx, func(q db.Queryer) error { return ix.engine.deleteOrphans(ctx, q) }); err != nil {
+			return 0, fmt.Errorf("repairing the search's index: %w", err)
+		}
+	}
+	lives := map[string]int64{}
+	for _, sp := range spaces {
+		if sp.State == live {
+			lives[sp.Language] = sp.ID
+		}
+	}
+	for _, language := range ix.Languages() {
+		if _, ok := lives[language]; !ok {
+			lives[language] = 0
+		}
+	}
+	for language, id := range lives {
+		n, err := ix.checkSpace(ctx, language, id, func(f Fault) error {
+			tell(f)
+			if !repair {
+				return nil
+			}
+			return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.Changed(ctx, q, f.Know) })
+		})
+		compared += n
+		if err != nil {
+			return compared, fmt.Errorf("checking the search's index: %w", err)
+		}
+	}
+	return compared, nil
+}
+
+// checkSpace walks the published knows of a language and the rows of its space, both in
+// the order of the ids.
+func (ix *Index) checkSpace(ctx context.Context, language string, id int64, tell func(Fault) error) (compared int, err error) {
+	a, err := ix.analyzer(language)
+	if err != nil {
+		return 0, err
+	}
+	for after, more := "", true; more; {
+		var faults []Fault
+		// One state of the database, so that what changes meanwhile isn't taken for a fault.
+		err := ix.DB.Read(ctx, func(q db.Queryer) error {
+			published, err := ix.Source.Published(ctx, q, language, after, checkBatch)
+			if err != nil {
+				return err
+			}
+			upTo := ""
+			if more = len(published) == checkBatch; more {
+				upTo = published[len(published)-1]
+			}
+			rows, err := storedDocs(ctx, q, id, after, upTo)
+			if err != nil {
+				return err
+			}
+			for _, know := range published {
+				compared++
+				row, found := rows[know]
+				delete(rows, know)
+				kind, err := ix.compare(ctx, q, id, a, know, row, found)
+				if err != nil {
+					return err
+				}
+				if kind != "" {
+					faults = append(faults, Fault{kind, know, language})
+				}
+			}
+			for know := range rows {
+				faults = append(faults, Fault{Extra, know, language})
+			}
+			after = upTo
+			return nil
+		})
+		if err != nil {
+			return compared, err
+		}
+		for _, f := range faults {
+			if err := tell(f); err != nil {
+				return compared, err
+			}
+		}
+	}
+	return compared, nil
+}
+
+// compare tells what is wrong with the rows of a published know; "": nothing.
+func (ix *Index) compare(ctx context.Context, q db.Queryer, id int64, a *textsearch.Analyzer, know string, row storedDoc, found bool) (Kind, error) {
+	if !found {
+		return Missing, nil
+	}
+	d, published, err := ix.Source.Document(ctx, q, know)
+	if err != nil || !published {
+		return "", err
+	}
+	if d.digest() != row.Digest {
+		return Stale, nil
+	}
+	e := entryOf(d, a)
+	if !bytes.Equal(e.terms, row.Terms) || !row.Title.Valid || e.title != row.Title.String || e.strong != row.Strong.String || e.lead != row.Lead.String {
+		return Broken, nil
+	}
+	all, err := ix.engine.hasTokens(ctx, q, id, row.Docno, e.tokens)
+	if err == nil && !all {
+		return Broken, nil
+	}
+	return "", err
+}

@@ -1,0 +1,211 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/textsearch"
+)
+
+// How much what a word may stand for counts, against the word as it was typed.
+const (
+	asTyped     = 1.0
+	bySynonym   = 0.8
+	byCompound  = 0.7
+	byOneEdit   = 0.6
+	byTwoEdits  = 0.4
+	maxMeanings = 3 // corrections of a word
+	// rare is up to how many knows a word has that may be a typo of its author's.
+	rare = 2
+)
+
+// plan is a query as it is understood.
+type plan struct {
+	Query
+	analyzer *textsearch.Analyzer
+	parsed   textsearch.Query
+	words    []*asked
+	vocabulary
+}
+
+// asked is a word of a query with what it may stand for; the first is the word itself.
+type asked struct {
+	textsearch.QueryWord
+	meanings []meaning
+	fixes    []known // corrections, best first
+}
+
+// meaning is what a word may stand for: all of its terms.
+type meaning struct {
+	terms  []string
+	weight float64
+}
+
+// understand reads a query and looks its words up.
+func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*plan, error) {
+	language := LanguageOf(query.Host)
+	a, err := ix.analyzer(language)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{Query: query, analyzer: a, parsed: a.Parse(query.Text)}
+	var terms []string
+	for _, w := range p.parsed.Words {
+		w.Term = plain(w.Term)
+		word := &asked{QueryWord: w, meanings: []meaning{{[]string{w.Term}, asTyped}}}
+		terms = append(terms, w.Term)
+		if len(w.Parts) > 1 {
+			parts := make([]string, 0, len(w.Parts))
+			for _, part := range w.Parts {
+				parts = append(parts, plain(part))
+			}
+			word.meanings = append(word.meanings, meaning{parts, asTyped})
+			terms = append(terms, parts...)
+		}
+		p.words = append(p.words, word)
+	}
+	p.vocabulary, err = lookUp(ctx, q, language, terms)
+	return p, err
+}
+
+// known is how many knows have a word of the query as it was typed.
+func (p *plan) docsOf(w *asked) int {
+	n := p.terms[w.meanings[0].terms[0]]
+	if len(w.meanings) > 1 && w.meanings[1].weight == asTyped {
+		least := -1
+		for _, t := range w.meanings[1].terms {
+			if least < 0 || p.terms[t] < least {
+				least = p.terms[t]
+			}
+		}
+		n = max(n, least)
+	}
+	return n
+}
+
+// condition is that of some of the words, by their tokens of a kind; typed says that only
+// meanings as typed count.
+func (p *plan) condition(words []*asked, kind string, typed bool) condition {
+	var c condition
+	for _, w := range words {
+		of := kind
+		if w.Stop { // only what stands in strong fields is kept of stop words
+			of = strongly
+		}
+		var group [][]string
+		for _, m := range w.meanings {
+			if typed && m.weight < asTyped {
+				continue
+			}
+			tokens := make([]string, 0, len(m.terms))
+			for _, t := range m.terms {
+				tokens = append(tokens, of+t)
+			}
+			group = append(group, tokens)
+		}
+		c.all = append(c.all, group)
+	}
+	for _, not := range p.parsed.Minus {
+		if len(not.Terms) == 1 {
+			c.none = append(c.none, anywhere+plain(not.Terms[0]))
+		}
+	}
+	return c
+}
+
+// ranking is what the knows are ranked by.
+func (p *plan) ranking() rank.Query {
+	var out rank.Query
+	for _, w := range p.words {
+		word := rank.Word{Text: w.Text}
+		for _, m := range w.meanings {
+			df := -1
+			r := rank.Meaning{Weight: m.weight}
+			for _, t := range m.terms {
+				r.Hashes = append(r.Hashes, rank.Hash(t))
+				if n := p.terms[t]; df < 0 || n < df {
+					df = n
+				}
+			}
+			r.IDF = rank.IDF(p.docs, df)
+			word.Meanings = append(word.Meanings, r)
+		}
+		out.Words = append(out.Words, word)
+	}
+	return out
+}
+
+// marks are the terms that are marked in results.
+func (p *plan) marks() textsearch.Terms {
+	out := textsearch.Terms{}
+	for _, w := range p.words {
+		for _, m := range w.meanings {
+			for _, t := range m.terms {
+				out[t] = true
+			}
+		}
+	}
+	return out
+}
+
+// correct adds what words may have meant that no know has, or hardly any.
+func (ix *Index) correct(ctx context.Context, q db.Queryer, p *plan) error {
+	for _, w := range p.words {
+		docs := p.docsOf(w)
+		if docs > rare || w.Stop {
+			continue
+		}
+		fixes, err := ix.corrections(ctx, q, p.space, w.Word, maxMeanings)
+		if err != nil {
+			return err
+		}
+		for _, fix := range fixes {
+			// Where knows have the word as it is, another must be far more common.
+			if docs > 0 && fix.Docs < 10*docs {
+				continue
+			}
+			w.fixes = append(w.fixes, fix)
+			weight := byOneEdit
+			if fix.Distance > 1 {
+				weight = byTwoEdits
+			}
+			term := plain(fix.Term)
+			w.meanings = append(w.meanings, meaning{[]string{term}, weight})
+			p.terms[term] = max(p.terms[term], fix.Docs)
+		}
+	}
+	return nil
+}
+
+// correction is the query with the best corrections; nil where there are none.
+func (p *plan) correction() *Correction {
+	var out Correction
+	at := 0
+	words := slices.Clone(p.words)
+	slices.SortFunc(words, func(a, b *asked) int { return cmp.Compare(a.Start, b.Start) })
+	var query strings.Builder
+	add := func(text string, hit bool) {
+		if text != "" {
+			out.Parts = append(out.Parts, Part{Text: text, Hit: hit})
+			query.WriteString(text)
+		}
+	}
+	for _, w := range words {
+		if len(w.fixes) == 0 || w.Start < at {
+			continue
+		}
+		add(p.Text[at:w.Start], false)
+		add(w.fixes[0].shown(), true)
+		at = w.End
+	}
+	if at == 0 {
+		return nil
+	}
+	add(p.Text[at:], false)
+	out.Query = query.String()
+	return &out
+}

@@ -1,0 +1,226 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"knowmad/pkg/platform/db"
+)
+
+// packedWords are those of a know.
+type packedWords struct {
+	ID    string // of search_gone_words; ""
+	Docno int64
+	Space int64
+	Words []byte
+}
+
+// uncounted reads the words of knows that aren't counted, and keeps others from deleting
+// the knows until the transaction ends.
+func (ix *Index) uncounted(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
+	statement := `SELECT d.docno, d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
+		JOIN search_spaces s ON s.id = d.space AND s.state <> 'OLD' WHERE d.counted = 0 ORDER BY d.docno LIMIT ?`
+	if ix.DB.Engine() == db.Postgres {
+		statement += ` FOR UPDATE OF d`
+	}
+	if err := q.Select(ctx, &all, statement, limit); err != nil {
+		return nil, fmt.Errorf("reading words: %w", err)
+	}
+	return all, nil
+}
+
+// goneWords reads the words of knows that are gone, and keeps others from counting them.
+func (ix *Index) goneWords(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
+	statement := `SELECT id, space, words FROM search_gone_words ORDER BY id LIMIT ?`
+	if ix.DB.Engine() == db.Postgres {
+		statement += ` FOR UPDATE`
+	}
+	if err := q.Select(ctx, &all, statement, limit); err != nil {
+		return nil, fmt.Errorf("reading words: %w", err)
+	}
+	return all, nil
+}
+
+// setCounted notes whose words are counted.
+func setCounted(ctx context.Context, q db.Queryer, added, gone []packedWords) error {
+	if len(added) > 0 {
+		args := make([]any, len(added))
+		for i, a := range added {
+			args[i] = a.Docno
+		}
+		if _, err := q.Exec(ctx, `UPDATE search_docs SET counted = 1 WHERE docno IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)`, args...); err != nil {
+			return fmt.Errorf("noting whose words are counted: %w", err)
+		}
+	}
+	for _, g := range gone {
+		if _, err := q.Exec(ctx, `DELETE FROM search_gone_words WHERE id = ?`, g.ID); err != nil {
+			return fmt.Errorf("noting whose words are counted: %w", err)
+		}
+	}
+	return nil
+}
+
+// keepGoneWords notes the words of counted knows that are about to be deleted.
+func keepGoneWords(ctx context.Context, q db.Queryer, docnos []any) error {
+	_, err := q.Exec(ctx, `INSERT INTO search_gone_words (id, space, words)
+		SELECT CAST(d.docno AS TEXT) || d.digest || CAST(d.published AS TEXT), d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
+		WHERE d.counted = 1 AND d.docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, docnos...)
+	if err != nil {
+		return fmt.Errorf("noting the words of knows that go: %w", err)
+	}
+	return nil
+}
+
+// wordsAtOnce is how many words a statement counts.
+const wordsAtOnce = 80
+
+// addWords adds to how many knows have words. Words that none has any more go.
+func addWords(ctx context.Context, q db.Queryer, sp int64, words []wordCount) error {
+	var b strings.Builder
+	b.WriteString(`INSERT INTO search_words (space, word, term, spelling, docs, letters, head, middle, tail) VALUES `)
+	args := make([]any, 0, len(words)*9)
+	less := []any{sp}
+	for i, w := range words {
+		if i > 0 {
+			b.WriteString(`, `)
+		}
+		b.WriteString(`(?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+		k := keysOf(w.Word)
+		args = append(args, sp, []byte(w.Word), w.Term, w.Spelling, w.n, k.letters, k.head, k.middle, k.tail)
+		if w.n < 0 {
+			less = append(less, []byte(w.Word))
+		}
+	}
+	b.WriteString(` ON CONFLICT (space, word) DO UPDATE SET docs = search_words.docs + excluded.docs`)
+	if _, err := q.Exec(ctx, b.String(), args...); err != nil {
+		return fmt.Errorf("counting words: %w", err)
+	}
+	if len(less) == 1 {
+		return nil
+	}
+	_, err := q.Exec(ctx, `DELETE FROM search_words WHERE space = ? AND docs <= 0 AND word IN (?`+strings.Repeat(`, ?`, len(less)-2)+`)`, less...)
+	if err != nil {
+		return fmt.Errorf("forgetting words: %w", err)
+	}
+	return nil
+}
+
+// addDocs adds to how many knows of a space are counted.
+func addDocs(ctx context.Context, q db.Queryer, sp int64, n int) error {
+	if _, err := q.Exec(ctx, `UPDATE search_spaces SET docs = docs + ? WHERE id = ?`, n, sp); err != nil {
+		return fmt.Errorf("counting knows: %w", err)
+	}
+	return nil
+}
+
+// deleteWords deletes some words of a space and tells whether there are more.
+func deleteWords(ctx context.Context, q db.Queryer, sp int64, limit int) (more bool, err error) {
+	n, err := q.Exec(ctx, `DELETE FROM search_words WHERE space = ? AND word IN (SELECT word FROM search_words WHERE space = ? ORDER BY word LIMIT ?)`, sp, sp, limit)
+	if err != nil {
+		return false, fmt.Errorf("forgetting words: %w", err)
+	}
+	return n == int64(limit), nil
+}
+
+// known is a word of the vocabulary.
+type known struct {
+	Word, Term, Spelling string
+	Docs                 int
+	Distance             int `db:"-"`
+}
+
+// shown is how the word is offered.
+func (k known) shown() string {
+	if k.Spelling != "" {
+		return k.Spelling
+	}
+	return k.Word
+}
+
+// knownWords reads words of the vocabulary.
+func knownWords(ctx context.Context, q db.Queryer, sp int64, words []string) (found []known, err error) {
+	if len(words) == 0 {
+		return nil, nil
+	}
+	args := []any{sp}
+	for _, w := range words {
+		args = append(args, []byte(w))
+	}
+	err = q.Select(ctx, &found, `SELECT word, term, spelling, docs FROM search_words WHERE space = ? AND docs > 0 AND word IN (?`+strings.Repeat(`, ?`, len(words)-1)+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading words: %w", err)
+	}
+	return found, nil
+}
+
+// vocabulary is what the tables know of terms.
+type vocabulary struct {
+	space int64 // 0: there is none
+	docs  int   // knows of the space
+	terms map[string]int
+}
+
+// lookUp finds the space that searches of a language read, and how many of its knows have
+// terms.
+func lookUp(ctx context.Context, q db.Queryer, language string, terms []string) (v vocabulary, err error) {
+	v.terms = make(map[string]int, len(terms))
+	args := make([]any, 0, len(terms)+1)
+	for _, t := range terms {
+		args = append(args, t)
+	}
+	if len(args) == 0 {
+		args = append(args, "")
+	}
+	var rows []struct {
+		ID    int64
+		Docs  int
+		Term  string
+		Found int
+	}
+	err = q.Select(ctx, &rows, `SELECT s.id, s.docs, COALESCE(w.term, '') AS term, COALESCE(w.docs, 0) AS found
+		FROM search_spaces s LEFT JOIN search_words w ON w.space = s.id AND w.term IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)
+		WHERE s.language = ? AND s.state = 'LIVE'`, append(args, language)...)
+	if err != nil {
+		return v, fmt.Errorf("looking words up: %w", err)
+	}
+	for _, r := range rows {
+		v.space, v.docs = r.ID, r.Docs
+		v.terms[r.Term] += r.Found
+	}
+	return v, nil
+}
+
+// lookup are words that share a key and have so many letters.
+type lookup struct {
+	by       key
+	key      string
+	from, to int
+}
+
+type key int
+
+const (
+	byHead key = iota
+	byMiddle
+	byTail
+)
+
+// similarWords reads words by their keys.
+func similarWords(ctx context.Context, q db.Queryer, sp int64, lookups []lookup, most int) (words []string, err error) {
+	statements := [...]string{
+		byHead:   `SELECT word FROM search_words WHERE space = ? AND head = ? AND letters BETWEEN ? AND ?`,
+		byMiddle: `SELECT word FROM search_words WHERE space = ? AND middle = ? AND middle <> '' AND letters BETWEEN ? AND ?`,
+		byTail:   `SELECT word FROM search_words WHERE space = ? AND tail = ? AND letters BETWEEN ? AND ?`,
+	}
+	var all []string
+	var args []any
+	for _, l := range lookups {
+		all = append(all, statements[l.by])
+		args = append(args, sp, l.key, l.from, l.to)
+	}
+	if err := q.Select(ctx, &words, strings.Join(all, ` UNION ALL `)+` LIMIT ?`, append(args, most)...); err != nil {
+		return nil, fmt.Errorf("reading similar words: %w", err)
+	}
+	return words, nil
+}
