@@ -8,7 +8,7 @@ import (
 )
 
 type schemaCommand struct {
-	Kind string `arg:"" optional:"" name:"kind" help:"Kind of file: market (also for environment layers), base, subjects, regions, exams, school, expect, routes, page." default:"market" predictor:"kind"`
+	Kind string `arg:"" optional:"" name:"kind" help:"Kind of file: market (also for environment layers), base, subjects, regions, exams, school, search, expect, routes, page." default:"market" predictor:"kind"`
 }
 
 // Help is the long help.

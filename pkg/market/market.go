@@ -58,7 +58,9 @@ type Market struct {
 	LanguageNotice *LanguageNotice `json:"languageNotice"`
 	// SearchAnalyzer is which analyser of package textsearch reads texts in the
 	// language of the content, the same in all markets that share it.
-	SearchAnalyzer string       `json:"searchAnalyzer"`
+	SearchAnalyzer string `json:"searchAnalyzer"`
+	// SearchSynonyms are words that mean the same to those who search in this market.
+	SearchSynonyms []Synonyms   `json:"searchSynonyms"`
 	HeadingFont    string       `json:"headingFont"`
 	PaperSize      PaperSize    `json:"paperSize"`
 	TimeZone       string       `json:"timeZone"`
@@ -271,6 +273,11 @@ type School struct {
 	Region string   // ISO 3166-2, one of the market's
 	Types  []string // ids of the market's types of school; nil where the list names none
 	Line   int      // of the list, from 1
+}
+
+// Synonyms are words and phrases that mean the same.
+type Synonyms struct {
+	Words []string `json:"words"`
 }
 
 // SchoolType is a type of school.

@@ -311,6 +311,8 @@ export interface Market {
   languageNotice: LanguageNotice | null;
   /** How the search reads the texts of the market's language: which endings and accents a word may have and still be found. Markets that share a language of content have the same, as they share what is found. simple is for languages that have none of their own: it tells no endings apart. */
   searchAnalyzer: SearchAnalyzer;
+  /** Words that mean the same in this market, in groups: who looks for one finds the others too. Endings and accents need no entry, as searchAnalyzer sees to them. */
+  searchSynonyms: Synonyms[];
   /** The family for headings. Poppins has no Greek: a market whose script it lacks uses Inter or Open Sans. */
   headingFont: HeadingFont;
   /** The paper that visitors print on: the pages of documents that aren't made of pages yet, such as docx and plain texts, get its size. */
@@ -428,6 +430,12 @@ export interface LanguageNotice {
   text: string;
   /** What the link to the list of languages says, in the market's language. */
   link: string;
+}
+
+/** Words and phrases that mean the same. */
+export interface Synonyms {
+  /** Each as students write it, at least two; a word may stand in one group alone. */
+  words: string[];
 }
 
 /** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */

@@ -7,5 +7,6 @@
 // compiles only what changed.
 //
 // Imports of this module: pkg/market, pkg/pack/check, pkg/pack/fault,
-// pkg/pack/schema, pkg/pack/source, pkg/platform/schoollist, schemas.
+// pkg/pack/schema, pkg/pack/source, pkg/platform/schoollist,
+// pkg/platform/textsearch, schemas.
 package compile

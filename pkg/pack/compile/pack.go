@@ -53,6 +53,7 @@ func (w *packWork) run() {
 	lists := w.readLists()
 	w.types = lists["schoolTypes"]
 	w.readSchools(lists)
+	w.checkSynonyms()
 	bare := w.variant(nil)
 	bareUsed := false
 	for _, env := range market.Environments() {

@@ -26,6 +26,7 @@ func (r *Reader) ownFacts(m *market.Market) []Fact {
 		Fact{Topic: TopicSchool, Key: "schoolTypes", kind: set, ordered: true, Items: schoolTypeItems(m.SchoolTypes), subject: "The list of types of school", noun: "type"},
 		Fact{Topic: TopicSchool, Key: "grades", kind: set, Items: gradeItems(m.Grades), subject: "The list of grades", noun: "grade"},
 		Fact{Topic: TopicSchool, Key: "schools", kind: set, Items: schoolItems(m.Schools), subject: "The list of schools", noun: "school"},
+		Fact{Topic: TopicFields, Key: "searchSynonyms", kind: set, Items: synonymItems(m.SearchSynonyms), subject: "The list of words that mean the same to the search", noun: "group"},
 	)
 	return append(facts, fieldFacts(m)...)
 }
@@ -88,6 +89,18 @@ func schoolTypeItems(types []market.SchoolType) []Item {
 	items := make([]Item, len(types))
 	for i, x := range types {
 		items[i] = Item{Key: x.ID, Label: x.Name, ID: x.ID, Name: x.Name}
+	}
+	return items
+}
+
+// synonymItems go by their first word.
+func synonymItems(groups []market.Synonyms) []Item {
+	items := make([]Item, len(groups))
+	for i, x := range groups {
+		items[i] = Item{Label: strings.Join(x.Words, ", ")}
+		if len(x.Words) > 0 {
+			items[i].Key, items[i].Name = x.Words[0], x.Words[0]
+		}
 	}
 	return items
 }
@@ -220,7 +233,7 @@ func fieldFacts(m *market.Market) []Fact {
 // keysWithFacts are the fields of a market for which other functions make facts.
 func keysWithFacts() []string {
 	return []string{
-		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "servedSubjects", "schoolTypes", "grades",
+		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "servedSubjects", "schoolTypes", "grades", "searchSynonyms",
 		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",
 	}
 }

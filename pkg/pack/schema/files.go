@@ -31,8 +31,8 @@ type File struct {
 // under the same key.
 type List struct {
 	Key      string
-	File     File // where it stands
-	Identity Identity
+	File     File     // where it stands
+	Identity Identity // without an ID nothing refers to the items
 	Null     bool     // a market without the file has null, not an empty list
 	Ruled    []string // the keys of an item that rules look at; nil for all
 }
@@ -68,6 +68,9 @@ func Files() []File {
 		{Kind: "school", Name: "school.yaml", def: "#SchoolFile", Lists: []List{
 			{Key: "schoolTypes", Identity: Identity{ID: "id", Same: []string{"name"}, Named: true}},
 			{Key: "grades", Identity: Identity{ID: "id", Same: []string{"name", "level"}}},
+		}},
+		{Kind: "search", Name: "search.yaml", def: "#SearchFile", Lists: []List{
+			{Key: "searchSynonyms"},
 		}},
 		{Kind: "expect", Name: ExpectFile, def: "#ExpectFile"},
 	}

@@ -2,6 +2,7 @@ package schema_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,7 +38,11 @@ func TestEveryListIsInSchemaAndMarket(t *testing.T) {
 			require.True(t, keys[l.Key], "the market has no list %s", l.Key)
 			f := root.Get(l.Key)
 			require.Equal(t, "list", f.Kind, l.Key)
-			for _, key := range append(l.Identity.Same, append(l.Ruled, l.Identity.ID)...) {
+			keys := slices.Concat(l.Identity.Same, l.Ruled)
+			if l.Identity.ID != "" {
+				keys = append(keys, l.Identity.ID)
+			}
+			for _, key := range keys {
 				require.NotNil(t, f.Items.Get(key), "an item of %s has no %s", l.Key, key)
 			}
 		}

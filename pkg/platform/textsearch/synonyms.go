@@ -22,33 +22,67 @@ type Alternative struct {
 	Terms [][]string
 }
 
-// NewSynonyms reads groups. It tells of the first that has fewer than two names, a name
-// of stop words alone, or a name that stands elsewhere, too.
+// SynonymFault says what is wrong with a group.
+type SynonymFault struct {
+	// Group and Word are indexes; Word is -1 where the group is at fault.
+	Group, Word int
+	Text        string
+}
+
+// SynonymErrors are all of them.
+type SynonymErrors []SynonymFault
+
+// Error gives the faults, one a line.
+func (f SynonymErrors) Error() string {
+	lines := make([]string, len(f))
+	for i := range f {
+		lines[i] = f[i].Text
+	}
+	return strings.Join(lines, "\n")
+}
+
+// maxNameWords is how many words a name of a group has at most, stop words aside.
+const maxNameWords = 5
+
+// NewSynonyms reads groups. What is wrong with them comes as SynonymErrors: a group of
+// fewer than two, words that are stop words alone, and words that are the same to the
+// analyser, in one group or in two. The rest works all the same.
 func NewSynonyms(groups [][]string, a *Analyzer) (*Synonyms, error) {
 	s := &Synonyms{groups: map[string][][]string{}}
+	var faults SynonymErrors
+	say := func(group, word int, format string, args ...any) {
+		faults = append(faults, SynonymFault{group, word, fmt.Sprintf(format, args...)})
+	}
 	written := map[string]string{}
-	for _, group := range groups {
-		names := make([][]string, 0, len(group))
-		for _, name := range group {
+	for g, group := range groups {
+		var names [][]string
+		for i, name := range group {
 			terms := a.nameTerms(name)
-			if len(terms) == 0 {
-				return nil, fmt.Errorf("%q has stop words alone", name)
-			}
 			key := strings.Join(terms, " ")
-			if other, ok := written[key]; ok {
-				return nil, fmt.Errorf("%q and %q are the same to the search", other, name)
+			switch other, ok := written[key]; {
+			case len(terms) == 0:
+				say(g, i, "'%s' has only words that every text has", name)
+			case len(terms) > maxNameWords:
+				say(g, i, "'%s' has more than %d words", name, maxNameWords)
+			case ok && other == name:
+				say(g, i, "'%s' stands twice; a word has one meaning here", name)
+			case ok:
+				say(g, i, "'%s' is the same as '%s' to the search, which knows endings and accents; remove it", name, other)
+			default:
+				written[key] = name
+				names = append(names, terms)
+				s.longest = max(s.longest, len(terms))
 			}
-			written[key] = name
-			names = append(names, terms)
-			s.longest = max(s.longest, len(terms))
 		}
-		if len(names) < 2 {
-			return nil, fmt.Errorf("the group %q has fewer than two names", strings.Join(group, ", "))
+		if len(group) < 2 {
+			say(g, -1, "a group has two words or more")
 		}
 		for i, name := range names {
-			others := slices.Delete(slices.Clone(names), i, i+1)
-			s.groups[strings.Join(name, " ")] = others
+			s.groups[strings.Join(name, " ")] = slices.Delete(slices.Clone(names), i, i+1)
 		}
+	}
+	if faults != nil {
+		return s, faults
 	}
 	return s, nil
 }
