@@ -6,6 +6,7 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Link } from '../../ui/Link.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import styles from './KnowHead.module.css';
 import { KnowFacts } from './shared/KnowFacts.tsx';
@@ -41,10 +42,14 @@ export interface KnowHeadProps {
   actions: ReactNode;
 }
 
+const loadFollow = () => import('../follow/shared/FollowButton.tsx');
+
 /** What a know is about and who shared it. */
 export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) {
   const intl = useIntl();
   const { subject, topics } = know;
+  const knower = know.author?.knowerUuid;
+  const follow = useLoaded(loadFollow, true);
   const topic = topics.find(({ uuid }) => uuid === within) ?? topics[0];
   return (
     <header className={styles.head} data-hue={subject ? hueOf(subject.color) : undefined}>
@@ -75,6 +80,11 @@ export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) 
             </Link>
           ) : (
             <FormattedMessage {...texts.gone} />
+          )}
+          {knower && know.own === null && (
+            <span className={styles.follow}>
+              {follow && <follow.FollowButton target={{ knower }} name={know.author?.name ?? ''} />}
+            </span>
           )}
           {know.publishedOn !== null && (
             <span className={styles.date}>

@@ -20,6 +20,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Grid } from '../../ui/Stack.tsx';
 import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import styles from './TopicScreen.module.css';
@@ -87,9 +88,12 @@ function Topic({ topic }: { topic: TopicPage }) {
   );
 }
 
+const loadFollow = () => import('../follow/shared/FollowButton.tsx');
+
 function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
   const intl = useIntl();
   const { subject } = topic;
+  const follow = useLoaded(loadFollow, true);
   const hue = hueOf(subject.color);
   return (
     <header className={styles.head} data-hue={hue}>
@@ -113,7 +117,16 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
           <SubjectIcon iconUrl={subject.iconUrl} hue={hue} size={72} shape="solid" />
           <div className={styles.words} lang={lang}>
             <h1 className={styles.name}>{topic.name}</h1>
-            <Chip href={subjectUrl(subject)}>{subject.name}</Chip>
+            <Row gap={2}>
+              <Chip href={subjectUrl(subject)}>{subject.name}</Chip>
+              {follow && (
+                <follow.FollowButton
+                  target={{ subject: subject.id }}
+                  name={subject.name}
+                  lang={lang}
+                />
+              )}
+            </Row>
           </div>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { usePageData } from '../../api/pageData.tsx';
@@ -24,8 +25,16 @@ const texts = withValues(
       description:
         'On the public page of a user who publishes material; Knower is their name on the platform, {date} a month and a year',
     },
+    followers: {
+      id: 'knower.followers',
+      defaultMessage: '{count, plural, one {# follower} other {# followers}}',
+      description:
+        'On the public page of a user who publishes material: how many users follow them, as on social networks; at least one',
+    },
   }),
 );
+
+const loadFollow = () => import('../follow/shared/FollowButton.tsx');
 
 /** A knower's public page. */
 export default function KnowerScreen() {
@@ -33,8 +42,11 @@ export default function KnowerScreen() {
   const id = uuidOf(params['slug'] ?? '') ?? '';
   const intl = useIntl();
   const { user } = useSession();
+  const follow = useLoaded(loadFollow, true);
   const knower = usePageData('/api/knowers/{id}', { path: { id } }, { context: 'knowers.get' });
   const { data } = knower;
+  const followers = usePageData('/api/knowers/{uuid}/followers', { path: { uuid: id } }).data
+    ?.count;
   const page = parameterOf(url, 'page') as number | undefined;
   const list = usePageData('/api/knowers/{id}/knows', {
     path: { id },
@@ -67,22 +79,39 @@ export default function KnowerScreen() {
           instagramUrl={data.instagramUrl}
           tiktokUrl={data.tiktokUrl}
           since={
-            <FormattedMessage
-              {...texts.since}
-              values={{
-                date: intl.formatDate(data.since, {
-                  month: 'long',
-                  year: 'numeric',
-                  timeZone: 'UTC',
-                }),
-              }}
-            />
+            <>
+              <FormattedMessage
+                {...texts.since}
+                values={{
+                  date: intl.formatDate(data.since, {
+                    month: 'long',
+                    year: 'numeric',
+                    timeZone: 'UTC',
+                  }),
+                }}
+              />
+              {followers !== undefined && followers > 0 && (
+                <>
+                  {' · '}
+                  <FormattedMessage {...texts.followers} values={{ count: followers }} />
+                </>
+              )}
+            </>
           }
           actions={
             user?.uuid === data.user.uuid ? (
               <EditOwn />
             ) : (
-              <ReportButton kind="knower" id={data.uuid} />
+              <>
+                {follow && (
+                  <follow.FollowButton
+                    target={{ knower: data.uuid }}
+                    name={data.user.name}
+                    size="medium"
+                  />
+                )}
+                <ReportButton kind="knower" id={data.uuid} />
+              </>
             )
           }
         />

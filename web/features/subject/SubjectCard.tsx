@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { topicUrl } from '../../page/routes.ts';
 import { Card } from '../../ui/Card.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import type { Subject } from './shared/types.ts';
 import { hueOf } from '../../ui/hues.ts';
@@ -14,6 +15,8 @@ interface SubjectCardProps {
   open: boolean;
 }
 
+const loadFollow = () => import('../follow/shared/FollowButton.tsx');
+
 /**
  * A subject with links to its topics. On narrow windows the topics are folded, on wide
  * ones always visible; the stylesheet decides, since the server doesn't know the width.
@@ -22,10 +25,15 @@ interface SubjectCardProps {
  */
 export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
   const topics = subject.topics ?? [];
+  const loaded = useLoaded(loadFollow, true);
+  const follow = loaded && (
+    <loaded.FollowButton target={{ subject: subject.id }} name={subject.name} lang={lang} />
+  );
   return (
     <Card as="section" hue={hueOf(subject.color)} padding="none" className={styles.card}>
       <div className={styles.wide}>
         <Head subject={subject} lang={lang} topics={topics.length} />
+        {follow}
       </div>
       <details className={styles.details} open={open}>
         <summary className={styles.summary}>
@@ -41,6 +49,7 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
             </li>
           ))}
         </ul>
+        <div className={styles.follow}>{follow}</div>
       </details>
     </Card>
   );
