@@ -10800,6 +10800,8 @@ export interface operations {
             query?: {
                 /** @description One of the market's subjects; 0 or none: any. */
                 subjectId?: number;
+                /** @description Any of these subjects, in place of all that says which knows it is about or whose. */
+                subjectIds?: number[] | null;
                 /** @description uuid of one of its topics. */
                 topicId?: string;
                 /** @description The last part of the address of a topic's page, in place of topicId. */

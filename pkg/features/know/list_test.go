@@ -3,6 +3,7 @@ package know_test
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -61,6 +62,18 @@ func TestListsHaveWhatIsPublishedOnTheirMarket(t *testing.T) {
 		require.Equal(t, "Erstes", titles(visitor.list("/api/knows?sort=mostRead"))[0])
 		require.Equal(t, []string{"Drittes", "Zweites", "Erstes"}, titles(visitor.list(fmt.Sprintf("/api/knows?subjectId=%d", subject.ID))))
 		require.Equal(t, []string{"Drittes", "Erstes"}, titles(visitor.list("/api/knows?topicId="+subject.Topics[0].UUID)))
+		add(mia, "Fünftes", fields{"subjectId": m.Subjects[1].ID})
+		several := fmt.Sprintf("/api/knows?subjectIds=%d,%d,%d", subject.ID, m.Subjects[1].ID, subject.ID)
+		require.Equal(t, []string{"Fünftes", "Drittes", "Zweites", "Erstes"}, titles(visitor.list(several)))
+		require.Equal(t, "Erstes", titles(visitor.list(several + "&sort=mostRead"))[0])
+		last := visitor.list(several + "&limit=3&page=1")
+		require.Equal(t, []any{[]string{"Erstes"}, true, 4}, []any{titles(last), last.Last, last.Total})
+		require.Empty(t, visitor.list(several+"&page=9").Content)
+		require.Empty(t, visitor.list("/api/knows?subjectIds=999999").Content)
+		require.Equal(t, "FormValidationError subjectIds", visitor.Get(several+"&topicId=x").Problem())
+		require.Equal(t, 422, visitor.Get("/api/knows?subjectIds=x").Status)
+		require.Equal(t, 422, visitor.Get("/api/knows?subjectIds="+strings.Repeat("1,", 60)+"1").Status)
+		require.Equal(t, 204, mia.Do("DELETE", "/api/knows/"+visitor.list("/api/knows?limit=1").Content[0].UUID, nil).Status)
 		require.Equal(t, []string{"American"}, titles(w.visitor("us").list("/api/knows")), "another market's stay there")
 		knower := w.card(lena.id).Knower
 		require.Equal(t, []string{"Viertes", "Zweites", "Erstes"}, titles(visitor.list("/api/knows?knower="+knower)))

@@ -39,7 +39,7 @@ export function TopicNeighbours({ know, topic }: { know: Know; topic: string }) 
   const before = place > 0 ? knows[place - 1] : undefined;
   const after = place >= 0 ? knows[place + 1] : undefined;
   return (
-    // It keeps its place while the list is fetched.
+    // Its place is kept while it is fetched.
     <nav className={styles.neighbours} aria-label={intl.formatMessage(texts.label)}>
       {before && <Neighbour know={before} topic={topic} />}
       {after && <Neighbour know={after} topic={topic} next />}

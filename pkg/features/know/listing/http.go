@@ -30,6 +30,7 @@ type Sorting struct {
 
 type listInput struct {
 	SubjectID int    `query:"subjectId" minimum:"0" default:"0" doc:"One of the market's subjects; 0 or none: any."`
+	Subjects  []int  `query:"subjectIds" maxItems:"60" doc:"Any of these subjects, in place of all that says which knows it is about or whose."`
 	TopicID   string `query:"topicId" maxLength:"100" doc:"uuid of one of its topics."`
 	TopicSlug string `query:"topicSlug" maxLength:"300" doc:"The last part of the address of a topic's page, in place of topicId." example:"mathematik-bruchrechnung"`
 	Knower    string `query:"knower" maxLength:"100" doc:"uuid of a knower."`
@@ -78,6 +79,12 @@ func Register(api huma.API, service func() *Service) {
 				return nil, problem.New(problem.NotFound, "This topic does not exist here.")
 			}
 			f.Topic = topic
+		}
+		if len(in.Subjects) > 0 {
+			if in.SubjectID > 0 || in.TopicID+in.TopicSlug+in.Knower+in.Demand != "" {
+				return nil, problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: "subjectIds", Message: "Leave out the other conditions."})
+			}
+			f.Subjects = in.Subjects
 		}
 		if in.SubjectID > 0 {
 			f.Subject = &in.SubjectID

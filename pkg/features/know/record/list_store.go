@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"knowmad/pkg/platform/db"
@@ -20,11 +21,12 @@ const (
 
 // Filter says which of a market's published knows a list has.
 type Filter struct {
-	Subject *int     // nil: any
-	Topic   string   // uuid; "": any
-	Author  string   // uuid of a user; "": any
-	Only    []string // uuids of knows; nil: any
-	Sort    Sort
+	Subject  *int     // nil: any
+	Subjects []int    // any of these, and no other condition; nil: any
+	Topic    string   // uuid; "": any
+	Author   string   // uuid of a user; "": any
+	Only     []string // uuids of knows; nil: any
+	Sort     Sort
 }
 
 // Window is a part of a list.
@@ -36,6 +38,8 @@ type Window struct{ Offset, Limit int }
 func List(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Window) (knows []Know, total int, err error) {
 	from := chosen{table: `knows s`, id: `s.id`, where: `s.listed IS NOT NULL AND s.market = ?`, args: []any{marketCode}}
 	switch {
+	case f.Subjects != nil:
+		return ofSubjects(ctx, q, marketCode, f, w)
 	case f.Only != nil:
 		return only(ctx, q, marketCode, f, w)
 	case f.Author != "":
@@ -65,6 +69,35 @@ func List(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Wind
 		return nil, 0, err
 	}
 	knows, err = from.part(ctx, q, orderOf(f.Sort), total, w)
+	return knows, total, err
+}
+
+// ofSubjects is List where a know may be of any of several subjects. Of each subject's
+// index no more is read than the part could have.
+func ofSubjects(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Window) (knows []Know, total int, err error) {
+	subjects := slices.Compact(slices.Sorted(slices.Values(f.Subjects)))
+	if len(subjects) == 0 {
+		return []Know{}, 0, nil
+	}
+	counted := []any{marketCode}
+	var found []string
+	var args []any
+	column := orderOf(f.Sort)
+	for _, subject := range subjects {
+		counted = append(counted, subject)
+		found = append(found, `SELECT * FROM (SELECT s.id, s.`+column+` AS place FROM knows s WHERE s.listed IS NOT NULL AND s.market = ? AND s.subject = ?
+			ORDER BY s.`+column+` DESC, s.id LIMIT ?) AS s`+strconv.Itoa(len(found)))
+		args = append(args, marketCode, subject, w.Offset+w.Limit)
+	}
+	err = q.Get(ctx, &total, `SELECT COALESCE(SUM(n), 0) FROM know_counts WHERE market = ? AND subject IN (?`+strings.Repeat(`, ?`, len(subjects)-1)+`)`, counted...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("counting knows: %w", err)
+	}
+	if w.Offset >= total {
+		return []Know{}, total, nil
+	}
+	knows, err = read(ctx, q, `JOIN (SELECT id FROM (`+strings.Join(found, ` UNION ALL `)+`) AS all_of ORDER BY place DESC, id LIMIT ? OFFSET ?) AS found ON found.id = k.id
+		ORDER BY k.`+column+` DESC, k.id`, append(args, w.Limit, w.Offset)...)
 	return knows, total, err
 }
 
