@@ -74,21 +74,21 @@ func (b bare) count(ctx context.Context, word string, limit int) (n int, err err
 // row is what a list of results needs at least.
 type row struct{ ID, Title string }
 
-// shown is how many results a page has.
-const shown = 20
+// pageSize is how many results a page has.
+const pageSize = 20
 
 // lookup reads the first that have a word, in no order.
 func (b bare) lookup(ctx context.Context, word string) (rows []row, err error) {
-	err = b.db.One().Select(ctx, &rows, `SELECT id, title`+b.matching()+` LIMIT ?`, b.term(word), shown)
+	err = b.db.One().Select(ctx, &rows, `SELECT id, title`+b.matching()+` LIMIT ?`, b.term(word), pageSize)
 	return rows, err
 }
 
 // best reads the best by the engine's own ranking.
 func (b bare) best(ctx context.Context, word string) (rows []row, err error) {
 	if b.db.Engine() == db.Postgres {
-		err = b.db.One().Select(ctx, &rows, `SELECT id, title`+b.matching()+` ORDER BY ts_rank(words, plainto_tsquery('simple', ?)) DESC LIMIT ?`, word, word, shown)
+		err = b.db.One().Select(ctx, &rows, `SELECT id, title`+b.matching()+` ORDER BY ts_rank(words, plainto_tsquery('simple', ?)) DESC LIMIT ?`, word, word, pageSize)
 	} else {
-		err = b.db.One().Select(ctx, &rows, `SELECT id, title`+b.matching()+` ORDER BY bm25(bare, 0, 10, 1) LIMIT ?`, b.term(word), shown)
+		err = b.db.One().Select(ctx, &rows, `SELECT id, title`+b.matching()+` ORDER BY bm25(bare, 0, 10, 1) LIMIT ?`, b.term(word), pageSize)
 	}
 	if err == nil && len(rows) == 0 {
 		err = fmt.Errorf("nothing has %q", word)

@@ -77,6 +77,7 @@ type world struct {
 	models map[string]*corpus.Model
 	hosts  map[string]*market.Market
 	size   int
+	shelf  *shelf
 }
 
 // quarters: a rebuild indexes the first of them, later ones are published one by one.
@@ -120,6 +121,7 @@ func fill(b *testing.B, engine db.Engine, registry *market.Registry, made *searc
 	b.ReportMetric(more/less, "all/quarter")
 
 	require.NoError(b, w.rooms.Titles(b.Context(), made, 0, size))
+	w.shelf = shelve(b, d, registry, w)
 	if engine == db.Postgres { // as it does by itself
 		for _, d := range []*db.DB{d, w.bare.db} {
 			_, err := d.One().Exec(b.Context(), `VACUUM ANALYZE`)
@@ -191,7 +193,7 @@ func random() *rand.Rand { return rand.New(rand.NewPCG(12, 12)) }
 func (w *world) query(r *rand.Rand) index.Query {
 	d := w.made.At(r.IntN(w.made.Size()))
 	model := w.models[d.Language]
-	q := index.Query{Host: w.hosts[d.Market], Limit: shown}
+	q := index.Query{Host: w.hosts[d.Market], Limit: pageSize}
 	var words []string
 	if r.IntN(5) < 3 {
 		words = corpus.Words(corpus.Lower(d.Language, d.Title))
@@ -241,9 +243,9 @@ func (w *world) rare(b *testing.B, count int) (words []string) {
 		d := w.made.At(r.IntN(w.made.Size()))
 		all := corpus.Words(corpus.Lower(d.Language, d.Text()))
 		word := all[r.IntN(len(all))]
-		n, err := w.bare.count(b.Context(), word, 3*shown+1)
+		n, err := w.bare.count(b.Context(), word, 3*pageSize+1)
 		require.NoError(b, err)
-		if n >= shown && n <= 3*shown && !slices.Contains(words, word) {
+		if n >= pageSize && n <= 3*pageSize && !slices.Contains(words, word) {
 			words = append(words, word)
 		}
 	}
@@ -255,7 +257,7 @@ func (w *world) rare(b *testing.B, count int) (words []string) {
 // engine's in all, and both are to find the same.
 func (w *world) common(b *testing.B) (word string, host *market.Market, documents int) {
 	b.Helper()
-	const candidates, known = 12, 3000
+	const candidates, known = 40, 300
 	for _, code := range slices.Sorted(maps.Keys(w.hosts)) {
 		model := w.models[index.LanguageOf(w.hosts[code])]
 		if model == nil || host != nil && index.LanguageOf(host) == model.Code {
@@ -310,7 +312,7 @@ func (w *world) measure(b *testing.B) {
 	for range queries {
 		asked = append(asked, w.query(r))
 	}
-	asked = append(asked, index.Query{Host: host, Text: common, Limit: shown})
+	asked = append(asked, index.Query{Host: host, Text: common, Limit: pageSize})
 	type typed struct {
 		host *market.Market
 		text string
@@ -331,6 +333,8 @@ func (w *world) measure(b *testing.B) {
 			require.NoError(b, err)
 		},
 		"search": func() { w.search(b, asked[r.IntN(len(asked))]) },
+		"answer": func() { w.shelf.answer(b, asked[r.IntN(len(asked))]) },
+		"feed":   func() { w.shelf.feed(b) },
 		"common": func() { w.search(b, asked[queries]) },
 		"suggest": func() {
 			at := starts[r.IntN(len(starts))]
@@ -338,10 +342,10 @@ func (w *world) measure(b *testing.B) {
 			require.NoError(b, err)
 		},
 	}
-	times := map[string]int{"rare": queries, "best": commonRuns, "search": queries, "common": commonRuns, "suggest": queries}
+	times := map[string]int{"rare": queries, "best": commonRuns, "search": queries, "common": commonRuns, "suggest": queries, "answer": queries, "feed": queries / 6}
 	took := map[string][][]time.Duration{}
 	for range rounds {
-		for _, name := range []string{"rare", "best", "search", "common", "suggest"} {
+		for _, name := range []string{"rare", "best", "search", "common", "answer", "feed", "suggest"} {
 			var all []time.Duration
 			for range times[name] {
 				start := time.Now()
@@ -368,6 +372,9 @@ func (w *world) measure(b *testing.B) {
 	b.ReportMetric(at("common", 50), "common-us")
 	b.ReportMetric(at("search", 50)/rareTime, "p50/rare")
 	b.ReportMetric(at("search", 99)/1e3/(best/1e3), "p99/best")
+	b.ReportMetric(at("answer", 50), "answer-us")
+	b.ReportMetric(at("feed", 50), "feed-us")
+	b.ReportMetric(at("feed", 50)/at("answer", 50), "feed/answer")
 	b.ReportMetric(at("suggest", 50), "suggest-p50-us")
 	b.ReportMetric(at("suggest", 99), "suggest-p99-us")
 	b.ReportMetric(at("suggest", 99)/rareTime, "suggest/rare")
