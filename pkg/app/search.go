@@ -25,7 +25,7 @@ func (s searchedKnows) Document(ctx context.Context, q db.Queryer, id string) (i
 	}
 	k := found.Know
 	out := index.Document{
-		Know: k.ID, Market: k.Market, Language: k.Language, Title: k.Title, Description: k.Description, Author: found.Author.PublicName(),
+		Know: k.ID, Market: k.Market, Language: k.Language, Path: k.Path(), Title: k.Title, Description: k.Description, Author: found.Author.PublicName(),
 		Tags: k.Tags, Grades: k.Grades, Format: string(k.Format), Pages: found.Texts, Sharp: found.Sharp,
 		Published: k.Published, Views: k.Views, Likes: k.Likes,
 	}

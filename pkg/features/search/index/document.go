@@ -22,6 +22,7 @@ type Document struct {
 	Market   string // code
 	Language string // of the content, see market.BaseLanguage
 
+	Path               string // where it is read
 	Title, Description string
 	Author             string // name that others see; "" where they have left
 	Subject            int    // of the market; 0: none

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -128,6 +129,9 @@ func (ix *Index) Gone(ctx context.Context, q db.Queryer, know string) error {
 		return err
 	}
 	if err := ix.remove(ctx, q, know); err != nil {
+		return err
+	}
+	if err := suggest.RemoveTitle(ctx, q, know); err != nil {
 		return err
 	}
 	return ix.countSoon(ctx, q)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/platform/db"
 )
 
@@ -85,7 +86,12 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, e entry) er
 	if _, err := q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words) VALUES (?, ?, ?, ?, ?)`, docno, e.title, e.strong, e.lead, packWords(e.words)); err != nil {
 		return fmt.Errorf("adding a know's texts to the search: %w", err)
 	}
-	return ix.engine.insertTokens(ctx, q, docno, inserted{e, sp}.tokensOf())
+	if err := ix.engine.insertTokens(ctx, q, docno, inserted{e, sp}.tokensOf()); err != nil {
+		return err
+	}
+	return suggest.PutTitle(ctx, q, suggest.Title{
+		Know: d.Know, Market: d.Market, Title: d.Title, Path: d.Path, Subject: d.Subject, Rank: rank.Level(quality, d.Views, d.Likes),
+	})
 }
 
 // freeDocno is a docno that no know has, the next one after docno.
