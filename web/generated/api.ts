@@ -2989,10 +2989,10 @@ export interface components {
             /** @description The know's, where it is the reason. */
             subject: components["schemas"]["KnowSubject"] | null;
             /**
-             * @description READ: it is about what the user read or likes. GRADE: it is for the user's grade.
+             * @description READ: it is about what the user read or likes. SUBJECT: of one that the user chose or reads about. GRADE: it is for the user's grade. DISCOVER: few have read it yet.
              * @enum {string}
              */
-            type: "FOLLOWED_KNOWER" | "FOLLOWED_SUBJECT" | "READ" | "SUBJECT" | "GRADE" | "FRESH_KNOWER" | "NEW" | "POPULAR";
+            type: "FOLLOWED_KNOWER" | "FOLLOWED_SUBJECT" | "READ" | "SUBJECT" | "GRADE" | "FRESH_KNOWER" | "NEW" | "POPULAR" | "DISCOVER";
         };
         FollowedIDs: {
             /** @description The knowers' own. */

@@ -29,6 +29,7 @@ export const paths = {
   "auth-reset-password": "/auth/reset-password",
   "auth-provider": "/auth/provider",
   "auth-confirm": "/auth/confirm",
+  "feeds": "/app/feeds",
   "app-onboarding": "/app/onboarding",
   "app-profile": "/app/profile",
   "app-profile-edit": "/app/profile/edit",
@@ -93,6 +94,7 @@ export interface Queries {
   "auth-reset-password": never;
   "auth-provider": "redirect";
   "auth-confirm": never;
+  "feeds": "subjectId" | "following" | "utm_content";
   "app-onboarding": "utm_content" | "redirect";
   "app-profile": never;
   "app-profile-edit": never;

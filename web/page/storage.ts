@@ -26,6 +26,7 @@ export const storageKeys = {
   knowEdits: 'knowmad.knowEdits',
   uploadEmail: 'knowmad.uploadEmail',
   knowsRead: 'knowmad.knowsRead',
+  feed: 'knowmad.feed',
   inviteClosed: 'knowmad.inviteClosed',
   probe: 'knowmad.probe',
 } as const;

@@ -60,7 +60,7 @@ func (Item[K]) SchemaName() string { return "FeedItem" }
 
 // Reason is why a know is in a list.
 type Reason struct {
-	Type    rank.Kind                            `json:"type" enum:"FOLLOWED_KNOWER,FOLLOWED_SUBJECT,READ,SUBJECT,GRADE,FRESH_KNOWER,NEW,POPULAR" doc:"READ: it is about what the user read or likes. GRADE: it is for the user's grade."`
+	Type    rank.Kind                            `json:"type" enum:"FOLLOWED_KNOWER,FOLLOWED_SUBJECT,READ,SUBJECT,GRADE,FRESH_KNOWER,NEW,POPULAR,DISCOVER" doc:"READ: it is about what the user read or likes. SUBJECT: of one that the user chose or reads about. GRADE: it is for the user's grade. DISCOVER: few have read it yet."`
 	Subject openapi.Nullable[curriculum.Subject] `json:"subject" doc:"The know's, where it is the reason."`
 	Knower  openapi.Nullable[Knower]             `json:"knower" doc:"The know's author, where they are the reason."`
 	Know    openapi.Nullable[Readable]           `json:"know" doc:"What the user read or likes, where that is the reason and others may read it still."`
@@ -220,7 +220,7 @@ func reasonOf(x spot, c Candidate, author person.Card, host *market.Market, read
 		if k, ok := read[x.Read]; ok {
 			r.Know.Value = &Readable{k.ID, k.Title}
 		}
-	case rank.Grade, rank.New, rank.Popular:
+	case rank.Grade, rank.New, rank.Popular, rank.Discover:
 	}
 	return r
 }

@@ -17,7 +17,7 @@ import { useSiteSearch } from '../search/shared/useSiteSearch.ts';
 import type { Subject } from '../subject/shared/types.ts';
 import { hueOf } from '../../ui/hues.ts';
 import { TopicCount } from '../subject/shared/TopicCount.tsx';
-import { ownSubjects } from './ownSubjects.ts';
+import { ownSubjects } from '../subject/shared/ownSubjects.ts';
 import styles from './YourSubjects.module.css';
 
 /** The number of topics on a card, and of other subjects on the last card on wide screens. */
@@ -36,16 +36,25 @@ export default function YourSubjectsScreen() {
     <section className={styles.yours} aria-labelledby="yours" aria-busy={loading && !user}>
       <div className={styles.inner}>
         <div className={styles.head}>
-          <p className={styles.hello}>
-            {user && (
+          <div className={styles.hello}>
+            <p className={styles.who}>
+              {user && (
+                <FormattedMessage
+                  id="home.yours.hello"
+                  defaultMessage="Hello, {name}"
+                  description="Home page of a signed-in user, above the heading “Your subjects”; {name} is their first name"
+                  values={{ name: user.name.split(/\s/)[0] }}
+                />
+              )}
+            </p>
+            <a href={urlTo('feeds')} className={styles.feed}>
               <FormattedMessage
-                id="home.yours.hello"
-                defaultMessage="Hello, {name}"
-                description="Home page of a signed-in user, above the heading “Your subjects”; {name} is their first name"
-                values={{ name: user.name.split(/\s/)[0] }}
+                id="home.yours.feed"
+                defaultMessage="For you: what to read next"
+                description="Home page of a signed-in user: link to their home feed, the list of suggestions"
               />
-            )}
-          </p>
+            </a>
+          </div>
           <h1 id="yours" className={styles.title}>
             <FormattedMessage
               id="home.yours.title"

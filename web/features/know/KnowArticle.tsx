@@ -41,7 +41,7 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
   const download = useDownload(know);
   const hasBeside = useRelated(know).length > 0;
   const state = useLoaded(loadState, needsState(know));
-  useView(know.uuid);
+  useView(know.uuid, readerKey(know));
   return (
     <article>
       <LateInvite />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { act, useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from '../../../storybook/render.tsx';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
@@ -12,20 +12,24 @@ const OTHER = '9f4f2f0e-0000-4000-8000-000000000004';
 let views = 0;
 /** Sends a view of another know: what was sent before has arrived then. */
 let arrived: () => Promise<void>;
+/** Shows the know's page as another element. */
+let replace: () => void;
 
 /** A know whose first page ends above the end of a long document. */
 function Know() {
   const { load } = useSessionAccess();
+  const [pages, setPages] = useState('blurred');
   useEffect(() => {
     arrived = async () => {
       const client = await load();
       await client.call('post', '/api/knows/{id}/views', { path: { id: OTHER } });
     };
+    replace = () => setPages('sharp');
   }, [load]);
-  useView(UUID);
+  useView(UUID, pages);
   return (
     <>
-      <div id={pageId(1)} style={{ height: 300 }}>
+      <div key={pages} id={pageId(1)} style={{ height: 300 }}>
         {UUID}
       </div>
       <div style={{ height: 4000 }} />
@@ -121,6 +125,18 @@ test('does not count in a tab that nobody looks at', async () => {
   expect(views).toBe(0);
   turn('visible');
   await pass(3000);
+  expect(views).toBe(1);
+});
+
+test('counts once where the pages are replaced by those of a signed-in user', async () => {
+  await open();
+  await pass(1000);
+  await act(async () => replace());
+  await noticed(true);
+  await pass(3000);
+  expect(views).toBe(1);
+  await act(async () => replace());
+  await pass(10_000);
   expect(views).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 /** Counts that a know is read. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { pageId } from './PageFigure.tsx';
 
@@ -9,12 +9,16 @@ const SEEN = 3000;
 /**
  * Tells the API once that the know is read, after its first page was in the window for
  * a while. The API counts a visitor once a day.
+ *
+ * @param pages changes whenever the know's pages are replaced by others, such as the
+ *   blurred ones once it is known that the user is signed in
  */
-export function useView(uuid: string): void {
+export function useView(uuid: string, pages: string): void {
   const { load } = useSessionAccess();
+  const counted = useRef('');
   useEffect(() => {
     const page = document.getElementById(pageId(1));
-    if (!page) return undefined;
+    if (!page || counted.current === uuid) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let near = false;
     const look = () => {
@@ -32,6 +36,7 @@ export function useView(uuid: string): void {
     };
     const count = () => {
       stop();
+      counted.current = uuid;
       load()
         .then((client) => client.call('post', '/api/knows/{id}/views', { path: { id: uuid } }))
         // A view that isn't counted is nothing to tell anybody.
@@ -40,5 +45,5 @@ export function useView(uuid: string): void {
     watch.observe(page);
     document.addEventListener('visibilitychange', look);
     return stop;
-  }, [uuid, load]);
+  }, [uuid, pages, load]);
 }

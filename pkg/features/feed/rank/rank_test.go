@@ -52,7 +52,7 @@ func TestWhatSaysMostComesFirst(t *testing.T) {
 		reasons[i.Know] = i.Reason
 	}
 	require.Equal(t, map[string]rank.Reason{
-		"know-000": {Kind: rank.New}, "know-001": {Kind: rank.New}, "know-002": {Kind: rank.Popular}, "know-003": {Kind: rank.New},
+		"know-000": {Kind: rank.Discover}, "know-001": {Kind: rank.Discover}, "know-002": {Kind: rank.Popular}, "know-003": {Kind: rank.New},
 		"know-004": {Kind: rank.Grade}, "know-005": {Kind: rank.Subject}, "know-006": {Kind: rank.Read, Know: "read"}, "know-007": {Kind: rank.FollowedKnower},
 	}, reasons)
 	require.Equal(t, "know-001", got[7].Know, "another market's comes last")

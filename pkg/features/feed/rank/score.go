@@ -30,6 +30,7 @@ const (
 	FreshKnower     Kind = "FRESH_KNOWER"
 	New             Kind = "NEW"
 	Popular         Kind = "POPULAR"
+	Discover        Kind = "DISCOVER" // few have read it yet
 )
 
 // Reason is why a know is in a list, in the one respect that says most.
@@ -74,6 +75,10 @@ const (
 
 	// newFor is how long it takes until a know is worth a third for being new.
 	newFor = 10 * 24 * time.Hour
+	// isNew is what newness is two weeks after a know was published, isPopular what
+	// popularity is with 30 views: less of it isn't told as a reason.
+	isNew     = 0.25
+	isPopular = 0.4
 	// manyViews is how many views count as the most popular there can be.
 	manyViews = 5000
 	// likeViews is how many views a like stands for.
@@ -102,12 +107,14 @@ func (u *User) score(c Candidate, now time.Time) scored {
 	// What says nothing of the user is the reason only where nothing else is one.
 	s.worth += ofNewness*newness + ofPopularity*popularity + ofChance*chance(u.Seed, c.ID)
 	switch {
-	case c.Fresh && popularity < newness:
+	case popularity >= max(newness, isPopular):
+		s.reason = Reason{Kind: Popular}
+	case c.Fresh:
 		s.reason = Reason{Kind: FreshKnower}
-	case popularity < newness:
+	case newness >= isNew:
 		s.reason = Reason{Kind: New}
 	default:
-		s.reason = Reason{Kind: Popular}
+		s.reason = Reason{Kind: Discover}
 	}
 	if c.Market == u.Market {
 		s.worth += ofOwnMarket

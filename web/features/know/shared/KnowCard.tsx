@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card, CardTitle } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -16,10 +17,22 @@ export interface KnowCardProps {
   heading?: 'h2' | 'h3';
   /** Where it is read; by default as useKnowHref says. */
   href?: string | undefined;
+  /** A line at the end, such as why it is shown. */
+  note?: ReactNode;
+  /** A button over the picture. */
+  action?: ReactNode;
 }
 
 /** A know in a list: its first page, title, subject, author and facts. The whole card leads to it. */
-export function KnowCard({ know, lang, as = 'li', heading = 'h3', href }: KnowCardProps) {
+export function KnowCard({
+  know,
+  lang,
+  as = 'li',
+  heading = 'h3',
+  href,
+  note,
+  action,
+}: KnowCardProps) {
   const hrefOf = useKnowHref();
   const hue = know.subject ? hueOf(know.subject.color) : undefined;
   return (
@@ -60,8 +73,10 @@ export function KnowCard({ know, lang, as = 'li', heading = 'h3', href }: KnowCa
             </p>
           )}
           <KnowFacts know={know} short />
+          {note != null && <div className={styles.note}>{note}</div>}
         </div>
       </div>
+      {action != null && <div className={styles.action}>{action}</div>}
     </Card>
   );
 }

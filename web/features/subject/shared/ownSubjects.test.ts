@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subject } from '../subject/shared/types.ts';
+import type { Subject } from './types.ts';
 import { ownSubjects } from './ownSubjects.ts';
 
 const subjects = [1, 2, 3].map((id) => ({ id })) as Subject[];

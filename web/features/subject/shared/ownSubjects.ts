@@ -1,7 +1,7 @@
 /** The subjects of a site that a user has chosen. */
-import type { OwnUser } from '../../api/session/types.ts';
-import type { ClientMarket } from '../../market/types.ts';
-import type { Subject } from '../subject/shared/types.ts';
+import type { OwnUser } from '../../../api/session/types.ts';
+import type { ClientMarket } from '../../../market/types.ts';
+import type { Subject } from './types.ts';
 
 export interface OwnSubjects {
   own: Subject[];
