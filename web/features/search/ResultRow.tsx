@@ -26,7 +26,10 @@ export interface ResultRowProps {
 export function ResultRow({ found: { know, title, snippet }, query, place, lang }: ResultRowProps) {
   const { uuid, slug, subject, author, cover, grades, publishedOn } = know;
   const hue = subject ? hueOf(subject.color) : undefined;
-  const href = urlTo('know', { params: { slug }, query: { referrer: place, query } });
+  const href = urlTo(place === 'search' ? 'know' : 'app-know', {
+    params: { slug },
+    query: { referrer: place, query },
+  });
   return (
     <Card as="li" padding="none" hue={hue} className={styles.row}>
       <div className={styles.cover}>

@@ -1,27 +1,28 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { usePageDataAt } from '../../api/pageData.tsx';
-import { useMarketLang } from '../../market/language.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useNear } from '../../ui/useNear.ts';
 import { AskInstead } from './AskInstead.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Filters } from './Filters.tsx';
 import { filterTexts } from './filterTexts.ts';
+import { hasKept } from './hasKept.ts';
+import { NextLink } from './NextLink.tsx';
 import { NoResults } from './NoResults.tsx';
-import { ResultRow } from './ResultRow.tsx';
+import { ResultRows } from './ResultRows.tsx';
 import { ResultsHead } from './ResultsHead.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';
 import { callOf, hasFilters, hrefOf, pageNumber, type Place, type Search } from './search.ts';
 import type { SearchAnswer } from './types.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
-import { useResults } from './useResults.ts';
 import { useSearched } from './useSearched.ts';
 import { WaitingRows } from './WaitingRows.tsx';
 
 const loadError = () => import('../../ui/ErrorScene.tsx');
+const loadMore = () => import('./MoreResults.tsx');
 
 /** What was found, with what it can be narrowed down to. */
 export function Results({ place, search }: { place: Place; search: Search }) {
@@ -77,8 +78,11 @@ function Found({ place, search, first }: FoundProps) {
 }
 
 function List({ place, search, first }: FoundProps) {
-  const lang = useMarketLang();
-  const { found, next, state, added, load, list, end } = useResults(search, first);
+  const [end, isNear] = useNear<HTMLDivElement>();
+  const [isAsked, setAsked] = useState(false);
+  const [isBack, setBack] = useState(false);
+  useEffect(() => setBack(hasKept()), []);
+  const more = useLoaded(loadMore, isNear || isAsked || isBack);
   const before = pageNumber(search) - 1;
   return (
     <>
@@ -92,48 +96,23 @@ function List({ place, search, first }: FoundProps) {
           <FormattedMessage {...resultTexts.previous} />
         </a>
       )}
-      <ol ref={list} className={styles.list}>
-        {found.map((each) => (
-          <ResultRow
-            key={each.know.uuid}
-            found={each}
-            query={search.query}
+      <ResultRows found={first.content} query={search.query} place={place} />
+      {first.last ? (
+        <div className={styles.after}>
+          <AskInstead />
+        </div>
+      ) : more ? (
+        <more.MoreResults place={place} search={search} first={first} isAsked={isAsked} />
+      ) : (
+        <div ref={end} className={styles.after}>
+          <NextLink
             place={place}
-            lang={lang}
+            search={search}
+            page={first.page + 1}
+            onPress={() => setAsked(true)}
           />
-        ))}
-      </ol>
-      <div role="status">
-        {added > 0 && (
-          <VisuallyHidden>
-            <FormattedMessage {...resultTexts.added} values={{ added, total: found.length }} />
-          </VisuallyHidden>
-        )}
-      </div>
-      <div ref={end} className={styles.after}>
-        {state === 'loading' && <WaitingRows count={2} />}
-        {state === 'failed' && (
-          <Notice tone="danger" live>
-            <FormattedMessage {...resultTexts.failed} />
-          </Notice>
-        )}
-        {next !== null && (
-          <a
-            href={hrefOf(place, search, { page: String(next) })}
-            rel="next"
-            className={styles.step}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              load();
-            }}
-          >
-            <ChevronDown size={20} aria-hidden="true" />
-            <FormattedMessage {...resultTexts.more} />
-          </a>
-        )}
-        {next === null && <AskInstead />}
-      </div>
+        </div>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@
  * What a list of results keeps in its entry of the browser's history, so that whoever
  * comes back from a result finds the same list at the same place.
  */
+import { hasKept, KEPT } from './hasKept.ts';
 import type { SearchAnswer } from './types.ts';
 
 export interface Kept {
@@ -15,8 +16,6 @@ export interface Kept {
   focus: string;
 }
 
-const KEY = 'results';
-
 /** More pages would make the entry too large for some browsers. */
 export const MAX_KEPT = 10;
 
@@ -25,7 +24,7 @@ export function keep(kept: Kept): void {
   const others = typeof state === 'object' ? state : null;
   try {
     const results = { ...kept, more: kept.more.slice(0, MAX_KEPT) };
-    history.replaceState({ ...others, [KEY]: results }, '');
+    history.replaceState({ ...others, [KEPT]: results }, '');
   } catch {
     // The browser keeps no entry of this size, or allows no more changes for now.
   }
@@ -35,9 +34,8 @@ export function keep(kept: Kept): void {
 export function readKept(of: string): Kept | null {
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation && 'type' in navigation && navigation.type === 'reload') return null;
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !(KEY in state)) return null;
-  const kept = state[KEY] as Partial<Kept> | null;
+  if (!hasKept()) return null;
+  const kept = (history.state as Record<string, unknown>)[KEPT] as Partial<Kept> | null;
   return kept?.of === of && Array.isArray(kept.more) && typeof kept.y === 'number'
     ? { of, more: kept.more, y: kept.y, focus: kept.focus ?? '' }
     : null;

@@ -54,18 +54,6 @@ export const resultTexts = withValues(
       defaultMessage: 'Previous results',
       description: 'Search results: link above those of a later page to the page before',
     },
-    added: {
-      id: 'search.added',
-      defaultMessage:
-        '{added, plural, one {# more result} other {# more results}}, {total, number} in all',
-      description:
-        'Search results: read out when more were loaded; {added} is how many, {total} how many are shown now',
-    },
-    failed: {
-      id: 'search.more.failed',
-      defaultMessage: 'More results could not be loaded. Please try again.',
-      description: 'Search results: the following ones could not be fetched',
-    },
     noneTitle: {
       id: 'search.none',
       defaultMessage: 'Nothing found for “{query}”',

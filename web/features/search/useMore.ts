@@ -13,7 +13,8 @@ const MARGIN = '800px';
 /** The time after the last scrolling in which the place is kept, in milliseconds. */
 const SETTLED = 150;
 
-export interface Results {
+export interface More {
+  /** The results of the pages that follow the first. */
   found: readonly Found[];
   /** The number of the page that comes next; null after the last one. */
   next: number | null;
@@ -22,27 +23,29 @@ export interface Results {
   added: number;
   /** Loads the next page on request; its first result gets the focus. */
   load: () => void;
-  /** The list, and what follows it. */
+  /** The results that follow, and the end of them. */
   list: RefObject<HTMLOListElement | null>;
   end: RefObject<HTMLDivElement | null>;
 }
 
-/** A list of results that grows as its reader gets near the end, and is as it was for who comes back. */
-export function useResults(search: Search, first: SearchAnswer): Results {
+/**
+ * What follows a page of results: it grows as its reader gets near the end, and is as it
+ * was for who comes back. `isAsked` says that the reader has asked for more already.
+ */
+export function useMore(search: Search, first: SearchAnswer, isAsked: boolean): More {
   const api = useApi();
   const call = callOf(search);
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const [more, setMore] = useState<readonly SearchAnswer[]>([]);
-  const [state, setState] = useState<Results['state']>('idle');
+  const [back] = useState(() => readKept(call));
+  const [more, setMore] = useState<readonly SearchAnswer[]>(back?.more ?? []);
+  const [state, setState] = useState<More['state']>('idle');
   const [added, setAdded] = useState(0);
   /** The result that gets the focus once it is there: its place in the list. */
   const [focus, setFocus] = useState<number | null>(null);
-  /** Where to scroll once the kept pages are there. */
-  const [back, setBack] = useState<{ y: number; focus: string } | null>(null);
 
   const latest = more.at(-1) ?? first;
-  const found = unique([first, ...more]);
+  const found = withoutTwice(first, more);
   const next = latest.last ? null : latest.page + 1;
 
   async function load(onRequest: boolean) {
@@ -62,16 +65,9 @@ export function useResults(search: Search, first: SearchAnswer): Results {
   }
 
   useLayoutEffect(() => {
-    const kept = readKept(call);
-    if (!kept || kept.more.length === 0) return;
-    setMore(kept.more);
-    setBack(kept);
-  }, [call]);
-
-  useLayoutEffect(() => {
     if (!back) return;
     scrollTo({ top: back.y, behavior: 'instant' });
-    if (back.focus) linkTo(list.current, back.focus)?.focus({ preventScroll: true });
+    if (back.focus) linkTo(back.focus)?.focus({ preventScroll: true });
   }, [back]);
 
   useEffect(() => {
@@ -79,13 +75,16 @@ export function useResults(search: Search, first: SearchAnswer): Results {
     list.current?.children[focus]?.querySelector('a')?.focus();
   }, [focus]);
 
-  useKeptPlace(list, { of: call, more });
+  useKeptPlace({ of: call, more });
 
   const isAuto = next !== null && state === 'idle' && more.length < BY_ITSELF;
   const loadNext = useRef(load);
   useEffect(() => {
     loadNext.current = load;
   });
+  useEffect(() => {
+    if (isAsked) void loadNext.current(true);
+  }, [isAsked]);
   useEffect(() => {
     if (!isAuto || !end.current) return undefined;
     const observer = new IntersectionObserver(
@@ -102,10 +101,7 @@ export function useResults(search: Search, first: SearchAnswer): Results {
 }
 
 /** Keeps how far the page is scrolled, and what is opened. */
-function useKeptPlace(
-  list: RefObject<HTMLOListElement | null>,
-  { of, more }: { of: string; more: readonly SearchAnswer[] },
-) {
+function useKeptPlace({ of, more }: { of: string; more: readonly SearchAnswer[] }) {
   useEffect(() => {
     if (more.length === 0) return undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -114,8 +110,8 @@ function useKeptPlace(
       timer = setTimeout(() => keep({ of, more, y: scrollY, focus: '' }), SETTLED);
     };
     const open = ({ target, detail }: MouseEvent) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      if (!link || !list.current?.contains(link)) return;
+      const link = target instanceof Element ? target.closest<HTMLElement>('a[data-know]') : null;
+      if (!link) return;
       clearTimeout(timer);
       // A click of the keyboard's has no number of presses.
       keep({ of, more, y: scrollY, focus: detail === 0 ? (link.dataset['know'] ?? '') : '' });
@@ -127,17 +123,16 @@ function useKeptPlace(
       removeEventListener('scroll', settle);
       document.removeEventListener('click', open, true);
     };
-  }, [list, of, more]);
+  }, [of, more]);
 }
 
-function linkTo(list: HTMLElement | null, know: string): HTMLElement | null {
-  return list?.querySelector<HTMLElement>(`a[data-know="${CSS.escape(know)}"]`) ?? null;
-}
+const linkTo = (know: string) =>
+  document.querySelector<HTMLElement>(`a[data-know="${CSS.escape(know)}"]`);
 
-/** The results of pages in their order, each once: what is found may change between two calls. */
-function unique(pages: readonly SearchAnswer[]): Found[] {
-  const seen = new Set<string>();
-  return pages
+/** The results of the following pages, each once: what is found may change between two calls. */
+function withoutTwice(first: SearchAnswer, more: readonly SearchAnswer[]): Found[] {
+  const seen = new Set(first.content.map(({ know }) => know.uuid));
+  return more
     .flatMap(({ content }) => content)
     .filter(({ know }) => !seen.has(know.uuid) && seen.add(know.uuid));
 }

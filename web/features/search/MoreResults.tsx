@@ -1,0 +1,56 @@
+import { FormattedMessage } from 'react-intl';
+import { Notice } from '../../ui/Notice.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { AskInstead } from './AskInstead.tsx';
+import { moreTexts } from './moreTexts.ts';
+import { NextLink } from './NextLink.tsx';
+import { ResultRows } from './ResultRows.tsx';
+import styles from './Results.module.css';
+import type { Place, Search } from './search.ts';
+import type { SearchAnswer } from './types.ts';
+import { useMore } from './useMore.ts';
+import { WaitingRows } from './WaitingRows.tsx';
+
+export interface MoreResultsProps {
+  place: Place;
+  search: Search;
+  first: SearchAnswer;
+  /** The reader has asked for more before this was there. */
+  isAsked: boolean;
+}
+
+/** The results that follow a page of them, without leaving it. */
+export function MoreResults({ place, search, first, isAsked }: MoreResultsProps) {
+  const { found, next, state, added, load, list, end } = useMore(search, first, isAsked);
+  const shown = first.content.length;
+  return (
+    <>
+      {found.length > 0 && (
+        <ResultRows ref={list} found={found} query={search.query} place={place} start={shown + 1} />
+      )}
+      <div role="status">
+        {added > 0 && (
+          <VisuallyHidden>
+            <FormattedMessage
+              {...moreTexts.added}
+              values={{ added, total: shown + found.length }}
+            />
+          </VisuallyHidden>
+        )}
+      </div>
+      <div ref={end} className={styles.after}>
+        {state === 'loading' && <WaitingRows count={2} />}
+        {state === 'failed' && (
+          <Notice tone="danger" live>
+            <FormattedMessage {...moreTexts.failed} />
+          </Notice>
+        )}
+        {next === null ? (
+          <AskInstead />
+        ) : (
+          <NextLink place={place} search={search} page={next} onPress={load} />
+        )}
+      </div>
+    </>
+  );
+}
