@@ -131,7 +131,7 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time)
 		e, err = p.cache.Make(ctx, key, build)
 	}
 	if moved, ok := errors.AsType[*movedError](err); ok {
-		return p.sendRedirect(c, route.RedirectTo(http.StatusMovedPermanently, moved.path, pl.Query))
+		return p.sendRedirect(c, route.RedirectTo(http.StatusMovedPermanently, moved.path, pl.Full))
 	}
 	if err != nil {
 		return p.pageFailure(c, err)

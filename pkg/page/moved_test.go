@@ -23,7 +23,7 @@ func withPeople(t *testing.T, canonical string) *harness {
 	call := "/api/people/{slug.uuid}"
 	routes.Routes = append(append([]market.Route(nil), kept...), market.Route{
 		ID: "person", Path: "/people/{slug}/card", Area: "public", Hosts: "market", Screen: "features/shell/AppShellScreen",
-		Query: []string{"tab"}, Prefetch: []string{call}, Head: market.RouteHead{TitleMessage: "head.app.title", Call: call, Redirect: true},
+		Query: []string{"tab"}, BrowserQuery: []string{"from"}, Prefetch: []string{call}, Head: market.RouteHead{TitleMessage: "head.app.title", Call: call, Redirect: true},
 	})
 	h := open(t, setup{registry: base})
 	h.api.answer("/api/people/"+personID, func(w http.ResponseWriter, _ *http.Request) {
@@ -36,9 +36,9 @@ func TestOtherSlugRedirectsToCanonicalPath(t *testing.T) {
 	own := "/people/zo%C3%AB-b-" + personID + "/card"
 	h := withPeople(t, own)
 	for _, other := range []string{"/people/" + personID + "/card", "/people/anna-" + personID + "/card", "/people/zoe-b-" + personID + "/card"} {
-		w := h.get("de", other+"?tab=x&utm=1")
+		w := h.get("de", other+"?tab=x&utm=1&from=a%26b")
 		require.Equal(t, http.StatusMovedPermanently, w.Code, other)
-		require.Equal(t, own+"?tab=x", w.Header().Get("Location"))
+		require.Equal(t, own+"?from=a%26b&tab=x", w.Header().Get("Location"))
 		require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
 		require.Empty(t, w.Body.String())
 	}

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useIntl } from 'react-intl';
 import styles from './Breadcrumbs.module.css';
 
@@ -6,6 +7,7 @@ export interface Crumb {
   label: string;
   /** Absent for the current page, the last crumb. */
   href?: string | undefined;
+  onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
 /** The path from the home page to this page. On phones, its last two links. */
@@ -27,7 +29,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
                 {item.label}
               </span>
             ) : (
-              <a href={item.href} className={styles.link}>
+              <a href={item.href} className={styles.link} onClick={item.onClick}>
                 {item.label}
               </a>
             )}

@@ -33,7 +33,9 @@ type Plan struct {
 	// Path is canonical and escaped, Query has known parameters only, without a
 	// question mark.
 	Path, Query string
-	Country     string // the code of the host's country
+	// Full is the query with what only the browser reads, for redirects.
+	Full    string
+	Country string // the code of the host's country
 	// App is the path of the page that users see in its place; "" where there is none.
 	App string
 	// Location and Status are a redirect's.
@@ -71,15 +73,17 @@ type Planner struct {
 	outline    *outline.Site
 	routes     *matcher
 	queryNames map[string][]string // by route id, sorted
+	fullNames  map[string][]string // with those that only the browser reads
 	apps       map[string]string   // by route id, the pattern of what users see in its place
 }
 
 // NewPlanner reads the host's route table. An error names a pattern that can't be
 // read or that two routes have.
 func NewPlanner(s *outline.Site) (*Planner, error) {
-	p := &Planner{outline: s, queryNames: map[string][]string{}, apps: map[string]string{}}
+	p := &Planner{outline: s, queryNames: map[string][]string{}, fullNames: map[string][]string{}, apps: map[string]string{}}
 	for _, r := range s.Table {
 		p.queryNames[r.ID] = slices.Sorted(slices.Values(r.Query))
+		p.fullNames[r.ID] = slices.Sorted(slices.Values(slices.Concat(r.Query, r.BrowserQuery)))
 		if r.App == "" {
 			continue
 		}
@@ -114,7 +118,8 @@ func (p *Planner) Plan(u *url.URL) Plan {
 	}
 	out := Plan{
 		Verdict: Page, Route: r, Params: params,
-		Path: a.path, Query: knownQuery(u.RawQuery, p.queryNames[r.ID]), Country: p.outline.Market.Country.Code,
+		Path: a.path, Query: knownQuery(u.RawQuery, p.queryNames[r.ID]),
+		Full: knownQuery(u.RawQuery, p.fullNames[r.ID]), Country: p.outline.Market.Country.Code,
 	}
 	if outline.IsPrivate(r) {
 		out.Verdict = Shell

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
+import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -34,6 +35,9 @@ const texts = withValues(
   }),
 );
 
+/** Of those alone that a search has found. */
+const loadFoundBy = () => import('./FoundBy.tsx');
+
 export interface KnowHeadProps {
   know: Know;
   lang: string | undefined;
@@ -51,17 +55,22 @@ export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) 
   const knower = know.author?.knowerUuid;
   const follow = useLoaded(loadFollow, true);
   const topic = topics.find(({ uuid }) => uuid === within) ?? topics[0];
+  const found = useLoaded(loadFoundBy, useBrowserQuery().has('query'));
   return (
     <header className={styles.head} data-hue={subject ? hueOf(subject.color) : undefined}>
       <div className={styles.inner}>
-        <Breadcrumbs
-          items={[
-            { label: intl.formatMessage(texts.subjects), href: urlTo('subjects') },
-            ...(subject ? [{ label: subject.name, href: subject.path }] : []),
-            ...(topic ? [{ label: topic.name, href: topic.path }] : []),
-            { label: know.title },
-          ]}
-        />
+        {found ? (
+          <found.FoundBy title={know.title} />
+        ) : (
+          <Breadcrumbs
+            items={[
+              { label: intl.formatMessage(texts.subjects), href: urlTo('subjects') },
+              ...(subject ? [{ label: subject.name, href: subject.path }] : []),
+              ...(topic ? [{ label: topic.name, href: topic.path }] : []),
+              { label: know.title },
+            ]}
+          />
+        )}
         <h1 className={styles.title} lang={lang}>
           {know.title}
         </h1>

@@ -1,20 +1,24 @@
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptySearchScene } from '../../ui/scenes/EmptySearchScene.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { PopularSubjects } from './PopularSubjects.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';
 import { hasFilters, hrefOf, type Place, type Search, withoutFilters } from './search.ts';
 import { useAskHref } from './useAskHref.ts';
 
+/** Rare, and only a drawing. */
+const loadScene = () => import('../../ui/scenes/EmptySearchScene.tsx');
+
 /** What helps where nothing was found. */
 export function NoResults({ place, search }: { place: Place; search: Search }) {
   const ask = useAskHref();
+  const scene = useLoaded(loadScene, true, true);
   const isFiltered = hasFilters(search);
   return (
     <div className={styles.none}>
-      <EmptySearchScene className={styles.scene} />
+      <div className={styles.scene}>{scene && <scene.EmptySearchScene />}</div>
       <div className={styles.help}>
         {isFiltered && (
           <>

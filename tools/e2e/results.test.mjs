@@ -1,0 +1,259 @@
+// Results: what is found in spite of missing diacritics, filters, the way to a know and
+// back, the keyboard alone, pages without JavaScript, and who is led to the signed-in area.
+// Screens: search.
+import assert from 'node:assert/strict';
+import { hydrated, idle, journey, market, stage } from './lib/journey.mjs';
+import { newPerson } from './lib/person.mjs';
+import { call, share, signUp, siteOf } from './lib/share.mjs';
+import { text as textOf, until } from './lib/world.mjs';
+
+const on = stage({ args: ['--request-signatures=off'] });
+
+/** A know of each market, and what somebody types who is in a hurry. */
+// marketlint:allow the words are of the languages of these markets
+const NATIVE = {
+  de: { title: 'Brüche kürzen und erweitern', typed: 'bruche kurzen' },
+  gr: { title: 'Η φωτοσύνθεση με λίγα λόγια', typed: 'φωτοσυνθεση' },
+  mx: { title: 'La célula y sus orgánulos', typed: 'celula organulos' },
+};
+
+/** The market with more than a page of results. */
+// marketlint:allow the journeys are of one market
+const CODE = 'de';
+const MANY = 43;
+const WORD = 'Sammelmappe';
+
+const say = (code, key, values) => textOf(market(code).locale.interface, key, values);
+
+/** The accounts that share, by market. */
+const tokens = {};
+const tokenOf = (code) => (tokens[code] ??= signUp(siteOf(on.server, code)));
+
+const shared = {};
+
+/** Shares the market's know once. */
+function nativeKnow(code) {
+  const { title } = NATIVE[code];
+  shared[code] ??= tokenOf(code).then((token) =>
+    share(siteOf(on.server, code), token, title, Buffer.from(`# ${title}\n\n1, 2, 3.`)),
+  );
+  return shared[code];
+}
+
+let many;
+
+/** Shares knows until there are three pages of results. */
+async function manyKnows() {
+  const site = siteOf(on.server, CODE);
+  const token = await tokenOf(CODE);
+  const [subject] = market(CODE).servedSubjects;
+  many ??= (async () => {
+    for (let i = 0; i < MANY; i++) {
+      const title = `${WORD} Nummer ${i}`;
+      const know = {
+        title,
+        visibility: 'public',
+        text: `# ${title}\n\nSeite ${i}.`,
+        ...(i < 2 && { subjectId: subject.id }),
+      };
+      await call(site, 201, 'POST', '/api/knows', know, token);
+    }
+    await until(async () => (await countOf(WORD)) === MANY);
+  })();
+  await many;
+}
+
+async function countOf(query) {
+  const path = `/api/search/knows?query=${encodeURIComponent(query)}`;
+  const { body } = await on.server.get(`${CODE}.localhost`, path);
+  return JSON.parse(body).totalElements;
+}
+
+/** The results on the page: the links of their titles. */
+const results = (page) => page.getByRole('main').locator('a[data-know]');
+
+for (const code of Object.keys(NATIVE))
+  journey(on, `${code}: missing diacritics find the know`, {}, async ({ page, open, size }) => {
+    const know = await nativeKnow(code);
+    await open(code, '/knows/search');
+    const box = page.getByRole('main').getByRole('combobox');
+    await box.fill(NATIVE[code].typed);
+    await box.press('Enter');
+    await page.waitForURL(/\/knows\/search\?query=/);
+    await hydrated(page);
+    assert.equal(await box.inputValue(), NATIVE[code].typed);
+    const [first] = await results(page).all();
+    assert.equal(await first.innerText(), know.title);
+    assert.ok((await first.locator('mark').count()) > 0, 'what was searched for is set off');
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= page.viewportSize().width, `${size}: nothing stands out`);
+
+    await first.click();
+    await page.waitForURL(new RegExp(know.uuid));
+    await hydrated(page);
+    const back = say(code, 'know.found', { query: NATIVE[code].typed });
+    await page.getByRole('main').getByRole('link', { name: back, exact: true }).click();
+    await page.waitForURL(/\/knows\/search\?query=/);
+  });
+
+journey(
+  on,
+  'the list grows, and is as it was for who comes back from a know',
+  {},
+  async ({ page, open }) => {
+    await manyKnows();
+    await open(CODE, `/knows/search?query=${WORD}`);
+    assert.equal(await results(page).count(), 20);
+    for (const count of [40, MANY]) {
+      await results(page).last().scrollIntoViewIfNeeded();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await until(async () => (await results(page).count()) >= count);
+    }
+    assert.equal(await results(page).count(), MANY);
+    assert.equal(await page.locator('a[rel=next]').count(), 0, 'nothing follows');
+    const uuids = await results(page).evaluateAll((all) => all.map((one) => one.dataset.know));
+    assert.equal(new Set(uuids).size, MANY, 'each stands there once');
+
+    const chosen = results(page).nth(33);
+    await chosen.scrollIntoViewIfNeeded();
+    await idle(page);
+    const { y } = await chosen.boundingBox();
+    await chosen.click();
+    await page.waitForURL(/\/knows\/[^/]+\?referrer=search/);
+    await page.goBack();
+    await page.waitForURL(/\/knows\/search/);
+    await until(async () => (await results(page).count()) === MANY);
+    await until(async () => Math.abs((await chosen.boundingBox()).y - y) < 8);
+
+    await page.reload();
+    await hydrated(page);
+    assert.equal(new URL(page.url()).searchParams.get('query'), WORD);
+  },
+);
+
+journey(on, 'filters are set, told and taken away', {}, async ({ page, open, size }) => {
+  await manyKnows();
+  const [subject] = market(CODE).servedSubjects;
+  await open(CODE, `/knows/search?query=${WORD}`);
+  const main = page.getByRole('main');
+  let place = main.getByRole('navigation', { name: say(CODE, 'search.filters') });
+  if (size === 'phone') {
+    await main.getByRole('button', { name: say(CODE, 'search.filters') }).click();
+    place = page.getByRole('dialog', { name: say(CODE, 'search.filters') });
+    await place.waitFor();
+    await page.keyboard.press('Escape');
+    await place.waitFor({ state: 'detached' });
+    await main.getByRole('button', { name: say(CODE, 'search.filters') }).click();
+  }
+  await place.getByRole('link', { name: subject.name }).first().click();
+  await page.waitForURL(/subjectId=/);
+  await hydrated(page);
+  assert.equal(await results(page).count(), 2);
+  const remove = say(CODE, 'search.filters.remove', { name: subject.name });
+  await main.getByRole('link', { name: remove, exact: true }).click();
+  await page.waitForURL((url) => !url.searchParams.has('subjectId'));
+  assert.equal(await results(page).count(), 20);
+});
+
+journey(
+  on,
+  'the keyboard alone searches, opens a know, and comes back to it',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await manyKnows();
+    await open(CODE, '/knows/search');
+    await page.keyboard.press('/');
+    await page.keyboard.type(WORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/query=/);
+    await hydrated(page);
+    const more = page.getByRole('main').locator('a[rel=next]');
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await until(async () => (await results(page).count()) >= 40);
+    // The first of the new ones has the focus.
+    await until(async () =>
+      results(page)
+        .nth(20)
+        .evaluate((one) => one === document.activeElement),
+    );
+    await page.keyboard.press('Tab');
+    const know = await page.evaluate(() => document.activeElement.dataset.know);
+    assert.equal(know, await results(page).nth(21).getAttribute('data-know'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(know));
+    await page.goBack();
+    await page.waitForURL(/\/knows\/search/);
+    await until(() =>
+      page.evaluate(() => document.activeElement?.dataset.know).then((is) => is === know),
+    );
+  },
+);
+
+journey(
+  on,
+  'each page of results has its own address, without JavaScript, too',
+  { at: ['phone'], javaScriptEnabled: false },
+  async ({ page }) => {
+    await manyKnows();
+    await page.goto(on.server.url(CODE, `/knows/search?query=${WORD}`));
+    const first = await results(page).evaluateAll((all) => all.map((one) => one.dataset.know));
+    await page.locator('a[rel=next]').click();
+    await page.waitForURL(/page=1/);
+    const second = await results(page).evaluateAll((all) => all.map((one) => one.dataset.know));
+    assert.equal(new Set([...first, ...second]).size, 40);
+    await page.locator('a[rel=next]').click();
+    await page.waitForURL(/page=2/);
+    assert.equal(await results(page).count(), 3);
+    assert.equal(await page.locator('a[rel=next]').count(), 0);
+    await page.locator('a[rel=prev]').click();
+    await page.waitForURL(/page=1/);
+    const robots = page.locator('meta[name=robots]');
+    assert.equal(await robots.getAttribute('content'), 'noindex');
+    // The filters stand below the results.
+    const filters = page.getByRole('navigation', { name: say(CODE, 'search.filters') });
+    assert.equal(await filters.isVisible(), true);
+  },
+);
+
+journey(
+  on,
+  'users search in the signed-in area, unless it is blocked for them',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await nativeKnow(CODE);
+    const { title, typed } = NATIVE[CODE];
+    const lena = newPerson(on, CODE, page);
+    // A visitor is led to the page for everybody.
+    await page.goto(on.server.url(CODE, `/app/search?query=${encodeURIComponent(typed)}`));
+    await page.waitForURL(/\/knows\/search\?query=/);
+    await lena.join();
+    const path = `/knows/search?query=${encodeURIComponent(typed)}&gradeId=`;
+    await open(CODE, path);
+    await page.waitForURL(/\/app\/search\?query=/);
+    await page.getByRole('link', { name: title, exact: true }).waitFor();
+    // From now on the account is in the browser's storage: the page for everybody isn't painted.
+    await page.goto(on.server.url(CODE, path));
+    await page.waitForURL(/\/app\/search\?query=/);
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.waitForURL(/\/app\/knows\//);
+
+    const boss = newPerson(on, CODE, page);
+    await boss.register();
+    await on.server.operate('staff', 'add', boss.email);
+    const grant = { grantType: 'password', email: boss.email, password: boss.password };
+    const site = siteOf(on.server, CODE);
+    const { accessToken } = JSON.parse(
+      await call(site, 200, 'POST', '/api/auth/oauth/token', grant),
+    );
+    const { uuid } = await page.evaluate(() => JSON.parse(localStorage.getItem('knowmad.user')));
+    const reason = { reason: 'Für diese Reise.' };
+    await call(site, 204, 'POST', `/api/staff/users/${uuid}/block`, reason, accessToken);
+    await page.goto(on.server.url(CODE, '/app/search?query=x'));
+    await page.waitForURL(/\/app\/unavailable-feature/);
+    await open(CODE, path);
+    await page.getByRole('link', { name: title, exact: true }).waitFor();
+    await idle(page);
+    assert.equal(new URL(page.url()).pathname, '/knows/search');
+  },
+);
