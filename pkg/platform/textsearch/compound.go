@@ -2,6 +2,7 @@ package textsearch
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,6 +14,10 @@ const (
 	// maxParts and maxCompound keep the search small.
 	maxParts, maxCompound = 4, 48
 )
+
+// Links are the elements that may stand between two words of a compound; none where words
+// aren't compounded.
+func (a *Analyzer) Links() []string { return slices.Clone(a.linking) }
 
 // Split takes a compound (folded) apart over a vocabulary, whose words freq counts. The
 // parts are words of it, without the elements that link them; nil where the word is

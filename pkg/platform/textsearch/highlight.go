@@ -25,27 +25,27 @@ const (
 	maxSnippet = 1000
 )
 
-// hit is where a term stands.
-type hit struct {
-	start, end int
-	term       string
+// Hit is where a term stands in a text, in bytes.
+type Hit struct {
+	Start, End int
+	Term       string
 }
 
 // hits finds terms in a text, in order, none within another.
-func (a *Analyzer) hits(text string, terms Terms) []hit {
+func (a *Analyzer) hits(text string, terms Terms) []Hit {
 	if len(terms) == 0 {
 		return nil
 	}
-	var all []hit
+	var all []Hit
 	for t := range a.Tokens(text) {
 		if !terms[t.Term] {
 			continue
 		}
-		if n := len(all); n > 0 && t.Start < all[n-1].end {
-			all[n-1].end = max(all[n-1].end, t.End)
+		if n := len(all); n > 0 && t.Start < all[n-1].End {
+			all[n-1].End = max(all[n-1].End, t.End)
 			continue
 		}
-		all = append(all, hit{start: t.Start, end: t.End, term: t.Term})
+		all = append(all, Hit{t.Start, t.End, t.Term})
 	}
 	return all
 }
@@ -56,18 +56,18 @@ func (a *Analyzer) Highlight(text string, terms Terms) []Part {
 	return marked(text, 0, len(text), a.hits(cut(text, maxHighlighted), terms))
 }
 
-func marked(text string, from, to int, hits []hit) []Part {
+func marked(text string, from, to int, hits []Hit) []Part {
 	parts := []Part{}
 	at := from
 	for _, h := range hits {
-		if h.start < at || h.end > to {
+		if h.Start < at || h.End > to {
 			continue
 		}
-		if h.start > at {
-			parts = append(parts, Part{Text: text[at:h.start]})
+		if h.Start > at {
+			parts = append(parts, Part{Text: text[at:h.Start]})
 		}
-		parts = append(parts, Part{Text: text[h.start:h.end], Hit: true})
-		at = h.end
+		parts = append(parts, Part{Text: text[h.Start:h.End], Hit: true})
+		at = h.End
 	}
 	if at < to {
 		parts = append(parts, Part{Text: text[at:to]})
@@ -80,9 +80,21 @@ func marked(text string, from, to int, hits []hit) []Part {
 // before what comes later. It begins and ends with whole words, "…" where the text goes
 // on, and spaces and lines run together. Without a hit it is the text's beginning.
 func (a *Analyzer) Snippet(text string, terms Terms, most int) []Part {
+	text = OneLine(text)
+	return Excerpt(text, a.hits(text, terms), most)
+}
+
+// OneLine is the beginning of a text without lines and runs of spaces.
+func OneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(cut(text, maxHighlighted), blank), " ")
+}
+
+// Mark is Highlight for hits that are known, in order, none within another.
+func Mark(text string, hits []Hit) []Part { return marked(text, 0, len(text), hits) }
+
+// Excerpt is Snippet for hits that are known, in order, of a text of one line.
+func Excerpt(text string, hits []Hit, most int) []Part {
 	most = min(most, maxSnippet)
-	text = strings.Join(strings.FieldsFunc(cut(text, maxHighlighted), blank), " ")
-	hits := a.hits(text, terms)
 	start, end := window(text, passage(text, hits, most), most)
 	parts := marked(text, start, end, hits)
 	if start > 0 && len(parts) > 0 {
@@ -106,21 +118,21 @@ func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 type stretch struct{ start, end int }
 
 // passage finds the range of hits that fits and says most.
-func passage(text string, hits []hit, most int) stretch {
+func passage(text string, hits []Hit, most int) stretch {
 	best, bestScore := stretch{}, 0
 	count := map[string]int{}
 	from := 0
 	for to, h := range hits {
-		count[h.term]++
-		for from < to && utf8.RuneCountInString(text[hits[from].start:h.end]) > most {
-			if count[hits[from].term]--; count[hits[from].term] == 0 {
-				delete(count, hits[from].term)
+		count[h.Term]++
+		for from < to && utf8.RuneCountInString(text[hits[from].Start:h.End]) > most {
+			if count[hits[from].Term]--; count[hits[from].Term] == 0 {
+				delete(count, hits[from].Term)
 			}
 			from++
 		}
 		if score := 100*len(count) + min(99, to-from); score > bestScore {
 			bestScore = score
-			best = stretch{hits[from].start, h.end}
+			best = stretch{hits[from].Start, h.End}
 		}
 	}
 	return best

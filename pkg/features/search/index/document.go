@@ -81,7 +81,7 @@ func (d Document) lead() string {
 	if d.Description != "" {
 		parts = append(parts, d.Description)
 	}
-	return clip(strings.Join(append(parts, d.sharpPages()...), "\n"), maxLead)
+	return textsearch.OneLine(clip(strings.Join(append(parts, d.sharpPages()...), "\n"), maxLead))
 }
 
 // digest differs between documents that are found differently, but for the numbers of
@@ -116,6 +116,8 @@ type entry struct {
 
 	titleWords, bodyWords int
 	title, strong, lead   string
+
+	titlePlaces, leadPlaces places
 }
 
 // entryOf analyses a document.
@@ -138,6 +140,7 @@ func entryOf(d Document, a *textsearch.Analyzer) entry {
 	for _, page := range d.Pages {
 		e.bodyWords += c.add(rank.Body, page)
 	}
+	e.titlePlaces, e.leadPlaces = placesOf(a, e.title), placesOf(a, e.lead)
 	e.tokens = filterTokens(d)
 	terms := make([]rank.Term, 0, len(c.terms))
 	for term, t := range c.terms {

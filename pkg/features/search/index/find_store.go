@@ -161,6 +161,8 @@ func (e engine) following(ctx context.Context, q db.Queryer, sp int64, c conditi
 type text struct {
 	Docno               int64
 	Title, Strong, Lead string
+	TitlePlaces         []byte `db:"title_places"`
+	LeadPlaces          []byte `db:"lead_places"`
 }
 
 // texts reads what results show of knows.
@@ -173,7 +175,7 @@ func texts(ctx context.Context, q db.Queryer, docnos []int64) (map[int64]text, e
 		args[i] = n
 	}
 	var rows []text
-	err := q.Select(ctx, &rows, `SELECT docno, title, strong, lead FROM search_texts WHERE docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, args...)
+	err := q.Select(ctx, &rows, `SELECT docno, title, strong, lead, title_places, lead_places FROM search_texts WHERE docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading texts of what is found: %w", err)
 	}

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"time"
 
@@ -45,6 +46,7 @@ type Index struct {
 	mu        sync.Mutex
 	analyzers map[string]*textsearch.Analyzer // by name
 	subjects  *market.Derived[subjects]
+	synonyms  *market.Derived[*textsearch.Synonyms]
 }
 
 // New makes an index on a database of the present shape, and registers its jobs.
@@ -57,8 +59,16 @@ func New(c Config) (*Index, error) {
 		}
 		return subjectsOf(m, ix.Markets(), a)
 	})
+	ix.synonyms = market.NewDerived(ix.synonymsOf)
 	return ix, ix.registerJobs()
 }
+
+// format counts the changes of what the tables have of a know: whoever changes that raises
+// it, and each index is built anew.
+const format = 2
+
+// versionOf is what an index must have been built by.
+func versionOf(a *textsearch.Analyzer) string { return strconv.Itoa(format) + " " + a.Version() }
 
 // analyzer is that of a language, which the packs of its markets name. The first one
 // counts: they share an index.
@@ -84,6 +94,24 @@ func (ix *Index) analyzer(language string) (*textsearch.Analyzer, error) {
 	}
 	ix.analyzers[name] = a
 	return a, nil
+}
+
+// synonymsOf are the words of a market that mean the same; nil where there are none.
+func (ix *Index) synonymsOf(m *market.Market) *textsearch.Synonyms {
+	groups := make([][]string, 0, len(m.SearchSynonyms))
+	for _, s := range m.SearchSynonyms {
+		groups = append(groups, s.Words)
+	}
+	a, err := ix.analyzer(LanguageOf(m))
+	if err != nil || len(groups) == 0 {
+		return nil
+	}
+	found, err := textsearch.NewSynonyms(groups, a)
+	if err != nil { // packs are checked with the analyser of their own
+		ix.Log.Error().Err(err).Str("market", m.Code).Msg("search: the market's synonyms can't be read")
+		return nil
+	}
+	return found
 }
 
 // Changed brings the index to what a know is now, in the transaction that changed it: it
@@ -160,7 +188,7 @@ func (ix *Index) spacesOf(ctx context.Context, q db.Queryer, language string) (o
 		if err != nil {
 			return nil, err
 		}
-		if err := insertSpace(ctx, q, language, a.Version(), live, ix.Clock.Now()); err != nil {
+		if err := insertSpace(ctx, q, language, versionOf(a), live, ix.Clock.Now()); err != nil {
 			return nil, err
 		}
 	}

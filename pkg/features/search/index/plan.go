@@ -29,6 +29,7 @@ type plan struct {
 	analyzer *textsearch.Analyzer
 	parsed   textsearch.Query
 	words    []*asked
+	synonyms bool // a word has some
 	vocabulary
 }
 
@@ -68,6 +69,19 @@ func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*pl
 		}
 		p.words = append(p.words, word)
 	}
+	for _, other := range ix.synonyms.Of(query.Host).Of(p.parsed.Words) {
+		for _, names := range other.Terms {
+			name := make([]string, 0, len(names))
+			for _, t := range names {
+				name = append(name, plain(t))
+			}
+			terms = append(terms, name...)
+			for _, w := range p.words[other.From:other.To] {
+				w.meanings = append(w.meanings, meaning{name, bySynonym})
+			}
+			p.synonyms = true
+		}
+	}
 	p.vocabulary, err = lookUp(ctx, q, language, terms)
 	return p, err
 }
@@ -87,9 +101,9 @@ func (p *plan) docsOf(w *asked) int {
 	return n
 }
 
-// condition is that of some of the words, by their tokens of a kind; typed says that only
-// meanings as typed count.
-func (p *plan) condition(words []*asked, kind string, typed bool) condition {
+// condition is that of some of the words, by their tokens of a kind. Meanings count that
+// have a weight.
+func (p *plan) condition(words []*asked, kind string, least float64) condition {
 	var c condition
 	for _, w := range words {
 		of := kind
@@ -98,7 +112,7 @@ func (p *plan) condition(words []*asked, kind string, typed bool) condition {
 		}
 		var group [][]string
 		for _, m := range w.meanings {
-			if typed && m.weight < asTyped {
+			if m.weight < least {
 				continue
 			}
 			tokens := make([]string, 0, len(m.terms))
@@ -139,13 +153,13 @@ func (p *plan) ranking() rank.Query {
 	return out
 }
 
-// marks are the terms that are marked in results.
-func (p *plan) marks() textsearch.Terms {
-	out := textsearch.Terms{}
+// marks are the terms that are marked in results, by their hashes.
+func (p *plan) marks() map[uint32]string {
+	out := map[uint32]string{}
 	for _, w := range p.words {
 		for _, m := range w.meanings {
 			for _, t := range m.terms {
-				out[t] = true
+				out[rank.Hash(t)] = t
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func (ix *Index) Renew(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		version := a.Version()
+		version := versionOf(a)
 		if slices.ContainsFunc(spaces, func(sp space) bool { return sp.State != old && sp.Analyzer == version }) {
 			continue
 		}
@@ -84,7 +84,7 @@ func (ix *Index) Rebuild(ctx context.Context, language string) error {
 	if err != nil {
 		return err
 	}
-	version := a.Version()
+	version := versionOf(a)
 	return ix.DB.Write(ctx, func(q db.Queryer) error {
 		spaces, err := findSpaces(ctx, q, language)
 		if err != nil {

@@ -80,7 +80,7 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	numbers := make(map[string]int64, len(f.docs))
 	for _, d := range f.docs {
 		k := d.ranked(query.Host.Code)
-		k.Complete = f.exact[d.Docno]
+		k.Complete = f.whole[d.Docno]
 		knows = append(knows, k)
 		numbers[d.Know] = d.Docno
 	}
@@ -108,9 +108,9 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 // found is what a query finds.
 type found struct {
 	docs       []doc          // candidates, each once
-	exact      map[int64]bool // of them, those with all words as they were typed
-	condition  condition      // of all exact ones
-	exacts     int            // how many there are, also beyond the candidates
+	whole      map[int64]bool // of them, those with all words, or synonyms of them
+	condition  condition      // of all of those
+	exacts     int            // how many have all words as they were typed, also beyond the candidates
 	total      int
 	correction *Correction
 	texts      map[int64]text // of the candidates, where they were read
@@ -119,8 +119,8 @@ type found struct {
 // gather finds the candidates: of the knows with all words the first ones, and where those
 // are few, further ones.
 func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, error) {
-	whole := ix.filter(p.Query, p.condition(p.words, anywhere, true))
-	strong := ix.filter(p.Query, p.condition(p.words, strongly, true))
+	whole := ix.filter(p.Query, p.condition(p.words, anywhere, bySynonym))
+	strong := ix.filter(p.Query, p.condition(p.words, strongly, bySynonym))
 	limit := fromEach
 	verified := len(p.parsed.Phrases) > 0 || slices.ContainsFunc(p.parsed.Minus, isPhrase)
 	if verified {
@@ -134,14 +134,14 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 	if err != nil {
 		return nil, err
 	}
-	f := &found{docs: docs, exact: make(map[int64]bool, len(docs)), condition: whole}
+	f := &found{docs: docs, whole: make(map[int64]bool, len(docs)), condition: whole}
 	if verified {
 		if err := f.verify(ctx, q, p); err != nil {
 			return nil, err
 		}
 	}
 	for _, d := range f.docs {
-		f.exact[d.Docno] = true
+		f.whole[d.Docno] = true
 	}
 	f.exacts = len(f.docs)
 	if len(docs) >= limit && !verified {
@@ -150,7 +150,13 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 		}
 	}
 	f.total = f.exacts
-	if f.exacts >= few || verified {
+	if p.synonyms && !verified {
+		typed := ix.filter(p.Query, p.condition(p.words, anywhere, asTyped))
+		if f.exacts, err = ix.engine.count(ctx, q, p.space, typed, MostCounted); err != nil {
+			return nil, err
+		}
+	}
+	if f.total >= few || verified {
 		return f, nil
 	}
 	return f, ix.widen(ctx, q, p, f)
@@ -164,16 +170,19 @@ func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if err := ix.correct(ctx, q, p); err != nil {
 		return err
 	}
+	if err := ix.compound(ctx, q, p); err != nil {
+		return err
+	}
 	var parts []part
 	add := func(words []*asked) {
 		for _, kind := range []string{strongly, anywhere} {
-			parts = append(parts, part{ix.filter(p.Query, p.condition(words, kind, false)), fromEach})
+			parts = append(parts, part{ix.filter(p.Query, p.condition(words, kind, 0)), fromEach})
 		}
 	}
 	if slices.ContainsFunc(p.words, func(w *asked) bool { return len(w.meanings) > 1 }) {
 		add(p.words)
 	}
-	if n := len(p.words); n > 2 || n == 2 && f.exacts == 0 {
+	if n := len(p.words); n > 2 || n == 2 && f.total == 0 {
 		// The words that most knows have say least: they are left out first.
 		order := make([]int, n)
 		for i := range order {
@@ -192,14 +201,15 @@ func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) err
 		return err
 	}
 	for _, d := range more {
-		if !f.exact[d.Docno] {
+		if !f.whole[d.Docno] {
 			f.docs = append(f.docs, d)
 		}
 	}
+	before := f.total
 	f.total = len(f.docs)
-	if f.total > f.exacts {
+	if f.total > before {
 		if f.correction = p.correction(); f.correction != nil {
-			f.correction.Applied = f.exacts == 0
+			f.correction.Applied = before == 0
 		}
 	}
 	return nil
@@ -235,7 +245,11 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 
 // has tells whether one of the texts has a phrase.
 func (t text) has(p textsearch.Phrase, a *textsearch.Analyzer) bool {
-	return p.In(a.Tokens(t.Title)) || p.In(a.Tokens(t.Strong)) || p.In(a.Tokens(t.Lead))
+	hashes := make([]uint32, 0, len(p.Terms))
+	for _, term := range p.Terms {
+		hashes = append(hashes, hashOf(term))
+	}
+	return places(t.TitlePlaces).has(hashes) || places(t.LeadPlaces).has(hashes) || p.In(a.Tokens(t.Strong))
 }
 
 // further reads exact results beyond the candidates: better and newer ones first, and of a
@@ -295,9 +309,9 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 		if !ok { // it was taken away since
 			continue
 		}
-		hit := Hit{Know: r.ID, Title: p.analyzer.Highlight(t.Title, marks), Explanation: r.Explanation, Snippet: []Part{}}
+		hit := Hit{Know: r.ID, Title: textsearch.Mark(t.Title, places(t.TitlePlaces).hits(t.Title, marks)), Explanation: r.Explanation, Snippet: []Part{}}
 		if t.Lead != "" {
-			hit.Snippet = p.analyzer.Snippet(t.Lead, marks, snippetLength)
+			hit.Snippet = textsearch.Excerpt(t.Lead, places(t.LeadPlaces).hits(t.Lead, marks), snippetLength)
 		}
 		out = append(out, hit)
 	}

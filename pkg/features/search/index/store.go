@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,7 +46,7 @@ type inserted struct {
 // tokensOf are the tokens of an entry in its space, between spaces.
 func (e inserted) tokensOf() string {
 	prefix := prefixOf(e.space)
-	slices.Sort(e.tokens)
+	// Both engines sort them.
 	var b strings.Builder
 	b.Grow(len(e.tokens) * 12)
 	for i, token := range e.tokens {
@@ -83,7 +82,8 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, e entry) er
 	if err != nil {
 		return fmt.Errorf("adding a know to the search: %w", err)
 	}
-	if _, err := q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words) VALUES (?, ?, ?, ?, ?)`, docno, e.title, e.strong, e.lead, packWords(e.words)); err != nil {
+	if _, err := q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places) VALUES (?, ?, ?, ?, ?, ?, ?)`, docno,
+		e.title, e.strong, e.lead, packWords(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces)); err != nil {
 		return fmt.Errorf("adding a know's texts to the search: %w", err)
 	}
 	if err := ix.engine.insertTokens(ctx, q, docno, inserted{e, sp}.tokensOf()); err != nil {

@@ -3,10 +3,9 @@ package index
 import (
 	"bytes"
 	"cmp"
-	"compress/flate"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -33,49 +32,67 @@ func spelling(text, folded string) string {
 	return text
 }
 
-// packWords makes a know's words small: lines of the word, its term and its spelling,
-// compressed.
+// packWords makes a know's words small. Of each word, in their order, it has how many bytes
+// it shares with the one before, the rest, the same of its term against the word, and its
+// spelling.
 func packWords(words []word) []byte {
 	slices.SortFunc(words, func(a, b word) int { return cmp.Compare(a.Word, b.Word) })
-	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
-	if err != nil {
-		return nil
-	}
-	var line strings.Builder
+	out := make([]byte, 0, len(words)*8)
+	before := ""
 	for _, of := range words {
-		line.Reset()
-		line.WriteString(of.Word + "\t")
-		if of.Term != of.Word {
-			line.WriteString(of.Term)
-		}
-		line.WriteString("\t" + of.Spelling + "\n")
-		_, _ = io.WriteString(w, line.String()) // a buffer takes everything
+		out = appendAfter(out, before, of.Word)
+		out = appendAfter(out, of.Word, of.Term)
+		out = append(append(out, of.Spelling...), 0)
+		before = of.Word
 	}
-	_ = w.Close()
-	return out.Bytes()
+	return out
 }
 
+// appendAfter adds how many bytes a text shares with another and the rest.
+func appendAfter(out []byte, before, text string) []byte {
+	n := 0
+	for n < len(before) && n < len(text) && n < 255 && before[n] == text[n] {
+		n++
+	}
+	return append(append(append(out, byte(n)), text[n:]...), 0)
+}
+
+var errWords = errors.New("the words of a know are broken")
+
 // unpackWords reads what packWords made.
-func unpackWords(packed []byte) ([]word, error) {
-	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
-	if err != nil {
-		return nil, fmt.Errorf("reading the words of a know: %w", err)
-	}
-	var out []word
-	for line := range strings.Lines(string(text)) {
-		of, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		term, written, _ := strings.Cut(rest, "\t")
-		if term == "" {
-			term = of
+func unpackWords(packed []byte) (out []word, err error) {
+	next := func(before string) string {
+		if len(packed) == 0 || int(packed[0]) > len(before) {
+			err = errWords
+			return ""
 		}
-		out = append(out, word{of, term, written})
+		end := bytes.IndexByte(packed[1:], 0)
+		if end < 0 {
+			err = errWords
+			return ""
+		}
+		text := before[:packed[0]] + string(packed[1:end+1])
+		packed = packed[end+2:]
+		return text
 	}
-	return out, nil
+	before := ""
+	for len(packed) > 0 && err == nil {
+		w := word{Word: next(before)}
+		w.Term = next(w.Word)
+		end := bytes.IndexByte(packed, 0)
+		if err != nil || end < 0 {
+			return nil, errWords
+		}
+		w.Spelling = string(packed[:end])
+		packed = packed[end+1:]
+		before = w.Word
+		out = append(out, w)
+	}
+	return out, err
 }
 
 // countBatch is how many knows' words a transaction counts.
-const countBatch = 500
+const countBatch = 2000
 
 // countKind is the job that counts words.
 const countKind = "search.words"

@@ -73,7 +73,7 @@ func keepGoneWords(ctx context.Context, q db.Queryer, docnos []any) error {
 }
 
 // wordsAtOnce is how many words a statement counts.
-const wordsAtOnce = 80
+const wordsAtOnce = 120
 
 // addWords adds to how many knows have words. Words that none has any more go.
 func addWords(ctx context.Context, q db.Queryer, sp int64, words []wordCount) error {

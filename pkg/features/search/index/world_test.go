@@ -71,7 +71,9 @@ func markets() []*market.Market {
 	}
 	mx := site("mx", "es")
 	mx.Subjects[1].Name, mx.Subjects[0].Name = "Mathe", "Historia"
-	return []*market.Market{site("de", "de"), site("es", "es"), mx, site("gr", "el")}
+	de := site("de", "de")
+	de.SearchSynonyms = []market.Synonyms{{Words: []string{"Revolution", "Aufruhr", "großer Aufstand"}}}
+	return []*market.Market{de, site("es", "es"), mx, site("gr", "el")}
 }
 
 func hostOf(code string) *market.Market {
