@@ -32,6 +32,9 @@ type Needs[K any] struct{ Knows Knows[K] }
 // another index.
 const renewEvery = 10 * time.Minute
 
+// refreshEvery is how often it is noticed how much knows are read.
+const refreshEvery = 6 * time.Hour
+
 // Service answers the slice's calls, and is told by others what there is to find.
 type Service[K any] struct {
 	suggest *suggest.Service
@@ -61,6 +64,7 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 			if err != nil {
 				return err
 			}
+			p.Jobs.Every(refreshEvery, "search: noticing what is read", s.index.RefreshSoon)
 			p.Jobs.Every(renewEvery, "search: looking for changed analysers", s.index.Renew)
 			s.knows = knows.New(knows.Config[K]{DB: p.DB, Index: s.index, Knows: n.Knows, Markets: p.Markets})
 			return nil

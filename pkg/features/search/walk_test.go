@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"knowmad/pkg/app"
@@ -48,6 +49,9 @@ func TestSearchIsChecked(t *testing.T) {
 			"query=bruch&knowFormat=DOCUMENT":      200,
 			"query=bruch&knowFormat=VIDEO":         422,
 			"query=bruch&explain=true":             401,
+			"query=" + strings.Repeat("a", 200):    200,
+			"query=" + strings.Repeat("a", 201):    422,
+			"query=" + strings.Repeat("ab+", 3413): 422, // 10 kB
 			"query=%22%27%29%28%2a%3a%5e%26%7c%21": 200,
 		} {
 			r := b.Get("/api/search/knows?" + path)

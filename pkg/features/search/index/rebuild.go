@@ -3,8 +3,11 @@ package index
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -30,6 +33,7 @@ func (ix *Index) registerJobs() error {
 	return ix.Jobs.Register(
 		job.Kind{Name: buildKind, Work: ix.build, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: countKind, Work: ix.countWords, Wait: wait, Deadline: 12 * time.Hour},
+		job.Kind{Name: refreshKind, Work: ix.refresh, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: clearKind, Work: ix.clear, Wait: wait, Deadline: 12 * time.Hour},
 	)
 }
@@ -164,10 +168,8 @@ func (ix *Index) buildOn(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		for _, know := range ids {
-			if err := ix.fill(ctx, q, sp, a, know); err != nil {
-				return err
-			}
+		if err := ix.fill(ctx, q, sp, a, ids); err != nil {
+			return err
 		}
 		return setFilled(ctx, q, id, ids[len(ids)-1])
 	})
@@ -183,17 +185,43 @@ func (ix *Index) buildOn(ctx context.Context, id int64) error {
 	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.goLive(ctx, q, id) })
 }
 
-// fill adds a know to a space that is being built, unless a write has done so.
-func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a *textsearch.Analyzer, know string) error {
-	has, err := hasKnow(ctx, q, sp.ID, know)
-	if err != nil || has {
+// fill adds knows to a space that is being built, but for those that a write has added.
+// Texts are analysed by all processors.
+func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a *textsearch.Analyzer, ids []string) error {
+	there, err := knowsOf(ctx, q, sp.ID, ids)
+	if err != nil {
 		return err
 	}
-	d, found, err := ix.Source.Document(ctx, q, know)
-	if err != nil || !found {
-		return err
+	var docs []Document
+	for _, know := range ids {
+		if there[know] {
+			continue
+		}
+		d, found, err := ix.Source.Document(ctx, q, know)
+		if err != nil {
+			return err
+		}
+		if found {
+			docs = append(docs, d)
+		}
 	}
-	return ix.insert(ctx, q, sp.ID, entryOf(d, a))
+	entries := make([]entry, len(docs))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(docs)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(docs); i = int(next.Add(1)) - 1 {
+				entries[i] = entryOf(docs[i], a)
+			}
+		})
+	}
+	workers.Wait()
+	for _, e := range entries {
+		if err := ix.insert(ctx, q, sp.ID, e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Building are the languages whose index is being built.

@@ -100,7 +100,7 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 			numbers[d.Know] = d.Docno
 		}
 	}
-	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: ix.countSubjects(p, f)}
+	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: countSubjects(p, f, ix.subjects.Of(query.Host).ids)}
 	out.Hits, err = ix.hits(ctx, q, p, f, shown, numbers)
 	return out, err
 }
@@ -182,15 +182,20 @@ func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if slices.ContainsFunc(p.words, func(w *asked) bool { return len(w.meanings) > 1 }) {
 		add(p.words)
 	}
-	if n := len(p.words); n > 2 || n == 2 && f.total == 0 {
+	// Words that no know has are left out all at once.
+	words := slices.DeleteFunc(slices.Clone(p.words), func(w *asked) bool { return p.docsOf(w) == 0 && len(w.meanings) == 1 && !w.Stop })
+	if len(words) > 0 && len(words) < len(p.words) {
+		add(words)
+	}
+	if n := len(words); n > 2 || n == 2 && f.total == 0 {
 		// The words that most knows have say least: they are left out first.
 		order := make([]int, n)
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.docsOf(p.words[b]), p.docsOf(p.words[a])) })
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.docsOf(words[b]), p.docsOf(words[a])) })
 		for _, omitted := range order[:min(n, mostOmissions)] {
-			add(slices.Delete(slices.Clone(p.words), omitted, omitted+1))
+			add(slices.Delete(slices.Clone(words), omitted, omitted+1))
 		}
 	}
 	if len(parts) == 0 {
@@ -320,11 +325,10 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 
 // countSubjects counts results by the host's subjects, where all of them are candidates.
 // Subjects of other markets count for the one of the same name.
-func (ix *Index) countSubjects(p *plan, f *found) []SubjectCount {
+func countSubjects(p *plan, f *found, ids map[string]int) []SubjectCount {
 	if f.total > len(f.docs) {
 		return nil
 	}
-	ids := ix.subjects.Of(p.Host).ids
 	counts := map[int]int{}
 	for _, d := range f.docs {
 		if id, ok := ids[subjectToken(d.Market, d.Subject)]; ok {

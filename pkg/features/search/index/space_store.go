@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -116,11 +117,19 @@ func lockAll(ctx context.Context, d *db.DB, q db.Queryer, language string) (ids 
 	return ids, nil
 }
 
-// hasKnow tells whether a know is in a space.
-func hasKnow(ctx context.Context, q db.Queryer, sp int64, know string) (bool, error) {
-	var n int
-	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM search_docs WHERE know = ? AND space = ?`, know, sp); err != nil {
-		return false, fmt.Errorf("finding a know in the search: %w", err)
+// knowsOf tells which of some knows are in a space.
+func knowsOf(ctx context.Context, q db.Queryer, sp int64, knows []string) (map[string]bool, error) {
+	args := []any{sp}
+	for _, k := range knows {
+		args = append(args, k)
 	}
-	return n > 0, nil
+	var found []string
+	if err := q.Select(ctx, &found, `SELECT know FROM search_docs WHERE space = ? AND know IN (?`+strings.Repeat(`, ?`, len(knows)-1)+`)`, args...); err != nil {
+		return nil, fmt.Errorf("finding knows in the search: %w", err)
+	}
+	out := make(map[string]bool, len(found))
+	for _, k := range found {
+		out[k] = true
+	}
+	return out, nil
 }

@@ -76,9 +76,9 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, e entry) er
 	if err != nil {
 		return err
 	}
-	_, err = q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, docno, d.Know, sp, d.Market, d.Subject, db.At(d.Published), int64(math.Round(quality*1000)), d.Views, d.Likes,
-		e.titleWords, e.bodyWords, d.digest(), []byte(e.terms))
+	_, err = q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, docno, d.Know, sp, d.Market, d.Subject, db.At(d.Published), int64(math.Round(quality*1000)), d.Views, d.Likes,
+		e.titleWords, e.bodyWords, d.digest(), []byte(e.terms), d.Author)
 	if err != nil {
 		return fmt.Errorf("adding a know to the search: %w", err)
 	}
@@ -158,4 +158,28 @@ func oldDocs(ctx context.Context, q db.Queryer, sp int64, limit int) (docnos []i
 		return nil, fmt.Errorf("reading the search's knows: %w", err)
 	}
 	return docnos, nil
+}
+
+// readRow is how much a know was read when it was last looked at.
+type readRow struct {
+	Know, Author          string
+	Quality, Views, Likes int
+}
+
+// readRows are those of the next knows, one of each.
+func readRows(ctx context.Context, q db.Queryer, after string, limit int) (rows []readRow, err error) {
+	err = q.Select(ctx, &rows, `SELECT know, MIN(author) AS author, MIN(quality) AS quality, MIN(views) AS views, MIN(likes) AS likes
+		FROM search_docs WHERE know > ? GROUP BY know ORDER BY know LIMIT ?`, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading how much knows are read: %w", err)
+	}
+	return rows, nil
+}
+
+// setReadership stores how much a know is read.
+func setReadership(ctx context.Context, q db.Queryer, know string, r Readership) error {
+	if _, err := q.Exec(ctx, `UPDATE search_docs SET views = ?, likes = ? WHERE know = ?`, r.Views, r.Likes, know); err != nil {
+		return fmt.Errorf("storing how much a know is read: %w", err)
+	}
+	return nil
 }

@@ -105,11 +105,11 @@ func (ix *Index) CountWords(ctx context.Context) error {
 	for more := true; more; {
 		err := ix.DB.Write(ctx, func(q db.Queryer) error {
 			counts := counts{}
-			added, err := ix.uncounted(ctx, q, countBatch)
+			added, err := ix.engine.uncounted(ctx, q, countBatch)
 			if err != nil {
 				return err
 			}
-			gone, err := ix.goneWords(ctx, q, countBatch)
+			gone, err := ix.engine.goneWords(ctx, q, countBatch)
 			if err != nil {
 				return err
 			}

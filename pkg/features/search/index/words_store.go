@@ -18,10 +18,10 @@ type packedWords struct {
 
 // uncounted reads the words of knows that aren't counted, and keeps others from deleting
 // the knows until the transaction ends.
-func (ix *Index) uncounted(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
+func (e engine) uncounted(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
 	statement := `SELECT d.docno, d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
 		JOIN search_spaces s ON s.id = d.space AND s.state <> 'OLD' WHERE d.counted = 0 ORDER BY d.docno LIMIT ?`
-	if ix.DB.Engine() == db.Postgres {
+	if e.kind == db.Postgres {
 		statement += ` FOR UPDATE OF d`
 	}
 	if err := q.Select(ctx, &all, statement, limit); err != nil {
@@ -31,9 +31,9 @@ func (ix *Index) uncounted(ctx context.Context, q db.Queryer, limit int) (all []
 }
 
 // goneWords reads the words of knows that are gone, and keeps others from counting them.
-func (ix *Index) goneWords(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
+func (e engine) goneWords(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
 	statement := `SELECT id, space, words FROM search_gone_words ORDER BY id LIMIT ?`
-	if ix.DB.Engine() == db.Postgres {
+	if e.kind == db.Postgres {
 		statement += ` FOR UPDATE`
 	}
 	if err := q.Select(ctx, &all, statement, limit); err != nil {

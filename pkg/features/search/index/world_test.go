@@ -155,3 +155,5 @@ func (w *world) analyse(name string) {
 		m.SearchAnalyzer = name
 	}
 }
+
+func hours(n int) time.Duration { return time.Duration(n) * time.Hour }

@@ -1,0 +1,156 @@
+package index_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/textsearch"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSyntaxOfTheEnginesIsText(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.library()
+		for _, query := range []string{
+			`AND`, `pythagoras AND`, `OR OR`, `NOT pythagoras NOT`, `NEAR(pythagoras, 2)`, `pytha*`, `^pythagoras`, `title:pythagoras`, `tokens : x`,
+			`"`, `"""`, `pythagoras"`, `(`, `)`, `(pythagoras`, `'`, `''''`, `'; DROP TABLE search_docs; --`, `pythagoras' & !'x`, `|`, `&`, `!`, `<->`,
+			`a <-> b`, `pythagoras:*`, `\`, `\'`, `%`, `_pythagoras`, `@mde`, `1:bruch`, `1_bruch`, `{1}`, `+`, `-`, `--`, `-"`, "\x00", "a\x00b", "\xff\xfe",
+			`$1`, `?`, `::tsquery`, strings.Repeat(`"`, 200), strings.Repeat(`(`, 200), strings.Repeat(`a -`, 66), strings.Repeat(`a`, 200), strings.Repeat(`ß "`, 66),
+			"😀👩‍👩‍👧", "数学", "математика pythagoras", "ﬁnal", "\u202egnihtyna",
+		} {
+			for page := range 2 {
+				_, err := w.Search(t.Context(), index.Query{Host: hostOf("de"), Text: query, Limit: 20, Page: page})
+				require.NoError(t, err, query)
+			}
+		}
+		require.Equal(t, []string{"03", "04"}, w.find("de", `pythagoras' OR 1=1`)[:2])
+		require.Empty(t, w.find("de", `@mde`), "tokens of filters aren't words")
+	})
+}
+
+func TestFilters(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.library()
+		find := func(site, text string, subject int, format, grade string) []string {
+			return ids(w.search(index.Query{Host: hostOf(site), Text: text, Subject: subject, Format: format, Grade: grade, Limit: 20}))
+		}
+		require.Equal(t, []string{"03", "04"}, find("de", "pythagoras", 1, "", ""))
+		require.Empty(t, find("de", "pythagoras", 2, "", ""))
+		require.Equal(t, []string{"02"}, find("de", "revolution", 0, "IMAGE", ""))
+		require.Empty(t, find("de", "revolution", 0, "DOCUMENT", ""))
+		require.Equal(t, []string{"01"}, find("de", "bruch", 0, "", "g1"))
+		require.Empty(t, find("de", "bruch", 0, "", "g2"))
+		require.Equal(t, []string{"01"}, find("de", "bruhcrechnung", 1, "DOCUMENT", "g1"), "with a typo")
+		// The subject of the same name has another id there.
+		require.Equal(t, []string{"06", "05"}, find("mx", "célula", 2, "", ""))
+		require.Empty(t, find("mx", "célula", 1, "", ""))
+		require.Equal(t, []index.SubjectCount{{Subject: 2, Count: 2}}, w.search(index.Query{Host: hostOf("mx"), Text: "célula", Limit: 1}).Subjects)
+	})
+}
+
+func TestCorrections(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.library()
+		got := w.search(index.Query{Host: hostOf("de"), Text: "satz pytagoras", Limit: 20})
+		require.Equal(t, &index.Correction{Query: "satz pythagoras", Parts: []index.Part{{Text: "satz "}, {Text: "pythagoras", Hit: true}}, Applied: true}, got.Correction)
+		require.Zero(t, got.Exact)
+		require.Positive(t, got.Total)
+		require.Nil(t, w.search(index.Query{Host: hostOf("de"), Text: "pythagoras", Limit: 20}).Correction)
+		require.Nil(t, w.search(index.Query{Host: hostOf("de"), Text: "xyzzyxy", Limit: 20}).Correction)
+		w.take("03")
+		w.take("04")
+		w.count()
+		require.Nil(t, w.search(index.Query{Host: hostOf("de"), Text: "pytagoras", Limit: 20}).Correction, "a word of no know any more is not offered")
+	})
+}
+
+func TestPagesAreWholeAndEachKnowComesOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const n = 230
+		var docs []index.Document
+		for i := range n {
+			site := "es"
+			if i%3 == 0 {
+				site = "mx"
+			}
+			docs = append(docs, index.Document{Know: fmt.Sprintf("%04d", i), Market: site, Title: fmt.Sprintf("Cuaderno %d", i), Pages: []string{"La célula."}, Sharp: 1, Published: w.clock.Now().Add(-hours(i))})
+		}
+		w.put(docs...)
+		seen := map[string]int{}
+		var order []string
+		for page := 0; ; page++ {
+			got := w.search(index.Query{Host: hostOf("mx"), Text: "célula", Page: page, Limit: 50})
+			require.Equal(t, n, got.Total)
+			for _, know := range ids(got) {
+				seen[know]++
+				order = append(order, know)
+			}
+			if got.Last {
+				break
+			}
+		}
+		require.Len(t, seen, n)
+		require.Len(t, order, n)
+		require.Equal(t, "0000", order[0], "own ones first, newest first")
+		require.Equal(t, "0003", order[1])
+		require.Empty(t, w.search(index.Query{Host: hostOf("mx"), Text: "célula", Page: 40, Limit: 50}).Hits)
+	})
+}
+
+func TestSnippetsShowSharpTextOnly(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.put(index.Document{Know: "a", Market: "de", Title: "Heft", Description: "Über Brüche.", Pages: []string{"Erste Seite", "Zweite Seite", "Das Geheimnis\nder dritten Seite"}, Sharp: 2})
+		for _, query := range []string{"geheimnis", "dritten", "heft"} {
+			got := w.search(index.Query{Host: hostOf("de"), Text: query, Limit: 20})
+			require.Len(t, got.Hits, 1, query)
+			var all strings.Builder
+			for _, part := range append(got.Hits[0].Snippet, got.Hits[0].Title...) {
+				all.WriteString(part.Text)
+			}
+			require.NotContains(t, strings.ToLower(all.String()), "geheimnis")
+			require.NotContains(t, all.String(), "dritten")
+		}
+		for _, phrase := range []string{`"das Geheimnis"`, `"Geheimnis der dritten"`, `"der dritten Seite"`} {
+			require.Empty(t, w.find("de", phrase), phrase)
+		}
+		require.Equal(t, []string{"a"}, w.find("de", `"zweite Seite"`))
+	})
+}
+
+// readers has what a source tells of readers.
+type readers struct {
+	*knows
+	all map[string]index.Readership
+}
+
+func (r readers) Readership(context.Context, db.Queryer, []string) (map[string]index.Readership, error) {
+	return r.all, nil
+}
+
+func TestWhatIsReadMoreAndRenamedAuthorsAreNoticed(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for _, know := range []string{"a", "b"} {
+			w.put(index.Document{Know: know, Market: "de", Title: "Brüche", Author: "alt", Pages: []string{"Nenner."}, Sharp: 1, Published: w.clock.Now().Add(-hours(len(know)))})
+		}
+		require.Equal(t, []string{"a", "b"}, w.find("de", "brüche"))
+		w.knows.docs["b"] = func(d index.Document) index.Document { d.Views, d.Author = 5000, "neu"; return d }(w.knows.docs["b"])
+		w.Source = readers{w.knows, map[string]index.Readership{"a": {Author: "alt"}, "b": {Views: 5000, Author: "neu"}}}
+		require.NoError(t, w.Refresh(t.Context()))
+		require.Equal(t, []string{"b", "a"}, w.find("de", "brüche"))
+		require.Equal(t, []string{"b"}, w.find("de", "neu"))
+		require.Equal(t, []string{"a"}, w.find("de", "alt"))
+		require.Empty(t, w.faults())
+	})
+}
+
+func TestQueriesAreReadInProportionToTheirLength(t *testing.T) {
+	a, err := textsearch.New("german")
+	require.NoError(t, err)
+	long := a.Parse(strings.Repeat("bruch nenner ", 50_000))
+	require.LessOrEqual(t, len(long.Words), textsearch.MaxWords)
+}
