@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- SQLite has no such statistics.
+SELECT 1;
