@@ -53,7 +53,9 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 		Calls:      s.register,
 		Commands:   newCommands(func() *index.Index { return s.index }),
 		Open: func(_ context.Context, p *slice.Platform) (err error) {
-			s.suggest, err = suggest.New(suggest.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Markets: p.Markets, Finds: s.finds})
+			s.suggest, err = suggest.New(suggest.Config{
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Markets: p.Markets, Finds: s.finds, Similar: s.similar,
+			})
 			if err != nil {
 				return err
 			}
@@ -77,6 +79,11 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 func (s *Service[K]) finds(ctx context.Context, host *market.Market, query string) (bool, error) {
 	result, err := s.index.Search(ctx, index.Query{Host: host, Text: query, Limit: 1})
 	return result.Exact > 0, err
+}
+
+// similar are words of knows that one may have meant.
+func (s *Service[K]) similar(ctx context.Context, host *market.Market, word string) ([]string, error) {
+	return s.index.Similar(ctx, host, word)
 }
 
 // Changed brings what is found to what a know is now, in the transaction that changed it.

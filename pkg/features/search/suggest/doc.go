@@ -12,6 +12,7 @@
 //   - phrase.go has queries and titles by the starts of their words, tops.go the best of
 //     the beginnings that very many have;
 //   - start.go tells how well a text fits, mix.go joins what was found to one list;
+//   - typo.go has other ways to write a query of which nothing fits;
 //   - searched.go counts what is searched for, personal.go tells what isn't counted,
 //     fade.go forgets;
 //   - http.go has the calls, *_store.go the SQL.
@@ -19,5 +20,5 @@
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/fold, pkg/platform/freetext, pkg/platform/httpx,
 // pkg/platform/job, pkg/platform/openapi, pkg/platform/problem,
-// pkg/platform/right.
+// pkg/platform/right, pkg/platform/textsearch.
 package suggest

@@ -72,17 +72,20 @@ type fitting struct {
 	foreign bool // of another market than the host's
 }
 
-// sift leaves those of the phrases that fit a query, best first and each once: texts that
-// begin with the query, then by rank; titles of the host's own market, then by rank.
-func sift(found []phrase, query string, words []string, host string) (texts, titles []phrase) {
-	seen := map[int64]bool{}
-	var fits []fitting
+// sift leaves those of the phrases that fit a query, best first: texts that begin with the
+// query, then by rank; titles of the host's own market, then by rank. known says that all
+// were found by the whole query.
+func sift(found []phrase, known bool, query string, words []string, host string) (texts, titles []phrase) {
+	fits := make([]fitting, 0, len(found))
 	for _, p := range found {
-		rank, ok := fit(startsOf(p.Text), query, words)
-		if !ok || rank == inside || seen[p.ID] {
+		if p.Kind == Know && known {
+			fits = append(fits, fitting{p, 0, p.Market != host})
 			continue
 		}
-		seen[p.ID] = true
+		rank, ok := fit(startsOf(p.Text), query, words)
+		if !ok || rank == inside {
+			continue
+		}
 		if p.Kind == Know {
 			rank = 0
 		}

@@ -22,6 +22,8 @@ type Config struct {
 	Markets *market.Live
 	// Finds tells whether the search finds anything for a query.
 	Finds func(ctx context.Context, host *market.Market, query string) (bool, error)
+	// Similar are words of knows that one may have meant, best first; nil: there are none.
+	Similar func(ctx context.Context, host *market.Market, word string) ([]string, error)
 }
 
 // Service answers with suggestions, and counts what is searched for. It is safe for use by
@@ -50,6 +52,21 @@ func (s *Service) Suggest(ctx context.Context, host *market.Market, r Request) (
 		return []Suggestion{}, nil
 	}
 	words := strings.Fields(query)
+	found, err := s.find(ctx, host, query, words)
+	if err != nil || len(found) > 0 {
+		return found, err
+	}
+	corrected, err := s.corrected(ctx, host, words)
+	for _, query := range corrected {
+		if err == nil && len(found) == 0 {
+			found, err = s.find(ctx, host, query, strings.Fields(query))
+		}
+	}
+	return found, err
+}
+
+// find gives what fits a folded query as it is.
+func (s *Service) find(ctx context.Context, host *market.Market, query string, words []string) ([]Suggestion, error) {
 	texts, titles, err := s.phrases(ctx, host, query, words)
 	if err != nil {
 		return nil, err
@@ -65,7 +82,7 @@ func (s *Service) phrases(ctx context.Context, host *market.Market, query string
 	read := func(start string, best int, scopes ...scope) error {
 		more, err := selectPhrases(ctx, s.DB.One(), cutStart(start), best, scopes...)
 		found = append(found, more...)
-		bestTexts, bestTitles = sift(found, query, words, host.Code)
+		bestTexts, bestTitles = sift(found, start == query && len(query) <= maxStart, query, words, host.Code)
 		return err
 	}
 	own := []scope{{host.Code, Text}, {host.Code, Know}}

@@ -49,9 +49,9 @@ func TestTitleIsGoneWithItsKnow(t *testing.T) {
 		require.Equal(t, []string{"Glockenspiel"}, w.titles("de", "glockensp"))
 
 		w.put(title("de", "know5", "Xylophon lernen Teil 1005", 1000))
-		require.Equal(t, "Xylophon lernen Teil 1005", w.titles("de", "xylo")[0], "it is read more")
+		require.Equal(t, []string{"Xylophon lernen Teil 1005"}, w.titles("de", "xylophon lernen teil 1005"))
 		require.NoError(t, w.FindTops(t.Context(), "de"))
-		require.Equal(t, "Xylophon lernen Teil 1005", w.titles("de", "xylo")[0])
+		require.Equal(t, "Xylophon lernen Teil 1005", w.titles("de", "xylo")[0], "it is read more")
 
 		for i := range 200 {
 			w.remove(fmt.Sprint("know", i))
@@ -80,5 +80,24 @@ func TestLongTitlesAndQueries(t *testing.T) {
 		require.Len(t, w.titles("gr", "αναλ"), 2)
 		require.Len(t, w.titles("gr", "ΕΠΙΣΤΗΜΟΛΟΓΙΚΩΝ"), 2)
 		require.Empty(t, w.titles("gr", "% ' \" \\ _"))
+	})
+}
+
+func TestTyposAreForgivenWhereNothingFits(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		menu := func(typed string) []string { return w.suggestions("de", typed, suggest.Subject, suggest.Topic) }
+		require.Equal(t, []string{"Mathematik"}, menu("mathematk"))
+		require.Equal(t, []string{"Mathematik"}, menu("mathmea"), "two letters in the wrong order, and unfinished")
+		require.Empty(t, menu("nathematik"), "the first letter stays")
+		require.Empty(t, menu("mxt"), "short ones are taken as they are")
+
+		w.put(title("de", "x", "Xylophon und Mathematik", 1))
+		w.put(title("de", "y", "Xenophon", 1))
+		require.Equal(t, []string{"Xylophon und Mathematik"}, w.titles("de", "xylophon mathematk"))
+		require.Empty(t, w.titles("de", "xilophon"))
+		w.similar = map[string][]string{"xilophon": {"xylophon"}, "xylo": {"xenophon"}}
+		require.Equal(t, []string{"Xylophon und Mathematik"}, w.titles("de", "xilophon"), "the vocabulary of knows has it")
+		require.Equal(t, []string{"Xylophon und Mathematik"}, w.titles("de", "Xilophon mathematk"))
+		require.Equal(t, []string{"Xylophon und Mathematik"}, w.titles("de", "xylo"), "nothing is corrected that fits")
 	})
 }

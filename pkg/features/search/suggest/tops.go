@@ -15,7 +15,7 @@ import (
 
 const (
 	topsKind  = "search.tops"
-	topsEvery = 6 * time.Hour
+	topsEvery = time.Hour
 	// maxTop is up to which length the best phrases of a beginning are looked for, in
 	// characters.
 	maxTop    = 16

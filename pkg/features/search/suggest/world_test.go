@@ -33,7 +33,9 @@ type world struct {
 	clock *clocktest.Hand
 	jobs  *job.Queue
 	found func(query string) bool // what the search finds; everything at first
-	n     int                     // visitors so far
+	// similar has words of knows by what was typed.
+	similar map[string][]string
+	n       int // visitors so far
 }
 
 func each(t *testing.T, test func(t *testing.T, w *world)) {
@@ -51,7 +53,8 @@ func open(t *testing.T, d *db.DB) *world {
 	var err error
 	w.Service, err = suggest.New(suggest.Config{
 		DB: d, Clock: w.clock, Log: zerolog.Nop(), Jobs: w.jobs, Markets: live,
-		Finds: func(_ context.Context, _ *market.Market, query string) (bool, error) { return w.found(query), nil },
+		Similar: func(_ context.Context, _ *market.Market, word string) ([]string, error) { return w.similar[word], nil },
+		Finds:   func(_ context.Context, _ *market.Market, query string) (bool, error) { return w.found(query), nil },
 	})
 	require.NoError(t, err)
 	return w

@@ -1,0 +1,27 @@
+package index
+
+import (
+	"context"
+	"slices"
+
+	"knowmad/pkg/market"
+)
+
+// maxSimilarWords is how many words are told that one may have meant.
+const maxSimilarWords = 2
+
+// Similar are words of knows that a folded one may have meant, best first.
+func (ix *Index) Similar(ctx context.Context, host *market.Market, word string) ([]string, error) {
+	q := ix.DB.One()
+	spaces, err := findSpaces(ctx, q, LanguageOf(host))
+	at := slices.IndexFunc(spaces, func(sp space) bool { return sp.State == live })
+	if err != nil || at < 0 {
+		return nil, err
+	}
+	words, err := ix.corrections(ctx, q, spaces[at].ID, word, maxSimilarWords)
+	out := make([]string, 0, len(words))
+	for _, w := range words {
+		out = append(out, w.Word)
+	}
+	return out, err
+}
