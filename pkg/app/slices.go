@@ -74,16 +74,18 @@ func newNouns(cfg Config) nouns {
 	// Knows tell the search of themselves, too, which reads them.
 	found := &searchedKnows{}
 	searchSlice, searches := search.Slice(search.Needs[shown.Summary]{Knows: found})
+	// Libraries have knows, and knows tell them where their authors save them.
+	shelved := &libraryKnows{}
+	librarySlice, libraries := library.Slice(library.Needs[shown.Summary]{Knows: shelved})
 	knowSlice, knows := know.Slice(know.Needs{
-		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches, Readers: feeds,
+		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches, Readers: feeds, Library: libraries,
 	}, cfg.Know)
-	found.Service, fed.Service = knows, knows
+	found.Service, fed.Service, shelved.Service = knows, knows, knows
 	cases.knows = moderatedKnows{knows}
 	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: cases.knows, Office: moderationOffice{staffs}})
 	cases.cases = moderations
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}})
 	interests.Service = users
-	librarySlice, _ := library.Slice(library.Needs[shown.Summary]{Knows: knows})
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
@@ -139,6 +141,9 @@ func (s *Site) openSlices(ctx context.Context) error {
 	}
 	return nil
 }
+
+// libraryKnows is what libraries have of knows.
+type libraryKnows struct{ *know.Service }
 
 // userSchools is what the user slice has of schools.
 type userSchools struct{}

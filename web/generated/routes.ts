@@ -61,6 +61,10 @@ export const paths = {
   "know-demands": "/knowdemands",
   "know-demand": "/knowdemands/{id}",
   "own-know-demands": "/knowdemands/mine",
+  "app-library": "/app/library",
+  "app-library-folder": "/app/library/{slug}",
+  "app-library-synced": "/app/library/synced",
+  "library-shared": "/library/shared/{slug}",
   "unavailable-feature": "/app/unavailable-feature",
   "app-shell": "/_app",
 } as const;
@@ -126,6 +130,10 @@ export interface Queries {
   "know-demands": "subjectId" | "state" | "page";
   "know-demand": never;
   "own-know-demands": "page";
+  "app-library": "utm_content";
+  "app-library-folder": "utm_content";
+  "app-library-synced": "utm_content";
+  "library-shared": "folder";
   "unavailable-feature": "feature";
   "app-shell": never;
 }

@@ -28,10 +28,23 @@ export const storageKeys = {
   knowsRead: 'knowmad.knowsRead',
   feed: 'knowmad.feed',
   inviteClosed: 'knowmad.inviteClosed',
+  libraryList: 'knowmad.libraryList',
   probe: 'knowmad.probe',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+/** The browser's database that has a copy of the user's library. */
+export const LIBRARY_DATABASE = 'knowmad.library';
+
+/** Deletes the copy of the library, with changes that wait. */
+export function removeLibrary(): void {
+  try {
+    indexedDB.deleteDatabase(LIBRARY_DATABASE);
+  } catch {
+    // Without a database there is nothing to delete.
+  }
+}
 
 export function readStored(key: StorageKey): string | null {
   try {
@@ -74,7 +87,7 @@ export function deviceIds(): () => string {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** randomUUID exists in secure contexts only, but hosts may be served by plain HTTP. */
-function randomUuid(): string {
+export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -32,6 +32,8 @@ type Needs struct {
 	Demands edit.Demands
 	// Search finds knows; nil: there is none.
 	Search edit.Search
+	// Library is what users save knows in; nil: there is none.
+	Library edit.Library
 	// Readers follow what users read and like; nil: none do.
 	Readers reaction.Readers
 }

@@ -58,10 +58,13 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	if n.Search == nil {
 		n.Search = edit.NoSearch{}
 	}
+	if n.Library == nil {
+		n.Library = edit.NoLibrary{}
+	}
 	if n.Readers == nil {
 		n.Readers = reaction.NoReaders{}
 	}
-	listeners := edit.Listeners{Demands: n.Demands, Search: n.Search}
+	listeners := edit.Listeners{Demands: n.Demands, Search: n.Search, Library: n.Library}
 	markets := func() edit.Markets { return p.Markets.Current() }
 	s.blobs, s.pages, s.moderation, s.listeners = p.Blobs, p.Pages, n.Moderation, listeners
 	if o.PDFs == nil {

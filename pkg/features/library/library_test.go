@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/features/library"
@@ -417,6 +418,28 @@ func TestSharedFolderInParts(t *testing.T) {
 		}
 		require.Len(t, seen, 54)
 		require.IsIncreasing(t, seen)
+	})
+}
+
+// A new know is saved in the folder that its author chose, also while it is processed.
+func TestNewKnowIsSavedInItsFolder(t *testing.T) {
+	uploads := &apptest.Uploads{}
+	apptest.Each(t, func(c *app.Config) {
+		unsigned(c)
+		c.Know.Uploads = uploads
+	}, func(t *testing.T, s *apptest.Server) {
+		w := &world{s}
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		own, gone, others := lena.folder("Mathe", ""), lena.folder("Alt", ""), mia.folder("Mias", "")
+		lena.change(library.DeleteFolder, fields{"folder": gone})
+		for i, folder := range []string{own, gone, others, uuid.NewString()} {
+			title := string(rune('A' + i))
+			id := w.Upload(uploads, w.Blobs(), lena.id, title+".txt", "Text "+title)
+			got := lena.Post("/api/knows", fields{"title": title + "bc", "visibility": "public", "uploadIds": []string{id}, "saveToFolderUuid": folder})
+			require.Equal(t, 201, got.Status, got.Text)
+		}
+		require.Equal(t, "Mathe(Abc) Dbc Cbc Bbc", lena.tell())
+		require.Equal(t, "Mias()", mia.tell())
 	})
 }
 

@@ -1,6 +1,6 @@
 /** The session's API: calls, sign-in and sign-out. Loaded with a session or by a sign-in form. */
 import { type Api, type ApiRequest, callUrl, type Guard } from '../client.ts';
-import { removeStored, storageKeys } from '../../page/storage.ts';
+import { removeLibrary, removeStored, storageKeys } from '../../page/storage.ts';
 import { errorOf } from '../errors.ts';
 import type { FailureListener } from '../errors.ts';
 import { arrive, identify } from './arrival.ts';
@@ -102,6 +102,7 @@ export class SessionClient implements Guard {
       report(error, 'auth.logout');
     }
     for (const key of begun) removeStored(key);
+    removeLibrary();
     this.store.clear();
   }
 

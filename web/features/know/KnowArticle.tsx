@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { classes } from '../../ui/classes.ts';
+import { SaveButton } from '../library/shared/SaveButton.tsx';
 import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
 import { KnowActions } from './KnowActions.tsx';
@@ -35,6 +36,11 @@ function needsState({ own, status }: Know): boolean {
   return Boolean(own.processing ?? own.failure ?? own.decision) || status === 'REVIEW';
 }
 
+/** Whether it can be saved: what the library would show. */
+function isKept({ own, status }: Know): boolean {
+  return own !== null || status === 'PUBLISHED';
+}
+
 /** What a know is, its pages, and what goes on from here. */
 export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowArticleProps) {
   const lang = useKnowLang(know);
@@ -49,7 +55,14 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
         know={know}
         lang={lang}
         topic={topic}
-        actions={<KnowActions know={know} onChange={onChange} onDownload={download.start} />}
+        actions={
+          <KnowActions
+            know={know}
+            onChange={onChange}
+            onDownload={download.start}
+            save={isKept(know) && <SaveButton know={know.uuid} />}
+          />
+        }
       />
       <div className={classes(styles.body, hasBeside && styles.hasBeside)}>
         <div className={styles.pages}>

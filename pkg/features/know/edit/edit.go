@@ -80,7 +80,7 @@ const (
 type Draft struct {
 	Title      string   `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
 	Visibility string   `json:"visibility" enum:"public,private" doc:"private: readable by visitors who have its address."`
-	Folder     string   `json:"saveToFolderUuid,omitempty" format:"uuid" doc:"A folder of one's own that it is to be saved in. The know remembers it."`
+	Folder     string   `json:"saveToFolderUuid,omitempty" format:"uuid" doc:"A folder of one's own in which it is saved, too; where that isn't there any more, at the top of one's library."`
 	UploadIDs  []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
 	Demand     string   `json:"knowDemandUuid,omitempty" format:"uuid" doc:"The demand that it answers, once it is published. It has to be public then."`
 	Text       string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted, with Markdown if one likes: it is one more file, after the others."`
@@ -144,6 +144,11 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 		}
 		if n.Demand != "" {
 			if err := s.Listeners.Demands.Claim(ctx, q, m, a.User, strings.ToLower(n.Demand), k.ID); err != nil {
+				return err
+			}
+		}
+		if k.Folder != "" {
+			if err := s.Listeners.Library.SaveNew(ctx, q, m, a.User, k.Folder, k.ID); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 )
 
@@ -28,10 +29,28 @@ func (NoSearch) Changed(context.Context, db.Queryer, string) error { return nil 
 // Gone has nothing to note.
 func (NoSearch) Gone(context.Context, db.Queryer, string) error { return nil }
 
+// Library is what users save knows in.
+type Library interface {
+	// SaveNew saves a know that its author shares on a market, in the transaction that
+	// stores the know: in a folder of theirs, or where that isn't there any more beside it.
+	SaveNew(ctx context.Context, q db.Queryer, m *market.Market, author, folder, know string) error
+}
+
+// NoLibrary stands for a server without libraries.
+type NoLibrary struct{}
+
+var _ Library = NoLibrary{}
+
+// SaveNew saves nothing.
+func (NoLibrary) SaveNew(context.Context, db.Queryer, *market.Market, string, string, string) error {
+	return nil
+}
+
 // Listeners are the nouns that follow what becomes of knows.
 type Listeners struct {
 	Demands Demands
 	Search  Search
+	Library Library
 }
 
 // Changed tells which status a know has, once it is stored in the caller's transaction.

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { Chip } from '../../ui/Chip.tsx';
+import { hueOf } from '../../ui/hues.ts';
+import { withValues } from '../../ui/withValues.ts';
+import { Cover } from './Cover.tsx';
+import styles from './Library.module.css';
+import type { KnowSummary } from './types.ts';
+
+const texts = withValues(
+  defineMessages({
+    pages: {
+      id: 'library.pages',
+      defaultMessage: '{count, plural, one {# page} other {# pages}}',
+      description: 'How many pages study material has',
+    },
+  }),
+);
+
+interface KnowRowProps {
+  know: KnowSummary;
+  lang: string | undefined;
+  heading?: 'h2' | 'h3';
+  /** One more fact. */
+  children?: ReactNode;
+}
+
+/** What a row of the library says of a know. */
+export function KnowRow({ know, lang, heading: Heading = 'h3', children }: KnowRowProps) {
+  return (
+    <>
+      <Cover know={know} />
+      <div className={styles.words}>
+        <Heading className={styles.name} lang={lang}>
+          <a href={know.path} className={styles.open}>
+            {know.title}
+          </a>
+        </Heading>
+        <p className={styles.facts}>
+          {know.subject && (
+            <span lang={lang}>
+              <Chip hue={hueOf(know.subject.color)}>{know.subject.name}</Chip>
+            </span>
+          )}
+          {know.author && <bdi>{know.author.name}</bdi>}
+          {know.pageCount > 0 && (
+            <span>
+              <FormattedMessage {...texts.pages} values={{ count: know.pageCount }} />
+            </span>
+          )}
+          {children}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
+import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { useToasts } from '../../ui/ToastProvider.tsx';
+import { copyStore } from './copyStore.ts';
+import { Library, type LibraryState } from './library.ts';
+import { refusalText } from './refusalTexts.ts';
+import { type View, viewOf } from './replica.ts';
+import type { LibraryChange, LibraryNews } from './types.ts';
+
+/** How often the server is asked for what other devices changed, in milliseconds. */
+const LOOK_EVERY = 20_000;
+
+export interface UsedLibrary extends LibraryState {
+  view: View;
+  change: (change: Omit<LibraryChange, 'uuid'>) => LibraryChange;
+  sync: () => Promise<void>;
+}
+
+/** The signed-in user's library, kept up to date while the page is open. */
+export function useLibrary(): UsedLibrary {
+  const intl = useIntl();
+  const toasts = useToasts();
+  const { load } = useSessionAccess();
+  const { user } = useOwnUser();
+  const [library] = useState(() => {
+    const calls = {
+      news: async (since: number) => {
+        const client = await load();
+        return client.get<LibraryNews>(`/api/library?since=${since}&limit=100`);
+      },
+      change: async (change: LibraryChange) => {
+        const client = await load();
+        return client.call('post', '/api/library/changes', { body: change });
+      },
+    };
+    return new Library(calls, copyStore(user.uuid));
+  });
+  const state = useSyncExternalStore(library.subscribe, library.get, library.get);
+  useEffect(() => {
+    library.hear((change, error) =>
+      toasts.show(intl.formatMessage(refusalText(change, error)), 'danger'),
+    );
+  }, [library, toasts, intl]);
+  useEffect(() => {
+    void library.open();
+    const look = () => {
+      if (document.visibilityState === 'visible') void library.sync();
+    };
+    const timer = setInterval(look, LOOK_EVERY);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+      removeEventListener('focus', look);
+    };
+  }, [library]);
+  const waiting = state.waiting.map(({ change }) => change);
+  return {
+    ...state,
+    view: viewOf(state.copy, waiting, state.copy.synced),
+    change: (change) => library.change(change),
+    sync: () => library.sync(),
+  };
+}
