@@ -1,6 +1,7 @@
 import { GripVertical, MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { urlTo } from '../../page/routes.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -9,7 +10,7 @@ import { Cover } from './Cover.tsx';
 import { KnowRow } from './KnowRow.tsx';
 import styles from './Library.module.css';
 import { keyOf, type View } from './replica.ts';
-import type { LibraryItem } from './types.ts';
+import type { KnowSummary, LibraryItem } from './types.ts';
 import { type Reorder, useReorder } from './useReorder.ts';
 import { texts } from './viewTexts.ts';
 
@@ -80,6 +81,11 @@ export function ItemList(props: ItemListProps) {
   );
 }
 
+/** Inside the signed-in area; private ones by their own address. */
+function readAt({ status, slug, path }: KnowSummary): string {
+  return status === 'PUBLISHED' ? urlTo('app-know', { params: { slug } }) : path;
+}
+
 interface RowProps extends ItemListProps {
   id: string;
   item: LibraryItem;
@@ -137,7 +143,7 @@ function Row({
         </button>
       )}
       {know ? (
-        <KnowRow know={know} lang={lang}>
+        <KnowRow know={know} lang={lang} href={readAt(know)}>
           {folder && (
             <span>
               <FormattedMessage {...texts.inFolder} values={{ name: folder.name }} />

@@ -21,18 +21,26 @@ interface KnowRowProps {
   know: KnowSummary;
   lang: string | undefined;
   heading?: 'h2' | 'h3';
+  /** Where it is read; its own page by default. */
+  href?: string;
   /** One more fact. */
   children?: ReactNode;
 }
 
 /** What a row of the library says of a know. */
-export function KnowRow({ know, lang, heading: Heading = 'h3', children }: KnowRowProps) {
+export function KnowRow({
+  know,
+  lang,
+  heading: Heading = 'h3',
+  href = know.path,
+  children,
+}: KnowRowProps) {
   return (
     <>
       <Cover know={know} />
       <div className={styles.words}>
         <Heading className={styles.name} lang={lang}>
-          <a href={know.path} className={styles.open}>
+          <a href={href} className={styles.open}>
             {know.title}
           </a>
         </Heading>

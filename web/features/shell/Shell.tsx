@@ -41,7 +41,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <LateCountrySuggestion />
       {!alone && <SiteFooter />}
       {status === 200 && <LateAppFirst />}
-      {signedIn && isApp && <Fab />}
+      {signedIn && isApp && (
+        <aside>
+          <Fab />
+        </aside>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { useSession } from '../../../api/session/SessionProvider.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card, CardTitle } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { hueOf } from '../../../ui/hues.ts';
 import { Image } from '../../../ui/Image.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import styles from './KnowCard.module.css';
 import { KnowFacts } from './KnowFacts.tsx';
 import { useKnowHref } from './knowHref.ts';
@@ -23,6 +25,9 @@ export interface KnowCardProps {
   action?: ReactNode;
 }
 
+/** Visitors save on the know's own page; their lists don't load this. */
+const loadSave = () => import('../../library/shared/LateSaveButton.tsx');
+
 /** A know in a list: its first page, title, subject, author and facts. The whole card leads to it. */
 export function KnowCard({
   know,
@@ -34,6 +39,8 @@ export function KnowCard({
   action,
 }: KnowCardProps) {
   const hrefOf = useKnowHref();
+  const { signedIn } = useSession();
+  const library = useLoaded(loadSave, signedIn);
   const hue = know.subject ? hueOf(know.subject.color) : undefined;
   return (
     <Card as={as} padding="none" className={styles.card}>
@@ -47,6 +54,11 @@ export function KnowCard({
             alt=""
             className={styles.page}
           />
+        )}
+        {library && know.status === 'PUBLISHED' && (
+          <span className={styles.save}>
+            <library.LateSaveButton know={know.uuid} title={know.title} />
+          </span>
         )}
       </div>
       <div className={styles.words}>
