@@ -17,7 +17,7 @@ const (
 	TermSymbols = "+-*/=<>.#§√"
 	// rules counts the changes of what tokens texts have, for all analysers. Whoever
 	// changes that raises it; lists and stemmers count by themselves.
-	rules = 1
+	rules = 2
 )
 
 // Token is a word of a text.
@@ -129,11 +129,27 @@ func (a *Analyzer) analyse(raw string, env *snowball.Env) analysed {
 		w.term = same
 	}
 	if a.stem != nil && len(w.term) > 1 && !hasDigit(w.term) {
-		env.SetCurrent(w.term)
-		a.stem(env)
-		if stem := env.Current(); stem != "" {
-			w.term = cut(strings.Clone(stem), MaxTerm)
-		}
+		w.term = a.stemmed(w.term, env)
 	}
 	return w
+}
+
+func (a *Analyzer) stemmed(word string, env *snowball.Env) string {
+	passes := 1
+	if a.again {
+		passes = 2
+	}
+	for range passes {
+		env.SetCurrent(word)
+		a.stem(env)
+		if env.Current() == "" {
+			break
+		}
+		word = env.Current()
+	}
+	word = cut(strings.Clone(word), MaxTerm)
+	if a.ending != nil {
+		word = a.ending(word)
+	}
+	return word
 }

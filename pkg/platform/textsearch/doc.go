@@ -7,8 +7,9 @@
 // text's tokens has its term. Synonyms adds what a market's words mean besides.
 //
 // How a word becomes its term: it is folded (case, diacritics, ligatures, soft
-// hyphens: fold.Text) and then stemmed. The stemmer sees the folded word on both
-// sides, so that what is typed without diacritics meets what was written with them.
+// hyphens: fold.Text) and then stemmed, in a text and in a query alike. The stemmers are
+// made for folded words (package snowball), so that what is typed without diacritics
+// meets what was written with them at the cost of no ending. German's takes oe for ö.
 //
 //	l'École               ecol                 (elided articles go)
 //	Chopin'a              chopin               (Polish, Turkish: the ending after an apostrophe goes)

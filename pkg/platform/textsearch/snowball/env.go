@@ -1,4 +1,4 @@
-// Code generated from github.com/snowballstem/snowball v3.1.1, go/env.go; DO NOT EDIT.
+// Code generated from github.com/snowballstem/snowball, go/env.go; DO NOT EDIT.
 
 package snowball
 
