@@ -128,9 +128,6 @@ func (ix *Index) build(ctx context.Context, j *job.Job) error {
 		if err := ix.buildOn(ctx, spaces[at].ID); err != nil {
 			return err
 		}
-		if err := j.Progress(ctx, job.Progress{}); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ const (
 	// MostCounted is the count that stands for more than 10,000.
 	MostCounted = 10_001
 	// fromEach is how many knows of each part are ranked.
-	fromEach = 100
+	fromEach = 64
 	// fromPhrase is how many knows are looked through for a phrase.
 	fromPhrase = 300
 	// few is below how many results a search is widened: to corrections, other words, and
