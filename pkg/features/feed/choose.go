@@ -16,11 +16,11 @@ const (
 	topicsAsked   = 6
 	knowersAsked  = 12
 
-	ofSubject = 15 // the newest, and as many of those that are read most
-	ofTopic   = 8
-	ofKnower  = 6
-	ofMarket  = 40
-	ofOthers  = 8 // of each other market of the language
+	ofSubject = 10 // the newest, and as many of those that are read most
+	ofTopic   = 6
+	ofKnower  = 5
+	ofMarket  = 25
+	ofOthers  = 5 // of each other market of the language
 
 	// deeper is how many times as many are looked at where the user has read so many that
 	// too few are left.

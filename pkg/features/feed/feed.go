@@ -24,7 +24,7 @@ const (
 	// readers has the same number.
 	maxReadings = 1000
 	// tasteOf is how many of them, the latest, say what the user wants to read.
-	tasteOf = 100
+	tasteOf = 60
 
 	// maxDismissed and maxLess are how many knows a user dismisses, and how many subjects
 	// and knowers they want less of; the oldest give way.

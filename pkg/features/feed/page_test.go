@@ -145,6 +145,22 @@ func TestFewerOfASubjectOrKnower(t *testing.T) {
 	})
 }
 
+func TestDismissalsAreBounded(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		r := w.reader("de", "reader")
+		var people []string
+		for i := range 53 {
+			people = append(people, w.author("de", "person"+itoa(i)))
+			r.dismiss(feed.LessOfKnower, people[i])
+			w.Clock.Pass(time.Second)
+		}
+		require.Equal(t, 50, w.Count(`SELECT COUNT(*) FROM feed_dismissals`))
+		less := r.options().Less
+		require.Equal(t, people[52], less[0].ID, "the latest first")
+		require.Equal(t, people[3], less[49].ID)
+	})
+}
+
 func TestWrongDismissals(t *testing.T) {
 	one(t, func(t *testing.T, w world) {
 		r := w.reader("de", "reader")
