@@ -134,7 +134,13 @@ export function StoryPage({
     const known = {
       '/api/countries/by-ip?required=false': { code: market.country.code },
       '/api/auth/providers': [],
-      ...(user ? { '/api/users/me': user, '/api/auth/device': deviceKey } : {}),
+      ...(user
+        ? {
+            '/api/users/me': user,
+            '/api/auth/device': deviceKey,
+            '/api/users/me/follows/ids': { knowers: [], subjects: [] },
+          }
+        : {}),
       ...(user?.knowerUuid ? { '/api/knowers/me': knowerOf(user, user.knowerUuid) } : {}),
       ...bodies,
     };

@@ -52,6 +52,8 @@ export const paths = {
   "app-know-create": "/app/knows/create",
   "app-knows": "/app/knows",
   "app-know": "/app/knows/{slug}",
+  "app-subject-knows": "/app/subjects/knows",
+  "app-following": "/app/following",
   "app-know-details": "/app/knows/details",
   "knows": "/knows",
   "staff-cases": "/staff/cases",
@@ -121,6 +123,8 @@ export interface Queries {
   "app-know-create": "utm_content" | "tab" | "filename";
   "app-knows": "utm_content" | "page";
   "app-know": "utm_content" | "referrer" | "sid" | "query";
+  "app-subject-knows": "utm_content" | "subjectId" | "sort" | "page";
+  "app-following": "page";
   "app-know-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
   "knows": "showKnowUploadedCongratulationsDialog" | "wasFlashcardKnowUpload" | "page";
   "staff-cases": "state" | "page";

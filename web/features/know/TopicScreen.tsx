@@ -119,13 +119,15 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
             <h1 className={styles.name}>{topic.name}</h1>
             <Row gap={2}>
               <Chip href={subjectUrl(subject)}>{subject.name}</Chip>
-              {follow && (
-                <follow.FollowButton
-                  target={{ subject: subject.id }}
-                  name={subject.name}
-                  lang={lang}
-                />
-              )}
+              <span className={styles.follow}>
+                {follow && (
+                  <follow.FollowButton
+                    target={{ subject: subject.id }}
+                    name={subject.name}
+                    lang={lang}
+                  />
+                )}
+              </span>
             </Row>
           </div>
         </div>

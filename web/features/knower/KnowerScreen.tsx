@@ -10,6 +10,7 @@ import { PersonHead } from '../user/shared/PersonHead.tsx';
 import { PersonPage } from '../user/shared/PersonPage.tsx';
 import { KnowPages, parameterOf, PER_PAGE } from '../know/shared/KnowPages.tsx';
 import { ReportButton } from '../moderation/shared/ReportButton.tsx';
+import styles from './KnowerScreen.module.css';
 import { EditOwn } from '../user/shared/EditOwn.tsx';
 
 const texts = withValues(
@@ -103,13 +104,15 @@ export default function KnowerScreen() {
               <EditOwn />
             ) : (
               <>
-                {follow && (
-                  <follow.FollowButton
-                    target={{ knower: data.uuid }}
-                    name={data.user.name}
-                    size="medium"
-                  />
-                )}
+                <span className={styles.follow}>
+                  {follow && (
+                    <follow.FollowButton
+                      target={{ knower: data.uuid }}
+                      name={data.user.name}
+                      size="medium"
+                    />
+                  )}
+                </span>
                 <ReportButton kind="knower" id={data.uuid} />
               </>
             )

@@ -37,15 +37,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {!alone && <LanguageNotice />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
+        {signedIn && isApp && <Fab />}
       </main>
       <LateCountrySuggestion />
       {!alone && <SiteFooter />}
       {status === 200 && <LateAppFirst />}
-      {signedIn && isApp && (
-        <aside>
-          <Fab />
-        </aside>
-      )}
     </div>
   );
 }

@@ -67,6 +67,11 @@ export const menuMessages = defineMessages({
     defaultMessage: 'Your requests',
     description: 'Menu of a signed-in person: what they asked for and reserved',
   },
+  following: {
+    id: 'nav.following',
+    defaultMessage: 'What you follow',
+    description: 'Menu of a signed-in person: the knowers and subjects that they follow',
+  },
   feed: {
     id: 'nav.feed',
     defaultMessage: 'For you',

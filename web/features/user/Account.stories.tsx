@@ -263,6 +263,7 @@ export const AKnower: Story = {
         canonicalPath: `/knowers/lenakatharinalernt-${knowerUuid}/profile`,
       },
       [`/api/knowers/${knowerUuid}/knows?limit=12`]: sampleList(14),
+      [`/api/knowers/${knowerUuid}/followers`]: { count: 1284 },
     },
   },
 };

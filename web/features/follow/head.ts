@@ -1,0 +1,17 @@
+/** Titles of pages, for the document's head. They are declared here so that the extraction finds them. */
+import { defineMessages } from 'react-intl';
+
+export const headMessages = defineMessages({
+  subjectKnows: {
+    id: 'head.subjectKnows.title',
+    defaultMessage: 'Your subjects',
+    description:
+      'Title in the browser tab of the list of study material of the subjects that a user chose or follows',
+  },
+  following: {
+    id: 'head.following.title',
+    defaultMessage: 'Following',
+    description:
+      'Title in the browser tab of the list of knowers and subjects that a user follows, as on social networks',
+  },
+});
