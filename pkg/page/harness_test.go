@@ -278,6 +278,9 @@ func fakeAnswer(m *market.Market, path string) any {
 	if path == "/api/knows" || path == "/api/know-demands" || strings.HasPrefix(path, "/api/knowers/") && strings.HasSuffix(path, "/knows") {
 		return map[string]any{"content": []any{}, "page": 0, "last": true, "totalElements": 0}
 	}
+	if strings.HasPrefix(path, "/api/knowers/") && strings.HasSuffix(path, "/followers") {
+		return map[string]any{"count": 3}
+	}
 	if rest, ok := strings.CutPrefix(path, "/api/knows/"); ok {
 		if strings.HasSuffix(rest, "/related") {
 			return map[string]any{"content": []any{}}

@@ -130,8 +130,8 @@ journey(
       'the bar is at the lower edge',
     );
     const fab = await page
-      .getByRole('link', { name: person.text('header.create') })
-      .last()
+      .getByRole('main')
+      .getByRole('link', { name: person.text('header.create'), exact: true })
       .boundingBox();
     assert.ok(fab.y + fab.height <= y, 'the button to create is above the bar');
     assert.deepEqual(await violations(page), []);

@@ -13,6 +13,8 @@ import { urlTo } from '../../page/routes.ts';
 import { AppNav } from '../../ui/shell/AppNav.tsx';
 import { useNavLinks } from './menus.ts';
 
+export { Fab } from './Fab.tsx';
+
 /** By the key of the link's text. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   'nav.feed': Sparkles,

@@ -3,10 +3,9 @@ import { useSession } from '../../api/session/SessionProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
-import { Fab } from './Fab.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
-import { LateAppNavigation } from './LateAppNavigation.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
 import styles from './Shell.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
@@ -23,21 +22,25 @@ const NO_NAVIGATION: ReadonlySet<string | null> = new Set([
 /** Screens that fill the window alone, with a way back of their own. */
 const ALONE: ReadonlySet<string | null> = new Set(['know-view']);
 
+const loadNavigation = () => import('./AppNavigation.tsx');
+
 /** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { status, url, route } = usePage();
   const { signedIn } = useSession();
   const alone = status === 200 && ALONE.has(route);
   const isApp = url.startsWith('/app/') && !NO_NAVIGATION.has(route);
+  // The stylesheet keeps its place free until it is there.
+  const app = useLoaded(loadNavigation, isApp);
   return (
     <div className={classes(styles.shell, isApp && styles.app)}>
       <SkipLink />
       {!alone && <SiteHeader />}
-      {isApp && <LateAppNavigation />}
+      {app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
-        {signedIn && isApp && <Fab />}
+        {signedIn && app && <app.Fab />}
       </main>
       <LateCountrySuggestion />
       {!alone && <SiteFooter />}
