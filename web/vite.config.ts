@@ -109,7 +109,10 @@ const SIGNED_IN =
   /node_modules\/@tanstack\/|\/web\/api\/(query|session\/useOwnUser)\.tsx?$|\/icons\/arrow-left\.m?js$/;
 
 /** What every form needs, also those of visitors. */
-const FORM = /\/web\/(form\/(useForm|serverErrors|FormSummary)|api\/session\/useCall)\.tsx?$/;
+const FORM = /\/web\/form\/(useForm|serverErrors|FormSummary)\.tsx?$/;
+
+/** What forms share with the pages of knows, which have none. */
+const CALL = /\/web\/api\/session\/useCall\.ts$/;
 
 export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig> => {
   const building = command === 'build';
@@ -189,6 +192,7 @@ function clientBuild() {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
+            { name: 'call', test: CALL, includeDependenciesRecursively: false },
             { name: 'form', test: FORM, includeDependenciesRecursively: false },
             { name: 'common', test: isCommon(), priority: 1 },
             { name: 'know', test: isKnowPage(), includeDependenciesRecursively: false },

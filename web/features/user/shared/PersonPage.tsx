@@ -5,10 +5,10 @@ import { urlTo } from '../../../page/routes.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorScene } from '../../../ui/ErrorScene.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 
 const texts = withValues(
   defineMessages({
@@ -42,10 +42,14 @@ export interface PersonPageProps {
   knows?: ReactNode;
 }
 
+/** Rare: where there is no such person, the server answers with an error page. */
+const loadError = () => import('../../../ui/ErrorScene.tsx');
+
 /** A person's public page: head and published content. */
 export function PersonPage({ failed, name, children, knows }: PersonPageProps) {
   const { hasSubjects } = useMarket();
-  if (failed) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;
+  const error = useLoaded(loadError, failed);
+  if (failed) return error && <error.ErrorScene kind="not-found" homeHref={urlTo('home')} />;
   return (
     <>
       <Section width="narrow" space="tight">
