@@ -1,10 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { sampleList } from '../../../storybook/knows.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { settled } from '../user/samples.ts';
 import FollowingScreen from './FollowingScreen.tsx';
-import SubjectKnowsScreen from './SubjectKnowsScreen.tsx';
 
 const LIST = '/api/users/me/follows?page=0&limit=50';
 
@@ -88,37 +86,5 @@ export const Unfollowing: Story = {
       await canvas.findByRole('button', { pressed: false, name: /lena|Gemein/ }),
     );
     await expect(await canvas.findAllByRole('button', { pressed: true })).toHaveLength(before);
-  },
-};
-
-/** The user's own page of knows of their subjects. */
-const ofSubjects = (knows: unknown, url = '/app/subjects/knows', query = 'subjectIds=1%2C2') => ({
-  screen: SubjectKnowsScreen,
-  route: 'app-subject-knows',
-  url,
-  user: { ...settled, subjectIds: [] },
-  data: {
-    '/api/subjects': {
-      countryId: 'XX',
-      countryCode: 'XX',
-      subjects: subjects.map((subject) => ({ ...subject, topics: [], studyGuideSlug: null })),
-    },
-    '/api/users/me/follows/ids': ids,
-    [`/api/knows?${query}&sort=newest&page=0&limit=12`]: knows,
-  },
-});
-
-export const OfSubjects: Story = { args: ofSubjects(sampleList(30)) };
-export const OfSubjectsOnAPhone: Story = { ...OfSubjects, globals: onAPhone };
-export const NothingShared: Story = {
-  args: ofSubjects(sampleList(0), '/app/subjects/knows?subjectId=2', 'subjectIds=2'),
-};
-export const NoSubjects: Story = {
-  args: {
-    ...ofSubjects(sampleList(0)),
-    data: {
-      ...ofSubjects(sampleList(0)).data,
-      '/api/users/me/follows/ids': { knowers: [], subjects: [] },
-    },
   },
 };

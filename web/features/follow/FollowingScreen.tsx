@@ -18,7 +18,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import { withValues } from '../../ui/withValues.ts';
-import { parameterOf } from '../know/shared/KnowPages.tsx';
 import styles from './Follow.module.css';
 import { FollowButton } from './shared/FollowButton.tsx';
 
@@ -82,7 +81,10 @@ type Follows = components['schemas']['Follows'];
 /** The knowers and subjects that a user follows. What is unfollowed stays in sight until the next visit. */
 export default requireSession(function Following() {
   const { url } = usePage();
-  const page = Math.max(0, Math.trunc(Number(parameterOf(url, 'page'))) || 0);
+  const page = Math.max(
+    0,
+    Math.trunc(Number(new URLSearchParams(url.split('?')[1]).get('page'))) || 0,
+  );
   const follows = useApiQuery(
     '/api/users/me/follows',
     { query: { page, limit: LIMIT } },

@@ -2,12 +2,6 @@
 import { defineMessages } from 'react-intl';
 
 export const headMessages = defineMessages({
-  subjectKnows: {
-    id: 'head.subjectKnows.title',
-    defaultMessage: 'Your subjects',
-    description:
-      'Title in the browser tab of the list of study material of the subjects that a user chose or follows',
-  },
   following: {
     id: 'head.following.title',
     defaultMessage: 'Following',

@@ -28,6 +28,12 @@ export const headMessages = defineMessages({
     description:
       'Title in the browser tab of the page on which a piece of study material is changed',
   },
+  subjectKnowsTitle: {
+    id: 'head.subjectKnows.title',
+    defaultMessage: 'Your subjects',
+    description:
+      'Title in the browser tab of the list of study material of the subjects that a user chose or follows',
+  },
   appKnowTitle: {
     id: 'head.appKnow.title',
     defaultMessage: 'Read',

@@ -20,10 +20,10 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Grid, Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
-import { KnowPages, parameterOf, PER_PAGE, withParameter } from '../know/shared/KnowPages.tsx';
+import { KnowPages, parameterOf, PER_PAGE, withParameter } from './shared/KnowPages.tsx';
 import { ownSubjects } from '../subject/shared/ownSubjects.ts';
 import type { Subject } from '../subject/shared/types.ts';
-import styles from './Follow.module.css';
+import styles from './SubjectKnows.module.css';
 
 const texts = withValues(
   defineMessages({
