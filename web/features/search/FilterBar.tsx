@@ -67,7 +67,7 @@ export function FilterBar({ place, search, choices }: FiltersProps) {
           )}
         </ul>
       )}
-      {offered.length > 1 && (
+      {offered.length > 0 && (
         <ul className={styles.offered} lang={lang}>
           {offered.map(({ id, name, color }) => (
             <li key={id}>

@@ -28,7 +28,7 @@ export function Filters({ place, search, choices: { subjects, grades, formats } 
   });
   return (
     <div className={styles.groups}>
-      {subjects.length > 1 && (
+      {subjects.length > 0 && (
         <Group title={<FormattedMessage {...filterTexts.subject} />}>
           <Choices
             any={
