@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"knowmad/pkg/platform/db"
@@ -35,7 +36,9 @@ type Source struct {
 	Limit   int
 }
 
-// statement reads the ids of the source's knows.
+// statement reads the ids of the source's knows. Its limit is no parameter: PostgreSQL
+// keeps a plan for all values after some executions, and without a limit that it knows it
+// expects a tenth of the table.
 func (s Source) statement(language string) (text string, args []any) {
 	order := ` ORDER BY ` + orderOf(s.Sort) + ` DESC, `
 	switch {
@@ -48,7 +51,7 @@ func (s Source) statement(language string) (text string, args []any) {
 	default:
 		text, args = `SELECT id FROM knows WHERE listed IS NOT NULL AND market = ?`+order+`id`, []any{s.Market}
 	}
-	return text + ` LIMIT ?`, append(args, s.Limit)
+	return fmt.Sprintf(`%s LIMIT %d`, text, s.Limit), args
 }
 
 // candidateRow is a Candidate as the table has it.
@@ -80,9 +83,9 @@ func Candidates(ctx context.Context, q db.Queryer, language string, sources []So
 		args = append(args, more...)
 	}
 	return readCandidates(ctx, q, `SELECT `+candidateColumns+`,
-			(SELECT COUNT(*) FROM (SELECT 1 FROM knows o WHERE o.listed IS NOT NULL AND o.author = k.author AND o.language = k.language LIMIT ?) AS few) AS of_author
+			(SELECT COUNT(*) FROM (SELECT 1 FROM knows o WHERE o.listed IS NOT NULL AND o.author = k.author AND o.language = k.language LIMIT `+strconv.Itoa(FewOfAuthor)+`) AS few) AS of_author
 		FROM knows k JOIN (`+found.String()+`) AS found ON found.id = k.id WHERE k.language = ? ORDER BY k.id`,
-		append(append([]any{FewOfAuthor}, args...), language)...)
+		append(args, language)...)
 }
 
 // CandidatesByID gives those of some knows that are published for sites of a language,
