@@ -20,7 +20,7 @@ func TestWordsThatMeet(t *testing.T) {
 		"portuguese": {{"equações", "equacoes", "equação"}, {"funções", "funcao"}},
 		"romanian":   {{"ecuații", "ecuatii", "ecuaţii", "ecuația"}, {"funcțiile", "functiile", "funcții"}},
 		"spanish":    {{"funciones", "función", "funcion"}, {"ecuación", "ecuaciones", "ECUACION"}, {"niños", "nino"}},
-		"turkish":    {{"ışıklar", "isik", "IŞIK", "ışık"}, {"denklemler", "denklem"}, {"İzmir'de", "izmir"}},
+		"turkish":    {{"ışıklar", "isik", "IŞIK", "ışık"}, {"sınavlar", "sinav", "sınavı"}, {"İzmir'de", "izmir"}},
 	} {
 		a := analyzer(t, name)
 		for _, row := range rows {
