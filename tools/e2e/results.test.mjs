@@ -164,6 +164,34 @@ journey(on, 'filters are set, told and taken away', {}, async ({ page, open, siz
 
 journey(
   on,
+  'the keyboard alone searches, opens a know, and comes back to it',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    await manyKnows();
+    await open(CODE, '/knows/search');
+    await page.keyboard.press('/');
+    await page.keyboard.type(WORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/query=/);
+    await hydrated(page);
+    await page.getByRole('main').locator('a[rel=next]').focus();
+    await page.keyboard.press('Enter');
+    // One of the new results has the focus; the next key goes on from there.
+    const place = () => results(page).evaluateAll((all) => all.indexOf(document.activeElement));
+    await until(async () => (await place()) >= 20);
+    const know = await page.evaluate(() => document.activeElement.dataset.know);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(know));
+    await page.goBack();
+    await page.waitForURL(/\/knows\/search/);
+    await until(() =>
+      page.evaluate(() => document.activeElement?.dataset.know).then((is) => is === know),
+    );
+  },
+);
+
+journey(
+  on,
   'each page of results has its own address, without JavaScript, too',
   { at: ['phone'], javaScriptEnabled: false },
   async ({ page }) => {

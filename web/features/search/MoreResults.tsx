@@ -17,11 +17,13 @@ export interface MoreResultsProps {
   first: SearchAnswer;
   /** The reader has asked for more before this was there. */
   isAsked: boolean;
+  /** The link to what follows had the focus. */
+  hasFocus: boolean;
 }
 
 /** The results that follow a page of them, without leaving it. */
-export function MoreResults({ place, search, first, isAsked }: MoreResultsProps) {
-  const { found, next, state, added, load, list, end } = useMore(search, first, isAsked);
+export function MoreResults({ place, search, first, ...before }: MoreResultsProps) {
+  const { found, next, state, added, load, list, end } = useMore(search, first, before);
   const shown = first.content.length;
   return (
     <>

@@ -80,6 +80,7 @@ function Found({ place, search, first }: FoundProps) {
 function List({ place, search, first }: FoundProps) {
   const [end, isNear] = useNear<HTMLDivElement>();
   const [isAsked, setAsked] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
   const [isBack, setBack] = useState(false);
   useEffect(() => setBack(hasKept()), []);
   const more = useLoaded(loadMore, isNear || isAsked || isBack);
@@ -102,9 +103,20 @@ function List({ place, search, first }: FoundProps) {
           <AskInstead />
         </div>
       ) : more ? (
-        <more.MoreResults place={place} search={search} first={first} isAsked={isAsked} />
+        <more.MoreResults
+          place={place}
+          search={search}
+          first={first}
+          isAsked={isAsked}
+          hasFocus={hasFocus}
+        />
       ) : (
-        <div ref={end} className={styles.after}>
+        <div
+          ref={end}
+          className={styles.after}
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
+        >
           <NextLink
             place={place}
             search={search}

@@ -30,9 +30,14 @@ export interface More {
 
 /**
  * What follows a page of results: it grows as its reader gets near the end, and is as it
- * was for who comes back. `isAsked` says that the reader has asked for more already.
+ * was for who comes back. `isAsked` says that the reader has asked for more already,
+ * `hasFocus` that the link to what follows had the focus.
  */
-export function useMore(search: Search, first: SearchAnswer, isAsked: boolean): More {
+export function useMore(
+  search: Search,
+  first: SearchAnswer,
+  { isAsked, hasFocus }: { isAsked: boolean; hasFocus: boolean },
+): More {
   const api = useApi();
   const call = callOf(search);
   const list = useRef<HTMLOListElement>(null);
@@ -42,21 +47,22 @@ export function useMore(search: Search, first: SearchAnswer, isAsked: boolean): 
   const [state, setState] = useState<More['state']>('idle');
   const [added, setAdded] = useState(0);
   /** The result that gets the focus once it is there: its place in the list. */
-  const [focus, setFocus] = useState<number | null>(null);
+  const focus = useRef<number | null>(null);
 
   const latest = more.at(-1) ?? first;
   const found = withoutTwice(first, more);
   const next = latest.last ? null : latest.page + 1;
 
   async function load(onRequest: boolean) {
-    if (next === null || state === 'loading') return;
+    if (next === null) return;
+    if (onRequest) focus.current = found.length;
+    if (state === 'loading') return;
     setState('loading');
     try {
       const page = await api.getUrl<SearchAnswer>(callOf({ ...search, page: String(next) }));
       const all = [...more, page];
       setMore(all);
       setAdded(page.content.length);
-      if (onRequest) setFocus(found.length);
       setState('idle');
       keep({ of: call, more: all, y: scrollY, focus: '' });
     } catch {
@@ -70,10 +76,16 @@ export function useMore(search: Search, first: SearchAnswer, isAsked: boolean): 
     if (back.focus) linkTo(back.focus)?.focus({ preventScroll: true });
   }, [back]);
 
+  const count = found.length;
   useEffect(() => {
-    if (focus === null) return;
-    list.current?.children[focus]?.querySelector('a')?.focus();
-  }, [focus]);
+    if (focus.current === null || focus.current >= count) return;
+    list.current?.children[focus.current]?.querySelector('a')?.focus();
+    focus.current = null;
+  }, [count]);
+  // The link to what follows takes the place of another one.
+  useLayoutEffect(() => {
+    if (hasFocus) end.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [hasFocus]);
 
   useKeptPlace({ of: call, more });
 
