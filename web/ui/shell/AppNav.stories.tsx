@@ -53,4 +53,7 @@ export const GermanOnAPhone: Story = { args: german, globals: { ...phone, market
 export const Greek: Story = { args: greek, globals: { market: 'gr' } };
 export const GreekOnAPhone: Story = { args: greek, globals: { ...phone, market: 'gr' } };
 /** A market without some of the pages has fewer links. */
-export const Few: Story = { args: { items: items('Subjects', 'Your knows') }, globals: phone };
+export const Few: Story = {
+  args: { items: items('Search', 'Subjects', 'Your knows') },
+  globals: phone,
+};
