@@ -31,7 +31,7 @@ const out = (...parts: string[]) => resolve(process.env.KNOWMAD_WEB_OUT ?? at('d
 const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'));
 
 /** Screens reached by a press or two: modules that only they share stay out of the common chunk. */
-const LATER = /\/features\/(account|moderation|school|staff|takeout|user)\//;
+const LATER = /\/features\/(account|feed|follow|library|moderation|school|staff|takeout|user)\//;
 /** The screen that most visits begin with. */
 const FIRST = 'features/home/HomeScreen.tsx';
 
@@ -40,12 +40,15 @@ const FIRST = 'features/home/HomeScreen.tsx';
  * other visits begin. Each would be a file that is hardly smaller than its share of the chunk.
  */
 const SMALL = [
+  'features/library/shared/SaveButton.tsx',
+  'features/library/shared/SaveLook.tsx',
   'features/moderation/shared/ReportButton.tsx',
   'features/moderation/shared/reportTarget.ts',
   'features/user/shared/person.ts',
   'ui/Breadcrumbs.tsx',
   'ui/Notice.tsx',
   'ui/Skeleton.tsx',
+  'api/session/useCall.ts',
 ];
 
 /**
@@ -65,13 +68,21 @@ function isCommon(): (id: string) => boolean {
   return (id) => common.has(id.split('?')[0] ?? id);
 }
 
-/** One chunk for what the pages have on which a know is read, whatever its address is. */
-function isKnowPage(): (id: string) => boolean {
-  const own = at('features/know');
-  const files = [...modulesOf(at('features/know/KnowArticle.tsx'))].filter(
-    (file) => file.startsWith(own) && !file.startsWith(`${own}/shared/`),
+/**
+ * One chunk for the modules of a feature that several of its pages have: many small files
+ * compress worse. What the feature shares with others stays out.
+ *
+ * @param feature its folder
+ *
+ * @param parts files of it whose static imports are meant
+ */
+function isOf(feature: string, ...parts: string[]): (id: string) => boolean {
+  const own = `${at('features', feature)}/`;
+  const known = new Set(
+    parts
+      .flatMap((part) => [...modulesOf(at('features', feature, part))])
+      .filter((file) => file.startsWith(own) && !file.startsWith(`${own}shared/`)),
   );
-  const known = new Set(files);
   return (id) => known.has(id.split('?')[0] ?? id);
 }
 
@@ -110,9 +121,6 @@ const SIGNED_IN =
 
 /** What every form needs, also those of visitors. */
 const FORM = /\/web\/form\/(useForm|serverErrors|FormSummary)\.tsx?$/;
-
-/** What forms share with the pages of knows, which have none. */
-const CALL = /\/web\/api\/session\/useCall\.ts$/;
 
 export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig> => {
   const building = command === 'build';
@@ -192,10 +200,18 @@ function clientBuild() {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
-            { name: 'call', test: CALL, includeDependenciesRecursively: false },
             { name: 'form', test: FORM, includeDependenciesRecursively: false },
             { name: 'common', test: isCommon(), priority: 1 },
-            { name: 'know', test: isKnowPage(), includeDependenciesRecursively: false },
+            {
+              name: 'know',
+              test: isOf('know', 'KnowArticle.tsx', 'KnowFrame.tsx', 'useKnow.ts'),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'search',
+              test: isOf('search', 'SearchPage.tsx'),
+              includeDependenciesRecursively: false,
+            },
             { name: 'icons', test: isSharedIcon(), minShareCount: 2 },
           ],
         },

@@ -12,7 +12,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import catalogues from 'virtual:catalogues';
 import { type Catalogue, makeIntl, pickCatalogue } from './catalogue.ts';
-import { LATE, lateOf } from '../build/late.ts';
+import { LATE } from '../build/late.ts';
 import { LateTexts } from '../ui/LateTexts.ts';
 import type { PagePayload } from '../page/protocol.ts';
 import { ERROR_SCREEN, pickScreen, type Screen, type ScreenModule } from '../page/screens.ts';
@@ -30,11 +30,20 @@ async function loadScreen(name: string): Promise<Screen> {
   return (await pickScreen(name, screens)()).default;
 }
 
-/** Adds the texts of the shell and of a part. The document preloads those of its own screen. */
-async function addTexts(texts: Catalogue, language: string, part: string): Promise<void> {
+/**
+ * Adds the texts of the shell and of a part, or instead those of what the part's screen loads
+ * later. The document preloads the texts of its own screen.
+ */
+async function addTexts(
+  texts: Catalogue,
+  language: string,
+  part: string,
+  late = false,
+): Promise<void> {
   const shell = await pickCatalogue(language, catalogues)?.();
   const own = await shell?.parts[part]?.();
-  Object.assign(texts, shell?.default, own?.default);
+  if (late) Object.assign(texts, (await own?.late?.())?.default);
+  else Object.assign(texts, shell?.default, own?.default);
 }
 
 async function start(): Promise<void> {
@@ -53,9 +62,10 @@ async function start(): Promise<void> {
   if (!root) throw new Error('the page has no #root');
   const intl = makeIntl(payload.language, texts);
   const lateTexts = () =>
-    Promise.all(
-      [LATE, ...[...loaded].map(lateOf)].map((part) => addTexts(texts, payload.language, part)),
-    );
+    Promise.all([
+      addTexts(texts, payload.language, LATE),
+      ...[...loaded].map((part) => addTexts(texts, payload.language, part, true)),
+    ]);
   const app = (
     <LateTexts value={lateTexts}>
       <App payload={payload} screen={screen} intl={intl} load={load} />

@@ -3,7 +3,9 @@
  * a loader of each screen's texts.
  */
 declare module 'virtual:catalogues' {
-  type Load = () => Promise<{ default: import('./catalogue.ts').Catalogue }>;
+  type Texts = { default: import('./catalogue.ts').Catalogue };
+  /** A screen's texts; `late` loads those of what the screen loads later. */
+  type Load = () => Promise<Texts & { late?: () => Promise<Texts> }>;
   type LoadShell = () => Promise<{
     default: import('./catalogue.ts').Catalogue;
     parts: Record<string, Load>;

@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 import { type Parts, partsOf } from './parts.ts';
+import { lateOf } from './late.ts';
 
 export type CompiledMessage = string | MessageFormatElement[];
 
@@ -125,7 +126,7 @@ export function catalogues(root: string, source: string): Plugin {
         code:
           screen === null
             ? shellCode(file, texts, parts(Object.keys(texts)))
-            : partCode(texts, parts(Object.keys(texts)), screen),
+            : partCode(file, texts, parts(Object.keys(texts)), screen),
         moduleType: 'js',
       };
     },
@@ -152,12 +153,22 @@ function allCode(entries: [name: string, module: string][]): string {
 }
 
 function shellCode(file: string, texts: Texts, { common, screens }: Parts): string {
-  const table = tableCode([...screens.keys()].map((screen) => [screen, `${file}?part=${screen}`]));
+  const late = new Set([...screens.keys()].map(lateOf));
+  const table = tableCode(
+    [...screens.keys()]
+      .filter((part) => !late.has(part))
+      .map((part) => [part, `${file}?part=${part}`]),
+  );
   return table.replace('export default', 'export const parts =') + textsCode(texts, common);
 }
 
-function partCode(texts: Texts, { screens }: Parts, screen: string): string {
-  return textsCode(texts, screens.get(screen) ?? new Set());
+/** The loader of a screen's late texts stands with the screen's own: every page loads the shell's. */
+function partCode(file: string, texts: Texts, { screens }: Parts, part: string): string {
+  const late = lateOf(part);
+  const loader = screens.has(late)
+    ? `export const late = () => import(${JSON.stringify(`${file}?part=${late}`)});\n`
+    : '';
+  return loader + textsCode(texts, screens.get(part) ?? new Set());
 }
 
 function textsCode(texts: Texts, keys?: ReadonlySet<string>): string {

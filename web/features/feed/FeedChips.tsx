@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { UserCheck } from 'lucide-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
@@ -46,7 +46,7 @@ export function FeedChips({ subjects, lang, narrowing, onChoose }: FeedChipsProp
       </Chip>
       <Chip
         selected={narrowing.kind === 'following'}
-        icon={<Users size={18} aria-hidden="true" />}
+        icon={<UserCheck size={18} aria-hidden="true" />}
         onClick={() => onChoose({ kind: 'following' })}
       >
         <FormattedMessage {...texts.following} />

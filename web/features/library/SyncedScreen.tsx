@@ -1,6 +1,6 @@
 import { CloudOff, MonitorSmartphone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { defineMessages, FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { urlTo } from '../../page/routes.ts';
@@ -246,12 +246,11 @@ function Devices() {
 
 /** How long ago a moment is, as of when the page was shown. */
 function Ago({ at }: { at: number }) {
+  const intl = useIntl();
   const [now] = useState(Date.now);
   const seconds = Math.min(0, Math.round((at - now) / 1000));
-  if (seconds > -60) return <FormattedRelativeTime value={0} numeric="auto" unit="second" />;
-  if (seconds > -3600)
-    return <FormattedRelativeTime value={Math.ceil(seconds / 60)} unit="minute" />;
-  if (seconds > -86_400)
-    return <FormattedRelativeTime value={Math.ceil(seconds / 3600)} unit="hour" />;
-  return <FormattedRelativeTime value={Math.ceil(seconds / 86_400)} unit="day" />;
+  if (seconds > -60) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' });
+  if (seconds > -3600) return intl.formatRelativeTime(Math.ceil(seconds / 60), 'minute');
+  if (seconds > -86_400) return intl.formatRelativeTime(Math.ceil(seconds / 3600), 'hour');
+  return intl.formatRelativeTime(Math.ceil(seconds / 86_400), 'day');
 }
