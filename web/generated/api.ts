@@ -3866,7 +3866,7 @@ export interface components {
             knowDemandUuid?: string;
             /**
              * Format: uuid
-             * @description A folder of one's own that it is to be saved in. The know remembers it.
+             * @description A folder of one's own in which it is saved, too; where that isn't there any more, at the top of one's library.
              */
             saveToFolderUuid?: string;
             /** @description Where the market's knows have one. */

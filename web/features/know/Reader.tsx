@@ -6,7 +6,7 @@ import { PageFigure } from './PageFigure.tsx';
 import { useVoice } from './useVoice.ts';
 import styles from './Reader.module.css';
 import type { Know } from './shared/types.ts';
-import { usePageLines } from './usePageLines.ts';
+import { readerKey, usePageLines } from './usePageLines.ts';
 import { useCurrentPage } from './useCurrentPage.ts';
 
 const texts = withValues(
@@ -66,6 +66,7 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
       ref={frame}
       className={styles.reader}
       data-zoom={zoom}
+      data-reader={readerKey(know)}
       aria-label={intl.formatMessage(texts.label, { title: know.title })}
     >
       <div className={styles.tools}>

@@ -29,8 +29,10 @@ function Know() {
   useView(UUID, pages);
   return (
     <>
-      <div key={pages} id={pageId(1)} style={{ height: 300 }}>
-        {UUID}
+      <div key={pages} data-reader={pages}>
+        <div id={pageId(1)} style={{ height: 300 }}>
+          {UUID}
+        </div>
       </div>
       <div style={{ height: 4000 }} />
     </>

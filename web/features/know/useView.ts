@@ -10,14 +10,14 @@ const SEEN = 3000;
  * Tells the API once that the know is read, after its first page was in the window for
  * a while. The API counts a visitor once a day.
  *
- * @param pages changes whenever the know's pages are replaced by others, such as the
- *   blurred ones once it is known that the user is signed in
+ * @param reader the reader's key (readerKey): it changes whenever the know's pages are
+ *   replaced by others, such as the blurred ones once it is known that the user is signed in
  */
-export function useView(uuid: string, pages: string): void {
+export function useView(uuid: string, reader: string): void {
   const { load } = useSessionAccess();
   const counted = useRef('');
   useEffect(() => {
-    const page = document.getElementById(pageId(1));
+    const page = document.querySelector(`[data-reader="${reader}"] #${pageId(1)}`);
     if (!page || counted.current === uuid) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let near = false;
@@ -45,5 +45,5 @@ export function useView(uuid: string, pages: string): void {
     watch.observe(page);
     document.addEventListener('visibilitychange', look);
     return stop;
-  }, [uuid, pages, load]);
+  }, [uuid, reader, load]);
 }

@@ -100,7 +100,7 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 			numbers[d.Know] = d.Docno
 		}
 	}
-	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: countSubjects(p, f, ix.subjects.Of(query.Host).ids)}
+	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: countSubjects(f, ix.subjects.Of(query.Host).ids)}
 	out.Hits, err = ix.hits(ctx, q, p, f, shown, numbers)
 	return out, err
 }
@@ -325,7 +325,7 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 
 // countSubjects counts results by the host's subjects, where all of them are candidates.
 // Subjects of other markets count for the one of the same name.
-func countSubjects(p *plan, f *found, ids map[string]int) []SubjectCount {
+func countSubjects(f *found, ids map[string]int) []SubjectCount {
 	if f.total > len(f.docs) {
 		return nil
 	}
