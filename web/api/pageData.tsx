@@ -73,7 +73,8 @@ export class PageData {
       const data = await this.client(makeQueryClient).fetchQuery<unknown>({
         queryKey: [url],
         queryFn: ({ signal }) => this.#api.getUrl(url, signal),
-        meta: { context },
+        // Of a session that has ended the session itself tells.
+        meta: { context, expects: ['AuthorizationError'] },
       });
       this.#set(url, { data, isError: false });
     } catch {

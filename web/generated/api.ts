@@ -14966,6 +14966,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `FormValidationError`: The query is empty or too long. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: {
                 headers: {

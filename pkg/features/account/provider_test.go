@@ -409,7 +409,11 @@ func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
 			require.Contains(t, tables, "provider_tickets")
 			require.NotContains(t, tables, "provider_visits")
 			for _, table := range tables {
-				n += w.Count(`SELECT COUNT(*) FROM ` + table)
+				of := ""
+				if table == "jobs" { // another slice's jobs may end meanwhile
+					of = ` WHERE kind NOT LIKE 'search.%'`
+				}
+				n += w.Count(`SELECT COUNT(*) FROM ` + table + of)
 			}
 			return n
 		}

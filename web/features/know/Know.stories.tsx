@@ -180,8 +180,10 @@ export const InItsTopic: Story = {
     },
   },
   play: async ({ canvas }) => {
-    const links = canvas.getAllByRole('link').map((link) => link.getAttribute('rel'));
-    await expect(links).toEqual(expect.arrayContaining(['prev', 'next']));
+    await waitFor(async () => {
+      const links = canvas.getAllByRole('link').map((link) => link.getAttribute('rel'));
+      await expect(links).toEqual(expect.arrayContaining(['prev', 'next']));
+    });
   },
 };
 

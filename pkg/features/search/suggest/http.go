@@ -72,6 +72,7 @@ func Register(api huma.API, service func() *Service) {
 		Summary: "Tell that one searched and found something",
 		Description: "What enough visitors search for is suggested to others. It counts once a week for each. What looks personal isn't stored, " +
 			"nor is what anybody searched for longer than that week, unless enough did.",
+		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "The query is empty or too long."}},
 	}, func(ctx context.Context, h market.Host, in *searchInput) (*openapi.None, error) {
 		service().Searched(h.Market, right.From(ctx), httpx.VisitFrom(ctx), in.Body.Query)
 		return openapi.Done(nil)
