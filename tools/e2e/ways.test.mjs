@@ -330,8 +330,13 @@ journey(
     await born(2008);
     await page.waitForURL(/\/app\/onboarding$/);
     // A younger visitor on another device.
-    await page.evaluate(() => localStorage.clear());
     issuer.person = { sub: 'us-2', email: 'young.us@example.org', name: 'Kim' };
+    // At once: the page goes elsewhere by itself when its session is gone.
+    await page.evaluate(() => {
+      localStorage.clear();
+      location.assign('/auth/signup');
+    });
+    await page.waitForURL(/\/auth\/signup$/);
     await open('us', '/auth/signup');
     await google(page, lena).click();
     await page.getByRole('heading', { name: lena.text('auth.provider.birth.title') }).waitFor();
