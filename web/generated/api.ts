@@ -949,7 +949,7 @@ export interface paths {
         };
         /**
          * Count a knower's followers
-         * @description The same for everybody. Who they are is told to nobody.
+         * @description The same for all visitors and users. No answer tells who they are.
          */
         get: operations["countFollowers"];
         put?: never;
@@ -1446,7 +1446,7 @@ export interface paths {
         get?: never;
         /**
          * Share a folder by a link
-         * @description Whoever has the link reads the folder and those in it: published knows alone. Said again the link stays.
+         * @description Every visitor with the link reads the folder and those in it: published knows alone. Said again the link stays.
          */
         put: operations["shareLibraryFolder"];
         post?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
         };
         /**
          * Read a shared folder
-         * @description For whoever has its link. No search engine should list it.
+         * @description For every visitor with its link. No search engine should list it.
          */
         get: operations["getSharedLibraryFolder"];
         put?: never;

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
@@ -36,7 +37,7 @@ func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, n Dr
 	if err != nil {
 		return Demand{}, err
 	}
-	if err := s.admit(ctx, a.User); err != nil {
+	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
 		return Demand{}, err
 	}
 	d.ID, d.Market, d.Asker, d.Created, d.Expires = uuid.NewString(), m.Code, a.User, now, now.Add(openFor)

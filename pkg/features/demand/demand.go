@@ -9,7 +9,6 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
 
@@ -128,18 +127,6 @@ func notFound() *problem.Error { return problem.New(problem.NotFound, "There is 
 func checkMarket(m *market.Market) error {
 	if !m.Flags.HasKnowDemandsMenu {
 		return problem.New(problem.Forbidden, "There are no know demands on this site.")
-	}
-	return nil
-}
-
-// admit refuses users who are blocked from the web app.
-func (s *Service) admit(ctx context.Context, user string) error {
-	c, err := person.FindOwn(ctx, s.DB.One(), user)
-	if err != nil {
-		return err
-	}
-	if c.Blocked {
-		return problem.New(problem.Forbidden, "Your account can't be used here at the moment: %s", c.BlockReason)
 	}
 	return nil
 }

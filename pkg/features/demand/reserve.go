@@ -6,6 +6,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )
@@ -15,7 +16,7 @@ import (
 // demand, and a BadRequestError (409) where it is reserved by another user, answered or
 // expired.
 func (s *Service) Reserve(ctx context.Context, m *market.Market, a right.Actor, id string) (out Demand, err error) {
-	if err := s.admit(ctx, a.User); err != nil {
+	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
 		return Demand{}, err
 	}
 	now := s.Clock.Now()

@@ -64,7 +64,7 @@ func (s *Service[K]) Dismiss(ctx context.Context, host *market.Market, user stri
 		return err
 	}
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := s.admit(ctx, q, user); err != nil {
+		if err := person.Admit(ctx, q, user); err != nil {
 			return err
 		}
 		switch row.Kind {
@@ -120,7 +120,7 @@ func (Less) SchemaName() string { return "FeedLess" }
 func (s *Service[K]) Options(ctx context.Context, host *market.Market, user string) (out Options, err error) {
 	out.Less = []Less{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if err := s.admit(ctx, q, user); err != nil {
+		if err := person.Admit(ctx, q, user); err != nil {
 			return err
 		}
 		if out.RemembersReading, err = remembers(ctx, q, user); err != nil {

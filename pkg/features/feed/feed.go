@@ -7,8 +7,6 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
-	"knowmad/pkg/platform/problem"
 )
 
 const (
@@ -101,15 +99,3 @@ type Config[K any] struct {
 // Service is users' feeds. It is safe for use by many goroutines; several servers may
 // work on one database.
 type Service[K any] struct{ Config[K] }
-
-// admit refuses users who are blocked from the web app.
-func (*Service[K]) admit(ctx context.Context, q db.Queryer, user string) error {
-	c, err := person.FindOwn(ctx, q, user)
-	if err != nil {
-		return err
-	}
-	if c.Blocked {
-		return problem.New(problem.Forbidden, "Your account can't be used here at the moment: %s", c.BlockReason)
-	}
-	return nil
-}

@@ -111,7 +111,7 @@ type spot struct {
 func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, n Narrowing, limit int) (out List[K], err error) {
 	l := stored{id: uuid.NewString(), user: user, market: host.Code, created: db.At(s.Clock.Now()).Time}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if err := s.admit(ctx, q, user); err != nil {
+		if err := person.Admit(ctx, q, user); err != nil {
 			return err
 		}
 		if l.kept, err = s.choose(ctx, q, host, user, n, l.created); err != nil {
@@ -132,7 +132,7 @@ func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, 
 // Page gives a page of a list that was made for a user.
 func (s *Service[K]) Page(ctx context.Context, host *market.Market, user, id string, page, limit int) (out List[K], err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if err := s.admit(ctx, q, user); err != nil {
+		if err := person.Admit(ctx, q, user); err != nil {
 			return err
 		}
 		l, ok, err := findList(ctx, q, id)

@@ -160,14 +160,7 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, user string) error {
 	if err := lockUser(ctx, s.DB, q, user); err != nil {
 		return err
 	}
-	c, err := person.FindOwn(ctx, q, user)
-	if err != nil {
-		return err
-	}
-	if c.Blocked {
-		return problem.New(problem.Forbidden, "Your account can't be used here at the moment: %s", c.BlockReason)
-	}
-	return nil
+	return person.Admit(ctx, q, user)
 }
 
 // findKnower gives the account of a knower whom others see.

@@ -275,7 +275,7 @@ func TestExportAndErase(t *testing.T) {
 		require.Equal(t, []string{"mia"}, nils.names())
 		require.Equal(t, 1, w.followers(mia))
 		w.Exec(`DELETE FROM users WHERE id = ?`, mia.id)
-		require.Empty(t, nils.names(), "a deleted account is followed by nobody")
+		require.Empty(t, nils.names(), "a deleted account has no followers")
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM follow_knowers`))
 	})
 }

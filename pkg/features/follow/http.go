@@ -63,7 +63,7 @@ func (s *Service) register(api huma.API) {
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "countFollowers", Path: "/api/knowers/{uuid}/followers", Tag: tag, Right: right.Public,
-		Summary: "Count a knower's followers", Description: "The same for everybody. Who they are is told to nobody.",
+		Summary: "Count a knower's followers", Description: "The same for all visitors and users. No answer tells who they are.",
 		Failures: []openapi.Failure{unknownKnower(), noUUID()},
 	}, func(ctx context.Context, in *knowerInput) (*tagged[Followers], error) {
 		out, user, err := s.followers(ctx, strings.ToLower(in.UUID))

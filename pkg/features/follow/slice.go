@@ -20,7 +20,7 @@ func Slice() (slice.Slice, *Service) {
 	return slice.Slice{
 		Name:       "follow",
 		Migrations: Migrations,
-		Tag:        openapi.Tag{Name: tag, Description: "Knowers and subjects that a user follows. Nobody else is told who follows whom."},
+		Tag:        openapi.Tag{Name: tag, Description: "Knowers and subjects that a user follows. No other user is told who follows whom."},
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.Config = Config{DB: p.DB, Clock: p.Clock, Pages: p.Pages}

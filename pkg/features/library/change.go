@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )
@@ -64,7 +65,7 @@ func (s *Service[K]) Change(ctx context.Context, m *market.Market, a right.Actor
 		return Changed{}, err
 	}
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := admit(ctx, q, a.User); err != nil {
+		if err := person.Admit(ctx, q, a.User); err != nil {
 			return err
 		}
 		l, err := lock(ctx, q, a.User, languageOf(m))

@@ -159,7 +159,7 @@ func (s *Service[K]) registerLinks(api huma.API) {
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "shareLibraryFolder", Method: http.MethodPut, Path: path, Tag: tag, Right: right.ChangeLibrary,
-		Summary: "Share a folder by a link", Description: "Whoever has the link reads the folder and those in it: published knows alone. Said again the link stays.",
+		Summary: "Share a folder by a link", Description: "Every visitor with the link reads the folder and those in it: published knows alone. Said again the link stays.",
 		Failures: []openapi.Failure{noFolder, blocked(), unfit()},
 	}, share(true))
 	openapi.RegisterForHost(api, openapi.Operation{
@@ -169,7 +169,7 @@ func (s *Service[K]) registerLinks(api huma.API) {
 	}, share(false))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getSharedLibraryFolder", Path: "/api/library/shared/{uuid}", Tag: tag, Right: right.Public,
-		Summary: "Read a shared folder", Description: "For whoever has its link. No search engine should list it.",
+		Summary: "Read a shared folder", Description: "For every visitor with its link. No search engine should list it.",
 		Failures: []openapi.Failure{noLink, unfit()},
 	}, func(ctx context.Context, h market.Host, in *sharedInput) (*tagged[Shared[K]], error) {
 		user, link := right.From(ctx).User, strings.ToLower(in.UUID)

@@ -39,8 +39,8 @@ type exportedDevice struct {
 
 var _ slice.Part = (*Service[struct{}])(nil)
 
-// Export gives a user's libraries. The links of shared folders aren't in it: whoever has
-// one reads the folder.
+// Export gives a user's libraries. The links of shared folders aren't in it: with
+// one a visitor reads the folder.
 func (s *Service[K]) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	libraries, err := librariesOf(ctx, q, user)
 	if err != nil || len(libraries) == 0 {

@@ -9,7 +9,6 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
 
@@ -176,18 +175,6 @@ func (t tree) below(id string) (ids []string) {
 }
 
 func noFolder() *problem.Error { return problem.New(problem.NotFound, "There is no such folder.") }
-
-// admit refuses users who are blocked from the web app.
-func admit(ctx context.Context, q db.Queryer, user string) error {
-	c, err := person.FindOwn(ctx, q, user)
-	if err != nil {
-		return err
-	}
-	if c.Blocked {
-		return problem.New(problem.Forbidden, "Your account can't be used here at the moment: %s", c.BlockReason)
-	}
-	return nil
-}
 
 // Sweep deletes what has been in the bin for long, and what every device has heard of.
 func (s *Service[K]) Sweep(ctx context.Context) error {

@@ -47,7 +47,7 @@ func (s *Service[K]) purge(q db.Queryer, folders tree) {
 func (s *Service[K]) share(ctx context.Context, m *market.Market, a right.Actor, id string, on bool) (out Folder, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := admit(ctx, q, a.User); err != nil {
+		if err := person.Admit(ctx, q, a.User); err != nil {
 			return err
 		}
 		l, err := lock(ctx, q, a.User, languageOf(m))
@@ -141,7 +141,7 @@ func (s *Service[K]) open(ctx context.Context, q db.Queryer, m *market.Market, l
 	return l, f, inside, nil
 }
 
-// shared reads a shared folder, or one in it, for whoever has the link.
+// shared reads a shared folder, or one in it, for a visitor with the link.
 func (s *Service[K]) shared(ctx context.Context, m *market.Market, user, link, id, after string) (out Shared[K], knows []string, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		l, f, inside, err := s.open(ctx, q, m, link)
@@ -211,7 +211,7 @@ func (s *Service[K]) fill(ctx context.Context, q db.Queryer, m *market.Market, l
 func (s *Service[K]) copied(ctx context.Context, m *market.Market, a right.Actor, link, change, device string) (out Folder, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := admit(ctx, q, a.User); err != nil {
+		if err := person.Admit(ctx, q, a.User); err != nil {
 			return err
 		}
 		from, f, inside, err := s.open(ctx, q, m, link)

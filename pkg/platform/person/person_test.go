@@ -178,6 +178,7 @@ func TestUnconfirmedSignUpIsNotFoundByID(t *testing.T) {
 			w.is(problem.NotFound, err)
 			_, err = person.FindOwn(ctx, q, id)
 			w.is(problem.Authorization, err)
+			w.is(problem.Authorization, person.Admit(ctx, q, id))
 			for want, do := range map[problem.Type][]func(q db.Queryer) error{
 				problem.Authorization: {
 					func(q db.Queryer) error { return person.Rename(ctx, q, id, "Eve") },
@@ -362,10 +363,14 @@ func TestMakeKnowerIsIdempotent(t *testing.T) {
 
 func TestBlockAndUnblock(t *testing.T) {
 	each(t, func(w world) {
-		id := w.account("lena@example.org", "Lena")
+		id, other := w.account("lena@example.org", "Lena"), w.account("max@example.org", "Max")
 		for _, reason := range []string{"Spam", "Much spam"} {
 			w.must(func(q db.Queryer) error { return person.Block(w.Context(), q, id, reason, noID, noon()) })
 			require.Equal(w, reason, w.find(id).BlockReason)
+			err := person.Admit(w.Context(), w.One(), id)
+			w.is(problem.Forbidden, err)
+			require.ErrorContains(w, err, reason)
+			require.NoError(w, person.Admit(w.Context(), w.One(), other), "another user isn't blocked")
 		}
 		for _, want := range []bool{true, false} {
 			w.must(func(q db.Queryer) error {
@@ -374,6 +379,7 @@ func TestBlockAndUnblock(t *testing.T) {
 				return err
 			})
 			require.False(w, w.find(id).Blocked)
+			require.NoError(w, person.Admit(w.Context(), w.One(), id))
 		}
 	})
 }

@@ -90,6 +90,27 @@ func FindOwn(ctx context.Context, q db.Queryer, id string) (Card, error) {
 	return get(ctx, q, Gone(), `WHERE u.id = ? AND`+isAccount, id)
 }
 
+// Admit checks that the bearer of a token may use the web app, in one statement on two
+// small tables. The errors are those of FindOwn, and a ForbiddenError with staff's reason
+// for a user who is blocked.
+func Admit(ctx context.Context, q db.Queryer, id string) error {
+	var r struct {
+		Blocked bool
+		Reason  string
+	}
+	err := q.Get(ctx, &r, `SELECT b.user_id IS NOT NULL AS blocked, COALESCE(b.reason, '') AS reason
+		FROM users u LEFT JOIN web_blocks b ON b.user_id = u.id WHERE u.id = ? AND`+isAccount, id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return Gone()
+	case err != nil:
+		return fmt.Errorf("reading a block: %w", err)
+	case r.Blocked:
+		return problem.New(problem.Forbidden, "Your account can't be used here at the moment: %s", r.Reason)
+	}
+	return nil
+}
+
 // FindKnower reads the card of the account that a knower belongs to, by the
 // knower's own id. The error is a NotFoundError.
 func FindKnower(ctx context.Context, q db.Queryer, knower string) (Card, error) {

@@ -55,7 +55,7 @@ const texts = withValues(
 
 type Shared = Omit<components['schemas']['SharedLibrary'], '$schema'>;
 
-/** A folder that a user shared, for everybody who has its link. */
+/** A folder that a user shared, for every visitor with its link. */
 export default function SharedScreen() {
   const { params, url } = usePage();
   const folder = new URLSearchParams(url.split('?')[1]).get('folder');

@@ -168,12 +168,8 @@ func uploadsOf(ids []string) []source {
 // admit refuses users who are blocked from the web app, and users who share more knows
 // than a person does.
 func (s *Service) admit(ctx context.Context, user string, now time.Time) error {
-	card, err := person.FindOwn(ctx, s.DB.One(), user)
-	if err != nil {
+	if err := person.Admit(ctx, s.DB.One(), user); err != nil {
 		return err
-	}
-	if card.Blocked {
-		return problem.New(problem.Forbidden, "Your account can't be used here at the moment: %s", card.BlockReason)
 	}
 	const day = 24 * time.Hour
 	begun, inWork, err := record.CountSince(ctx, s.DB.One(), user, now.Add(-day))

@@ -31,7 +31,7 @@ export interface Follow {
   toggle: () => void;
 }
 
-/** Whether the user follows somebody or something. All buttons of a page know of each other's presses. */
+/** Whether the user follows a knower or a subject. All buttons of a page know of each other's presses. */
 export function useFollow(target: FollowTarget): Follow {
   const intl = useIntl();
   const toasts = useToasts();
