@@ -2,6 +2,10 @@
 //
 // Its rooms:
 //
+//   - index: where knows are found;
+//   - vocabulary: their words, for corrections and for what is rare;
+//   - rank: which of them come first;
+//   - knows: the call that finds them;
 //   - suggest: what a visitor may have meant, while they type.
 //
 // slice.go is what the noun brings to the server.

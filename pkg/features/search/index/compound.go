@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 )
 
@@ -39,17 +40,17 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 	}
 	words := slices.Sorted(maps.Keys(forms))
 	words = words[:min(len(words), maxForms)]
-	rows, err := knownWords(ctx, q, p.space, words)
+	rows, err := vocabulary.Find(ctx, q, p.space, words)
 	if err != nil {
 		return err
 	}
-	vocabulary := make(map[string]known, len(rows))
+	known := make(map[string]vocabulary.Known, len(rows))
 	for _, row := range rows {
-		vocabulary[row.Word] = row
+		known[row.Word] = row
 	}
 	for i, w := range p.words {
 		parts := p.analyzer.Split(w.Word, func(word string) int {
-			if k, ok := vocabulary[word]; ok {
+			if k, ok := known[word]; ok {
 				return 1 + k.Docs // a word of one know is one, too
 			}
 			return 0
@@ -57,9 +58,9 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 		if len(parts) > 1 {
 			var terms []string
 			for _, part := range parts {
-				term := plain(vocabulary[part].Term)
+				term := plain(known[part].Term)
 				terms = append(terms, term)
-				p.terms[term] = max(p.terms[term], vocabulary[part].Docs)
+				p.terms[term] = max(p.terms[term], known[part].Docs)
 			}
 			w.meanings = append(w.meanings, meaning{terms, byCompound})
 		}
@@ -67,7 +68,7 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 			continue
 		}
 		for _, joined := range joinedForms(p.words[i-1], w, links) {
-			whole, ok := vocabulary[joined]
+			whole, ok := known[joined]
 			if !ok {
 				continue
 			}

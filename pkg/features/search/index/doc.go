@@ -7,6 +7,7 @@
 // tsvector's; all else is portable.
 //
 // Imports of this module: pkg/features/search/rank,
-// pkg/features/search/suggest, pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/job, pkg/platform/textsearch.
+// pkg/features/search/suggest, pkg/features/search/vocabulary, pkg/market,
+// pkg/platform/clock, pkg/platform/db, pkg/platform/job,
+// pkg/platform/textsearch.
 package index

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -111,7 +112,7 @@ func clip(s string, most int) string {
 type entry struct {
 	document Document
 	tokens   []string // without the space's prefix
-	words    []word
+	words    []vocabulary.Word
 	terms    rank.Terms
 
 	titleWords, bodyWords int
@@ -122,7 +123,7 @@ type entry struct {
 
 // entryOf analyses a document.
 func entryOf(d Document, a *textsearch.Analyzer) entry {
-	c := collector{analyzer: a, terms: map[string]*collected{}, words: map[string]word{}}
+	c := collector{analyzer: a, terms: map[string]*collected{}, words: map[string]vocabulary.Word{}}
 	e := entry{document: d, title: clip(d.Title, maxStrong), strong: d.strong(), lead: d.lead()}
 	e.titleWords = c.add(rank.Title, d.Title)
 	c.add(rank.Topic, d.SubjectName)
@@ -190,7 +191,7 @@ func gradeToken(marketCode, id string) string {
 type collector struct {
 	analyzer *textsearch.Analyzer
 	terms    map[string]*collected
-	words    map[string]word // by folded word
+	words    map[string]vocabulary.Word // by folded word
 }
 
 type collected struct {
@@ -218,7 +219,7 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 		}
 		if !t.Stop {
 			if _, known := c.words[t.Word]; !known {
-				c.words[t.Word] = word{t.Word, term, spelling(text[t.Start:t.End], t.Word)}
+				c.words[t.Word] = vocabulary.Word{Word: t.Word, Term: term, Spelling: vocabulary.SpellingOf(text[t.Start:t.End], t.Word)}
 			}
 		}
 	}

@@ -6,24 +6,7 @@ import (
 	"knowmad/pkg/platform/textsearch"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
-
-func TestWordsArePackedAndUnpacked(t *testing.T) {
-	text := rapid.StringMatching(`[a-zäöüαβγ]{1,12}`)
-	rapid.Check(t, func(t *rapid.T) {
-		words := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) word {
-			return word{text.Draw(t, "word"), text.Draw(t, "term"), rapid.SampledFrom([]string{"", "Öl"}).Draw(t, "spelling")}
-		}), 0, 20, func(w word) string { return w.Word }).Draw(t, "words")
-		packed := packWords(words)
-		got, err := unpackWords(packed)
-		require.NoError(t, err)
-		require.ElementsMatch(t, words, got)
-		for n := range packed { // a part is an error or fewer words, never a panic
-			_, _ = unpackWords(packed[:n])
-		}
-	})
-}
 
 func TestPlacesAreThoseOfTheText(t *testing.T) {
 	a, err := textsearch.New("german")

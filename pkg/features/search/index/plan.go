@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -29,15 +30,17 @@ type plan struct {
 	analyzer *textsearch.Analyzer
 	parsed   textsearch.Query
 	words    []*asked
-	synonyms bool // a word has some
-	vocabulary
+	synonyms bool           // a word has some
+	space    int64          // 0: there is none
+	docs     int            // knows of the space
+	terms    map[string]int // how many of them have each
 }
 
 // asked is a word of a query with what it may stand for; the first is the word itself.
 type asked struct {
 	textsearch.QueryWord
 	meanings []meaning
-	fixes    []known // corrections, best first
+	fixes    []vocabulary.Known // corrections, best first
 }
 
 // meaning is what a word may stand for: all of its terms.
@@ -82,7 +85,8 @@ func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*pl
 			p.synonyms = true
 		}
 	}
-	p.vocabulary, err = lookUp(ctx, q, language, terms)
+	known, err := vocabulary.LookUp(ctx, q, language, terms)
+	p.space, p.docs, p.terms = known.Space, known.Docs, known.Terms
 	return p, err
 }
 
@@ -173,7 +177,7 @@ func (ix *Index) correct(ctx context.Context, q db.Queryer, p *plan) error {
 		if docs > rare || w.Stop {
 			continue
 		}
-		fixes, err := ix.corrections(ctx, q, p.space, w.Word, maxMeanings)
+		fixes, err := vocabulary.Corrections(ctx, q, p.space, w.Word, maxMeanings)
 		if err != nil {
 			return err
 		}
@@ -213,7 +217,7 @@ func (p *plan) correction() *Correction {
 			continue
 		}
 		add(p.Text[at:w.Start], false)
-		add(w.fixes[0].shown(), true)
+		add(w.fixes[0].Shown(), true)
 		at = w.End
 	}
 	if at == 0 {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/textsearch"
@@ -80,6 +81,14 @@ func (ix *Index) Renew(ctx context.Context) error {
 	}
 	return nil
 }
+
+// countKind is the job that counts words.
+const countKind = "search.words"
+
+func (ix *Index) countWords(ctx context.Context, _ *job.Job) error { return ix.CountWords(ctx) }
+
+// CountWords brings the vocabulary to what the knows have.
+func (ix *Index) CountWords(ctx context.Context) error { return vocabulary.Count(ctx, ix.DB) }
 
 // Rebuild begins to build a language's index anew. What was begun for an analyser that has
 // changed since ends.
@@ -270,7 +279,7 @@ func (ix *Index) clear(ctx context.Context, j *job.Job) error {
 			if len(docnos) > 0 {
 				return ix.removeDocs(ctx, q, docnos, false)
 			}
-			if more, err = deleteWords(ctx, q, id, clearWords); err != nil || more {
+			if more, err = vocabulary.Delete(ctx, q, id, clearWords); err != nil || more {
 				return err
 			}
 			return deleteSpace(ctx, q, id)

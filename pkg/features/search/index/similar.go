@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/market"
 )
 
@@ -18,7 +19,7 @@ func (ix *Index) Similar(ctx context.Context, host *market.Market, word string) 
 	if err != nil || at < 0 {
 		return nil, err
 	}
-	words, err := ix.corrections(ctx, q, spaces[at].ID, word, maxSimilarWords)
+	words, err := vocabulary.Corrections(ctx, q, spaces[at].ID, word, maxSimilarWords)
 	out := make([]string, 0, len(words))
 	for _, w := range words {
 		out = append(out, w.Word)

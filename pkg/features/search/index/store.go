@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/suggest"
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 )
 
@@ -83,7 +84,7 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, e entry) er
 		return fmt.Errorf("adding a know to the search: %w", err)
 	}
 	if _, err := q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places) VALUES (?, ?, ?, ?, ?, ?, ?)`, docno,
-		e.title, e.strong, e.lead, packWords(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces)); err != nil {
+		e.title, e.strong, e.lead, vocabulary.Pack(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces)); err != nil {
 		return fmt.Errorf("adding a know's texts to the search: %w", err)
 	}
 	if err := ix.engine.insertTokens(ctx, q, docno, inserted{e, sp}.tokensOf()); err != nil {
@@ -139,7 +140,7 @@ func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, c
 		args[i] = n
 	}
 	if counted {
-		if err := keepGoneWords(ctx, q, args); err != nil {
+		if err := vocabulary.KeepGone(ctx, q, args); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package index
+package vocabulary
 
 import (
 	"context"
@@ -18,10 +18,10 @@ type packedWords struct {
 
 // uncounted reads the words of knows that aren't counted, and keeps others from deleting
 // the knows until the transaction ends.
-func (e engine) uncounted(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
+func uncounted(ctx context.Context, d *db.DB, q db.Queryer, limit int) (all []packedWords, err error) {
 	statement := `SELECT d.docno, d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
 		JOIN search_spaces s ON s.id = d.space AND s.state <> 'OLD' WHERE d.counted = 0 ORDER BY d.docno LIMIT ?`
-	if e.kind == db.Postgres {
+	if d.Engine() == db.Postgres {
 		statement += ` FOR UPDATE OF d`
 	}
 	if err := q.Select(ctx, &all, statement, limit); err != nil {
@@ -31,15 +31,23 @@ func (e engine) uncounted(ctx context.Context, q db.Queryer, limit int) (all []p
 }
 
 // goneWords reads the words of knows that are gone, and keeps others from counting them.
-func (e engine) goneWords(ctx context.Context, q db.Queryer, limit int) (all []packedWords, err error) {
+func goneWords(ctx context.Context, d *db.DB, q db.Queryer, limit int) (all []packedWords, err error) {
 	statement := `SELECT id, space, words FROM search_gone_words ORDER BY id LIMIT ?`
-	if e.kind == db.Postgres {
+	if d.Engine() == db.Postgres {
 		statement += ` FOR UPDATE`
 	}
 	if err := q.Select(ctx, &all, statement, limit); err != nil {
 		return nil, fmt.Errorf("reading words: %w", err)
 	}
 	return all, nil
+}
+
+// keptSpaces are the spaces that searches read or will read.
+func keptSpaces(ctx context.Context, q db.Queryer) (ids []int64, err error) {
+	if err := q.Select(ctx, &ids, `SELECT id FROM search_spaces WHERE state <> 'OLD'`); err != nil {
+		return nil, fmt.Errorf("reading the spaces of the search: %w", err)
+	}
+	return ids, nil
 }
 
 // setCounted notes whose words are counted.
@@ -61,8 +69,9 @@ func setCounted(ctx context.Context, q db.Queryer, added, gone []packedWords) er
 	return nil
 }
 
-// keepGoneWords notes the words of counted knows that are about to be deleted.
-func keepGoneWords(ctx context.Context, q db.Queryer, docnos []any) error {
+// KeepGone notes the words of counted knows that are about to be deleted, by their
+// numbers.
+func KeepGone(ctx context.Context, q db.Queryer, docnos []any) error {
 	_, err := q.Exec(ctx, `INSERT INTO search_gone_words (id, space, words)
 		SELECT CAST(d.docno AS TEXT) || d.digest || CAST(d.published AS TEXT), d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
 		WHERE d.counted = 1 AND d.docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, docnos...)
@@ -86,10 +95,10 @@ func addWords(ctx context.Context, q db.Queryer, sp int64, words []wordCount) er
 			b.WriteString(`, `)
 		}
 		b.WriteString(`(?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-		k := keysOf(w.Word)
-		args = append(args, sp, []byte(w.Word), w.Term, w.Spelling, w.n, k.letters, k.head, k.middle, k.tail)
+		k := keysOf(w.word.Word)
+		args = append(args, sp, []byte(w.word.Word), w.word.Term, w.word.Spelling, w.n, k.letters, k.head, k.middle, k.tail)
 		if w.n < 0 {
-			less = append(less, []byte(w.Word))
+			less = append(less, []byte(w.word.Word))
 		}
 	}
 	b.WriteString(` ON CONFLICT (space, word) DO UPDATE SET docs = search_words.docs + excluded.docs`)
@@ -114,8 +123,8 @@ func addDocs(ctx context.Context, q db.Queryer, sp int64, n int) error {
 	return nil
 }
 
-// deleteWords deletes some words of a space and tells whether there are more.
-func deleteWords(ctx context.Context, q db.Queryer, sp int64, limit int) (more bool, err error) {
+// Delete deletes some words of a space and tells whether there are more.
+func Delete(ctx context.Context, q db.Queryer, sp int64, limit int) (more bool, err error) {
 	n, err := q.Exec(ctx, `DELETE FROM search_words WHERE space = ? AND word IN (SELECT word FROM search_words WHERE space = ? ORDER BY word LIMIT ?)`, sp, sp, limit)
 	if err != nil {
 		return false, fmt.Errorf("forgetting words: %w", err)
@@ -123,23 +132,23 @@ func deleteWords(ctx context.Context, q db.Queryer, sp int64, limit int) (more b
 	return n == int64(limit), nil
 }
 
-// known is a word of the vocabulary.
-type known struct {
+// Known is a word of the vocabulary.
+type Known struct {
 	Word, Term, Spelling string
-	Docs                 int
-	Distance             int `db:"-"`
+	Docs                 int // knows that have it
+	Distance             int `db:"-"` // from what was typed, in edits
 }
 
-// shown is how the word is offered.
-func (k known) shown() string {
+// Shown is how the word is offered.
+func (k Known) Shown() string {
 	if k.Spelling != "" {
 		return k.Spelling
 	}
 	return k.Word
 }
 
-// knownWords reads words of the vocabulary.
-func knownWords(ctx context.Context, q db.Queryer, sp int64, words []string) (found []known, err error) {
+// Find reads words of a space.
+func Find(ctx context.Context, q db.Queryer, sp int64, words []string) (found []Known, err error) {
 	if len(words) == 0 {
 		return nil, nil
 	}
@@ -154,17 +163,17 @@ func knownWords(ctx context.Context, q db.Queryer, sp int64, words []string) (fo
 	return found, nil
 }
 
-// vocabulary is what the tables know of terms.
-type vocabulary struct {
-	space int64 // 0: there is none
-	docs  int   // knows of the space
-	terms map[string]int
+// Terms is what the tables know of terms.
+type Terms struct {
+	Space int64          // 0: there is none
+	Docs  int            // knows of the space
+	Terms map[string]int // how many of them have each
 }
 
-// lookUp finds the space that searches of a language read, and how many of its knows have
+// LookUp finds the space that searches of a language read, and how many of its knows have
 // terms.
-func lookUp(ctx context.Context, q db.Queryer, language string, terms []string) (v vocabulary, err error) {
-	v.terms = make(map[string]int, len(terms))
+func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) (v Terms, err error) {
+	v.Terms = make(map[string]int, len(terms))
 	args := make([]any, 0, len(terms)+1)
 	for _, t := range terms {
 		args = append(args, t)
@@ -185,8 +194,8 @@ func lookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 		return v, fmt.Errorf("looking words up: %w", err)
 	}
 	for _, r := range rows {
-		v.space, v.docs = r.ID, r.Docs
-		v.terms[r.Term] += r.Found
+		v.Space, v.Docs = r.ID, r.Docs
+		v.Terms[r.Term] += r.Found
 	}
 	return v, nil
 }
