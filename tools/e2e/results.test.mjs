@@ -1,5 +1,5 @@
-// Results: what is found in spite of missing diacritics, filters, the way to a know and
-// back, pages without JavaScript, and who is led to the signed-in area.
+// Results: a list that grows, filters, the way to a know and back, pages without
+// JavaScript, and who is led to the signed-in area.
 // Screens: search.
 import assert from 'node:assert/strict';
 import { hydrated, idle, journey, market, stage } from './lib/journey.mjs';
@@ -8,14 +8,6 @@ import { call, openAccount, share, signUp, siteOf } from './lib/share.mjs';
 import { text as textOf, until } from './lib/world.mjs';
 
 const on = stage({ args: ['--request-signatures=off'] });
-
-/** A know of each market, and what somebody types who is in a hurry. */
-// marketlint:allow the words are of the languages of these markets
-const NATIVE = {
-  de: { title: 'Brüche kürzen und erweitern', typed: 'bruche kurzen' },
-  gr: { title: 'Η φωτοσύνθεση με λίγα λόγια', typed: 'φωτοσυνθεση' },
-  mx: { title: 'La célula y sus orgánulos', typed: 'celula organulos' },
-};
 
 /** The market with more than a page of results. */
 // marketlint:allow the journeys are of one market
@@ -31,21 +23,6 @@ const authorOf = (number) => ({
 });
 
 const say = (code, key, values) => textOf(market(code).locale.interface, key, values);
-
-/** The accounts that share, by market. */
-const tokens = {};
-const tokenOf = (code) => (tokens[code] ??= signUp(siteOf(on.server, code)));
-
-const shared = {};
-
-/** Shares the market's know once. */
-function nativeKnow(code) {
-  const { title } = NATIVE[code];
-  shared[code] ??= tokenOf(code).then((token) =>
-    share(siteOf(on.server, code), token, title, Buffer.from(`# ${title}\n\n1, 2, 3.`)),
-  );
-  return shared[code];
-}
 
 let many;
 
@@ -79,30 +56,6 @@ async function countOf(query) {
 
 /** The results on the page: the links of their titles. */
 const results = (page) => page.getByRole('main').locator('a[data-know]');
-
-for (const code of Object.keys(NATIVE))
-  journey(on, `${code}: missing diacritics find the know`, {}, async ({ page, open, size }) => {
-    const know = await nativeKnow(code);
-    await open(code, '/knows/search');
-    const box = page.getByRole('main').getByRole('combobox');
-    await box.fill(NATIVE[code].typed);
-    await box.press('Enter');
-    await page.waitForURL(/\/knows\/search\?query=/);
-    await hydrated(page);
-    assert.equal(await box.inputValue(), NATIVE[code].typed);
-    const [first] = await results(page).all();
-    assert.equal(await first.innerText(), know.title);
-    assert.ok((await first.locator('mark').count()) > 0, 'what was searched for is set off');
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= page.viewportSize().width, `${size}: nothing stands out`);
-
-    await first.click();
-    await page.waitForURL(new RegExp(know.uuid));
-    await hydrated(page);
-    const back = say(code, 'know.found', { query: NATIVE[code].typed });
-    await page.getByRole('main').getByRole('link', { name: back, exact: true }).click();
-    await page.waitForURL(/\/knows\/search\?query=/);
-  });
 
 journey(
   on,
@@ -221,8 +174,10 @@ journey(
   'users search in the signed-in area, unless it is blocked for them',
   { at: ['phone'] },
   async ({ page, open }) => {
-    await nativeKnow(CODE);
-    const { title, typed } = NATIVE[CODE];
+    const title = 'Brüche kürzen und erweitern';
+    const typed = 'brüche kürzen';
+    const site = siteOf(on.server, CODE);
+    await share(site, await signUp(site), title, Buffer.from(`# ${title}\n\n1, 2, 3.`));
     const lena = newPerson(on, CODE, page);
     // A visitor is led to the page for everybody.
     await page.goto(on.server.url(CODE, `/app/search?query=${encodeURIComponent(typed)}`));
@@ -242,7 +197,6 @@ journey(
     await boss.register();
     await on.server.operate('staff', 'add', boss.email);
     const grant = { grantType: 'password', email: boss.email, password: boss.password };
-    const site = siteOf(on.server, CODE);
     const { accessToken } = JSON.parse(
       await call(site, 200, 'POST', '/api/auth/oauth/token', grant),
     );
