@@ -46,6 +46,12 @@ func (r *routeCheck) add(at *source.Node, rule, path, format string, args ...any
 
 func (r *routeCheck) routes(list *source.Node) {
 	seen := map[string]fault.Pos{}
+	var private []string
+	for _, item := range list.Items {
+		if item.Get("area").Str() == "private" {
+			private = append(private, item.Get("id").Str())
+		}
+	}
 	for i, item := range list.Items {
 		at := fmt.Sprintf("routes.%d", i)
 		path := item.Get("path")
@@ -64,6 +70,10 @@ func (r *routeCheck) routes(list *source.Node) {
 			r.add(path, "route-path", at+".path", "the address is already that of the route on line %d", first.Line)
 		} else {
 			seen[key] = path.Pos
+		}
+		// The server refuses to start with a table that leads users to such a route.
+		if app := item.Get("app"); app != nil && !slices.Contains(private, app.Text) {
+			r.add(app, "route-app", at+".app", "there is no route '%s' in the signed-in area%s", app.Text, fault.DidYouMean(app.Text, private)).Fix = check.RemedyName(app, private, nil)
 		}
 		r.calls(item, at)
 		r.head(item, at)
