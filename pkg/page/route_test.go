@@ -193,7 +193,7 @@ func TestOnlyKnownParametersReachThePage(t *testing.T) {
 	require.Equal(t, "/subjects?query=a%20%26b", u("/subjects?utm_source=x&query=a+%26b&fbclid=1"))
 	require.Equal(t, "/subjects", u("/subjects?query=&utm_source=x"))
 	require.Equal(t, "/subjects", u("/subjects?query=%ff"))
-	require.Equal(t, "/subjects", u("/subjects?query="+strings.Repeat("a", 501)))
+	require.Equal(t, "/knows/search", u("/knows/search?subjectId="+strings.Repeat("1", 501)))
 	require.Equal(t, "/subjects", u("/subjects?%zz"))
 	require.Equal(t, "/", u("/?utm_source=x"))
 }

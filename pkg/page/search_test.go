@@ -2,6 +2,8 @@ package page_test
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,6 +31,31 @@ func TestPagesOfResults(t *testing.T) {
 		require.Equal(t, http.StatusOK, w.Code, blank)
 		for call := range parse(t, w).payload(t).Data {
 			require.NotContains(t, call, "/api/search/knows", blank)
+		}
+	}
+
+	// The call refuses more than 200 characters: the page is for the words before.
+	long := strings.Repeat("κύτταρο ", 25)
+	for query, cut := range map[string]string{
+		long + "x":                                   strings.TrimSpace(long),
+		strings.TrimSpace(long) + "xx":               strings.TrimSpace(long[:24*len("κύτταρο ")]),
+		strings.Repeat("κ", 201):                     strings.Repeat("κ", 200),
+		strings.Repeat("🦊", 150):                     strings.Repeat("🦊", 125),
+		strings.Repeat("κ", 200):                     "",
+		strings.TrimSpace(long) + "\xff\xff\xff\xff": "",
+	} {
+		for _, path := range []string{"/knows/search", "/app/search"} {
+			w := h.get("gr", path+"?subjectId=3&utm_content=a&x=1&query="+url.QueryEscape(query))
+			if cut == "" {
+				require.Equal(t, http.StatusOK, w.Code, query)
+				continue
+			}
+			require.Equal(t, http.StatusTemporaryRedirect, w.Code, query)
+			to, err := url.Parse(w.Header().Get("Location"))
+			require.NoError(t, err)
+			require.Equal(t, path, to.Path)
+			require.Equal(t, url.Values{"query": {cut}, "subjectId": {"3"}, "utm_content": {"a"}}, to.Query())
+			require.Equal(t, http.StatusOK, h.get("gr", to.String()).Code, "once is enough")
 		}
 	}
 

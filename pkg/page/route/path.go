@@ -91,6 +91,36 @@ func knownQuery(raw string, names []string) string {
 	return b.String()
 }
 
+// shortenSearched cuts what is searched for by a query to what a search reads, at the end
+// of a word if it has several. Its second result is false if nothing is cut.
+func shortenSearched(raw string) (string, bool) {
+	if len(raw) <= MaxSearched || len(raw) > maxQueryBytes {
+		return "", false
+	}
+	values, _ := url.ParseQuery(raw)
+	whole := values.Get(SearchParameter)
+	if !utf8.ValidString(whole) {
+		return "", false
+	}
+	end, runes := len(whole), 0
+	for at := range whole {
+		if runes == MaxSearched || at > maxValueBytes-utf8.UTFMax {
+			end = at
+			break
+		}
+		runes++
+	}
+	if end == len(whole) {
+		return "", false
+	}
+	short := whole[:end]
+	if word := strings.LastIndexByte(short, ' '); word > 0 && whole[end] != ' ' {
+		short = short[:word]
+	}
+	values.Set(SearchParameter, short)
+	return values.Encode(), true
+}
+
 // EncodeComponent escapes as JavaScript's encodeURIComponent, so that Go and
 // React name one call by one URL.
 func EncodeComponent(s string) string {

@@ -14,6 +14,9 @@ import (
 // SearchParameter carries what a visitor typed into a search.
 const SearchParameter = "query"
 
+// MaxSearched is how many characters of it a search reads; its call refuses more.
+const MaxSearched = 200
+
 // Verdict is what an address means on a host.
 type Verdict int
 
@@ -115,6 +118,10 @@ func (p *Planner) Plan(u *url.URL) Plan {
 	}
 	if !a.tidy {
 		return RedirectTo(http.StatusPermanentRedirect, a.path, u.RawQuery)
+	}
+	// A search that is too long is of its first words, where the call would refuse it.
+	if short, is := shortenSearched(u.RawQuery); is && slices.Contains(p.fullNames[r.ID], SearchParameter) {
+		return RedirectTo(http.StatusTemporaryRedirect, a.path, knownQuery(short, p.fullNames[r.ID]))
 	}
 	out := Plan{
 		Verdict: Page, Route: r, Params: params,
