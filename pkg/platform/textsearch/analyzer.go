@@ -35,6 +35,9 @@ type Token struct {
 	Start, End int
 	// Whole says that the token's parts are tokens, too, after it.
 	Whole bool
+	// ID numbers the different words of a Reader's texts from 0, by how they are written;
+	// -1 for what has no number: numerals, formulas, units.
+	ID int
 }
 
 // Analyzer knows a language. It may be used by many goroutines; it keeps the terms of
@@ -82,11 +85,30 @@ func (a *Analyzer) Version() string { return a.version }
 
 // Tokens gives a text's words in order.
 func (a *Analyzer) Tokens(text string) iter.Seq[Token] {
+	return a.NewReader().Tokens(text)
+}
+
+// Reader reads many texts, one at a time, and analyses each of their words once. It keeps
+// all words: whoever reads without end begins a new one now and then. One goroutine may
+// use it.
+type Reader struct{ s scanner }
+
+// NewReader makes a reader that has seen nothing.
+func (a *Analyzer) NewReader() *Reader {
+	return &Reader{scanner{a: a, seen: map[string]int{}, env: snowball.NewEnv("")}}
+}
+
+// Tokens gives a text's words in order. Words have the numbers that they had in the texts
+// before.
+func (r *Reader) Tokens(text string) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
-		s := scanner{a: a, text: text, yield: yield, seen: map[string]analysed{}, env: snowball.NewEnv("")}
-		s.run()
+		r.s.begin(text, yield)
+		r.s.run()
 	}
 }
+
+// Words is how many different words were read, one more than the highest Token.ID.
+func (r *Reader) Words() int { return len(r.s.words) }
 
 // Term is the term of one word.
 func (a *Analyzer) Term(word string) string {

@@ -53,6 +53,41 @@ func checkTokens(t interface {
 	}
 }
 
+// A Reader tells the same of a text whatever it read before, and numbers words by how they
+// are written.
+func TestReaderOfManyTexts(t *testing.T) {
+	for _, name := range []string{"german", "turkish", "simple"} {
+		a := analyzer(t, name)
+		rapid.Check(t, func(t *rapid.T) {
+			r := a.NewReader()
+			terms := map[int]string{}
+			for range rapid.IntRange(1, 4).Draw(t, "texts") {
+				text := wild(t) + " Häuser " + wild(t)
+				alone := slices.Collect(a.Tokens(text))
+				together := slices.Collect(r.Tokens(text))
+				if len(alone) != len(together) {
+					t.Fatalf("%q: %d tokens alone, %d behind others", text, len(alone), len(together))
+				}
+				for i, token := range together {
+					if token.ID >= 0 {
+						if term, seen := terms[token.ID]; seen && term != token.Term || token.ID >= r.Words() {
+							t.Fatalf("%q: the number %d of %q is another word's", text, token.ID, token.Term)
+						}
+						terms[token.ID] = token.Term
+					}
+					token.ID = alone[i].ID
+					if token != alone[i] {
+						t.Fatalf("%q: %+v alone, %+v behind others", text, alone[i], token)
+					}
+				}
+			}
+			if len(terms) == 0 {
+				t.Fatalf("no word has a number")
+			}
+		})
+	}
+}
+
 func TestTokensOfAnyText(t *testing.T) {
 	for _, name := range textsearch.Names() {
 		a := analyzer(t, name)

@@ -13,7 +13,8 @@ type scanner struct {
 	a     *Analyzer
 	text  string
 	yield func(Token) bool
-	seen  map[string]analysed
+	seen  map[string]int // numbers in words, by how they are written
+	words []analysed
 	env   *snowball.Env
 
 	position int
@@ -98,6 +99,12 @@ func classOf(r rune) class {
 		return space
 	}
 	return other
+}
+
+// begin takes a text. What was seen is kept.
+func (s *scanner) begin(text string, yield func(Token) bool) {
+	s.text, s.yield = text, yield
+	s.position, s.stopped, s.section = 0, false, false
 }
 
 func (s *scanner) run() {
@@ -447,17 +454,21 @@ func (s *scanner) unmarked(p span) span {
 
 // emit analyses a word and yields it.
 func (s *scanner) emit(raw string, start, end int, whole bool) {
-	w, ok := s.seen[raw]
+	id, ok := s.seen[raw]
 	if !ok {
-		w = s.a.look(raw, s.env)
-		s.seen[raw] = w
+		id = len(s.words)
+		s.words = append(s.words, s.a.look(raw, s.env))
+		s.seen[strings.Clone(raw)] = id // the text isn't kept with the word
 	}
-	s.put(w, start, end, whole)
+	s.give(s.words[id], id, start, end, whole)
 }
 
-func (s *scanner) put(w analysed, start, end int, whole bool) {
+// put yields what is no word of a language.
+func (s *scanner) put(w analysed, start, end int, whole bool) { s.give(w, -1, start, end, whole) }
+
+func (s *scanner) give(w analysed, id, start, end int, whole bool) {
 	if w.term == "" || s.stopped {
 		return
 	}
-	s.stopped = !s.yield(Token{Term: w.term, Word: w.word, Stop: w.stop, Position: s.position, Start: start, End: end, Whole: whole})
+	s.stopped = !s.yield(Token{Term: w.term, Word: w.word, Stop: w.stop, Position: s.position, Start: start, End: end, Whole: whole, ID: id})
 }

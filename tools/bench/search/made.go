@@ -13,11 +13,20 @@ import (
 )
 
 // Made are made documents as the search slice reads them: each is drawn when it is asked
-// for, which isn't the index's time.
+// for, which isn't the index's time, or before.
 type Made struct {
 	*corpus.Made
-	size  atomic.Int64 // how many are published
-	spent atomic.Int64 // nanoseconds that drawing took
+	size  atomic.Int64     // how many are published
+	spent atomic.Int64     // nanoseconds that drawing took
+	drawn []index.Document // the first ones
+}
+
+// Draw draws the first documents beforehand, until it is called for none.
+func (m *Made) Draw(size int) {
+	m.drawn = make([]index.Document, 0, size)
+	for number := range size {
+		m.drawn = append(m.drawn, m.document(number))
+	}
 }
 
 // Grow publishes the documents with numbers below size.
@@ -37,13 +46,20 @@ func (m *Made) Document(_ context.Context, _ db.Queryer, id string) (index.Docum
 	if number < 0 || number >= int(m.size.Load()) {
 		return index.Document{}, false, nil
 	}
+	if number < len(m.drawn) {
+		return m.drawn[number], true, nil
+	}
+	return m.document(number), true, nil
+}
+
+func (m *Made) document(number int) index.Document {
 	d := m.At(number)
 	const sharp = 2
 	return index.Document{
 		Know: d.ID, Market: d.Market, Language: d.Language, Title: d.Title, Description: d.Description, Author: d.Author,
 		Subject: d.Subject, SubjectName: d.SubjectName, Topics: d.Topics, Tags: d.Tags, Grades: d.Grades, Format: d.Format,
 		Pages: d.Pages, Sharp: min(sharp, len(d.Pages)), Published: d.Published, Views: d.Views, Likes: d.Likes,
-	}, true, nil
+	}
 }
 
 // Published lists ids of a language.

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -121,45 +120,6 @@ type entry struct {
 	titlePlaces, leadPlaces places
 }
 
-// entryOf analyses a document.
-func entryOf(d Document, a *textsearch.Analyzer) entry {
-	c := collector{analyzer: a, terms: map[string]*collected{}, words: map[string]vocabulary.Word{}}
-	e := entry{document: d, title: clip(d.Title, maxStrong), strong: d.strong(), lead: d.lead()}
-	e.titleWords = c.add(rank.Title, d.Title)
-	c.add(rank.Topic, d.SubjectName)
-	for _, topic := range d.Topics {
-		c.add(rank.Topic, topic)
-	}
-	for _, heading := range d.headings() {
-		c.add(rank.Heading, heading)
-	}
-	for _, tag := range d.Tags {
-		c.add(rank.Tag, tag)
-	}
-	c.add(rank.Tag, d.Author)
-	c.add(rank.Description, d.Description)
-	for _, page := range d.Pages {
-		e.bodyWords += c.add(rank.Body, page)
-	}
-	e.titlePlaces, e.leadPlaces = placesOf(a, e.title), placesOf(a, e.lead)
-	e.tokens = filterTokens(d)
-	terms := make([]rank.Term, 0, len(c.terms))
-	for term, t := range c.terms {
-		if !t.stop {
-			e.tokens = append(e.tokens, anywhere+term)
-		}
-		if t.fields.Strong() {
-			e.tokens = append(e.tokens, strongly+term)
-		}
-		if !t.stop || t.fields.Strong() {
-			terms = append(terms, rank.Term{Hash: rank.Hash(term), Fields: t.fields, Times: t.times})
-		}
-	}
-	e.terms = rank.Pack(terms)
-	e.words = slices.Collect(maps.Values(c.words))
-	return e
-}
-
 // What tokens begin with, behind the number of their space. No term has such a character.
 const (
 	anywhere = ":" // a term of the know
@@ -185,45 +145,6 @@ func subjectToken(marketCode string, id int) string {
 
 func gradeToken(marketCode, id string) string {
 	return filtered + "g" + marketCode + "-" + plain(id)
-}
-
-// collector gathers the terms of a document's fields.
-type collector struct {
-	analyzer *textsearch.Analyzer
-	terms    map[string]*collected
-	words    map[string]vocabulary.Word // by folded word
-}
-
-type collected struct {
-	fields rank.Fields
-	times  int // in the pages
-	stop   bool
-}
-
-// add analyses a text of a field and tells how many words it has.
-func (c *collector) add(field rank.Fields, text string) (words int) {
-	if text == "" {
-		return 0
-	}
-	for t := range c.analyzer.Tokens(text) {
-		words++
-		term := plain(t.Term)
-		got := c.terms[term]
-		if got == nil {
-			got = &collected{stop: t.Stop}
-			c.terms[term] = got
-		}
-		got.fields |= field
-		if field == rank.Body {
-			got.times++
-		}
-		if !t.Stop {
-			if _, known := c.words[t.Word]; !known {
-				c.words[t.Word] = vocabulary.Word{Word: t.Word, Term: term, Spelling: vocabulary.SpellingOf(text[t.Start:t.End], t.Word)}
-			}
-		}
-	}
-	return words
 }
 
 // plain is a term as tokens have it: without what an engine's syntax could take for its

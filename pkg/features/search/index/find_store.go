@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"knowmad/pkg/features/search/rank"
@@ -12,14 +13,20 @@ import (
 // engine has the statements by which knows are found, which differ between the engines.
 type engine struct{ kind db.Engine }
 
-// insertTokens stores which tokens a know has; they stand between spaces.
-func (e engine) insertTokens(ctx context.Context, q db.Queryer, docno int64, tokens string) error {
-	statement := `INSERT INTO search_tokens (rowid, tokens) VALUES (?, ?)`
+// insertTokens stores which tokens knows have.
+func (e engine) insertTokens(ctx context.Context, q db.Queryer, sp int64, all []numbered) error {
+	statement, row, rows := `INSERT INTO search_tokens (rowid, tokens) VALUES `, `(?, ?)`, 1
 	if e.kind == db.Postgres {
-		statement = `INSERT INTO search_tokens (docno, tokens) VALUES (?, array_to_tsvector(string_to_array(?, ' ')))`
+		statement, row, rows = `INSERT INTO search_tokens (docno, tokens) VALUES `, `(?, array_to_tsvector(string_to_array(?, ' ')))`, insertAtOnce
 	}
-	if _, err := q.Exec(ctx, statement, docno, tokens); err != nil {
-		return fmt.Errorf("adding a know's words to the search: %w", err)
+	for some := range slices.Chunk(all, rows) {
+		var args []any
+		for _, e := range some {
+			args = append(args, e.docno, e.tokensIn(sp))
+		}
+		if _, err := q.Exec(ctx, statement+row+strings.Repeat(`, `+row, len(some)-1), args...); err != nil {
+			return fmt.Errorf("adding the words of knows to the search: %w", err)
+		}
 	}
 	return nil
 }

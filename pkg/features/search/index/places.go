@@ -17,20 +17,6 @@ const (
 	wholeBit   = 1 << 7 // in the length: the word's parts are there, too
 )
 
-// placesOf finds the words of a text that has fewer than 64 KiB.
-func placesOf(a *textsearch.Analyzer, text string) places {
-	out := make(places, 0, len(text))
-	for t := range a.Tokens(text) {
-		length := byte(min(t.End-t.Start, wholeBit-1))
-		if t.Whole {
-			length |= wholeBit
-		}
-		out = binary.BigEndian.AppendUint32(out, hashOf(t.Term)<<8|uint32(length))
-		out = binary.BigEndian.AppendUint16(out, uint16(t.Start))
-	}
-	return out
-}
-
 // hashOf is a term as Terms and places have it.
 func hashOf(term string) uint32 { return rank.Hash(plain(term)) }
 

@@ -12,7 +12,7 @@ func TestPlacesAreThoseOfTheText(t *testing.T) {
 	a, err := textsearch.New("german")
 	require.NoError(t, err)
 	text := "Der Satz des Pythagoras: im rechtwinkligen Dreieck gilt a²+b²=c²."
-	p := placesOf(a, text)
+	p := newCollector(a).places(text)
 	marks := map[uint32]string{}
 	for _, w := range a.Parse("dreiecke pythagoras").Words {
 		marks[hashOf(w.Term)] = w.Term

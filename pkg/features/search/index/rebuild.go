@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -134,7 +135,7 @@ func (ix *Index) build(ctx context.Context, j *job.Job) error {
 		if at < 0 {
 			break
 		}
-		if err := ix.buildOn(ctx, spaces[at].ID); err != nil {
+		if err := ix.buildOn(ctx, spaces[at]); err != nil {
 			return err
 		}
 	}
@@ -152,60 +153,140 @@ func (ix *Index) retire(ctx context.Context, q db.Queryer, id int64) error {
 	return err
 }
 
-// buildOn adds the next knows to a space that is being built. Without any it counts the
-// words, and the space goes live.
-func (ix *Index) buildOn(ctx context.Context, id int64) error {
-	filled := false
-	err := ix.DB.Write(ctx, func(q db.Queryer) error {
-		sp, found, err := lockSpace(ctx, ix.DB, q, id)
-		if err != nil || !found || sp.State != building {
-			return err
-		}
-		// Read after the lock: writes that were on their way are kept by now, and later
-		// ones wait.
-		ids, err := ix.Source.Published(ctx, q, sp.Language, sp.FilledTo, buildBatch)
-		if err != nil {
-			return err
-		}
-		if filled = len(ids) == 0; filled {
-			return nil
-		}
-		a, err := ix.analyzer(sp.Language)
-		if err != nil {
-			return err
-		}
-		if err := ix.fill(ctx, q, sp, a, ids); err != nil {
-			return err
-		}
-		return setFilled(ctx, q, id, ids[len(ids)-1])
-	})
+// buildOn fills a space that is being built, counts the words, and lets the space go live.
+// What comes next is read and analysed while a transaction writes.
+func (ix *Index) buildOn(ctx context.Context, sp space) error {
+	a, err := ix.analyzer(sp.Language)
 	if err != nil {
-		return fmt.Errorf("building the search's index: %w", err)
+		return err
 	}
-	if !filled {
-		return nil
+	ctx, stop := context.WithCancel(ctx)
+	batches := ix.readAhead(ctx, sp, a)
+	defer func() {
+		stop()
+		for range batches { // until the reader has ended
+			continue
+		}
+	}()
+	for batch := range batches {
+		if batch.err == nil {
+			err = ix.DB.Write(ctx, func(q db.Queryer) error { return ix.fill(ctx, q, sp.ID, a, batch) })
+		}
+		if err = errors.Join(err, batch.err); err != nil {
+			return fmt.Errorf("building the search's index: %w", err)
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	if err := ix.CountWords(ctx); err != nil {
 		return err
 	}
-	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.goLive(ctx, q, id) })
+	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.goLive(ctx, q, sp.ID) })
 }
 
-// fill adds knows to a space that is being built, but for those that a write has added.
-// Texts are analysed by all processors.
-func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a *textsearch.Analyzer, ids []string) error {
-	there, err := knowsOf(ctx, q, sp.ID, ids)
-	if err != nil {
+// ahead is a batch of knows that is read before it is written.
+type ahead struct {
+	last    string           // the highest id
+	entries map[string]entry // by know
+	err     error
+}
+
+// readAhead reads and analyses the knows of a language that a space doesn't have yet, and
+// closes the channel behind the last ones.
+func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer) <-chan ahead {
+	batches := make(chan ahead)
+	all := newAnalysts(a)
+	go func() {
+		defer close(batches)
+		for last, more := sp.FilledTo, true; more; {
+			var batch ahead
+			ids, err := ix.Source.Published(ctx, ix.DB.One(), sp.Language, last, buildBatch)
+			if err == nil && len(ids) > 0 {
+				last = ids[len(ids)-1]
+				batch.last = last
+				batch.entries, err = all.analyse(ctx, ix.DB.One(), ix.Source, ids)
+			}
+			if more = err == nil && len(ids) > 0; err == nil && !more {
+				return
+			}
+			batch.err = err
+			select {
+			case batches <- batch:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return batches
+}
+
+// fill adds a batch to a space that is being built, but for knows that a write has added or
+// hidden since the batch was read.
+func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch.Analyzer, batch ahead) error {
+	sp, found, err := lockSpace(ctx, ix.DB, q, id)
+	if err != nil || !found || sp.State != building || sp.FilledTo >= batch.last {
 		return err
 	}
-	var docs []Document
-	for _, know := range ids {
-		if there[know] {
-			continue
-		}
-		d, found, err := ix.Source.Document(ctx, q, know)
+	// Read after the lock: writes that were on their way are kept by now, and later ones
+	// wait. A know that was written since the batch was read is in the space or hidden.
+	var add []entry
+	for after := sp.FilledTo; after < batch.last; {
+		ids, err := ix.Source.Published(ctx, q, sp.Language, after, buildBatch)
 		if err != nil {
 			return err
+		}
+		if len(ids) == 0 {
+			break
+		}
+		there, err := knowsOf(ctx, q, sp.ID, ids)
+		if err != nil {
+			return err
+		}
+		var unread []string
+		for _, know := range ids {
+			if after = know; know > batch.last || there[know] {
+				continue
+			}
+			if e, ok := batch.entries[know]; ok {
+				add = append(add, e)
+			} else {
+				unread = append(unread, know)
+			}
+		}
+		read, err := newAnalysts(a).analyse(ctx, q, ix.Source, unread)
+		if err != nil {
+			return err
+		}
+		for _, know := range unread {
+			if e, ok := read[know]; ok {
+				add = append(add, e)
+			}
+		}
+	}
+	if err := ix.insert(ctx, q, sp.ID, add...); err != nil {
+		return err
+	}
+	return setFilled(ctx, q, id, batch.last)
+}
+
+// analysts analyse documents, one for each processor.
+type analysts []*collector
+
+func newAnalysts(a *textsearch.Analyzer) (all analysts) {
+	for range runtime.GOMAXPROCS(0) {
+		all = append(all, newCollector(a))
+	}
+	return all
+}
+
+// analyse reads knows and analyses them; those that aren't published are left out.
+func (all analysts) analyse(ctx context.Context, q db.Queryer, from Source, knows []string) (map[string]entry, error) {
+	docs := make([]Document, 0, len(knows))
+	for _, know := range knows {
+		d, found, err := from.Document(ctx, q, know)
+		if err != nil {
+			return nil, err
 		}
 		if found {
 			docs = append(docs, d)
@@ -214,20 +295,19 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, sp space, a *textsearch
 	entries := make([]entry, len(docs))
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(docs)) {
+	for _, c := range all[:min(len(all), len(docs))] {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(docs); i = int(next.Add(1)) - 1 {
-				entries[i] = entryOf(docs[i], a)
+				entries[i] = c.entry(docs[i])
 			}
 		})
 	}
 	workers.Wait()
+	out := make(map[string]entry, len(docs))
 	for _, e := range entries {
-		if err := ix.insert(ctx, q, sp.ID, e); err != nil {
-			return err
-		}
+		out[e.document.Know] = e
 	}
-	return nil
+	return out, nil
 }
 
 // Building are the languages whose index is being built.

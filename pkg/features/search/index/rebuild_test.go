@@ -109,6 +109,32 @@ func TestBuildThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	})
 }
 
+// A batch is read before the transaction that writes it begins.
+func TestWhatIsWrittenAfterABatchWasReadCounts(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const n = 120
+		w.many(n)
+		const changed, hidden, lastOfBatch = "0060", "0070", "0099"
+		var once sync.Once
+		w.knows.failing = func(know string) error {
+			if know == lastOfBatch {
+				once.Do(func() {
+					w.put(index.Document{Know: changed, Market: "de", Title: "Heft über Vektoren", Pages: []string{"Pfeile."}, Sharp: 1})
+					w.take(hidden)
+				})
+			}
+			return nil
+		}
+		require.NoError(t, w.Rebuild(t.Context(), "de"))
+		stop := w.run()
+		defer stop()
+		require.Eventually(t, w.built, patience, 5*time.Millisecond)
+		require.Equal(t, n-2, w.total("bruch"))
+		require.Equal(t, []string{changed}, w.find("de", "vektor"))
+		require.Empty(t, w.faults())
+	})
+}
+
 func TestChangedAnalyserBuildsAnew(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.analyse("simple")

@@ -1,10 +1,12 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,15 +40,9 @@ func docnoOf(space int64, level int, published time.Time, know string) int64 {
 // firstOf is the lowest docno that a space may have.
 func firstOf(space int64) int64 { return space << spaceShift }
 
-// inserted is a know's entry with where it goes.
-type inserted struct {
-	entry
-	space int64
-}
-
-// tokensOf are the tokens of an entry in its space, between spaces.
-func (e inserted) tokensOf() string {
-	prefix := prefixOf(e.space)
+// tokensIn are the tokens of an entry in a space, between spaces.
+func (e entry) tokensIn(sp int64) string {
+	prefix := prefixOf(sp)
 	// Both engines sort them.
 	var b strings.Builder
 	b.Grow(len(e.tokens) * 12)
@@ -68,31 +64,95 @@ func (e entry) quality() float64 {
 	return rank.Quality(e.bodyWords, d.Description != "", len(d.Topics) > 0, len(d.Grades) > 0)
 }
 
-// insert adds a know to a space.
-func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, e entry) error {
-	d := e.document
-	quality := e.quality()
-	docno := docnoOf(sp, rank.Level(quality, d.Views, d.Likes), d.Published, d.Know)
-	docno, err := freeDocno(ctx, q, docno)
+// insertAtOnce is how many knows a statement adds: one with more is too long for SQLite's
+// connections to keep it compiled.
+const insertAtOnce = 50
+
+// numbered is an entry with the number that it gets in a space.
+type numbered struct {
+	entry
+
+	docno int64
+}
+
+// insert adds knows to a space. Their tokens come last and in the order of the numbers: FTS5
+// writes what waits into the index whenever a statement of several rows begins and whenever
+// a number is below the one before, and so once for all knows.
+func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, entries ...entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	all, err := number(ctx, q, sp, entries)
 	if err != nil {
 		return err
 	}
-	_, err = q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, docno, d.Know, sp, d.Market, d.Subject, db.At(d.Published), int64(math.Round(quality*1000)), d.Views, d.Likes,
-		e.titleWords, e.bodyWords, d.digest(), []byte(e.terms), d.Author)
+	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.docno, b.docno) })
+	for some := range slices.Chunk(all, insertAtOnce) {
+		if err := insertDocs(ctx, q, sp, some); err != nil {
+			return err
+		}
+	}
+	return ix.engine.insertTokens(ctx, q, sp, all)
+}
+
+func insertDocs(ctx context.Context, q db.Queryer, sp int64, all []numbered) error {
+	var docs, texts []any
+	titles := make([]suggest.Title, 0, len(all))
+	for _, e := range all {
+		d, quality := e.document, e.quality()
+		docs = append(docs, e.docno, d.Know, sp, d.Market, d.Subject, db.At(d.Published), int64(math.Round(quality*1000)), d.Views, d.Likes,
+			e.titleWords, e.bodyWords, d.digest(), []byte(e.terms), d.Author)
+		texts = append(texts, e.docno, e.title, e.strong, e.lead, vocabulary.Pack(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces))
+		titles = append(titles, suggest.Title{Know: d.Know, Market: d.Market, Title: d.Title, Path: d.Path, Subject: d.Subject, Rank: e.level()})
+	}
+	_, err := q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author)
+		VALUES `+rowsOf(docs, len(all)), docs...)
 	if err != nil {
-		return fmt.Errorf("adding a know to the search: %w", err)
+		return fmt.Errorf("adding knows to the search: %w", err)
 	}
-	if _, err := q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places) VALUES (?, ?, ?, ?, ?, ?, ?)`, docno,
-		e.title, e.strong, e.lead, vocabulary.Pack(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces)); err != nil {
-		return fmt.Errorf("adding a know's texts to the search: %w", err)
+	_, err = q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places) VALUES `+rowsOf(texts, len(all)), texts...)
+	if err != nil {
+		return fmt.Errorf("adding the texts of knows to the search: %w", err)
 	}
-	if err := ix.engine.insertTokens(ctx, q, docno, inserted{e, sp}.tokensOf()); err != nil {
-		return err
+	return suggest.PutTitles(ctx, q, titles...)
+}
+
+// rowsOf are the places of a statement's parameters, in so many rows.
+func rowsOf(args []any, rows int) string {
+	row := `(?` + strings.Repeat(`, ?`, len(args)/rows-1) + `)`
+	return row + strings.Repeat(`, `+row, rows-1)
+}
+
+// level is how high the know's number is in its space: see rank.Level.
+func (e entry) level() int { return rank.Level(e.quality(), e.document.Views, e.document.Likes) }
+
+// number gives entries docnos that no know has.
+func number(ctx context.Context, q db.Queryer, sp int64, entries []entry) ([]numbered, error) {
+	out := make([]numbered, len(entries))
+	wanted := make([]any, len(entries))
+	for i, e := range entries {
+		out[i] = numbered{e, docnoOf(sp, e.level(), e.document.Published, e.document.Know)}
+		wanted[i] = out[i].docno
 	}
-	return suggest.PutTitle(ctx, q, suggest.Title{
-		Know: d.Know, Market: d.Market, Title: d.Title, Path: d.Path, Subject: d.Subject, Rank: rank.Level(quality, d.Views, d.Likes),
-	})
+	var taken []int64
+	if err := q.Select(ctx, &taken, `SELECT docno FROM search_docs WHERE docno IN `+rowsOf(wanted, 1), wanted...); err != nil {
+		return nil, fmt.Errorf("numbering knows of the search: %w", err)
+	}
+	used := make(map[int64]bool, len(entries))
+	for _, n := range taken {
+		used[n] = true
+	}
+	for i := range out {
+		for used[out[i].docno] {
+			free, err := freeDocno(ctx, q, out[i].docno+1)
+			if err != nil {
+				return nil, err
+			}
+			out[i].docno = free
+		}
+		used[out[i].docno] = true
+	}
+	return out, nil
 }
 
 // freeDocno is a docno that no know has, the next one after docno.

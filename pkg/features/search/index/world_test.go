@@ -34,17 +34,17 @@ type world struct {
 type knows struct {
 	mu      sync.Mutex
 	docs    map[string]index.Document
-	failing func(id string) error // nil: reading never fails
+	failing func(id string) error // is called before a know is read; nil: reading never fails
 }
 
 func (k *knows) Document(_ context.Context, _ db.Queryer, id string) (index.Document, bool, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
 	if k.failing != nil {
 		if err := k.failing(id); err != nil {
 			return index.Document{}, false, err
 		}
 	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	d, ok := k.docs[id]
 	return d, ok, nil
 }

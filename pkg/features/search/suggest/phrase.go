@@ -45,10 +45,33 @@ type Title struct {
 
 // PutTitle lets a title be suggested from now on, in the caller's transaction. It takes the
 // place of the title that the know had.
-func PutTitle(ctx context.Context, q db.Queryer, t Title) error {
-	return putPhrase(ctx, q, phrase{
-		ID: idOf("", Know, t.Know), Market: t.Market, Kind: Know, Ref: t.Know, Text: t.Title, Path: t.Path, Subject: t.Subject, Rank: t.Rank,
-	})
+func PutTitle(ctx context.Context, q db.Queryer, t Title) error { return PutTitles(ctx, q, t) }
+
+// PutTitles is PutTitle for many, in a few statements where most of them are new or as they
+// were.
+func PutTitles(ctx context.Context, q db.Queryer, titles ...Title) error {
+	ids := make([]any, 0, len(titles))
+	for _, t := range titles {
+		ids = append(ids, idOf("", Know, t.Know))
+	}
+	known, err := findPhrases(ctx, q, ids)
+	if err != nil {
+		return err
+	}
+	var added []phrase
+	for _, t := range titles {
+		p := phrase{
+			ID: idOf("", Know, t.Know), Market: t.Market, Kind: Know, Ref: t.Know, Text: t.Title, Path: t.Path, Subject: t.Subject, Rank: t.Rank,
+		}
+		if old, found := known[p.ID]; found {
+			if err := changePhrase(ctx, q, old, p); err != nil {
+				return err
+			}
+			continue
+		}
+		added = append(added, p)
+	}
+	return insertPhrases(ctx, q, added)
 }
 
 // RemoveTitle lets the title of a know be suggested no more, in the caller's transaction.
@@ -59,14 +82,25 @@ func RemoveTitle(ctx context.Context, q db.Queryer, know string) error {
 
 // putPhrase stores a phrase with its starts, or changes it.
 func putPhrase(ctx context.Context, q db.Queryer, p phrase) error {
-	old, found, err := findPhrase(ctx, q, p.ID)
-	if err != nil || found && old == p {
+	known, err := findPhrases(ctx, q, []any{p.ID})
+	if err != nil {
 		return err
 	}
-	if err := storePhrase(ctx, q, p); err != nil {
+	if old, found := known[p.ID]; found {
+		return changePhrase(ctx, q, old, p)
+	}
+	return insertPhrases(ctx, q, []phrase{p})
+}
+
+// changePhrase stores a phrase in the place of the one that has its number.
+func changePhrase(ctx context.Context, q db.Queryer, old, p phrase) error {
+	if old == p {
+		return nil
+	}
+	if err := storePhrases(ctx, q, []phrase{p}); err != nil {
 		return err
 	}
-	sameStarts := found && old.Market == p.Market && old.Kind == p.Kind && old.Text == p.Text
+	sameStarts := old.Market == p.Market && old.Kind == p.Kind && old.Text == p.Text
 	switch {
 	case sameStarts && old.Rank == p.Rank:
 		return nil
@@ -77,7 +111,7 @@ func putPhrase(ctx context.Context, q db.Queryer, p phrase) error {
 		if err := rerank(ctx, q, p); err != nil {
 			return err
 		}
-	case found:
+	default:
 		if err := deleteStarts(ctx, q, old); err != nil {
 			return err
 		}
@@ -85,12 +119,26 @@ func putPhrase(ctx context.Context, q db.Queryer, p phrase) error {
 			return err
 		}
 	}
-	return insertStarts(ctx, q, p)
+	return insertStarts(ctx, q, []phrase{p})
+}
+
+// insertPhrases stores phrases that are new.
+func insertPhrases(ctx context.Context, q db.Queryer, all []phrase) error {
+	for some := range slices.Chunk(all, phrasesAtOnce) {
+		if err := storePhrases(ctx, q, some); err != nil {
+			return err
+		}
+		if err := insertStarts(ctx, q, some); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // removePhrase deletes a phrase, its starts, and its places among the best.
 func removePhrase(ctx context.Context, q db.Queryer, id int64) error {
-	p, found, err := findPhrase(ctx, q, id)
+	known, err := findPhrases(ctx, q, []any{id})
+	p, found := known[id]
 	if err != nil || !found {
 		return err
 	}

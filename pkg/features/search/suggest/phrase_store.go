@@ -3,6 +3,7 @@ package suggest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"knowmad/pkg/platform/db"
@@ -58,42 +59,60 @@ func behind(prefix []byte) []byte {
 	return append(append(make([]byte, 0, len(prefix)+1), prefix...), 0xFF)
 }
 
-func findPhrase(ctx context.Context, q db.Queryer, id int64) (p phrase, found bool, err error) {
+// findPhrases reads phrases by their numbers; those that there aren't are left out.
+func findPhrases(ctx context.Context, q db.Queryer, ids []any) (map[int64]phrase, error) {
+	if len(ids) == 0 {
+		return nil, nil //nolint:nilnil // none
+	}
 	var rows []phrase
-	if err := q.Select(ctx, &rows, `SELECT `+phraseColumns+` FROM search_phrases p WHERE p.id = ?`, id); err != nil {
-		return phrase{}, false, fmt.Errorf("reading a phrase: %w", err)
+	err := q.Select(ctx, &rows, `SELECT `+phraseColumns+` FROM search_phrases p WHERE p.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`)`, ids...)
+	if err != nil {
+		return nil, fmt.Errorf("reading phrases: %w", err)
 	}
-	if len(rows) == 0 {
-		return phrase{}, false, nil
+	out := make(map[int64]phrase, len(rows))
+	for _, p := range rows {
+		out[p.ID] = p
 	}
-	return rows[0], true, nil
+	return out, nil
 }
 
-// storePhrase writes a phrase without its starts.
-func storePhrase(ctx context.Context, q db.Queryer, p phrase) error {
-	_, err := q.Exec(ctx, `INSERT INTO search_phrases (id, market, kind, ref, text, path, subject, rank, weight, week) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)
+// phrasesAtOnce is how many phrases a statement stores.
+const phrasesAtOnce = 50
+
+// storePhrases writes phrases without their starts.
+func storePhrases(ctx context.Context, q db.Queryer, all []phrase) error {
+	var args []any
+	for _, p := range all {
+		args = append(args, p.ID, p.Market, p.Kind, p.Ref, p.Text, p.Path, p.Subject, p.Rank)
+	}
+	const row = `, (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)`
+	_, err := q.Exec(ctx, `INSERT INTO search_phrases (id, market, kind, ref, text, path, subject, rank, weight, week) VALUES `+strings.Repeat(row, len(all))[len(`, `):]+`
 		ON CONFLICT (id) DO UPDATE SET market = EXCLUDED.market, kind = EXCLUDED.kind, ref = EXCLUDED.ref, text = EXCLUDED.text,
-			path = EXCLUDED.path, subject = EXCLUDED.subject, rank = EXCLUDED.rank`,
-		p.ID, p.Market, p.Kind, p.Ref, p.Text, p.Path, p.Subject, p.Rank)
+			path = EXCLUDED.path, subject = EXCLUDED.subject, rank = EXCLUDED.rank`, args...)
 	if err != nil {
-		return fmt.Errorf("storing a phrase: %w", err)
+		return fmt.Errorf("storing phrases: %w", err)
 	}
 	return nil
 }
 
-func insertStarts(ctx context.Context, q db.Queryer, p phrase) error {
-	keys := p.keys()
-	if len(keys) == 0 {
-		return nil
-	}
+// startsAtOnce is how many starts a statement stores.
+const startsAtOnce = 150
+
+func insertStarts(ctx context.Context, q db.Queryer, all []phrase) error {
 	var args []any
-	for _, key := range keys {
-		args = append(args, p.Market, p.Kind, key, p.Rank, p.ID)
+	for _, p := range all {
+		for _, key := range p.keys() {
+			args = append(args, p.Market, p.Kind, key, p.Rank, p.ID)
+		}
 	}
-	values := strings.Repeat(`, (?, ?, ?, ?, ?)`, len(keys))[len(`, `):]
-	_, err := q.Exec(ctx, `INSERT INTO search_phrase_starts (market, kind, start, rank, phrase) VALUES `+values+` ON CONFLICT DO NOTHING`, args...)
-	if err != nil {
-		return fmt.Errorf("storing the starts of a phrase: %w", err)
+	const row = `, (?, ?, ?, ?, ?)`
+	const columns = 5
+	for some := range slices.Chunk(args, columns*startsAtOnce) {
+		values := strings.Repeat(row, len(some)/columns)[len(`, `):]
+		_, err := q.Exec(ctx, `INSERT INTO search_phrase_starts (market, kind, start, rank, phrase) VALUES `+values+` ON CONFLICT DO NOTHING`, some...)
+		if err != nil {
+			return fmt.Errorf("storing the starts of phrases: %w", err)
+		}
 	}
 	return nil
 }

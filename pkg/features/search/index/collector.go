@@ -1,0 +1,170 @@
+package index
+
+import (
+	"encoding/binary"
+
+	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/vocabulary"
+	"knowmad/pkg/platform/textsearch"
+)
+
+// maxCollected is how many different words a collector keeps.
+const maxCollected = 1 << 14
+
+// collector analyses documents. What it found out about a word it keeps for the next ones,
+// so that a word costs a look into one map. One goroutine may use it at a time.
+type collector struct {
+	analyzer *textsearch.Analyzer
+	reader   *textsearch.Reader
+	written  []collected // by textsearch.Token.ID
+	terms    map[string]*collectedTerm
+	folded   map[string]*int // by folded word: the document that had it last
+
+	document int              // counts documents
+	inDoc    []*collectedTerm // terms of the document
+	words    []vocabulary.Word
+}
+
+// collected is a word as it is written.
+type collected struct {
+	term   *collectedTerm
+	folded *int
+}
+
+// collectedTerm is a term with what the present document has of it.
+type collectedTerm struct {
+	term               string // as tokens have it: see plain
+	hash               uint32
+	anywhere, strongly string // tokens
+
+	document int // which had it last
+	fields   rank.Fields
+	times    int // in the pages
+	stop     bool
+}
+
+func newCollector(a *textsearch.Analyzer) *collector {
+	c := &collector{analyzer: a}
+	c.forget()
+	return c
+}
+
+func (c *collector) forget() {
+	c.reader, c.written = c.analyzer.NewReader(), nil
+	c.terms, c.folded = map[string]*collectedTerm{}, map[string]*int{}
+}
+
+// entryOf analyses a document.
+func entryOf(d Document, a *textsearch.Analyzer) entry { return newCollector(a).entry(d) }
+
+// entry analyses a document.
+func (c *collector) entry(d Document) entry {
+	if c.reader.Words() > maxCollected {
+		c.forget()
+	}
+	c.document++
+	c.inDoc, c.words = c.inDoc[:0], nil
+	e := entry{document: d, title: clip(d.Title, maxStrong), strong: d.strong(), lead: d.lead()}
+	e.titleWords = c.add(rank.Title, d.Title)
+	c.add(rank.Topic, d.SubjectName)
+	for _, topic := range d.Topics {
+		c.add(rank.Topic, topic)
+	}
+	for _, heading := range d.headings() {
+		c.add(rank.Heading, heading)
+	}
+	for _, tag := range d.Tags {
+		c.add(rank.Tag, tag)
+	}
+	c.add(rank.Tag, d.Author)
+	c.add(rank.Description, d.Description)
+	for _, page := range d.Pages {
+		e.bodyWords += c.add(rank.Body, page)
+	}
+	e.titlePlaces, e.leadPlaces = c.places(e.title), c.places(e.lead)
+	e.tokens = filterTokens(d)
+	terms := make([]rank.Term, 0, len(c.inDoc))
+	for _, t := range c.inDoc {
+		if !t.stop {
+			e.tokens = append(e.tokens, t.anywhere)
+		}
+		if t.fields.Strong() {
+			e.tokens = append(e.tokens, t.strongly)
+		}
+		if !t.stop || t.fields.Strong() {
+			terms = append(terms, rank.Term{Hash: t.hash, Fields: t.fields, Times: t.times})
+		}
+	}
+	e.terms, e.words = rank.Pack(terms), c.words
+	return e
+}
+
+// add analyses a text of a field and tells how many words it has.
+func (c *collector) add(field rank.Fields, text string) (words int) {
+	if text == "" {
+		return 0
+	}
+	for token := range c.reader.Tokens(text) {
+		words++
+		w := c.look(token)
+		t := w.term
+		if t.document != c.document {
+			t.document, t.fields, t.times, t.stop = c.document, 0, 0, token.Stop
+			c.inDoc = append(c.inDoc, t)
+		}
+		t.fields |= field
+		if field == rank.Body {
+			t.times++
+		}
+		if !token.Stop && *w.folded != c.document {
+			*w.folded = c.document
+			c.words = append(c.words, vocabulary.Word{
+				Word: token.Word, Term: t.term, Spelling: vocabulary.SpellingOf(text[token.Start:token.End], token.Word),
+			})
+		}
+	}
+	return words
+}
+
+// look finds what is known about a word.
+func (c *collector) look(t textsearch.Token) collected {
+	if t.ID >= 0 && t.ID < len(c.written) && c.written[t.ID].term != nil {
+		return c.written[t.ID]
+	}
+	term := c.terms[t.Term]
+	if term == nil {
+		as := plain(t.Term)
+		if term = c.terms[as]; term == nil {
+			term = &collectedTerm{term: as, hash: rank.Hash(as), anywhere: anywhere + as, strongly: strongly + as}
+			c.terms[as] = term
+		}
+		c.terms[t.Term] = term
+	}
+	folded := c.folded[t.Word]
+	if folded == nil {
+		folded = new(int)
+		c.folded[t.Word] = folded
+	}
+	found := collected{term, folded}
+	if t.ID >= 0 {
+		for len(c.written) <= t.ID {
+			c.written = append(c.written, collected{})
+		}
+		c.written[t.ID] = found
+	}
+	return found
+}
+
+// places finds the words of a text that has fewer than 64 KiB.
+func (c *collector) places(text string) places {
+	out := make(places, 0, len(text))
+	for t := range c.reader.Tokens(text) {
+		length := byte(min(t.End-t.Start, wholeBit-1))
+		if t.Whole {
+			length |= wholeBit
+		}
+		out = binary.BigEndian.AppendUint32(out, c.look(t).term.hash<<8|uint32(length))
+		out = binary.BigEndian.AppendUint16(out, uint16(t.Start))
+	}
+	return out
+}
