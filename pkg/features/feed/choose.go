@@ -38,6 +38,7 @@ type signals struct {
 	reads            bool // there are readings
 	lessSubjects     []int
 	lessKnowers      []string
+	done             ids // what they read, like or dismissed
 }
 
 // none tells whether nothing is known of the user.
@@ -52,23 +53,17 @@ func (s *Service[K]) signalsOf(ctx context.Context, q db.Queryer, host *market.M
 	if x.followedKnowers, x.followedSubjects, err = s.Follows.Followed(ctx, q, user, host); err != nil {
 		return x, err
 	}
-	if x.lessSubjects, x.lessKnowers, err = lessOf(ctx, q, user, host.Code); err != nil {
-		return x, err
-	}
-	readings, err := latestReadings(ctx, q, user, tasteOf)
+	past, err := findHistory(ctx, q, user, host.Code)
 	if err != nil {
 		return x, err
 	}
-	ids := make([]string, 0, len(readings))
-	for _, r := range readings {
-		ids = append(ids, r.Know)
-	}
-	knows, err := s.Knows.CandidatesByID(ctx, q, host, ids)
+	x.lessSubjects, x.lessKnowers, x.done = past.lessSubjects, past.lessKnowers, past.done
+	knows, err := s.knowsOf(ctx, q, host, past.latest, now)
 	if err != nil {
 		return x, err
 	}
-	said := make([]rank.Reading, 0, len(readings))
-	for _, r := range readings {
+	readings := make([]rank.Reading, 0, len(past.latest))
+	for _, r := range past.latest {
 		k, ok := knows[r.Know]
 		if !ok {
 			continue
@@ -77,9 +72,9 @@ func (s *Service[K]) signalsOf(ctx context.Context, q db.Queryer, host *market.M
 		if k.Market == host.Code { // each market counts its subjects for itself
 			one.Subject = k.Subject
 		}
-		said = append(said, one)
+		readings = append(readings, one)
 	}
-	x.taste, x.reads = rank.TasteOf(said, now), len(said) > 0
+	x.taste, x.reads = rank.TasteOf(readings, now), len(readings) > 0
 	return x, nil
 }
 
@@ -152,7 +147,7 @@ func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Mark
 		return out, err
 	}
 	sources := s.sources(host, x, n)
-	candidates, err := s.candidates(ctx, q, host, user, sources, n)
+	candidates, err := s.candidates(ctx, q, host, user, x, sources, n, now)
 	if err != nil {
 		return out, err
 	}
@@ -160,7 +155,7 @@ func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Mark
 		for i := range sources {
 			sources[i].Limit *= deeper
 		}
-		if candidates, err = s.candidates(ctx, q, host, user, sources, n); err != nil {
+		if candidates, err = s.candidates(ctx, q, host, user, x, sources, n, now); err != nil {
 			return out, err
 		}
 	}
@@ -177,31 +172,36 @@ func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Mark
 	return out, nil
 }
 
-func (s *Service[K]) candidates(ctx context.Context, q db.Queryer, host *market.Market, user string, sources []Source, n Narrowing) ([]rank.Candidate, error) {
+// candidates are the knows of some sources, each once, that may be in the user's list.
+func (s *Service[K]) candidates(ctx context.Context, q db.Queryer, host *market.Market, user string, x signals, sources []Source, n Narrowing, now time.Time) ([]Candidate, error) {
 	if len(sources) == 0 {
 		return nil, nil
 	}
-	found, err := s.Knows.Candidates(ctx, q, host, sources)
+	lists, err := s.find(ctx, q, host, sources, now)
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]string, 0, len(found))
-	for _, c := range found {
-		ids = append(ids, c.ID)
-	}
-	known, err := readOrDismissed(ctx, q, user, ids)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]rank.Candidate, 0, len(found))
-	for _, c := range found {
-		if c.Author == user || known[c.ID] || n.Subject > 0 && (c.Subject != n.Subject || c.Market != host.Code) {
-			continue
+	seen := make(ids)
+	var out []Candidate
+	for _, list := range lists {
+		for _, c := range list {
+			if seen[c.ID] || c.Author == user || x.done[c.ID] || !n.allows(c, host, x) {
+				continue
+			}
+			seen[c.ID] = true
+			out = append(out, c)
 		}
-		out = append(out, rank.Candidate{
-			ID: c.ID, Market: c.Market, Author: c.Author, Subject: c.Subject, Topics: c.Topics, Grades: c.Grades,
-			Published: c.Published, Views: c.Views, Likes: c.Likes, Fresh: c.Fresh && c.Author != "",
-		})
 	}
 	return out, nil
+}
+
+// allows tells whether a list that is narrowed so may have a know.
+func (n Narrowing) allows(c Candidate, host *market.Market, x signals) bool {
+	switch {
+	case n.Subject > 0:
+		return c.Subject == n.Subject && c.Market == host.Code
+	case n.Following:
+		return c.Author != "" && slices.Contains(x.followedKnowers, c.Author) || c.Market == host.Code && slices.Contains(x.followedSubjects, c.Subject)
+	}
+	return true
 }

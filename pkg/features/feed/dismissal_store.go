@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -50,14 +48,17 @@ func deleteDismissal(ctx context.Context, q db.Queryer, user string, d dismissal
 	return nil
 }
 
-// dismissedOf are those of some knows that a user dismissed.
-func dismissedOf(ctx context.Context, q db.Queryer, user string, ids []string) (found []string, err error) {
-	err = q.Select(ctx, &found, `SELECT value FROM feed_dismissals WHERE user_id = ? AND kind = ? AND market = '' AND value IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`)`,
-		append([]any{user, DismissedKnow}, anys(ids)...)...)
-	if err != nil {
+// dismissedKnows are the knows that a user dismissed.
+func dismissedKnows(ctx context.Context, q db.Queryer, user string) (ids, error) {
+	var found []string
+	if err := q.Select(ctx, &found, `SELECT value FROM feed_dismissals WHERE user_id = ? AND kind = ?`, user, DismissedKnow); err != nil {
 		return nil, fmt.Errorf("reading dismissals: %w", err)
 	}
-	return found, nil
+	out := make(ids, len(found))
+	for _, id := range found {
+		out[id] = true
+	}
+	return out, nil
 }
 
 // dismissals gives a user's dismissals of some kinds, the latest first.
@@ -67,24 +68,6 @@ func dismissals(ctx context.Context, q db.Queryer, user string, kinds ...Kind) (
 		return nil, fmt.Errorf("reading dismissals: %w", err)
 	}
 	return slices.DeleteFunc(found, func(d dismissal) bool { return !slices.Contains(kinds, d.Kind) }), nil
-}
-
-// lessOf are the subjects of a market and the accounts of the knowers of which a user
-// wants fewer knows.
-func lessOf(ctx context.Context, q db.Queryer, user, marketCode string) (subjects []int, knowers []string, err error) {
-	var found []dismissal
-	err = q.Select(ctx, &found, `SELECT kind, market, value, created FROM feed_dismissals WHERE user_id = ? AND kind IN (?, ?)`, user, LessOfSubject, LessOfKnower)
-	if err != nil {
-		return nil, nil, fmt.Errorf("reading dismissals: %w", err)
-	}
-	for _, d := range found {
-		if d.Kind == LessOfKnower {
-			knowers = append(knowers, d.Value)
-		} else if id, err := strconv.Atoi(d.Value); err == nil && d.Market == marketCode {
-			subjects = append(subjects, id)
-		}
-	}
-	return subjects, knowers, nil
 }
 
 // eraseAllOf forgets all of a user, also where others want fewer of their knows.

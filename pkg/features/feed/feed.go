@@ -4,9 +4,11 @@ import (
 	"context"
 	"time"
 
+	"knowmad/pkg/features/feed/rank"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 )
 
 const (
@@ -34,14 +36,14 @@ const (
 
 // Knows are what feeds have, as pkg/app gives them. K is a know as answers tell of it.
 type Knows[K any] interface {
-	// Candidates gives the published knows of some sources, each once.
-	Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []Source) ([]Candidate, error)
+	// Candidates gives the published knows of each of some sources.
+	Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []Source) ([][]Candidate, error)
 	// CandidatesByID gives those of some knows that are published for sites of the host's
 	// content language; their Fresh isn't set.
 	CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]Candidate, error)
-	// Summaries tells of knows by their ids: those published for sites of the host's
-	// content language, and the user's own.
-	Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]K, error)
+	// Published tells of those of some knows that are published for sites of the host's
+	// content language.
+	Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]Published[K], error)
 	// SameLanguage are the codes of the other markets whose knows the host's sites show.
 	SameLanguage(host *market.Market) []string
 }
@@ -49,23 +51,25 @@ type Knows[K any] interface {
 // Source is a list of published knows of which the first ones are candidates: an
 // author's, or else a topic's, a subject's or the whole of a market.
 type Source struct {
-	Author   string // uuid of a user; ""
-	Topic    string // uuid; ""
-	Subject  int    // 0
-	Market   string // code; not for an author's
-	MostRead bool   // rather than the newest
+	Author   string    // uuid of a user; ""
+	Topic    string    // uuid; ""
+	Subject  int       // 0
+	Market   string    // code; not for an author's
+	Since    time.Time // of a whole market alone: those that were published later; zero for all
+	MostRead bool      // rather than the newest
 	Limit    int
 }
 
 // Candidate is a know that a feed may have.
-type Candidate struct {
-	ID, Market, Author string // Author is "" where they have left
-	Title              string
-	Subject            int // 0: none
-	Topics, Grades     []string
-	Published          time.Time
-	Views, Likes       int
-	Fresh              bool // its author has published few knows
+type Candidate = rank.Candidate
+
+// Published is a know that all users of the host's sites may read.
+type Published[K any] struct {
+	Know    K
+	Title   string
+	Market  string      // code
+	Subject int         // of the market; 0: none
+	Author  person.Card // zero where they have left
 }
 
 // Interests are what users say of themselves.
@@ -97,5 +101,10 @@ type Config[K any] struct {
 }
 
 // Service is users' feeds. It is safe for use by many goroutines; several servers may
-// work on one database.
-type Service[K any] struct{ Config[K] }
+// work on one database; each keeps what many of its users' lists are made of for a moment.
+type Service[K any] struct {
+	Config[K]
+
+	pools recent[poolKey] // what sources gave lately
+	read  recent[readKey] // knows that users read, for their taste
+}

@@ -117,7 +117,7 @@ func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, 
 		if l.kept, err = s.choose(ctx, q, host, user, n, l.created); err != nil {
 			return err
 		}
-		out, err = s.page(ctx, q, host, l, 0, limit)
+		out, err = s.page(ctx, q, host, l, 0, limit, nil)
 		return err
 	})
 	if err != nil {
@@ -142,7 +142,11 @@ func (s *Service[K]) Page(ctx context.Context, host *market.Market, user, id str
 		if !ok || l.user != user || l.market != host.Code || !s.Clock.Now().Before(l.created.Add(listLasts)) {
 			return problem.New(problem.NotFound, "This list is over. Ask for a new one.")
 		}
-		out, err = s.page(ctx, q, host, l, page, limit)
+		dismissed, err := dismissedKnows(ctx, q, user)
+		if err != nil {
+			return err
+		}
+		out, err = s.page(ctx, q, host, l, page, limit, dismissed)
 		return err
 	})
 	return out, err
@@ -150,7 +154,7 @@ func (s *Service[K]) Page(ctx context.Context, host *market.Market, user, id str
 
 // page reads the knows of a page as they are now. Those that aren't published any more,
 // whose author is blocked or leaving, and that the user dismissed, are left out.
-func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market, l stored, page, limit int) (List[K], error) {
+func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market, l stored, page, limit int, dismissed ids) (List[K], error) {
 	out := List[K]{
 		UUID: l.id, Type: l.Type, ContentType: "KNOW", CreatedOn: l.created, Content: []Item[K]{},
 		Page: page, Last: (page+1)*limit >= len(l.Items), Total: len(l.Items),
@@ -160,44 +164,24 @@ func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market
 	if len(spots) == 0 {
 		return out, nil
 	}
-	ids, all := []string{}, []string{}
+	var wanted []string
 	for _, x := range spots {
-		ids = append(ids, x.Know)
-		if x.Read != "" && !slices.Contains(all, x.Read) {
-			all = append(all, x.Read)
+		wanted = append(wanted, x.Know)
+		if x.Read != "" && !slices.Contains(wanted, x.Read) {
+			wanted = append(wanted, x.Read)
 		}
 	}
-	now, err := s.Knows.CandidatesByID(ctx, q, host, append(all, ids...))
-	if err != nil {
-		return out, err
-	}
-	dismissed, err := dismissedOf(ctx, q, l.user, ids)
-	if err != nil {
-		return out, err
-	}
-	authors := []string{}
-	for _, id := range ids {
-		if c := now[id]; c.Author != "" && !slices.Contains(authors, c.Author) {
-			authors = append(authors, c.Author)
-		}
-	}
-	cards, err := person.Cards(ctx, q, authors)
-	if err != nil {
-		return out, err
-	}
-	summaries, err := s.Knows.Summaries(ctx, q, host, l.user, ids)
+	now, err := s.Knows.Published(ctx, q, host, wanted)
 	if err != nil {
 		return out, err
 	}
 	for i, x := range spots {
-		c, published := now[x.Know]
-		summary, readable := summaries[x.Know]
-		card := cards[c.Author]
-		if !published || !readable || card.Blocked || card.Leaving() || slices.Contains(dismissed, x.Know) {
+		k, published := now[x.Know]
+		if !published || k.Author.Blocked || k.Author.Leaving() || dismissed[x.Know] {
 			continue
 		}
 		out.Content = append(out.Content, Item[K]{
-			UUID: uuid.NewSHA1(uuid.MustParse(l.id), []byte(x.Know)).String(), Position: first + i, Know: summary, Reason: reasonOf(x, c, card, host, now),
+			UUID: uuid.NewSHA1(uuid.MustParse(l.id), []byte(x.Know)).String(), Position: first + i, Know: k.Know, Reason: reasonOf(x, k, host, now),
 		})
 	}
 	return out, nil
@@ -205,20 +189,20 @@ func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market
 
 // reasonOf tells of a place why its know is there. read has the know that the user read,
 // while others may read it.
-func reasonOf(x spot, c Candidate, author person.Card, host *market.Market, read map[string]Candidate) Reason {
+func reasonOf[K any](x spot, k Published[K], host *market.Market, read map[string]Published[K]) Reason {
 	r := Reason{Type: x.Reason}
 	switch x.Reason {
 	case rank.FollowedSubject, rank.Subject:
-		if c.Market == host.Code {
-			r.Subject.Value, _ = curriculum.Find(host, c.Subject)
+		if k.Market == host.Code {
+			r.Subject.Value, _ = curriculum.Find(host, k.Subject)
 		}
 	case rank.FollowedKnower, rank.FreshKnower:
-		if author.ID != "" {
-			r.Knower.Value = &Knower{author.ID, author.PublicName(), author.Path()}
+		if k.Author.ID != "" {
+			r.Knower.Value = &Knower{k.Author.ID, k.Author.PublicName(), k.Author.Path()}
 		}
 	case rank.Read:
-		if k, ok := read[x.Read]; ok {
-			r.Know.Value = &Readable{k.ID, k.Title}
+		if why, ok := read[x.Read]; ok {
+			r.Know.Value = &Readable{x.Read, why.Title}
 		}
 	case rank.Grade, rank.New, rank.Popular, rank.Discover:
 	}

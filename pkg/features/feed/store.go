@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -59,33 +58,4 @@ func dropLists(ctx context.Context, q db.Queryer, before time.Time) error {
 		return fmt.Errorf("forgetting lists: %w", err)
 	}
 	return nil
-}
-
-// readOrDismissed are those of some knows that a user read, likes or dismissed.
-func readOrDismissed(ctx context.Context, q db.Queryer, user string, ids []string) (map[string]bool, error) {
-	if len(ids) == 0 {
-		return nil, nil //nolint:nilnil // none of none
-	}
-	in := `(?` + strings.Repeat(`, ?`, len(ids)-1) + `)`
-	args := append([]any{user}, anys(ids)...)
-	args = append(append(args, user, DismissedKnow), anys(ids)...)
-	var found []string
-	err := q.Select(ctx, &found, `SELECT know FROM feed_readings WHERE user_id = ? AND know IN `+in+`
-		UNION SELECT value FROM feed_dismissals WHERE user_id = ? AND kind = ? AND market = '' AND value IN `+in, args...)
-	if err != nil {
-		return nil, fmt.Errorf("reading what a user read: %w", err)
-	}
-	out := make(map[string]bool, len(found))
-	for _, id := range found {
-		out[id] = true
-	}
-	return out, nil
-}
-
-func anys(texts []string) []any {
-	out := make([]any, len(texts))
-	for i, text := range texts {
-		out[i] = text
-	}
-	return out
 }

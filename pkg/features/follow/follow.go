@@ -183,14 +183,7 @@ func (s *Service) purge(q db.Queryer, followed string) {
 // Followed gives what a user follows on a market's site: the accounts of knowers, the last
 // followed first and without those who are leaving, and ids of the market's subjects.
 func (s *Service) Followed(ctx context.Context, q db.Queryer, user string, m *market.Market) (knowers []string, subjects []int, err error) {
-	seen, err := seenKnowers(ctx, q, user, 0, maxKnowers)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, k := range seen {
-		knowers = append(knowers, k.Person.ID)
-	}
-	stored, err := subjectsOf(ctx, q, user, m.Code)
+	knowers, stored, err := followed(ctx, q, user, m.Code)
 	return knowers, known(m, stored), err
 }
 

@@ -55,6 +55,29 @@ func seenKnowers(ctx context.Context, q db.Queryer, user string, offset, limit i
 	return rows, nil
 }
 
+// followed gives the accounts of those whom seenKnowers gives, in its order, and the
+// subjects of a market, in one statement.
+func followed(ctx context.Context, q db.Queryer, user, marketCode string) (knowers []string, subjects []int, err error) {
+	var rows []struct {
+		Knower  string
+		Subject int
+		Created db.Time
+	}
+	err = q.Select(ctx, &rows, `SELECT '' AS knower, subject, 0 AS created FROM follow_subjects WHERE user_id = ? AND market = ?
+		UNION ALL SELECT f.followed, 0, f.created`+seen()+` ORDER BY created DESC, knower`, user, marketCode, user)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading what a user follows: %w", err)
+	}
+	for _, r := range rows {
+		if r.Knower != "" {
+			knowers = append(knowers, r.Knower)
+		} else {
+			subjects = append(subjects, r.Subject)
+		}
+	}
+	return knowers, subjects, nil
+}
+
 // countSeen counts the knowers whom a user follows and others see.
 func countSeen(ctx context.Context, q db.Queryer, user string) (n int, err error) {
 	if err := q.Get(ctx, &n, `SELECT COUNT(*)`+seen(), user); err != nil {

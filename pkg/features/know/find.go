@@ -2,6 +2,7 @@ package know
 
 import (
 	"context"
+	"slices"
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/features/know/shown"
@@ -73,9 +74,42 @@ func (s *Service) Summaries(ctx context.Context, q db.Queryer, host *market.Mark
 	return out, err
 }
 
+// Published is a know that is published for sites of a language, with its author as staff
+// see them.
+type Published struct {
+	Know    record.Know
+	Author  person.Card // zero where they have left
+	Summary shown.Summary
+}
+
+// Published gives those of some knows that are published for sites of the host's content
+// language, by their ids.
+func (s *Service) Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]Published, error) {
+	found, err := record.FindAll(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	var authors []string
+	for id, k := range found {
+		if k.Status != record.Published || k.Language != record.LanguageOf(host) {
+			delete(found, id)
+		} else if k.Author != "" && !slices.Contains(authors, k.Author) {
+			authors = append(authors, k.Author)
+		}
+	}
+	slices.Sort(authors)
+	cards, err := person.Cards(ctx, q, authors)
+	out := make(map[string]Published, len(found))
+	for id, k := range found {
+		m, _ := s.edit.Markets().ByCode(k.Market)
+		out[id] = Published{k, cards[k.Author], shown.Of(k, m, cards[k.Author])}
+	}
+	return out, err
+}
+
 // Candidates gives the knows of some sources that are published for sites of the host's
-// content language, each once, for a feed to choose from.
-func (*Service) Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []record.Source) ([]record.Candidate, error) {
+// content language, for each source, for a feed to choose from.
+func (*Service) Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []record.Source) ([][]record.Candidate, error) {
 	return record.Candidates(ctx, q, record.LanguageOf(host), sources)
 }
 

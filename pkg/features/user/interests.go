@@ -6,22 +6,17 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
 )
 
 // Interests are the subjects and the grades that a user chose, as a market has them: a
 // subject of the user's own country is the one of the same slug, and grades are words
 // that mean the same everywhere. What the market doesn't have is left out.
 func (s *Service) Interests(ctx context.Context, q db.Queryer, id string, on *market.Market) (subjects []int, grades []string, err error) {
-	card, err := person.FindOwn(ctx, q, id)
+	p, err := findInterests(ctx, q, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := findProfile(ctx, q, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	own, _ := s.Markets().ByCode(card.Market)
+	own, _ := s.Markets().ByCode(p.Market)
 	for _, chosen := range p.Subjects {
 		if chosen, ok := sameSubject(own, on, chosen); ok {
 			subjects = append(subjects, chosen)

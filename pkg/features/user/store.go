@@ -73,6 +73,27 @@ func findProfile(ctx context.Context, q db.Queryer, user string) (profile, error
 	return p, nil
 }
 
+// interests are what a user chose to learn, with their own market.
+type interests struct {
+	Market   string
+	Grades   list[string]
+	Subjects list[int]
+}
+
+// findInterests reads what a user chose. The error is an AuthorizationError where the
+// account is gone.
+func findInterests(ctx context.Context, q db.Queryer, user string) (i interests, err error) {
+	err = q.Get(ctx, &i, `SELECT u.market, COALESCE(p.grades, '[]') AS grades, COALESCE(p.subjects, '[]') AS subjects
+		FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = ? AND u.confirmed IS NOT NULL`, user)
+	if errors.Is(err, sql.ErrNoRows) {
+		return i, person.Gone()
+	}
+	if err != nil {
+		return i, fmt.Errorf("reading interests: %w", err)
+	}
+	return i, nil
+}
+
 // lockProfile reads a profile to change it: it makes one where there is none, and
 // locks it until the transaction ends.
 func lockProfile(ctx context.Context, q db.Queryer, user string) (profile, error) {

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -172,20 +173,49 @@ func (s *shelf) Summaries(ctx context.Context, q db.Queryer, host *market.Market
 // feedKnows is what feeds have of knows, as in pkg/app.
 type feedKnows struct{ *shelf }
 
-// Candidates gives the published knows of some sources.
-func (k feedKnows) Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []feed.Source) ([]feed.Candidate, error) {
+// Candidates gives the published knows of each of some sources.
+func (k feedKnows) Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []feed.Source) ([][]feed.Candidate, error) {
 	lists := make([]record.Source, 0, len(sources))
 	for _, s := range sources {
 		list := record.Source{Author: s.Author, Topic: s.Topic, Subject: s.Subject, Market: s.Market, Sort: record.Newest, Limit: s.Limit}
+		if !s.Since.IsZero() {
+			list.Since = db.At(s.Since)
+		}
 		if s.MostRead {
 			list.Sort = record.MostRead
 		}
 		lists = append(lists, list)
 	}
 	found, err := record.Candidates(ctx, q, record.LanguageOf(host), lists)
-	out := make([]feed.Candidate, 0, len(found))
-	for _, c := range found {
-		out = append(out, candidate(c))
+	out := make([][]feed.Candidate, len(found))
+	for i, list := range found {
+		for _, c := range list {
+			out[i] = append(out[i], candidate(c))
+		}
+	}
+	return out, err
+}
+
+// Published tells of those of some knows that the host's sites show.
+func (k feedKnows) Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]feed.Published[shown.Summary], error) {
+	found, err := record.FindAll(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	var authors []string
+	for _, one := range found {
+		authors = append(authors, one.Author)
+	}
+	slices.Sort(authors)
+	cards, err := person.Cards(ctx, q, slices.Compact(authors))
+	out := make(map[string]feed.Published[shown.Summary], len(found))
+	for id, one := range found {
+		if one.Language != record.LanguageOf(host) {
+			continue
+		}
+		m, _ := k.registry.ByCode(one.Market)
+		author := cards[one.Author]
+		out[id] = feed.Published[shown.Summary]{Know: shown.Of(one, m, author), Title: one.Title, Market: one.Market, Author: author}
 	}
 	return out, err
 }
@@ -212,7 +242,7 @@ func (k feedKnows) SameLanguage(host *market.Market) (codes []string) {
 
 func candidate(c record.Candidate) feed.Candidate {
 	return feed.Candidate{
-		ID: c.ID, Market: c.Market, Author: c.Author, Title: c.Title, Subject: c.Subject, Topics: c.Topics, Grades: c.Grades,
+		ID: c.ID, Market: c.Market, Author: c.Author, Subject: c.Subject, Topics: c.Topics, Grades: c.Grades,
 		Published: c.Published.Time, Views: c.Views, Likes: c.Likes, Fresh: c.OfAuthor > 0 && c.OfAuthor < record.FewOfAuthor,
 	}
 }

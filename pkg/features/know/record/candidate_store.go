@@ -12,8 +12,7 @@ import (
 // Candidate is what recommendations weigh of a published know.
 type Candidate struct {
 	ID, Market, Author string // Author is "" where they have left
-	Title              string
-	Subject            int // 0: none
+	Subject            int    // 0: none
 	Topics, Grades     []string
 	Published          db.Time
 	Views, Likes       int
@@ -28,10 +27,11 @@ const FewOfAuthor = 4
 // Source is a list of published knows, of which candidates are its first ones: an
 // author's, or else a topic's, a subject's or the whole of a market.
 type Source struct {
-	Author  string // uuid of a user; ""
-	Topic   string // uuid; ""
-	Subject int    // 0
-	Market  string // code; not for an author's
+	Author  string  // uuid of a user; ""
+	Topic   string  // uuid; ""
+	Subject int     // 0
+	Market  string  // code; not for an author's
+	Since   db.Time // of a whole market alone: those that were published later; zero for all
 	Sort    Sort
 	Limit   int
 }
@@ -48,6 +48,8 @@ func (s Source) statement(language string) (text string, args []any) {
 		text, args = `SELECT know AS id FROM know_topics WHERE listed IS NOT NULL AND market = ? AND topic = ?`+order+`know`, []any{s.Market, s.Topic}
 	case s.Subject > 0:
 		text, args = `SELECT id FROM knows WHERE listed IS NOT NULL AND market = ? AND subject = ?`+order+`id`, []any{s.Market, s.Subject}
+	case !s.Since.IsZero():
+		text, args = `SELECT id FROM knows WHERE listed IS NOT NULL AND market = ? AND listed > ?`+order+`id`, []any{s.Market, s.Since}
 	default:
 		text, args = `SELECT id FROM knows WHERE listed IS NOT NULL AND market = ?`+order+`id`, []any{s.Market}
 	}
@@ -56,19 +58,20 @@ func (s Source) statement(language string) (text string, args []any) {
 
 // candidateRow is a Candidate as the table has it.
 type candidateRow struct {
-	ID, Market, Author, Title string
-	Subject                   int
-	Topics, Grades            labels
-	Published                 db.Time
-	Views, Likes              int
-	OfAuthor                  int `db:"of_author"`
+	Source             int
+	ID, Market, Author string
+	Subject            int
+	Topics, Grades     labels
+	Published          db.Time
+	Views, Likes       int
+	OfAuthor           int `db:"of_author"`
 }
 
-const candidateColumns = `k.id, k.market, COALESCE(k.author, '') AS author, k.title, COALESCE(k.subject, 0) AS subject, k.topics, k.grades, k.published, k.views, k.likes`
+const candidateColumns = `k.id, k.market, COALESCE(k.author, '') AS author, COALESCE(k.subject, 0) AS subject, k.topics, k.grades, k.published, k.views, k.likes`
 
-// Candidates gives the knows of some sources, each once, in the order of their ids.
+// Candidates gives the knows of some sources, for each source in the order of their ids.
 // Every source reads its own index and no more rows than its limit.
-func Candidates(ctx context.Context, q db.Queryer, language string, sources []Source) ([]Candidate, error) {
+func Candidates(ctx context.Context, q db.Queryer, language string, sources []Source) ([][]Candidate, error) {
 	if len(sources) == 0 {
 		return nil, nil
 	}
@@ -76,16 +79,21 @@ func Candidates(ctx context.Context, q db.Queryer, language string, sources []So
 	var args []any
 	for i, s := range sources {
 		if i > 0 {
-			found.WriteString(` UNION `)
+			found.WriteString(` UNION ALL `)
 		}
 		text, more := s.statement(language)
-		fmt.Fprintf(&found, `SELECT id FROM (%s) AS s%d`, text, i)
+		fmt.Fprintf(&found, `SELECT %d AS source, id FROM (%s) AS s%d`, i, text, i)
 		args = append(args, more...)
 	}
-	return readCandidates(ctx, q, `SELECT `+candidateColumns+`,
+	rows, err := readCandidates(ctx, q, `SELECT found.source, `+candidateColumns+`,
 			(SELECT COUNT(*) FROM (SELECT 1 FROM knows o WHERE o.listed IS NOT NULL AND o.author = k.author AND o.language = k.language LIMIT `+strconv.Itoa(FewOfAuthor)+`) AS few) AS of_author
-		FROM knows k JOIN (`+found.String()+`) AS found ON found.id = k.id WHERE k.language = ? ORDER BY k.id`,
+		FROM knows k JOIN (`+found.String()+`) AS found ON found.id = k.id WHERE k.language = ? ORDER BY found.source, k.id`,
 		append(args, language)...)
+	out := make([][]Candidate, len(sources))
+	for _, r := range rows {
+		out[r.Source] = append(out[r.Source], r.candidate())
+	}
+	return out, err
 }
 
 // CandidatesByID gives those of some knows that are published for sites of a language,
@@ -94,21 +102,25 @@ func CandidatesByID(ctx context.Context, q db.Queryer, language string, ids []st
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	return readCandidates(ctx, q, `SELECT `+candidateColumns+`, 0 AS of_author FROM knows k
+	rows, err := readCandidates(ctx, q, `SELECT 0 AS source, `+candidateColumns+`, 0 AS of_author FROM knows k
 		WHERE k.listed IS NOT NULL AND k.language = ? AND k.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`) ORDER BY k.id`, append([]any{language}, anys(ids)...)...)
+	out := make([]Candidate, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, r.candidate())
+	}
+	return out, err
 }
 
-func readCandidates(ctx context.Context, q db.Queryer, statement string, args ...any) ([]Candidate, error) {
-	var rows []candidateRow
+func readCandidates(ctx context.Context, q db.Queryer, statement string, args ...any) (rows []candidateRow, err error) {
 	if err := q.Select(ctx, &rows, statement, args...); err != nil {
 		return nil, fmt.Errorf("reading candidates: %w", err)
 	}
-	out := make([]Candidate, 0, len(rows))
-	for _, r := range rows {
-		out = append(out, Candidate{
-			ID: r.ID, Market: r.Market, Author: r.Author, Title: r.Title, Subject: r.Subject, Topics: r.Topics.list(), Grades: r.Grades.list(),
-			Published: r.Published, Views: r.Views, Likes: r.Likes, OfAuthor: r.OfAuthor,
-		})
+	return rows, nil
+}
+
+func (r *candidateRow) candidate() Candidate {
+	return Candidate{
+		ID: r.ID, Market: r.Market, Author: r.Author, Subject: r.Subject, Topics: r.Topics.list(), Grades: r.Grades.list(),
+		Published: r.Published, Views: r.Views, Likes: r.Likes, OfAuthor: r.OfAuthor,
 	}
-	return out, nil
 }
