@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"knowmad/pkg/platform/db"
@@ -24,7 +26,19 @@ type keys struct {
 	head, middle, tail string
 }
 
-func keysOf(of string) keys { return keysAs(of, utf8.RuneCountInString(of)) }
+// leastLetters is how many letters a correction has at least: words with fewer than one more
+// aren't corrected.
+const leastLetters = 3
+
+// keysOf are the keys of a word that knows have. Where it is never a correction it has none.
+func keysOf(of string) keys {
+	letters := utf8.RuneCountInString(of)
+	isSign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }
+	if letters < leastLetters || strings.ContainsFunc(of, isSign) {
+		return keys{letters: letters}
+	}
+	return keysAs(of, letters)
+}
 
 // keysAs are the keys that a word would have if it had so many letters.
 func keysAs(of string, letters int) keys {

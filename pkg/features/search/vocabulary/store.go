@@ -218,9 +218,9 @@ const (
 // similarWords reads words by their keys.
 func similarWords(ctx context.Context, q db.Queryer, sp int64, lookups []lookup, most int) (words []string, err error) {
 	statements := [...]string{
-		byHead:   `SELECT word FROM search_words WHERE space = ? AND head = ? AND letters BETWEEN ? AND ?`,
+		byHead:   `SELECT word FROM search_words WHERE space = ? AND head = ? AND head <> '' AND letters BETWEEN ? AND ?`,
 		byMiddle: `SELECT word FROM search_words WHERE space = ? AND middle = ? AND middle <> '' AND letters BETWEEN ? AND ?`,
-		byTail:   `SELECT word FROM search_words WHERE space = ? AND tail = ? AND letters BETWEEN ? AND ?`,
+		byTail:   `SELECT word FROM search_words WHERE space = ? AND tail = ? AND tail <> '' AND letters BETWEEN ? AND ?`,
 	}
 	var all []string
 	var args []any

@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- PostgreSQL's tables have no order of their own.
+SELECT 1;
