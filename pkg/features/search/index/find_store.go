@@ -3,7 +3,9 @@ package index
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"knowmad/pkg/features/search/rank"
@@ -74,7 +76,8 @@ func (e engine) match(sp int64, c condition) string {
 }
 
 // matching is the statement of the docnos that meet a condition, which is its parameter.
-// PostgreSQL's planner may not look for them in the order of another index (OFFSET 0).
+// PostgreSQL's planner may not look for them in the order of another index (OFFSET 0), nor
+// see the condition: for one that it sees it would plan each time anew.
 func (e engine) matching() string {
 	if e.kind == db.Postgres {
 		return `SELECT docno FROM search_tokens WHERE ` + e.meets() + ` OFFSET 0`
@@ -85,18 +88,9 @@ func (e engine) matching() string {
 // meets is the test of a row's tokens by a condition, which is its parameter.
 func (e engine) meets() string {
 	if e.kind == db.Postgres {
-		return `tokens @@ CAST(CAST(? AS TEXT) AS TSQUERY)`
+		return `tokens @@ (SELECT CAST(CAST(? AS TEXT) AS TSQUERY))`
 	}
 	return `search_tokens MATCH ?`
-}
-
-// first is the statement of the highest docnos that meet a condition; its parameters are
-// the condition and how many.
-func (e engine) first() string {
-	if e.kind == db.Postgres {
-		return `SELECT docno FROM (` + e.matching() + `) AS m ORDER BY docno DESC LIMIT ?`
-	}
-	return e.matching() + ` ORDER BY rowid DESC LIMIT ?`
 }
 
 // doc is a know as it is ranked.
@@ -109,32 +103,165 @@ type doc struct {
 	TitleWords            int `db:"title_words"`
 	BodyWords             int `db:"body_words"`
 	Terms                 []byte
+	Matches               int // of the statement, see candidates
 }
 
 const docColumns = `d.docno, d.know, d.market, d.subject, d.published, d.quality, d.views, d.likes, d.title_words, d.body_words, d.terms`
 
-// part is some of the knows that meet a condition: those with the highest docnos.
-type part struct {
+// reading is what candidates are read by: the knows with the highest docnos that meet a
+// condition, and of those that meet narrower ones, too.
+type reading struct {
 	condition condition
-	limit     int
+	narrower  []condition
+	share     float64 // of the space's knows that meet the condition, estimated
 }
 
-// candidates reads the knows of all parts.
-func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, parts []part) (docs []doc, err error) {
-	var b strings.Builder
-	var args []any
-	for i, p := range parts {
-		if i > 0 {
-			b.WriteString(` UNION `)
-		}
-		b.WriteString(`SELECT docno FROM (` + e.first() + `) AS p` + string(rune('a'+i)))
-		args = append(args, e.match(sp, p.condition), p.limit)
+// candidates reads the knows of all readings: of each condition as many as limit. Matches
+// is how many knows meet the condition of the first reading; -1 where they aren't counted.
+func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...reading) (docs []doc, matches int, err error) {
+	s := e.reading(sp, knows, limit, all...)
+	matched := `-1`
+	if s.found != "" {
+		matched = `(SELECT COUNT(*) FROM ` + s.found + `)`
 	}
-	err = q.Select(ctx, &docs, `SELECT `+docColumns+` FROM (`+b.String()+`) AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`, args...)
+	err = q.Select(ctx, &docs, s.with.String()+` SELECT `+docColumns+`, CAST(`+matched+` AS BIGINT) AS matches
+		FROM (SELECT docno FROM `+strings.Join(s.tables, ` UNION SELECT docno FROM `)+`) AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`, s.args...)
 	if err != nil {
-		return nil, fmt.Errorf("searching: %w", err)
+		return nil, 0, fmt.Errorf("searching: %w", err)
 	}
-	return docs, nil
+	switch {
+	case len(docs) == 0:
+	case len(docs) < limit && len(all) == 1: // each meets the one condition
+		matches = len(docs)
+	default:
+		matches = docs[0].Matches
+	}
+	return docs, matches, nil
+}
+
+// statement is the beginning of one that reads docnos: WITH some tables.
+type statement struct {
+	engine
+	space  int64
+	limit  string
+	with   strings.Builder
+	args   []any
+	tables []string // that have the docnos which are read
+	found  string   // table of all docnos that meet the condition of the first reading; "": there is none
+}
+
+// reading begins a statement for a space that has so many knows.
+func (e engine) reading(sp int64, knows, limit int, all ...reading) *statement {
+	s := &statement{engine: e, space: sp, limit: strconv.Itoa(limit)}
+	for i, r := range all {
+		n := strconv.Itoa(i)
+		switch rows := e.walked(limit, knows, r.share); {
+		case e.kind != db.Postgres:
+			s.stream(n, r)
+		case rows > 0:
+			s.walk(n, r, rows)
+		default:
+			s.find(n, r)
+		}
+	}
+	return s
+}
+
+// table adds a table of the statement. Its conditions are parameters.
+func (s *statement) table(name, text string, conditions ...condition) {
+	if s.with.Len() == 0 {
+		s.with.WriteString(`WITH `)
+	} else {
+		s.with.WriteString(`, `)
+	}
+	s.with.WriteString(name + ` AS MATERIALIZED (` + text + `)`)
+	for _, c := range conditions {
+		s.args = append(s.args, s.match(s.space, c))
+	}
+}
+
+// read adds a table of docnos that are read.
+func (s *statement) read(name, text string, conditions ...condition) {
+	s.table(name, text, conditions...)
+	s.tables = append(s.tables, name)
+}
+
+// full tells whether a table has as many rows as are read.
+func (s *statement) full(table string) string {
+	return `(SELECT COUNT(*) FROM ` + table + `) >= ` + s.limit
+}
+
+// limited is how many rows a table reads where a test holds; else it reads none.
+func limited(test, rows string) string {
+	return ` LIMIT CASE WHEN ` + test + ` THEN ` + rows + ` ELSE 0 END`
+}
+
+// stream adds a reading on SQLite, which reads the docnos of a condition one by one, from
+// the highest. Where there are no more of them than are read, narrower conditions give no
+// others.
+func (s *statement) stream(n string, r reading) {
+	first := s.matching() + ` ORDER BY rowid DESC`
+	s.read(`w`+n, first+` LIMIT `+s.limit, r.condition)
+	for i, c := range r.narrower {
+		s.read(`w`+n+suffix(i), first+limited(s.full(`w`+n), s.limit), c)
+	}
+}
+
+// find adds a reading on PostgreSQL that finds all docnos of a condition by the index of
+// tokens, and sorts them.
+func (s *statement) find(n string, r reading) {
+	s.table(`m`+n, s.matching(), r.condition)
+	if len(s.tables) == 0 {
+		s.found = `m` + n
+	}
+	s.read(`w`+n, `SELECT docno FROM m`+n+` ORDER BY docno DESC LIMIT `+s.limit)
+	for i, c := range r.narrower {
+		s.read(`w`+n+suffix(i), s.sorted(limited(s.full(`w`+n), s.limit)), c)
+	}
+}
+
+func (s *statement) sorted(limit string) string {
+	return `SELECT docno FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
+}
+
+// walk adds a reading on PostgreSQL that tests the tokens of so many rows, from the highest
+// docno down, and only where these don't have enough finds all. Of a narrower condition
+// twice as many rows are tested, where some of those that were read meet it.
+func (s *statement) walk(n string, r reading, rows int) {
+	tests := []string{`docno`}
+	for i := range r.narrower {
+		tests = append(tests, s.meets()+` AS meets`+suffix(i))
+	}
+	walk := func(limit string) string {
+		return ` FROM (SELECT docno, tokens FROM search_tokens WHERE docno < ` +
+			strconv.FormatInt(firstOf(s.space+1), 10) + ` ORDER BY docno DESC` + limit + `) AS r WHERE ` + s.meets() + ` LIMIT ` + s.limit
+	}
+	s.table(`k`+n, `SELECT `+strings.Join(tests, `, `)+walk(` LIMIT `+strconv.Itoa(rows)), slices.Concat(r.narrower, []condition{r.condition})...)
+	s.read(`w`+n, `SELECT docno FROM k`+n+` UNION SELECT docno FROM (`+s.sorted(limited(`NOT `+s.full(`k`+n), s.limit))+`) AS f`, r.condition)
+	for i, c := range r.narrower {
+		own := n + suffix(i)
+		often := s.full(`k`+n) + ` AND (SELECT COUNT(*) FROM k` + n + ` WHERE meets` + suffix(i) + `) * 16 >= ` + s.limit
+		s.read(`k`+own, `SELECT docno`+walk(limited(often, strconv.Itoa(2*rows))), c)
+		s.read(`w`+own, s.sorted(limited(s.full(`w`+n)+` AND NOT `+s.full(`k`+own), s.limit)), c)
+	}
+}
+
+func suffix(i int) string { return string(rune('a' + i)) }
+
+// walkedPer is how many rows that PostgreSQL finds by the index of tokens, and sorts, take
+// as long as one whose tokens it reads and tests.
+const walkedPer = 13
+
+// walked is over how many rows PostgreSQL walks to read the first of those that meet a
+// condition; 0 where it had better find all. With so many rows neither takes much longer
+// than the other in the worst case, whatever share of the knows meets the condition: both
+// grow with the root of the number of knows.
+func (e engine) walked(limit, knows int, share float64) int {
+	rows := math.Sqrt(float64(limit) * float64(knows) / walkedPer)
+	if share*rows < float64(limit) {
+		return 0
+	}
+	return int(rows)
 }
 
 // count tells how many knows meet a condition, up to a bound.
@@ -148,9 +275,10 @@ func (e engine) count(ctx context.Context, q db.Queryer, sp int64, c condition, 
 
 // following reads the knows that meet a condition and come after the candidates, in the
 // order of docnos.
-func (e engine) following(ctx context.Context, q db.Queryer, sp int64, c condition, without []int64, offset, limit int) (docs []doc, err error) {
-	statement := `SELECT ` + docColumns + ` FROM (` + e.matching() + `) AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`
-	args := []any{e.match(sp, c)}
+func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, r reading, without []int64, offset, limit int) (docs []doc, err error) {
+	s := e.reading(sp, knows, len(without)+offset+limit, r)
+	statement := s.with.String() + ` SELECT ` + docColumns + ` FROM w0 AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`
+	args := s.args
 	if len(without) > 0 {
 		statement += ` AND c.docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
 		for _, n := range without {

@@ -34,6 +34,7 @@ type plan struct {
 	space    int64          // 0: there is none
 	docs     int            // knows of the space
 	terms    map[string]int // how many of them have each
+	surely   map[string]int // how many have it at least
 }
 
 // asked is a word of a query with what it may stand for; the first is the word itself.
@@ -86,7 +87,7 @@ func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*pl
 		}
 	}
 	known, err := vocabulary.LookUp(ctx, q, language, terms)
-	p.space, p.docs, p.terms = known.Space, known.Docs, known.Terms
+	p.space, p.docs, p.terms, p.surely = known.Space, known.Docs, known.Terms, known.Least
 	return p, err
 }
 
@@ -103,6 +104,67 @@ func (p *plan) docsOf(w *asked) int {
 		n = max(n, least)
 	}
 	return n
+}
+
+// What share of the knows filters let through, for estimates.
+const (
+	filteredByClass  = 0.1 // a subject or a grade
+	filteredByFormat = 0.5
+	// stopShare is how many knows have a stop word in a title or the like, which isn't counted.
+	stopShare = 0.1
+)
+
+// share estimates what share of the space's knows have all of some words, by meanings that
+// have a weight, and what the filters ask for, as if none went with another.
+func (p *plan) share(words []*asked, least float64) float64 {
+	share := 1.0
+	for _, w := range words {
+		most := 0.0
+		if w.Stop {
+			most = stopShare
+		}
+		for _, m := range w.meanings {
+			if m.weight >= least {
+				most += p.having(m)
+			}
+		}
+		share *= min(most, 1)
+	}
+	if p.Subject > 0 {
+		share *= filteredByClass
+	}
+	if p.Grade != "" {
+		share *= filteredByClass
+	}
+	if p.Format != "" {
+		share *= filteredByFormat
+	}
+	return share
+}
+
+// having is what share of the knows have what a word may stand for, at most.
+func (p *plan) having(m meaning) float64 {
+	share := 1.0
+	for _, t := range m.terms {
+		share = min(share, float64(p.terms[t])/float64(max(p.docs, 1)))
+	}
+	return share
+}
+
+// atLeast is how many knows the query finds at least, by the vocabulary: those that can't
+// all lack one of the words. It is 0 or less where the vocabulary doesn't tell.
+func (p *plan) atLeast() int {
+	if p.Subject > 0 || p.Grade != "" || p.Format != "" || len(p.parsed.Minus) > 0 {
+		return 0
+	}
+	lacking := 0
+	for _, w := range p.words {
+		if w.Stop { // found where it is in strong fields, which isn't counted
+			return 0
+		}
+		lacking += p.docs - p.surely[w.meanings[0].terms[0]]
+	}
+	return p.docs - lacking
 }
 
 // condition is that of some of the words, by their tokens of a kind. Meanings count that

@@ -14,6 +14,9 @@ import (
 const (
 	// MostCounted is the count that stands for more than 10,000.
 	MostCounted = 10_001
+	// surelyMost is from how many knows on, by the vocabulary, there are more than 10,000 for
+	// sure: words are counted a little behind the writes.
+	surelyMost = MostCounted + MostCounted/10
 	// fromEach is how many knows of each part are ranked.
 	fromEach = 64
 	// fromPhrase is how many knows are looked through for a phrase.
@@ -109,7 +112,7 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 type found struct {
 	docs       []doc          // candidates, each once
 	whole      map[int64]bool // of them, those with all words, or synonyms of them
-	condition  condition      // of all of those
+	reading    reading        // of all of those
 	exacts     int            // how many have all words as they were typed, also beyond the candidates
 	total      int
 	correction *Correction
@@ -126,15 +129,18 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 	if verified {
 		limit = fromPhrase
 	}
-	parts := []part{{strong, limit}, {whole, limit}}
-	if ix.shared(LanguageOf(p.Host)) {
-		parts = append(parts, part{whole.and(filtered + "m" + p.Host.Code), limit})
+	r := reading{condition: whole, share: p.share(p.words, bySynonym)}
+	if !onlyStops(p.words) { // of those the condition is the same
+		r.narrower = append(r.narrower, strong)
 	}
-	docs, err := ix.engine.candidates(ctx, q, p.space, parts)
+	if ix.shared(LanguageOf(p.Host)) {
+		r.narrower = append(r.narrower, whole.and(filtered+"m"+p.Host.Code))
+	}
+	docs, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
 	if err != nil {
 		return nil, err
 	}
-	f := &found{docs: docs, whole: make(map[int64]bool, len(docs)), condition: whole}
+	f := &found{docs: docs, whole: make(map[int64]bool, len(docs)), reading: reading{condition: whole, share: r.share}}
 	if verified {
 		if err := f.verify(ctx, q, p); err != nil {
 			return nil, err
@@ -143,8 +149,14 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 	for _, d := range f.docs {
 		f.whole[d.Docno] = true
 	}
-	f.exacts = len(f.docs)
-	if len(docs) >= limit && !verified {
+	switch {
+	case verified:
+		f.exacts = len(f.docs)
+	case matches >= 0:
+		f.exacts = min(matches, MostCounted)
+	case p.atLeast() >= surelyMost:
+		f.exacts = MostCounted
+	default:
 		if f.exacts, err = ix.engine.count(ctx, q, p.space, whole, MostCounted); err != nil {
 			return nil, err
 		}
@@ -162,6 +174,10 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 	return f, ix.widen(ctx, q, p, f)
 }
 
+func onlyStops(words []*asked) bool {
+	return !slices.ContainsFunc(words, func(w *asked) bool { return !w.Stop })
+}
+
 func isPhrase(p textsearch.Phrase) bool { return len(p.Terms) > 1 }
 
 // widen adds knows that have corrections and other names of the words, and those that
@@ -173,11 +189,13 @@ func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if err := ix.compound(ctx, q, p); err != nil {
 		return err
 	}
-	var parts []part
+	var more []reading
 	add := func(words []*asked) {
-		for _, kind := range []string{strongly, anywhere} {
-			parts = append(parts, part{ix.filter(p.Query, p.condition(words, kind, 0)), fromEach})
+		r := reading{condition: ix.filter(p.Query, p.condition(words, anywhere, 0)), share: p.share(words, 0)}
+		if !onlyStops(words) {
+			r.narrower = append(r.narrower, ix.filter(p.Query, p.condition(words, strongly, 0)))
 		}
+		more = append(more, r)
 	}
 	if slices.ContainsFunc(p.words, func(w *asked) bool { return len(w.meanings) > 1 }) {
 		add(p.words)
@@ -198,14 +216,14 @@ func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) err
 			add(slices.Delete(slices.Clone(words), omitted, omitted+1))
 		}
 	}
-	if len(parts) == 0 {
+	if len(more) == 0 {
 		return nil
 	}
-	more, err := ix.engine.candidates(ctx, q, p.space, parts)
+	docs, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
 	if err != nil {
 		return err
 	}
-	for _, d := range more {
+	for _, d := range docs {
 		if !f.whole[d.Docno] {
 			f.docs = append(f.docs, d)
 		}
@@ -269,17 +287,17 @@ func (ix *Index) further(ctx context.Context, q db.Queryer, p *plan, f *found, s
 		}
 	}
 	if !shared {
-		return ix.engine.following(ctx, q, p.space, f.condition, without, offset, limit)
+		return ix.engine.following(ctx, q, p.space, p.docs, f.reading, without, offset, limit)
 	}
 	token := filtered + "m" + p.Host.Code
-	owned := f.condition.and(token)
-	all, err := ix.engine.count(ctx, q, p.space, owned, MostCounted)
+	owned := reading{condition: f.reading.condition.and(token), share: f.reading.share / 2}
+	all, err := ix.engine.count(ctx, q, p.space, owned.condition, MostCounted)
 	if err != nil {
 		return nil, err
 	}
 	var docs []doc
 	if rest := all - own; offset < rest {
-		if docs, err = ix.engine.following(ctx, q, p.space, owned, without, offset, limit); err != nil {
+		if docs, err = ix.engine.following(ctx, q, p.space, p.docs, owned, without, offset, limit); err != nil {
 			return nil, err
 		}
 		offset = 0
@@ -289,8 +307,9 @@ func (ix *Index) further(ctx context.Context, q db.Queryer, p *plan, f *found, s
 	if len(docs) == limit {
 		return docs, nil
 	}
-	others := condition{all: f.condition.all, none: append(slices.Clone(f.condition.none), token)}
-	more, err := ix.engine.following(ctx, q, p.space, others, without, offset, limit-len(docs))
+	others := owned
+	others.condition = condition{all: f.reading.condition.all, none: append(slices.Clone(f.reading.condition.none), token)}
+	more, err := ix.engine.following(ctx, q, p.space, p.docs, others, without, offset, limit-len(docs))
 	return append(docs, more...), err
 }
 

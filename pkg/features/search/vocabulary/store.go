@@ -167,13 +167,14 @@ func Find(ctx context.Context, q db.Queryer, sp int64, words []string) (found []
 type Terms struct {
 	Space int64          // 0: there is none
 	Docs  int            // knows of the space
-	Terms map[string]int // how many of them have each
+	Terms map[string]int // how many of them have each; those that have it in two forms count twice
+	Least map[string]int // how many have the form of each that most have
 }
 
 // LookUp finds the space that searches of a language read, and how many of its knows have
 // terms.
 func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) (v Terms, err error) {
-	v.Terms = make(map[string]int, len(terms))
+	v.Terms, v.Least = make(map[string]int, len(terms)), make(map[string]int, len(terms))
 	args := make([]any, 0, len(terms)+1)
 	for _, t := range terms {
 		args = append(args, t)
@@ -196,6 +197,7 @@ func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 	for _, r := range rows {
 		v.Space, v.Docs = r.ID, r.Docs
 		v.Terms[r.Term] += r.Found
+		v.Least[r.Term] = max(v.Least[r.Term], r.Found)
 	}
 	return v, nil
 }
