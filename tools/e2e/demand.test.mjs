@@ -97,6 +97,34 @@ journey(
 
 journey(
   on,
+  'what a search doesn’t find is what the request begins with, after the sign-in too',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    const asker = newPerson(on, WITH, page);
+    const { text } = asker;
+    const main = page.getByRole('main');
+    const query = 'Xyzzy & Söhne';
+    await open(WITH, `/knows/search?query=${encodeURIComponent(query)}`);
+    await main.getByRole('link', { name: text('search.ask'), exact: true }).click();
+    await page.waitForURL(/\/knowdemands\?query=.*#ask$/);
+    await hydrated(page);
+    const address = page.url();
+    const signIn = await main
+      .getByRole('link', { name: text('demands.ask'), exact: true })
+      .getAttribute('href');
+    const { searchParams } = new URL(signIn, address);
+    assert.equal(new URL(searchParams.get('redirect'), address).href, address);
+
+    await asker.join();
+    await page.goto(address);
+    const title = page.getByRole('dialog').getByLabel(text('askDemand.title'));
+    await title.waitFor();
+    assert.equal(await title.inputValue(), query);
+  },
+);
+
+journey(
+  on,
   'the list is there without JavaScript, and its filter is a form',
   { at: ['phone'], javaScriptEnabled: false },
   async ({ page }) => {

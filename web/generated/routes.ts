@@ -131,7 +131,7 @@ export interface Queries {
   "staff-case": never;
   "staff-people": "query" | "page";
   "staff-log": "page";
-  "know-demands": "subjectId" | "state" | "page";
+  "know-demands": "subjectId" | "state" | "page" | "query";
   "know-demand": never;
   "own-know-demands": "page";
   "app-library": "utm_content";

@@ -7,6 +7,7 @@ import { useControlledForm } from '../../form/useControlledForm.ts';
 import { noErrors } from '../../form/useForm.ts';
 import { useMarketLang } from '../../market/language.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -113,6 +114,10 @@ const fields = {
   gradeId: texts.choiceWrong,
 };
 
+/** What a search didn't find, as the page's address says it. */
+const searchedFor = (url: string) =>
+  (new URLSearchParams(url.split('?')[1]).get('query') ?? '').slice(0, MAX_TITLE);
+
 export interface AskDialogProps {
   open: boolean;
   onClose: () => void;
@@ -124,6 +129,7 @@ export function AskDialog({ open, onClose, subjects }: AskDialogProps) {
   const intl = useIntl();
   const lang = useMarketLang();
   const { country } = useMarket();
+  const { url } = usePage();
   const grades =
     usePageData(
       '/api/countries/{id}/grades',
@@ -135,7 +141,7 @@ export function AskDialog({ open, onClose, subjects }: AskDialogProps) {
     expects: ['FormValidationError', 'DuplicateError', 'TooManyRequestsError', 'ForbiddenError'],
   });
   const form = useControlledForm({
-    initial: empty,
+    initial: () => ({ ...empty, title: searchedFor(url) }),
     check: ({ title, subjectId }) => ({
       title: title.trim().length < 3 && intl.formatMessage(texts.titleWrong),
       subjectId: subjectId === '' && intl.formatMessage(texts.choiceWrong),

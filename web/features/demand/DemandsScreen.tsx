@@ -173,6 +173,8 @@ function Head({ subjects }: { subjects: readonly Subject[] }) {
   const { signedIn } = useSession();
   const [asking, setAsking] = useState(false);
   const dialog = useLoaded(loadDialog, asking);
+  // What a search didn't find, which the form begins with.
+  const query = new URLSearchParams(usePage().url.split('?')[1]).get('query');
   // The sign-in leads back with the section in the address.
   useEffect(() => {
     if (!signedIn || location.hash !== `#${ASK}`) return;
@@ -180,7 +182,7 @@ function Head({ subjects }: { subjects: readonly Subject[] }) {
     setAsking(true);
   }, [signedIn]);
   const signIn = urlTo('auth-signin', {
-    query: { redirect: urlTo('know-demands', { hash: ASK }) },
+    query: { redirect: urlTo('know-demands', { query: { query }, hash: ASK }) },
   });
   return (
     <header className={styles.head}>

@@ -5,8 +5,8 @@ import { resultTexts } from './resultTexts.ts';
 import { useAskHref } from './useAskHref.ts';
 
 /** Below the last result: the way to ask others, on markets that have requests. */
-export function AskInstead() {
-  const href = useAskHref();
+export function AskInstead({ query }: { query: string }) {
+  const href = useAskHref(query);
   if (href === null) return null;
   return (
     <p className={styles.ask}>

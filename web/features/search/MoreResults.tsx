@@ -48,7 +48,7 @@ export function MoreResults({ place, search, first, ...before }: MoreResultsProp
           </Notice>
         )}
         {next === null ? (
-          <AskInstead />
+          <AskInstead query={search.query} />
         ) : (
           <NextLink place={place} search={search} page={next} onPress={load} />
         )}

@@ -13,7 +13,7 @@ const loadScene = () => import('../../ui/scenes/EmptySearchScene.tsx');
 
 /** What helps where nothing was found. */
 export function NoResults({ place, search }: { place: Place; search: Search }) {
-  const ask = useAskHref();
+  const ask = useAskHref(search.query);
   const scene = useLoaded(loadScene, true, true);
   const isFiltered = hasFilters(search);
   return (

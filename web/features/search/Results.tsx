@@ -100,7 +100,7 @@ function List({ place, search, first }: FoundProps) {
       <ResultRows found={first.content} query={search.query} place={place} />
       {first.last ? (
         <div className={styles.after}>
-          <AskInstead />
+          <AskInstead query={search.query} />
         </div>
       ) : more ? (
         <more.MoreResults
