@@ -5,6 +5,7 @@ import (
 	"context"
 	"image"
 	"io"
+	"slices"
 	"testing"
 	"time"
 
@@ -82,5 +83,67 @@ func TestKnowIsFoundWhileItIsPublished(t *testing.T) {
 		require.Equal(t, 204, author.Do("DELETE", "/api/knows/"+know, nil).Status)
 		require.Empty(t, find("dreieck").Content)
 		require.Zero(t, s.Count(`SELECT COUNT(*) FROM search_docs`))
+	})
+}
+
+// Two markets of one language find each other's knows. What the author or staff of one
+// takes away is found and suggested on neither, and blurred text is on neither.
+func TestWhatOneMarketHidesIsFoundOnNoneOfItsLanguage(t *testing.T) {
+	uploads := &apptest.Uploads{}
+	apptest.Each(t, func(c *app.Config) {
+		c.UnsignedWrites, c.Know.Uploads, c.Know.PDFs = true, uploads, pdfs{}
+	}, func(t *testing.T, s *apptest.Server) {
+		author, staff := s.Browser("es"), s.Browser("mx")
+		id := s.AddUser(apptest.User{Email: "lena@example.org", Name: "Lena", Market: "es"})
+		s.SignIn(author, id)
+		s.SignIn(staff, s.AddUser(apptest.User{Email: "mara@example.org", Name: "Mara", Market: "mx", Staff: true}))
+		share := func(title, text string) string {
+			file := s.Upload(uploads, s.Blobs(), id, "a.pdf", "%PDF-1.7\n"+text+"\f\fUna frase borrosa")
+			got := author.Post("/api/knows", apptest.Fields{"title": title, "visibility": "public", "uploadIds": []string{file}})
+			require.Equal(t, 201, got.Status, got.Text)
+			know := apptest.Decode[edit.Receipt](t, got).UUID
+			require.Eventually(t, func() bool {
+				return s.Count(`SELECT COUNT(*) FROM know_revisions WHERE know = ? AND state = 'processing'`, know) == 0
+			}, time.Minute, 5*time.Millisecond)
+			return know
+		}
+		first, second := share("Volcanes de lava", "Uno"), share("Volcanes de ceniza", "Dos y tres")
+		finds := func(want ...string) {
+			for _, code := range []string{"mx", "es"} {
+				visitor := s.Browser(code)
+				for _, query := range []string{"volcanes", "borrosa"} {
+					got := visitor.Get("/api/search/knows?query=" + query)
+					require.Equal(t, 200, got.Status, got.Text)
+					require.NotContains(t, got.Text, "frase borrosa", "its third page is blurred where it was shared, and so everywhere")
+					knows := []string{}
+					for _, one := range apptest.Decode[found](t, got).Content {
+						knows = append(knows, one.Know.UUID)
+					}
+					require.ElementsMatch(t, want, knows, "%s on %s", query, code)
+				}
+				suggested := visitor.Get("/api/search/suggestions?contentLanguageCode=es&query=volcanes").Text
+				for _, know := range []string{first, second} {
+					if !slices.Contains(want, know) {
+						require.NotContains(t, suggested, know, code)
+					}
+				}
+				if len(want) > 0 {
+					require.Contains(t, suggested, want[0], code)
+				}
+			}
+		}
+		finds(first, second)
+
+		require.Equal(t, 200, author.Do("PATCH", "/api/knows/"+first, apptest.Fields{"version": 1, "visibility": "private"}).Status)
+		finds(second)
+		require.Equal(t, 200, author.Do("PATCH", "/api/knows/"+first, apptest.Fields{"version": 2, "visibility": "public"}).Status)
+		finds(first, second)
+
+		require.Equal(t, 201, s.Browser("mx").Post("/api/reports", apptest.Fields{"kind": "know", "id": second, "reason": "SPAM"}).Status)
+		cases := apptest.Decode[struct{ Content []struct{ UUID string } }](t, staff.Get("/api/staff/cases"))
+		require.Len(t, cases.Content, 1)
+		decision := apptest.Fields{"decision": "REMOVE", "ground": "SPAM", "reason": "Publicidad."}
+		require.Equal(t, 200, staff.Post("/api/staff/cases/"+cases.Content[0].UUID+"/decision", decision).Status)
+		finds(first)
 	})
 }
