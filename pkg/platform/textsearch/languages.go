@@ -44,6 +44,9 @@ type language struct {
 	suffixed bool
 	// same are other ways to write a word, folded.
 	same map[string]string
+	// digraphs are letter pairs for which keyboards without its letters are excused: ae for
+	// ä, whose first letter is what folding leaves.
+	digraphs []string
 	// linking are the elements between the parts of a compound; nil where words aren't
 	// compounded.
 	linking []string
@@ -81,6 +84,7 @@ func languageOf(name string) (language, bool) {
 	case "german":
 		l.stem = german.Stem
 		l.linking = strings.Split(" s es n en er e ens", " ")
+		l.digraphs = []string{"ae", "oe", "ue"}
 	case "greek":
 		l.stem = greek.Stem
 	case "italian":

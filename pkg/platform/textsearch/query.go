@@ -17,6 +17,9 @@ type Query struct {
 	// Words are what a text should have, in order, each once, those of phrases too; without
 	// stop words unless there are no others.
 	Words []QueryWord
+	// Common are the stop words that Words leaves out; a text is as good without them, but
+	// of two texts that with them is the better one.
+	Common []QueryWord
 	// Phrases are what the text has word by word: "…".
 	Phrases []Phrase
 	// Minus are words and phrases that the text must not have: -…, -"…". A query of
@@ -32,12 +35,48 @@ type QueryWord struct {
 	Term, Word, Text string
 	// Parts are terms that, all together, do as well as Term: e and mail for E-Mail.
 	Parts []string
+	// Respelled are the words that it may be with letters that were typed as two: Lösung for
+	// Loesung. Most are no words of any text.
+	Respelled []Respelled
 	// Stop says that it is a stop word: there are no others.
 	Stop bool
 	// Open says that the query ends with this word: it may yet go on.
 	Open bool
 	// Start and End are where it stands in the query, in bytes.
 	Start, End int
+}
+
+// Respelled is a word, folded, and its term.
+type Respelled struct{ Word, Term string }
+
+// maxDigraphs is how many pairs of letters of a word are taken for one letter each.
+const maxDigraphs = 3
+
+// respelled are what a folded word may be with letters in place of pairs.
+func (a *Analyzer) respelled(word string) (out []Respelled) {
+	if len(a.digraphs) == 0 || len(word) > MaxTerm {
+		return nil
+	}
+	words, pairs := []string{""}, 0
+	for at := 0; at < len(word); at++ {
+		n := len(words)
+		for i := range n {
+			words[i] += word[at : at+1]
+		}
+		isPair := at+1 < len(word) && slices.Contains(a.digraphs, word[at:at+2]) && (at == 0 || word[at-1] != 'q')
+		if isPair && pairs < maxDigraphs {
+			pairs++
+			at++
+			for i := range n {
+				words = append(words, words[i])
+				words[i] += word[at : at+1]
+			}
+		}
+	}
+	for _, w := range words[1:] {
+		out = append(out, Respelled{w, a.Term(w)})
+	}
+	return out
 }
 
 // Phrase is a sequence of words, or one.
@@ -112,12 +151,17 @@ func (a *Analyzer) Parse(query string) Query {
 // bound drops stop words, what stands twice and what is too much.
 func (q *Query) bound() {
 	if slices.ContainsFunc(q.Words, func(w QueryWord) bool { return !w.Stop }) {
-		q.Words = slices.DeleteFunc(q.Words, func(w QueryWord) bool { return w.Stop })
+		q.Words = slices.DeleteFunc(q.Words, func(w QueryWord) bool {
+			if w.Stop && len(q.Common) < MaxWords {
+				q.Common = append(q.Common, w)
+			}
+			return w.Stop
+		})
 	}
 	seen := map[string]bool{}
 	q.Words = slices.DeleteFunc(q.Words, func(w QueryWord) bool {
-		twice := seen[w.Term]
-		seen[w.Term] = true
+		twice := seen[w.Word]
+		seen[w.Word] = true
 		return twice
 	})
 	if len(q.Words) > MaxWords {
@@ -149,7 +193,7 @@ func (a *Analyzer) words(all []QueryWord, query string, start, end int) []QueryW
 		}
 		all = append(all, QueryWord{
 			Term: t.Term, Word: t.Word, Text: query[t.Start:t.End], Stop: t.Stop,
-			Open: t.End == len(query), Start: t.Start, End: t.End,
+			Respelled: a.respelled(t.Word), Open: t.End == len(query), Start: t.Start, End: t.End,
 		})
 		whole = nil
 		if t.Whole {

@@ -16,31 +16,40 @@ const maxCollected = 1 << 14
 type collector struct {
 	analyzer *textsearch.Analyzer
 	reader   *textsearch.Reader
-	written  []collected // by textsearch.Token.ID
+	written  []*collected // by textsearch.Token.ID
 	terms    map[string]*collectedTerm
-	folded   map[string]*int // by folded word: the document that had it last
+	forms    map[formKey]*collected
 
-	document int              // counts documents
-	inDoc    []*collectedTerm // terms of the document
+	document int          // counts documents
+	inDoc    []*collected // words of the document
 	words    []vocabulary.Word
 }
 
-// collected is a word as it is written.
-type collected struct {
-	term   *collectedTerm
-	folded *int
+// formKey is a folded word with its term.
+type formKey struct {
+	term *collectedTerm
+	word string
 }
 
-// collectedTerm is a term with what the present document has of it.
-type collectedTerm struct {
-	term               string // as tokens have it: see plain
-	hash               uint32
-	anywhere, strongly string // tokens
+// collected is a folded word with what the present document has of it.
+type collected struct {
+	term *collectedTerm
+	form rank.Form
 
 	document int // which had it last
 	fields   rank.Fields
 	times    int // in the pages
 	stop     bool
+}
+
+// collectedTerm is a term with what the present document has of all of its words.
+type collectedTerm struct {
+	term               string // as tokens have it: see plain
+	hash               uint32
+	anywhere, strongly string // tokens
+
+	document int // whose tokens have it
+	strong   int // whose tokens of strong fields have it
 }
 
 func newCollector(a *textsearch.Analyzer) *collector {
@@ -51,7 +60,7 @@ func newCollector(a *textsearch.Analyzer) *collector {
 
 func (c *collector) forget() {
 	c.reader, c.written = c.analyzer.NewReader(), nil
-	c.terms, c.folded = map[string]*collectedTerm{}, map[string]*int{}
+	c.terms, c.forms = map[string]*collectedTerm{}, map[formKey]*collected{}
 }
 
 // entryOf analyses a document.
@@ -84,16 +93,16 @@ func (c *collector) entry(d Document) entry {
 	e.titlePlaces, e.leadPlaces = c.places(e.title), c.places(e.lead)
 	e.tokens = filterTokens(d)
 	terms := make([]rank.Term, 0, len(c.inDoc))
-	for _, t := range c.inDoc {
-		if !t.stop {
-			e.tokens = append(e.tokens, t.anywhere)
+	for _, w := range c.inDoc {
+		if !w.stop && w.term.document != c.document {
+			w.term.document = c.document
+			e.tokens = append(e.tokens, w.term.anywhere)
 		}
-		if t.fields.Strong() {
-			e.tokens = append(e.tokens, t.strongly)
+		if w.fields.Strong() && w.term.strong != c.document {
+			w.term.strong = c.document
+			e.tokens = append(e.tokens, w.term.strongly)
 		}
-		if !t.stop || t.fields.Strong() {
-			terms = append(terms, rank.Term{Hash: t.hash, Fields: t.fields, Times: t.times})
-		}
+		terms = append(terms, rank.Term{Hash: w.term.hash, Form: w.form, Fields: w.fields, Times: w.times, Common: w.stop})
 	}
 	e.terms, e.words = rank.Pack(terms), c.words
 	return e
@@ -107,28 +116,26 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 	for token := range c.reader.Tokens(text) {
 		words++
 		w := c.look(token)
-		t := w.term
-		if t.document != c.document {
-			t.document, t.fields, t.times, t.stop = c.document, 0, 0, token.Stop
-			c.inDoc = append(c.inDoc, t)
+		if w.document != c.document {
+			w.document, w.fields, w.times, w.stop = c.document, 0, 0, token.Stop
+			c.inDoc = append(c.inDoc, w)
+			if !token.Stop {
+				c.words = append(c.words, vocabulary.Word{
+					Word: token.Word, Term: w.term.term, Spelling: vocabulary.SpellingOf(text[token.Start:token.End], token.Word),
+				})
+			}
 		}
-		t.fields |= field
+		w.fields |= field
 		if field == rank.Body {
-			t.times++
-		}
-		if !token.Stop && *w.folded != c.document {
-			*w.folded = c.document
-			c.words = append(c.words, vocabulary.Word{
-				Word: token.Word, Term: t.term, Spelling: vocabulary.SpellingOf(text[token.Start:token.End], token.Word),
-			})
+			w.times++
 		}
 	}
 	return words
 }
 
 // look finds what is known about a word.
-func (c *collector) look(t textsearch.Token) collected {
-	if t.ID >= 0 && t.ID < len(c.written) && c.written[t.ID].term != nil {
+func (c *collector) look(t textsearch.Token) *collected {
+	if t.ID >= 0 && t.ID < len(c.written) && c.written[t.ID] != nil {
 		return c.written[t.ID]
 	}
 	term := c.terms[t.Term]
@@ -140,15 +147,15 @@ func (c *collector) look(t textsearch.Token) collected {
 		}
 		c.terms[t.Term] = term
 	}
-	folded := c.folded[t.Word]
-	if folded == nil {
-		folded = new(int)
-		c.folded[t.Word] = folded
+	key := formKey{term, t.Word}
+	found := c.forms[key]
+	if found == nil {
+		found = &collected{term: term, form: rank.FormOf(t.Word)}
+		c.forms[key] = found
 	}
-	found := collected{term, folded}
 	if t.ID >= 0 {
 		for len(c.written) <= t.ID {
-			c.written = append(c.written, collected{})
+			c.written = append(c.written, nil)
 		}
 		c.written[t.ID] = found
 	}

@@ -62,7 +62,7 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 				terms = append(terms, term)
 				p.terms[term] = max(p.terms[term], known[part].Docs)
 			}
-			w.meanings = append(w.meanings, meaning{terms, byCompound})
+			w.meanings = append(w.meanings, meaning{terms, byCompound, ""})
 		}
 		if i == 0 {
 			continue
@@ -73,9 +73,9 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 				continue
 			}
 			term := plain(whole.Term)
-			p.terms[term] = max(p.terms[term], whole.Docs)
+			p.terms[term], p.forms[joined] = max(p.terms[term], whole.Docs), whole.Docs
 			for _, part := range []*asked{p.words[i-1], w} {
-				part.meanings = append(part.meanings, meaning{[]string{term}, byCompound})
+				part.meanings = append(part.meanings, meaning{[]string{term}, byCompound, joined})
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func New(c Config) (*Index, error) {
 
 // format counts the changes of what the tables have of a know: whoever changes that raises
 // it, and each index is built anew.
-const format = 3
+const format = 4
 
 // versionOf is what an index must have been built by.
 func versionOf(a *textsearch.Analyzer) string { return strconv.Itoa(format) + " " + a.Version() }

@@ -1,6 +1,7 @@
 package index_test
 
 import (
+	"fmt"
 	"io/fs"
 	"testing"
 	"time"
@@ -50,6 +51,41 @@ func (w *world) library() {
 	w.count()
 }
 
+func TestWordsRankInTheFormThatWasTyped(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		page := func(know, title, text string) index.Document {
+			return index.Document{Know: know, Market: "de", Title: title, Format: "DOCUMENT", Pages: []string{text}, Sharp: 1}
+		}
+		w.put(
+			page("01", "Notizen", "Die Verträge wurden gekündigt, die Verträge galten lange, alle Verträge."),
+			page("02", "Notizen", "Ein Vertrag wurde geschlossen, und danach geschah im ganzen Jahr nichts weiter."),
+			page("03", "Verträge im Mittelalter", "Wer damals etwas versprach."),
+			page("04", "Notizen", "Kriege gegen Nachbarn."),
+			page("05", "Notizen", "Kriege und Nachbarn."),
+			page("06", "Notizen", "Die Reise endet, alle Reisen enden."),
+			page("07", "Notizen", "Wer auf Reisen geht, sagt: Reisen bildet."),
+		)
+		for i := range 30 { // without others each word would be a common one
+			w.put(page(fmt.Sprint("1", i), "Anderes", "Davon steht hier kein Wort."))
+		}
+		w.count()
+		for _, c := range []struct {
+			name, query string
+			want        []string
+		}{
+			{"as it was typed before often otherwise, in a title any form", "Vertrag", []string{"03", "02", "01"}},
+			{"the other way round", "Verträge", []string{"03", "01", "02"}},
+			{"without diacritics", "vertrage", []string{"03", "01", "02"}},
+			{"a stop word among others", "Kriege gegen Nachbarn", []string{"04", "05"}},
+			{"another stop word", "Kriege und Nachbarn", []string{"05", "04"}},
+			{"two forms of a word", "Reise Reisen", []string{"06", "07"}},
+			{"one of them", "Reisen", []string{"07", "06"}},
+		} {
+			require.Equal(t, c.want, w.find("de", c.query), "%s: %s", c.name, c.query)
+		}
+	})
+}
+
 func TestWhatQueriesFind(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.library()
@@ -88,6 +124,11 @@ func TestWhatQueriesFind(t *testing.T) {
 			{"emoji and a word", "de", "🎉 pythagoras 🎉", []string{"03", "04"}},
 			{"a compound by its parts", "de", "rechnung brüche", []string{"01"}},
 			{"parts by their compound", "de", "Winkelsumme", []string{"04"}},
+			{"umlauts as two letters", "de", "Zaehler", []string{"01"}},
+			{"an umlaut in another form", "de", "Flaeche", []string{"03"}},
+			{"letters that are no umlaut", "de", "neue", []string{}},
+			{"one word as two", "de", "bruch rechnung", []string{"01"}},
+			{"one word as two where words aren't compounded", "es", "mito condrias", []string{"05", "06"}},
 			{"a word that means the same", "de", "Aufruhr", []string{"02"}},
 			{"words that mean the same as one", "de", "großer Aufstand", []string{"02"}},
 			{"own country first", "mx", "celula", []string{"06", "05"}},

@@ -17,6 +17,7 @@ const (
 	asTyped     = 1.0
 	bySynonym   = 0.8
 	byCompound  = 0.7
+	byJoining   = 0.9 // of a word that was typed as two
 	byOneEdit   = 0.6
 	byTwoEdits  = 0.4
 	maxMeanings = 3 // corrections of a word
@@ -30,11 +31,12 @@ type plan struct {
 	analyzer *textsearch.Analyzer
 	parsed   textsearch.Query
 	words    []*asked
-	synonyms bool           // a word has some
+	synonyms bool           // a word has some, or is part of another
 	space    int64          // 0: there is none
 	docs     int            // knows of the space
 	terms    map[string]int // how many of them have each
 	surely   map[string]int // how many have it at least
+	forms    map[string]int // by folded word: how many have it in this form
 }
 
 // asked is a word of a query with what it may stand for; the first is the word itself.
@@ -48,6 +50,7 @@ type asked struct {
 type meaning struct {
 	terms  []string
 	weight float64
+	word   string // folded, where it is one; "": any form is as good
 }
 
 // understand reads a query and looks its words up.
@@ -59,17 +62,25 @@ func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*pl
 	}
 	p := &plan{Query: query, analyzer: a, parsed: a.Parse(query.Text)}
 	var terms []string
-	for _, w := range p.parsed.Words {
+	for i, w := range p.parsed.Words {
 		w.Term = plain(w.Term)
-		word := &asked{QueryWord: w, meanings: []meaning{{[]string{w.Term}, asTyped}}}
+		word := &asked{QueryWord: w, meanings: []meaning{{[]string{w.Term}, asTyped, w.Word}}}
 		terms = append(terms, w.Term)
 		if len(w.Parts) > 1 {
 			parts := make([]string, 0, len(w.Parts))
 			for _, part := range w.Parts {
 				parts = append(parts, plain(part))
 			}
-			word.meanings = append(word.meanings, meaning{parts, asTyped})
+			word.meanings = append(word.meanings, meaning{parts, asTyped, ""})
 			terms = append(terms, parts...)
+		}
+		for _, r := range w.Respelled {
+			terms = append(terms, plain(r.Term))
+		}
+		if i > 0 {
+			if joined, ok := p.joined(p.words[i-1], word); ok {
+				terms = append(terms, joined.terms...)
+			}
 		}
 		p.words = append(p.words, word)
 	}
@@ -81,25 +92,56 @@ func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*pl
 			}
 			terms = append(terms, name...)
 			for _, w := range p.words[other.From:other.To] {
-				w.meanings = append(w.meanings, meaning{name, bySynonym})
+				w.meanings = append(w.meanings, meaning{name, bySynonym, ""})
 			}
 			p.synonyms = true
 		}
 	}
 	known, err := vocabulary.LookUp(ctx, q, language, terms)
-	p.space, p.docs, p.terms, p.surely = known.Space, known.Docs, known.Terms, known.Least
+	p.space, p.docs, p.terms, p.surely, p.forms = known.Space, known.Docs, known.Terms, known.Least, known.Forms
+	p.respell(known)
 	return p, err
 }
 
-// known is how many knows have a word of the query as it was typed.
-func (p *plan) docsOf(w *asked) int {
-	n := p.terms[w.meanings[0].terms[0]]
-	if len(w.meanings) > 1 && w.meanings[1].weight == asTyped {
-		least := -1
-		for _, t := range w.meanings[1].terms {
-			if least < 0 || p.terms[t] < least {
-				least = p.terms[t]
+// joined is what two words are as one, where they stand side by side.
+func (p *plan) joined(a, b *asked) (meaning, bool) {
+	word := a.Word + b.Word
+	if strings.TrimSpace(p.Text[a.End:b.Start]) != "" || strings.ContainsAny(word, "0123456789") || len(word) > textsearch.MaxTerm {
+		return meaning{}, false
+	}
+	return meaning{[]string{plain(p.analyzer.Term(word))}, byJoining, word}, true
+}
+
+// respell adds to words how else they may be written, where some know has them so.
+func (p *plan) respell(known vocabulary.Terms) {
+	for i, w := range p.words {
+		for _, r := range w.Respelled {
+			// What texts write without marks, too, is another word: Poet and Pot.
+			if term := plain(r.Term); known.Marked[term] {
+				w.meanings = append(w.meanings, meaning{[]string{term}, asTyped, r.Word})
 			}
+		}
+		if i == 0 {
+			continue
+		}
+		if joined, ok := p.joined(p.words[i-1], w); ok && known.Forms[joined.word] > 0 {
+			for _, part := range []*asked{p.words[i-1], w} {
+				part.meanings = append(part.meanings, joined)
+			}
+			p.synonyms = true
+		}
+	}
+}
+
+// docsOf is how many knows have a word of the query as it was typed, at least.
+func (p *plan) docsOf(w *asked) (n int) {
+	for _, m := range w.meanings {
+		if m.weight < asTyped {
+			continue
+		}
+		least := p.terms[m.terms[0]]
+		for _, t := range m.terms[1:] {
+			least = min(least, p.terms[t])
 		}
 		n = max(n, least)
 	}
@@ -212,9 +254,15 @@ func (p *plan) ranking() rank.Query {
 				}
 			}
 			r.IDF = rank.IDF(p.docs, df)
+			if m.word != "" {
+				r.Form, r.FormIDF = rank.FormOf(m.word), max(rank.IDF(p.docs, p.forms[m.word]), r.IDF)
+			}
 			word.Meanings = append(word.Meanings, r)
 		}
 		out.Words = append(out.Words, word)
+	}
+	for _, w := range p.parsed.Common {
+		out.Common = append(out.Common, rank.Common{Hash: hashOf(w.Term), Form: rank.FormOf(w.Word)})
 	}
 	return out
 }
@@ -254,8 +302,8 @@ func (ix *Index) correct(ctx context.Context, q db.Queryer, p *plan) error {
 				weight = byTwoEdits
 			}
 			term := plain(fix.Term)
-			w.meanings = append(w.meanings, meaning{[]string{term}, weight})
-			p.terms[term] = max(p.terms[term], fix.Docs)
+			w.meanings = append(w.meanings, meaning{[]string{term}, weight, fix.Word})
+			p.terms[term], p.forms[fix.Word] = max(p.terms[term], fix.Docs), fix.Docs
 		}
 	}
 	return nil

@@ -26,6 +26,8 @@ type Know struct {
 // Query is what knows are ranked by.
 type Query struct {
 	Words []Word
+	// Common are stop words beside them, in no particular field.
+	Common []Common
 	// Shared says that other markets share the language: the own market's knows come
 	// first.
 	Shared bool
@@ -45,6 +47,16 @@ type Meaning struct {
 	Hashes []uint32 // a know must have all
 	Weight float64  // 1: as typed
 	IDF    float64
+	// Form is the word's, where there is one hash, and FormIDF weighs it by how few knows
+	// have the word in this form; 0: any form is as good.
+	Form    Form
+	FormIDF float64
+}
+
+// Common is a stop word.
+type Common struct {
+	Hash uint32
+	Form Form
 }
 
 // IDF weighs a term by how few of all knows have it.
@@ -55,17 +67,31 @@ func IDF(knows, having int) float64 {
 
 // The weights, found by the quality figures of README.md.
 const (
-	titleWeight       = 5.0
+	titleWeight       = 7.0
 	topicWeight       = 3.0
 	headingWeight     = 2.5
 	tagWeight         = 2.0
 	descriptionWeight = 1.5
 	bodyWeight        = 1.0
 
-	saturation   = 1.2 // k1 of BM25
-	lengthWeight = 0.5 // b of BM25
-	usualTitle   = 6.0 // words
-	usualBody    = 400.0
+	saturation  = 1.2  // k1 of BM25
+	titleLength = 0.5  // b of BM25
+	bodyLength  = 0.75 // b of BM25
+	usualTitle  = 6.0  // words
+	usualBody   = 500.0
+
+	// A word in another form than it was typed in: each time in the body counts this much
+	// of once, and the score of a know that has no other is less by a factor. In a title any
+	// form does: there a know says what it is about.
+	otherTimes = 0.2
+	otherForm  = 0.4
+	// titleForm is how much of what the form adds to the word's weight a title has in another.
+	titleForm = 0.6
+
+	// Stop words weigh all together as much as a word that most knows have, however many
+	// they are: questions have more than keywords.
+	commonIDF     = 2.0
+	withoutCommon = 0.4 // the share of the score that goes where all are missing
 
 	// The most that these add, as a share. Together they are less than ownWeight: of knows
 	// that fit equally the own market's come first, whatever else they are.
@@ -85,7 +111,7 @@ type Explanation struct {
 	Score      float64
 	Text       float64 // how well the words fit (BM25F)
 	Title      float64 // more than 1 where the title is much like the query
-	Coverage   float64 // less than 1 where words are missing
+	Coverage   float64 // less than 1 where words are missing, or there in other forms alone
 	Own        float64 // more than 1 for the own market's
 	Quality    float64
 	Freshness  float64
@@ -104,16 +130,15 @@ func (q Query) Score(k Know) Explanation {
 	e := Explanation{Title: 1, Coverage: 1, Own: 1, Words: make([]WordScore, 0, len(q.Words))}
 	inTitle := 0
 	for _, w := range q.Words {
-		score, title, found := w.score(k)
-		e.Text += score
-		e.Words = append(e.Words, WordScore{w.Text, score})
-		if title {
+		m := w.match(k)
+		e.Text += m.score
+		e.Coverage *= m.coverage
+		e.Words = append(e.Words, WordScore{w.Text, m.score})
+		if m.title {
 			inTitle++
 		}
-		if !found {
-			e.Coverage *= partly
-		}
 	}
+	e.Text += q.common(k, &e.Coverage)
 	if len(q.Words) > 0 && k.TitleWords > 0 {
 		// The share of the query in the title times the share of the title in the query.
 		e.Title = 1 + titleShare*float64(inTitle*inTitle)/float64(len(q.Words)*max(k.TitleWords, inTitle))
@@ -129,51 +154,103 @@ func (q Query) Score(k Know) Explanation {
 	return e
 }
 
-// score is the best of a word's meanings.
-func (w Word) score(k Know) (score float64, title, found bool) {
-	for _, m := range w.Meanings {
-		least := math.Inf(1)
-		all, inTitle := len(m.Hashes) > 0, true
-		for _, hash := range m.Hashes {
-			fields, times, ok := k.Terms.Find(hash)
-			if !ok {
-				all = false
-				break
-			}
-			least = min(least, weigh(fields, times, k))
-			inTitle = inTitle && fields&Title != 0
+// common is what stop words add to the text's score; coverage becomes less where they are
+// missing.
+func (q Query) common(k Know, coverage *float64) float64 {
+	sum, missing := 0.0, 0
+	for _, c := range q.Common {
+		at, same, ok := k.Terms.Find(c.Hash, c.Form)
+		switch {
+		case ok:
+			sum += weigh(at, same, k)
+		case k.Terms.Whole():
+			missing++
+		default: // left out, as every long text has it
+			sum += once(k)
 		}
-		if !all {
+	}
+	n := float64(max(len(q.Common), 1))
+	*coverage *= 1 - withoutCommon*float64(missing)/n
+	return commonIDF * sum / n
+}
+
+// match is how a know has a word.
+type match struct {
+	score    float64
+	coverage float64
+	title    bool // it is in the title
+}
+
+// match is by the best of a word's meanings.
+func (w Word) match(k Know) match {
+	best := match{coverage: partly}
+	found := false
+	for _, m := range w.Meanings {
+		got, ok := m.match(k)
+		if !ok {
 			continue
 		}
-		if s := m.Weight * m.IDF * least; !found || s > score {
-			score = s
+		title := best.title || got.title
+		if !found || got.score*got.coverage > best.score*best.coverage {
+			best = got
 		}
-		found = true
-		title = title || inTitle
+		best.title, found = title, true
 	}
 	if !found && k.Complete && len(w.Meanings) > 0 {
 		// Its Terms leave it out: it stands in the body, once.
 		m := w.Meanings[len(w.Meanings)-1]
-		return m.Weight * m.IDF * weigh(Body, 1, k), false, true
+		return match{score: m.Weight * m.IDF * once(k), coverage: 1}
 	}
-	return score, title, found
+	return best
 }
 
-// weigh is BM25F's weight of a term: fields are summed before they saturate.
-func weigh(fields Fields, times int, k Know) float64 {
-	longTitle := 1 - lengthWeight + lengthWeight*float64(k.TitleWords)/usualTitle
-	longBody := 1 - lengthWeight + lengthWeight*float64(k.BodyWords)/usualBody
-	tf := bodyWeight * float64(times) / longBody
+func (m Meaning) match(k Know) (match, bool) {
+	out := match{score: math.Inf(1), coverage: 1, title: true}
+	for _, hash := range m.Hashes {
+		all, same, ok := k.Terms.Find(hash, m.Form)
+		if !ok {
+			return match{}, false
+		}
+		idf := m.IDF
+		title := all.Fields&Title != 0
+		switch {
+		case m.FormIDF == 0:
+			same = all
+		case same != Places{}:
+			idf = m.FormIDF
+		case title:
+			idf += titleForm * (m.FormIDF - m.IDF)
+		default:
+			out.coverage = otherForm
+		}
+		out.score = min(out.score, idf*weigh(all, same, k))
+		out.title = out.title && title
+	}
+	out.score *= m.Weight
+	return out, len(m.Hashes) > 0
+}
+
+// weigh is BM25F's weight of a term: fields are summed before they saturate. Of all its
+// places some are those of the form that was typed.
+func weigh(all, same Places, k Know) float64 {
+	longTitle := 1 - titleLength + titleLength*float64(k.TitleWords)/usualTitle
+	longBody := 1 - bodyLength + bodyLength*float64(k.BodyWords)/usualBody
+	tf := bodyWeight * (float64(same.Times) + otherTimes*float64(all.Times-same.Times)) / longBody
 	for _, f := range []struct {
 		field  Fields
 		weight float64
 	}{{Title, titleWeight / longTitle}, {Topic, topicWeight}, {Heading, headingWeight}, {Tag, tagWeight}, {Description, descriptionWeight}} {
-		if fields&f.field != 0 {
+		if all.Fields&f.field != 0 {
 			tf += f.weight
 		}
 	}
 	return tf * (saturation + 1) / (tf + saturation)
+}
+
+// once is the weight of a term that stands in the body, once.
+func once(k Know) float64 {
+	at := Places{Times: 1}
+	return weigh(at, at, k)
 }
 
 // Popularity is how much a know is read and liked, from 0 towards 1: each further reader
@@ -186,7 +263,8 @@ func Popularity(views, likes int) float64 {
 
 // Quality is how well a know is made, from 0 to 1, as far as its form tells.
 func Quality(words int, described, classified, graded bool) float64 {
-	q := 0.5 * float64(min(words, usualBody)) / usualBody
+	const enough = 100 // words; whether a longer text fits better is for BM25 to tell
+	q := 0.5 * float64(min(words, enough)) / enough
 	for _, f := range []struct {
 		is    bool
 		share float64

@@ -27,22 +27,35 @@ const (
 // Strong tells whether a field is one of those that say what a know is about.
 func (f Fields) Strong() bool { return f&strongFields != 0 }
 
-// Term is a term of a know.
+// Term is a word of a know: a term in one of its forms.
 type Term struct {
-	Hash   uint32
+	Hash   uint32 // of the term
+	Form   Form
 	Fields Fields
-	Times  int // in the body
+	Times  int  // in the body
+	Common bool // a stop word
 }
 
-// Terms are a know's terms, packed: four bytes each, in the order of their hashes. Of
-// those that are many the ones in the fewest and least important places are left out.
+// Form tells words apart that have one term: the inflections of a word. Of two that
+// differ one in 256 is taken for the other.
+type Form uint8
+
+// FormOf is the form of a folded word.
+func FormOf(word string) Form { return Form(Hash(word) >> formShift) }
+
+// Terms are a know's words, packed: five bytes each, in the order of their hashes and
+// forms. Of those that are many the ones in the fewest and least important places are
+// left out, and stop words before others.
 type Terms []byte
 
 const (
-	termBytes = 4
-	// maxTerms is how many terms are kept of a know.
-	maxTerms = 480
+	termBytes = 5
+	// maxTerms is how many words are kept of a know: those of about ten pages. A row of
+	// SQLite goes into one page of the file up to 750, one of the usual know's 300 does.
+	maxTerms = 1000
 	hashBits = 24
+	// formShift chooses bits of a word's hash. Where the word is its own term any do.
+	formShift = 7
 )
 
 // Hash is a term as Terms have it. Of a know's terms one in 30,000 is taken for another.
@@ -57,14 +70,15 @@ func Hash(term string) uint32 {
 func Pack(terms []Term) Terms {
 	if len(terms) > maxTerms {
 		slices.SortFunc(terms, func(a, b Term) int {
-			return cmp.Or(cmp.Compare(b.importance(), a.importance()), cmp.Compare(b.Times, a.Times), cmp.Compare(a.Hash, b.Hash))
+			return cmp.Or(cmp.Compare(b.importance(), a.importance()), cmp.Compare(b.Times, a.Times), cmp.Compare(a.Hash, b.Hash), cmp.Compare(a.Form, b.Form))
 		})
 		terms = terms[:maxTerms]
 	}
-	slices.SortFunc(terms, func(a, b Term) int { return cmp.Compare(a.Hash, b.Hash) })
+	slices.SortFunc(terms, func(a, b Term) int { return cmp.Or(cmp.Compare(a.Hash, b.Hash), cmp.Compare(a.Form, b.Form)) })
 	out := make(Terms, 0, len(terms)*termBytes)
 	for _, t := range terms {
-		out = binary.BigEndian.AppendUint32(out, t.Hash<<8|uint32(t.Fields&allFields)|timesCode(t.Times)<<5)
+		out = binary.BigEndian.AppendUint32(out, t.Hash<<8|uint32(t.Form))
+		out = append(out, byte(t.Fields&allFields)|timesCode(t.Times)<<timesShift)
 	}
 	return out
 }
@@ -72,41 +86,60 @@ func Pack(terms []Term) Terms {
 func (t Term) importance() int {
 	switch {
 	case t.Fields.Strong():
-		return 2
+		return 3
 	case t.Fields != 0:
-		return 1
+		return 2
+	case t.Common:
+		return 0
 	}
-	return 0
+	return 1
 }
+
+// timesShift is behind the bits of allFields.
+const timesShift = 5
 
 // manyTimes are the counts that Terms tell apart; a count stands for those up to the next.
 func manyTimes() [8]int { return [8]int{0, 1, 2, 3, 4, 6, 10, 20} }
 
-func timesCode(times int) uint32 {
-	code := 0
+func timesCode(times int) byte {
+	code := byte(0)
 	for i, least := range manyTimes() {
 		if times >= least {
-			code = i
+			code = byte(i)
 		}
 	}
-	return uint32(code)
+	return code
 }
 
-// Find tells in which fields a term stands and about how often in the body.
-func (t Terms) Find(hash uint32) (fields Fields, times int, ok bool) {
+// Places is where a know has a word.
+type Places struct {
+	Fields Fields
+	Times  int // in the body, about
+}
+
+// Find tells where a term stands in any form, and where in one form, which it may not.
+func (t Terms) Find(hash uint32, form Form) (all, same Places, ok bool) {
 	n := len(t) / termBytes
 	at := sort.Search(n, func(i int) bool { return binary.BigEndian.Uint32(t[i*termBytes:])>>8 >= hash })
-	// Two terms of a know may have one hash.
 	for ; at < n; at++ {
-		packed := binary.BigEndian.Uint32(t[at*termBytes:])
-		if packed>>8 != hash {
+		packed := t[at*termBytes:]
+		word := binary.BigEndian.Uint32(packed)
+		if word>>8 != hash {
 			break
 		}
-		fields |= Fields(packed) & allFields
-		times = max(times, manyTimes()[packed>>5&7])
+		here := Places{Fields(packed[4]) & allFields, manyTimes()[packed[4]>>timesShift]}
+		all.add(here)
+		if Form(word) == form {
+			same.add(here)
+		}
 		ok = true
 	}
-	return fields, times, ok
+	return all, same, ok
+}
+
+func (p *Places) add(more Places) {
+	p.Fields |= more.Fields
+	p.Times += more.Times
 }
 
 // Whole tells whether no term was left out.

@@ -169,12 +169,16 @@ type Terms struct {
 	Docs  int            // knows of the space
 	Terms map[string]int // how many of them have each; those that have it in two forms count twice
 	Least map[string]int // how many have the form of each that most have
+	Forms map[string]int // how many have each word of those terms, by how it is folded
+	// Marked are the terms of words that a text has with diacritics.
+	Marked map[string]bool
 }
 
 // LookUp finds the space that searches of a language read, and how many of its knows have
 // terms.
 func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) (v Terms, err error) {
-	v.Terms, v.Least = make(map[string]int, len(terms)), make(map[string]int, len(terms))
+	v.Terms, v.Least, v.Forms = make(map[string]int, len(terms)), make(map[string]int, len(terms)), make(map[string]int, len(terms))
+	v.Marked = map[string]bool{}
 	args := make([]any, 0, len(terms)+1)
 	for _, t := range terms {
 		args = append(args, t)
@@ -186,9 +190,11 @@ func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 		ID    int64
 		Docs  int
 		Term  string
+		Word  []byte
+		Shown string
 		Found int
 	}
-	err = q.Select(ctx, &rows, `SELECT s.id, s.docs, COALESCE(w.term, '') AS term, COALESCE(w.docs, 0) AS found
+	err = q.Select(ctx, &rows, `SELECT s.id, s.docs, COALESCE(w.term, '') AS term, w.word, COALESCE(w.spelling, '') AS shown, COALESCE(w.docs, 0) AS found
 		FROM search_spaces s LEFT JOIN search_words w ON w.space = s.id AND w.term IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)
 		WHERE s.language = ? AND s.state = 'LIVE'`, append(args, language)...)
 	if err != nil {
@@ -198,6 +204,8 @@ func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 		v.Space, v.Docs = r.ID, r.Docs
 		v.Terms[r.Term] += r.Found
 		v.Least[r.Term] = max(v.Least[r.Term], r.Found)
+		v.Forms[string(r.Word)] = r.Found
+		v.Marked[r.Term] = v.Marked[r.Term] || r.Shown != "" && r.Found > 0
 	}
 	return v, nil
 }

@@ -1,0 +1,63 @@
+package rank_test
+
+import (
+	"fmt"
+	"testing"
+
+	"knowmad/pkg/features/search/rank"
+
+	"github.com/stretchr/testify/require"
+)
+
+func term(stem, word string, fields rank.Fields, times int) rank.Term {
+	return rank.Term{Hash: rank.Hash(stem), Form: rank.FormOf(word), Fields: fields, Times: times}
+}
+
+func TestTerms_tell_the_forms_of_a_word_apart(t *testing.T) {
+	packed := rank.Pack([]rank.Term{
+		term("vertrag", "vertrage", rank.Title|rank.Heading, 2),
+		term("vertrag", "vertrag", rank.Body, 1),
+		term("satz", "satz", rank.Description, 7),
+	})
+	all, same, ok := packed.Find(rank.Hash("vertrag"), rank.FormOf("vertrag"))
+	require.True(t, ok)
+	require.Equal(t, rank.Places{Fields: rank.Title | rank.Heading, Times: 3}, all)
+	require.Equal(t, rank.Places{Times: 1}, same)
+	all, same, ok = packed.Find(rank.Hash("satz"), rank.FormOf("satze"))
+	require.True(t, ok)
+	require.Equal(t, rank.Places{Fields: rank.Description, Times: 6}, all, "seven times are six and more")
+	require.Empty(t, same)
+	_, _, ok = packed.Find(rank.Hash("anderes"), rank.FormOf("anderes"))
+	require.False(t, ok)
+	require.True(t, packed.Whole())
+}
+
+func TestTerms_of_a_long_know_leave_out_stop_words_first_and_titles_never(t *testing.T) {
+	var all []rank.Term
+	for i := range 980 {
+		word := fmt.Sprint("word", i)
+		all = append(all, term(word, word, rank.Body, 1))
+	}
+	for i := range 200 {
+		word := fmt.Sprint("common", i)
+		common := term(word, word, rank.Body, 20)
+		common.Common = true
+		all = append(all, common)
+	}
+	all = append(all, term("title", "title", rank.Title, 0))
+	packed := rank.Pack(all)
+	require.False(t, packed.Whole())
+	kept := func(kind string, n int) (found int) {
+		for i := range n {
+			word := fmt.Sprint(kind, i)
+			if _, same, _ := packed.Find(rank.Hash(word), rank.FormOf(word)); same != (rank.Places{}) {
+				found++
+			}
+		}
+		return found
+	}
+	require.Equal(t, 980, kept("word", 980))
+	require.Less(t, kept("common", 200), 40)
+	_, same, _ := packed.Find(rank.Hash("title"), rank.FormOf("title"))
+	require.Equal(t, rank.Title, same.Fields)
+}
