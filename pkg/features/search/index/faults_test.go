@@ -154,3 +154,34 @@ func TestQueriesAreReadInProportionToTheirLength(t *testing.T) {
 	long := a.Parse(strings.Repeat("bruch nenner ", 50_000))
 	require.LessOrEqual(t, len(long.Words), textsearch.MaxWords)
 }
+
+func TestSearchTakesFewStatements(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		var docs []index.Document
+		for i := range 80 {
+			docs = append(docs, index.Document{Know: fmt.Sprintf("%04d", i), Market: "es", Title: fmt.Sprintf("Cuaderno %d", i), Pages: []string{"La célula y su núcleo."}, Sharp: 1, Published: w.clock.Now().Add(-hours(i))})
+		}
+		w.put(docs...)
+		w.count()
+		for _, c := range []struct {
+			query            string
+			found            int
+			sqlite, onServer int
+		}{
+			// the words, the candidates, their number, the texts; PostgreSQL counts while it finds
+			{"célula núcleo", 80, 4, 3},
+			{"cuaderno 7", 1, 5, 5}, // few: other words are looked up, and more candidates
+			{"cuaderno", 80, 4, 3},
+		} {
+			statements := 0
+			got, err := w.Search(db.Observed(t.Context(), func(string) { statements++ }), index.Query{Host: hostOf("es"), Text: c.query, Limit: 20})
+			require.NoError(t, err)
+			require.Equal(t, c.found, got.Exact, c.query)
+			most := c.sqlite
+			if w.DB.Engine() == db.Postgres {
+				most = c.onServer
+			}
+			require.LessOrEqual(t, statements, most, c.query)
+		}
+	})
+}

@@ -39,7 +39,7 @@ func fillTokens(t *testing.T, d *db.DB) {
 		}
 		return (engine{d.Engine()}).insertTokens(t.Context(), q, 1, all)
 	}))
-	if d.Engine() == db.Postgres { // as it does by itself; before, its index is a list
+	if d.Engine() == db.Postgres { // as it does by itself
 		_, err := d.One().Exec(t.Context(), `VACUUM ANALYZE search_tokens`)
 		require.NoError(t, err)
 	}
@@ -112,4 +112,33 @@ func visited(t *testing.T, q db.Queryer, kind db.Engine) (n int) {
 		require.NoError(t, q.Get(t.Context(), &n, `SELECT COALESCE(SUM(idx_tup_fetch + seq_tup_read), 0) FROM pg_stat_xact_user_tables WHERE relname = 'search_tokens'`))
 	}
 	return n
+}
+
+func TestNewTokensAreBroughtIntoTheIndex(t *testing.T) {
+	const pending = `SELECT gin_clean_pending_list('search_tokens_gin')` // how many pages there were
+	dbtest.Each(t, []fs.FS{os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
+		e := engine{d.Engine()}
+		var pages int
+		if d.Engine() == db.Postgres {
+			write(t, d, e, 1)
+			require.NoError(t, d.One().Get(t.Context(), &pages, pending))
+			require.Positive(t, pages, "the list is what settle empties")
+		}
+		write(t, d, e, 2)
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error { return e.settle(t.Context(), q) }))
+		if d.Engine() == db.Postgres {
+			require.NoError(t, d.One().Get(t.Context(), &pages, pending))
+			require.Zero(t, pages)
+		}
+		n, err := e.count(t.Context(), d.One(), 1, oneToken(":new"), 10)
+		require.NoError(t, err)
+		require.Positive(t, n)
+	})
+}
+
+func write(t *testing.T, d *db.DB, e engine, docno int64) {
+	t.Helper()
+	require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+		return e.insertTokens(t.Context(), q, 1, []numbered{{entry{tokens: []string{":new"}}, docno}})
+	}))
 }

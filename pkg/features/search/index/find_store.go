@@ -93,6 +93,19 @@ func (e engine) meets() string {
 	return `search_tokens MATCH ?`
 }
 
+// settle brings what was written into the index that searches read. PostgreSQL keeps the
+// tokens of new rows in a list, up to 4 MB of it, which each search would read from its
+// beginning to its end. FTS5 merges by itself.
+func (e engine) settle(ctx context.Context, q db.Queryer) error {
+	if e.kind != db.Postgres {
+		return nil
+	}
+	if _, err := q.Exec(ctx, `SELECT gin_clean_pending_list('search_tokens_gin')`); err != nil {
+		return fmt.Errorf("bringing words into the index: %w", err)
+	}
+	return nil
+}
+
 // doc is a know as it is ranked.
 type doc struct {
 	Docno                 int64
@@ -292,7 +305,7 @@ func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int
 	return docs, nil
 }
 
-// text is what results show of a know.
+// text is what results show of a know; Strong is for phrases.
 type text struct {
 	Docno               int64
 	Title, Strong, Lead string
@@ -300,8 +313,14 @@ type text struct {
 	LeadPlaces          []byte `db:"lead_places"`
 }
 
-// texts reads what results show of knows.
-func texts(ctx context.Context, q db.Queryer, docnos []int64) (map[int64]text, error) {
+// What texts reads: what results show, or also what phrases may stand in.
+const (
+	shownTexts  = `title, lead, title_places, lead_places`
+	phraseTexts = shownTexts + `, strong`
+)
+
+// texts reads texts of knows.
+func texts(ctx context.Context, q db.Queryer, columns string, docnos []int64) (map[int64]text, error) {
 	if len(docnos) == 0 {
 		return map[int64]text{}, nil
 	}
@@ -310,7 +329,7 @@ func texts(ctx context.Context, q db.Queryer, docnos []int64) (map[int64]text, e
 		args[i] = n
 	}
 	var rows []text
-	err := q.Select(ctx, &rows, `SELECT docno, title, strong, lead, title_places, lead_places FROM search_texts WHERE docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, args...)
+	err := q.Select(ctx, &rows, `SELECT docno, `+columns+` FROM search_texts WHERE docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading texts of what is found: %w", err)
 	}

@@ -88,8 +88,14 @@ const countKind = "search.words"
 
 func (ix *Index) countWords(ctx context.Context, _ *job.Job) error { return ix.CountWords(ctx) }
 
-// CountWords brings the vocabulary to what the knows have.
-func (ix *Index) CountWords(ctx context.Context) error { return vocabulary.Count(ctx, ix.DB) }
+// CountWords brings the vocabulary to what the knows have, and the engine's index to its
+// best for searches.
+func (ix *Index) CountWords(ctx context.Context) error {
+	if err := vocabulary.Count(ctx, ix.DB); err != nil {
+		return err
+	}
+	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.engine.settle(ctx, q) })
+}
 
 // Rebuild begins to build a language's index anew. What was begun for an analyser that has
 // changed since ends.

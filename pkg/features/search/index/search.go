@@ -246,7 +246,7 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 		docnos = append(docnos, d.Docno)
 	}
 	var err error
-	if f.texts, err = texts(ctx, q, docnos); err != nil {
+	if f.texts, err = texts(ctx, q, phraseTexts, docnos); err != nil {
 		return err
 	}
 	f.docs = slices.DeleteFunc(f.docs, func(d doc) bool {
@@ -322,7 +322,7 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 			docnos = append(docnos, numbers[r.ID])
 		}
 		var err error
-		if read, err = texts(ctx, q, docnos); err != nil {
+		if read, err = texts(ctx, q, shownTexts, docnos); err != nil {
 			return nil, err
 		}
 	}
