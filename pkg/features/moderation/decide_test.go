@@ -65,6 +65,9 @@ func TestRemoval(t *testing.T) {
 		visitor.report(know, "COPYRIGHT", fields{"email": "vera@example.org"})
 		id := mara.only().UUID
 
+		suggestions := func() string { return visitor.Get("/api/search/suggestions?query=br%C3%BCch").Text }
+		require.Contains(t, suggestions(), `"type":"KNOW"`)
+
 		require.Equal(t, "FormValidationError ground reason", mara.decide(id, fields{"decision": "REMOVE"}).Problem())
 		require.Equal(t, "FormValidationError decision", mara.decide(id, fields{"decision": "APPROVE"}).Problem())
 		require.Equal(t, "FormValidationError decision", mara.decide(id, fields{"decision": "BURN"}).Problem())
@@ -81,6 +84,7 @@ func TestRemoval(t *testing.T) {
 		}
 		require.NotContains(t, visitor.Get("/api/knows").Text, know)
 		require.NotContains(t, visitor.Get("/sitemaps/know-1.xml").Text, know)
+		require.NotContains(t, suggestions(), `"type":"KNOW"`)
 		require.Equal(t, &standing{"COPYRIGHT", "Das ist das Kapitel eines Buches.", "possible"}, lena.own(know))
 		require.Contains(t, lena.Get("/api/knows/mine").Text, `"objection":"possible"`)
 

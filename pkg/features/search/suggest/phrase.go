@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"net/url"
 	"slices"
+	"unicode/utf8"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
@@ -48,7 +49,8 @@ type Title struct {
 func PutTitle(ctx context.Context, q db.Queryer, t Title) error { return PutTitles(ctx, q, t) }
 
 // PutTitles is PutTitle for many, in a few statements where most of them are new or as they
-// were.
+// were. Those that are among the best of a very common beginning are suggested for it after
+// the next FindTops; a single one at once.
 func PutTitles(ctx context.Context, q db.Queryer, titles ...Title) error {
 	ids := make([]any, 0, len(titles))
 	for _, t := range titles {
@@ -71,7 +73,10 @@ func PutTitles(ctx context.Context, q db.Queryer, titles ...Title) error {
 		}
 		added = append(added, p)
 	}
-	return insertPhrases(ctx, q, added)
+	if err := insertPhrases(ctx, q, added); err != nil || len(added) != 1 {
+		return err
+	}
+	return raise(ctx, q, added[0])
 }
 
 // RemoveTitle lets the title of a know be suggested no more, in the caller's transaction.
@@ -89,7 +94,10 @@ func putPhrase(ctx context.Context, q db.Queryer, p phrase) error {
 	if old, found := known[p.ID]; found {
 		return changePhrase(ctx, q, old, p)
 	}
-	return insertPhrases(ctx, q, []phrase{p})
+	if err := insertPhrases(ctx, q, []phrase{p}); err != nil {
+		return err
+	}
+	return raise(ctx, q, p)
 }
 
 // changePhrase stores a phrase in the place of the one that has its number.
@@ -119,7 +127,10 @@ func changePhrase(ctx context.Context, q db.Queryer, old, p phrase) error {
 			return err
 		}
 	}
-	return insertStarts(ctx, q, []phrase{p})
+	if err := insertStarts(ctx, q, []phrase{p}); err != nil {
+		return err
+	}
+	return raise(ctx, q, p)
 }
 
 // insertPhrases stores phrases that are new.
@@ -160,6 +171,23 @@ func (p phrase) keys() [][]byte {
 		if len(key) > 0 && !seen[string(key)] {
 			seen[string(key)] = true
 			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// prefixes are the beginnings of a phrase's starts that a job looks at, each once.
+func (p phrase) prefixes() [][]byte {
+	seen := map[string]bool{}
+	var out [][]byte
+	for _, key := range p.keys() {
+		size := 0
+		for n := 0; n < maxTop && size < len(key); n++ {
+			_, letter := utf8.DecodeRune(key[size:])
+			if size += letter; !seen[string(key[:size])] {
+				seen[string(key[:size])] = true
+				out = append(out, key[:size])
+			}
 		}
 	}
 	return out

@@ -2,6 +2,7 @@ package suggest
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"knowmad/pkg/market"
@@ -41,6 +42,9 @@ func New(c Config) (*Service, error) {
 	return s, s.registerTops()
 }
 
+// ErrNoQuery says that a query has neither letters nor digits.
+var ErrNoQuery = errors.New("the query has neither letters nor digits")
+
 // Suggest gives what fits a query, best first.
 func (s *Service) Suggest(ctx context.Context, host *market.Market, r Request) ([]Suggestion, error) {
 	all := s.Markets.Current().All()
@@ -55,6 +59,11 @@ func (s *Service) Suggest(ctx context.Context, host *market.Market, r Request) (
 	found, err := s.find(ctx, host, query, words)
 	if err != nil || len(found) > 0 {
 		return found, err
+	}
+	if plain := withoutUmlauts(query); plain != query {
+		if found, err = s.find(ctx, host, plain, strings.Fields(plain)); err != nil || len(found) > 0 {
+			return found, err
+		}
 	}
 	corrected, err := s.corrected(ctx, host, words)
 	for _, query := range corrected {

@@ -22,7 +22,7 @@ const (
 	topsBatch = 2000
 )
 
-// Beginnings that more phrases have than are looked at when somebody types are given the
+// Beginnings that more phrases have than are looked at while a visitor types are given the
 // best ones by a job. It reads all starts of a market once, in their order, and keeps the
 // best for each beginning of the one that it is at: its memory doesn't grow with them.
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"knowmad/pkg/platform/db"
 )
@@ -37,6 +38,27 @@ func storeTops(ctx context.Context, q db.Queryer, of scope, l level) error {
 	}
 	if err != nil {
 		return fmt.Errorf("storing the best phrases of a beginning: %w", err)
+	}
+	return nil
+}
+
+// raise puts a phrase among the best of each of its beginnings that very many have, where it
+// ranks higher than one of them. Those that then are too many go with the next FindTops.
+func raise(ctx context.Context, q db.Queryer, p phrase) error {
+	args := []any{p.Rank, p.ID, p.Market, p.Kind}
+	for _, prefix := range p.prefixes() {
+		args = append(args, prefix)
+	}
+	const others = 4
+	if len(args) == others {
+		return nil
+	}
+	_, err := q.Exec(ctx, `INSERT INTO search_phrase_tops (market, kind, prefix, rank, phrase)
+		SELECT t.market, t.kind, t.prefix, CAST(? AS BIGINT), CAST(? AS BIGINT) FROM search_phrase_tops t
+		WHERE t.market = ? AND t.kind = ? AND t.prefix IN (?`+strings.Repeat(`, ?`, len(args)-others-1)+`)
+		GROUP BY t.market, t.kind, t.prefix HAVING MIN(t.rank) < ? ON CONFLICT DO NOTHING`, append(args, p.Rank)...)
+	if err != nil {
+		return fmt.Errorf("putting a phrase among the best ones: %w", err)
 	}
 	return nil
 }

@@ -10,6 +10,12 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
+// withoutUmlauts is a folded query with a, o and u where one may have typed ae, oe and ue for
+// a letter with two dots, which folding makes a plain one.
+func withoutUmlauts(query string) string {
+	return strings.NewReplacer("ae", "a", "oe", "o", "ue", "u").Replace(query)
+}
+
 // corrected are other ways to write a query of which nothing fits, at most two: with the
 // words of subjects and topics where one is near, and with those of knows.
 func (s *Service) corrected(ctx context.Context, host *market.Market, words []string) (queries []string, err error) {
