@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/slice"
 )
@@ -14,16 +15,24 @@ import (
 // indexes gives what the commands work on, once the slice is open.
 type indexes func() *index.Index
 
+// suggesting gives what suggests, once the slice is open.
+type suggesting func() *suggest.Service
+
 // newCommands are the group of commands `knowmad search`.
-func newCommands(of indexes) any {
+func newCommands(of indexes, suggests suggesting) any {
 	return &struct {
-		Search commands `cmd:"" help:"Look after the index with which knows are found."`
-	}{commands{Rebuild: rebuildCommand{indexes: of}, Check: checkCommand{indexes: of}}}
+		Search commands `cmd:"" help:"Look after the index with which knows are found, and what the search box suggests."`
+	}{commands{
+		Rebuild: rebuildCommand{indexes: of}, Check: checkCommand{indexes: of},
+		HideQuery: hideCommand{suggests: suggests}, ShowQuery: showCommand{suggests: suggests},
+	}}
 }
 
 type commands struct {
-	Rebuild rebuildCommand `cmd:"" help:"Build the index anew beside the present one, which searches read until it is done. Servers may run meanwhile."`
-	Check   checkCommand   `cmd:"" help:"Compare the index with the knows and list what is missing, extra, stale or broken. Servers may run meanwhile."`
+	Rebuild   rebuildCommand `cmd:"" help:"Build the index anew beside the present one, which searches read until it is done. Servers may run meanwhile."`
+	Check     checkCommand   `cmd:"" help:"Compare the index with the knows and list what is missing, extra, stale or broken. Servers may run meanwhile."`
+	HideQuery hideCommand    `cmd:"" help:"Let a query that visitors searched for be suggested no more, nor those that have its words in them. Searches for it go on to find what they find."`
+	ShowQuery showCommand    `cmd:"" help:"Take hide-query back: once enough visitors search for the query it is suggested again."`
 }
 
 // workplace is where a command works.
@@ -108,5 +117,63 @@ func (c *checkCommand) Run(ctx context.Context, o *slice.Operator) error {
 			return ErrFaults
 		}
 		return nil
+	})
+}
+
+// queryOf is the part that the commands about a query share.
+type queryOf struct {
+	workplace `embed:""`
+	Market    string `required:"" placeholder:"CODE" help:"The market on whose sites it is suggested."`
+	Query     string `arg:"" help:"The query; case and diacritics don't matter."`
+}
+
+// work calls do with the market.
+func (c queryOf) work(ctx context.Context, o *slice.Operator, do func(ctx context.Context, host *market.Market) error) error {
+	return o.Work(ctx, c.place(), func(ctx context.Context, p *slice.Platform) error {
+		host, ok := p.Markets.Current().ByCode(c.Market)
+		if !ok {
+			return fmt.Errorf("there is no market '%s'", c.Market)
+		}
+		return do(ctx, host)
+	})
+}
+
+type hideCommand struct {
+	queryOf  `embed:""`
+	suggests suggesting
+}
+
+// Run hides a query.
+func (c *hideCommand) Run(ctx context.Context, o *slice.Operator) error {
+	return c.work(ctx, o, func(ctx context.Context, host *market.Market) error {
+		removed, err := c.suggests().HideQuery(ctx, host, c.Query)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(o.Stdout, "%s: the query is hidden; %d that were suggested are suggested no more.\n", host.Code, removed)
+		return err
+	})
+}
+
+type showCommand struct {
+	queryOf  `embed:""`
+	suggests suggesting
+}
+
+// ErrNotHidden says that there is nothing to take back.
+var ErrNotHidden = errors.New("the query isn't hidden")
+
+// Run takes the hiding of a query back.
+func (c *showCommand) Run(ctx context.Context, o *slice.Operator) error {
+	return c.work(ctx, o, func(ctx context.Context, host *market.Market) error {
+		was, err := c.suggests().ShowQuery(ctx, host, c.Query)
+		if err != nil {
+			return err
+		}
+		if !was {
+			return ErrNotHidden
+		}
+		_, err = fmt.Fprintf(o.Stdout, "%s: the query is hidden no more.\n", host.Code)
+		return err
 	})
 }

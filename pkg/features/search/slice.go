@@ -51,7 +51,7 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 		Migrations: migrations,
 		Tag:        openapi.Tag{Name: suggest.Tag, Description: "Finding things in the host's market."},
 		Calls:      s.register,
-		Commands:   newCommands(func() *index.Index { return s.index }),
+		Commands:   newCommands(func() *index.Index { return s.index }, func() *suggest.Service { return s.suggest }),
 		Open: func(_ context.Context, p *slice.Platform) (err error) {
 			s.suggest, err = suggest.New(suggest.Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Markets: p.Markets, Finds: s.finds, Similar: s.similar,

@@ -89,7 +89,7 @@ func (a *Analyzer) Tokens(text string) iter.Seq[Token] {
 }
 
 // Reader reads many texts, one at a time, and analyses each of their words once. It keeps
-// all words: whoever reads without end begins a new one now and then. One goroutine may
+// all words, so what reads without end makes a new one now and then. One goroutine may
 // use it.
 type Reader struct{ s scanner }
 

@@ -230,7 +230,7 @@ func (w *world) search(b *testing.B, q index.Query) {
 	require.NoError(b, err, q.Text)
 }
 
-// start is what somebody has typed of a title so far.
+// start is a title that a visitor has typed in part.
 func (w *world) start(r *rand.Rand) (*market.Market, string) {
 	d := w.made.At(r.IntN(w.made.Size()))
 	letters := []rune(corpus.Lower(d.Language, d.Title))

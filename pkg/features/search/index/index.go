@@ -63,8 +63,8 @@ func New(c Config) (*Index, error) {
 	return ix, ix.registerJobs()
 }
 
-// format counts the changes of what the tables have of a know: whoever changes that raises
-// it, and each index is built anew.
+// format counts the changes of what the tables have of a know: a change of that raises it,
+// and each index is built anew.
 const format = 4
 
 // versionOf is what an index must have been built by.

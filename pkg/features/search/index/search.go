@@ -239,7 +239,7 @@ func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) err
 }
 
 // verify keeps the candidates that have the phrases of a query, in texts that every
-// visitor sees: so that nobody finds out word by word what blurred pages say.
+// visitor sees: so that phrases don't tell word by word what blurred pages say.
 func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 	docnos := make([]int64, 0, len(f.docs))
 	for _, d := range f.docs {

@@ -138,7 +138,7 @@ func (c *crowd) writes(b *testing.B, statement string) (n int64, err error) {
 	return n, err
 }
 
-// begun is what somebody has typed who looks for a title: from one of its words on, one
+// begun is a title that is typed in part: from one of its words on, one
 // character and more.
 func begun(random *rand.Rand, title string) string {
 	words := strings.Fields(title)

@@ -59,10 +59,10 @@ func TestSuggestionPaths(t *testing.T) {
 		Subject: &SubjectRef{ID: 2, Color: "blue"},
 	}, m.find("bruche")[0].is)
 	require.Equal(t, "/subjects#deutsch", m.find("deutsch")[0].is.Path)
-	require.Equal(t, "/knows/search?query=a+%26+b", phrase{Kind: Text, Text: "a & b"}.suggestion(nobody).Path)
+	require.Equal(t, "/knows/search?query=a+%26+b", phrase{Kind: Text, Text: "a & b"}.suggestion(noMarket).Path)
 }
 
-func nobody(string) (*market.Market, bool) { return nil, false }
+func noMarket(string) (*market.Market, bool) { return nil, false }
 
 func TestMenuIsBoundedAndFits(t *testing.T) {
 	m := newMenu(school())

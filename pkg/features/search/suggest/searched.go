@@ -196,6 +196,9 @@ func (s *Service) offer(ctx context.Context, p popular) error {
 		if err != nil || visitors < enough {
 			return err
 		}
+		if hidden, err := hiddenOf(ctx, q, p.market); err != nil || isHidden(p.key, hidden) {
+			return err
+		}
 		id := idOf(p.market, Text, p.key)
 		weight, err := weightOf(ctx, q, id)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/right"
 
@@ -28,10 +29,10 @@ func TestQueryIsSuggestedOnceEnoughVisitorsHadIt(t *testing.T) {
 
 func TestVisitorCountsOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		one, lena := w.someone(), right.Actor{User: "lena"}
+		one, lena := w.newVisitor(), right.Actor{User: "lena"}
 		for range 9 {
 			w.Searched(w.market("de"), right.Actor{}, one, "Zylinder")
-			w.Searched(w.market("de"), lena, w.someone(), "Zylinder")
+			w.Searched(w.market("de"), lena, w.newVisitor(), "Zylinder")
 		}
 		require.NoError(t, w.Flush(t.Context()))
 		w.search("de", "Zylinder", 2)
@@ -49,7 +50,7 @@ func TestVisitorsOfOneNetworkAreNotEnough(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		home := netip.MustParseAddr("2001:db8::1")
 		for i := range 20 {
-			visit := w.someone()
+			visit := w.newVisitor()
 			visit.Client = home
 			actor := right.Actor{}
 			if i%2 == 0 {
@@ -71,8 +72,8 @@ func TestWhatIsNeverSuggested(t *testing.T) {
 		}
 		require.Zero(t, w.count("search_visits"), "what looks personal isn't even stored")
 		for range 9 {
-			w.Searched(w.market("de"), right.Actor{User: "staff" + strconv.Itoa(w.n), Staff: true}, w.someone(), "verdächtiger Titel")
-			crawler := httpx.Visit{Client: w.someone().Client}
+			w.Searched(w.market("de"), right.Actor{User: "staff" + strconv.Itoa(w.n), Staff: true}, w.newVisitor(), "verdächtiger Titel")
+			crawler := httpx.Visit{Client: w.newVisitor().Client}
 			w.Searched(w.market("de"), right.Actor{}, crawler, "gelesen von Maschinen")
 		}
 		require.NoError(t, w.Flush(t.Context()))
@@ -107,10 +108,48 @@ func TestQueriesFade(t *testing.T) {
 func TestSearchesThatAreTooManyAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for i := range 3000 { // none of them waits
-			w.Searched(w.market("de"), right.Actor{}, w.someone(), "Flut "+strconv.Itoa(i))
+			w.Searched(w.market("de"), right.Actor{}, w.newVisitor(), "Flut "+strconv.Itoa(i))
 		}
 		require.NoError(t, w.Flush(t.Context()))
 		require.Equal(t, 1024, w.count("search_visits"))
 		require.Empty(t, w.texts("de", "flut"))
+	})
+}
+
+func TestHiddenQueriesAreNotSuggested(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for _, query := range []string{"Dummkopf Müller", "dummkopf müller lehrer", "Dummkopfsalat", "Müller"} {
+			w.search("de", query, 9)
+		}
+		w.search("at", "Dummkopf Müller", 9)
+		require.Len(t, w.texts("de", "dummk"), 3)
+
+		removed, err := w.HideQuery(t.Context(), w.market("de"), "DUMMKOPF Muller")
+		require.NoError(t, err)
+		require.Equal(t, 2, removed)
+		require.Equal(t, []string{"Dummkopfsalat"}, w.texts("de", "dummk"))
+		require.Equal(t, []string{"Müller"}, w.texts("de", "müll"), "a word of it alone")
+		require.Equal(t, []string{"Dummkopf Müller"}, w.texts("at", "dummk"), "another market's staff decides for itself")
+
+		w.search("de", "Dummkopf Müller", 50)
+		w.search("de", "der Dummkopf Müller", 50)
+		w.after(1)
+		w.search("de", "Dummkopf Müller", 50)
+		require.Equal(t, []string{"Dummkopfsalat"}, w.texts("de", "dummk"), "however many search for it")
+
+		removed, err = w.HideQuery(t.Context(), w.market("de"), "dummkopf müller")
+		require.NoError(t, err)
+		require.Zero(t, removed)
+		_, err = w.HideQuery(t.Context(), w.market("de"), " – ")
+		require.ErrorIs(t, err, suggest.ErrNoQuery)
+
+		was, err := w.ShowQuery(t.Context(), w.market("de"), "Dummkopf MÜLLER")
+		require.NoError(t, err)
+		require.True(t, was)
+		was, err = w.ShowQuery(t.Context(), w.market("de"), "Dummkopf Müller")
+		require.NoError(t, err)
+		require.False(t, was)
+		w.search("de", "Dummkopf Müller", 1)
+		require.Contains(t, w.texts("de", "dummk"), "Dummkopf Müller")
 	})
 }

@@ -67,8 +67,8 @@ func (w *world) market(code string) *market.Market {
 	return m
 }
 
-// someone is a visitor whom nobody was before.
-func (w *world) someone() httpx.Visit {
+// newVisitor is a visit by a device that no visit before had.
+func (w *world) newVisitor() httpx.Visit {
 	w.n++
 	return httpx.Visit{Device: fmt.Sprintf("00000000-0000-4000-8000-%012d", w.n), Client: netip.AddrFrom4([4]byte{10, 0, byte(w.n / 256), byte(w.n % 256)})}
 }
@@ -77,7 +77,7 @@ func (w *world) someone() httpx.Visit {
 func (w *world) search(code, query string, visitors int) {
 	w.t.Helper()
 	for range visitors {
-		w.Searched(w.market(code), right.Actor{}, w.someone(), query)
+		w.Searched(w.market(code), right.Actor{}, w.newVisitor(), query)
 	}
 	require.NoError(w.t, w.Flush(w.t.Context()))
 }
