@@ -69,12 +69,12 @@ func IDF(knows, having int) float64 {
 const (
 	titleWeight       = 7.0
 	topicWeight       = 3.0
-	headingWeight     = 2.5
+	headingWeight     = 1.5
 	tagWeight         = 2.0
 	descriptionWeight = 1.5
 	bodyWeight        = 1.0
 
-	saturation  = 1.2  // k1 of BM25
+	saturation  = 0.8  // k1 of BM25
 	titleLength = 0.5  // b of BM25
 	bodyLength  = 0.75 // b of BM25
 	usualTitle  = 6.0  // words
@@ -91,7 +91,7 @@ const (
 	// Stop words weigh all together as much as a word that most knows have, however many
 	// they are: questions have more than keywords.
 	commonIDF     = 2.0
-	withoutCommon = 0.4 // the share of the score that goes where all are missing
+	withoutCommon = 0.5 // the share of the score that goes where all are missing
 
 	// The most that these add, as a share. Together they are less than ownWeight: of knows
 	// that fit equally the own market's come first, whatever else they are.
