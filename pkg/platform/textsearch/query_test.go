@@ -98,3 +98,32 @@ func TestSynonyms(t *testing.T) {
 	var none *textsearch.Synonyms
 	require.Empty(t, none.Of(a.Parse("Lehre").Words))
 }
+
+func TestParseRespellsLettersThatWereTypedAsTwo(t *testing.T) {
+	respelled := func(name, query string) []string {
+		all := []string{}
+		for _, r := range analyzer(t, name).Parse(query).Words[0].Respelled {
+			all = append(all, r.Word)
+		}
+		return all
+	}
+	require.Equal(t, []string{"losung"}, respelled("german", "Loesung"))
+	require.ElementsMatch(t, []string{"uberpruefung", "ueberprufung", "uberprufung"}, respelled("german", "Ueberpruefung"))
+	require.Empty(t, respelled("german", "Übergröße"))
+	require.Empty(t, respelled("german", "Quelle"), "qu has no umlaut")
+	require.Len(t, respelled("german", "aeaeaeaeaeaeaeae"), 7, "three pairs at most")
+	require.Empty(t, respelled("spanish", "aeropuerto"))
+	a := analyzer(t, "german")
+	require.Equal(t, a.Term("Lösung"), a.Parse("Loesung").Words[0].Respelled[0].Term)
+}
+
+func TestParseKeepsStopWordsAside(t *testing.T) {
+	q := analyzer(t, "german").Parse("Kriege gegen die Nachbarn")
+	require.Len(t, q.Words, 2)
+	common := []string{}
+	for _, w := range q.Common {
+		common = append(common, w.Word)
+	}
+	require.Equal(t, []string{"gegen", "die"}, common)
+	require.Empty(t, analyzer(t, "german").Parse("gegen die").Common, "without other words they are what is looked for")
+}
