@@ -238,10 +238,7 @@ func removals(ctx context.Context, q db.Queryer, knows []string) (map[string]cas
 	if len(knows) == 0 {
 		return latest, objections, nil
 	}
-	args := []any{Remove, Reject}
-	for _, k := range knows {
-		args = append(args, k)
-	}
+	args := append([]any{Remove, Reject}, db.Args(knows)...)
 	rows, err := selectCases(ctx, q, `WHERE decision IN (?, ?) AND subject IN (?`+strings.Repeat(`, ?`, len(knows)-1)+`) ORDER BY decided, id`, args...)
 	if err != nil {
 		return nil, nil, err
@@ -269,10 +266,7 @@ func reviewsOf(ctx context.Context, q db.Queryer, knows []string) (map[string]ca
 	if len(knows) == 0 {
 		return out, nil
 	}
-	args := []any{open, Review}
-	for _, k := range knows {
-		args = append(args, k)
-	}
+	args := append([]any{open, Review}, db.Args(knows)...)
 	rows, err := selectCases(ctx, q, `WHERE state = ? AND kind = ? AND subject IN (?`+strings.Repeat(`, ?`, len(knows)-1)+`)`, args...)
 	for _, r := range rows {
 		out[r.Subject] = r

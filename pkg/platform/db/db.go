@@ -297,6 +297,15 @@ func (q Queryer) Exec(ctx context.Context, query string, args ...any) (changed i
 	return result.RowsAffected()
 }
 
+// Args are values as a statement's arguments.
+func Args[T any](values []T) []any {
+	out := make([]any, len(values))
+	for i, value := range values {
+		out[i] = value
+	}
+	return out
+}
+
 // AfterCommit runs f once what is written here is there for all to read, and
 // never where it is taken back: the way to tell others in this process. f must
 // be quick; outside a transaction it runs at once.

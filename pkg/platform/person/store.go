@@ -132,11 +132,7 @@ const maxIDs = 1000
 func Cards(ctx context.Context, q db.Queryer, ids []string) (map[string]Card, error) {
 	cards := make(map[string]Card, len(ids))
 	for some := range slices.Chunk(ids, maxIDs) {
-		args := make([]any, len(some))
-		for i, id := range some {
-			args[i] = id
-		}
-		found, err := list(ctx, q, `WHERE u.id IN (?`+strings.Repeat(`, ?`, len(some)-1)+`) AND`+isAccount, args...)
+		found, err := list(ctx, q, `WHERE u.id IN (?`+strings.Repeat(`, ?`, len(some)-1)+`) AND`+isAccount, db.Args(some)...)
 		if err != nil {
 			return nil, err
 		}

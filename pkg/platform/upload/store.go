@@ -106,7 +106,7 @@ func (s *Store) ofUser(ctx context.Context, q db.Queryer, user string, ids []str
 	}
 	var rows []row
 	err := q.Select(ctx, &rows, columns+`WHERE user_id = ? AND expires > ? AND id IN (`+places(len(ids))+`)`,
-		append([]any{user, db.At(s.Clock.Now())}, anys(ids)...)...)
+		append([]any{user, db.At(s.Clock.Now())}, db.Args(ids)...)...)
 	if err != nil {
 		return nil, fmt.Errorf("upload: reading: %w", err)
 	}
@@ -117,14 +117,6 @@ func (s *Store) ofUser(ctx context.Context, q db.Queryer, user string, ids []str
 }
 
 func places(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
-
-func anys(all []string) []any {
-	out := make([]any, len(all))
-	for i, s := range all {
-		out[i] = s
-	}
-	return out
-}
 
 // acknowledge records how many bytes are on the disk. It is false where that isn't what
 // the row goes on from: it is gone, or finished.
@@ -173,7 +165,7 @@ func (s *Store) removeFinished(ctx context.Context, q db.Queryer, user string, i
 		return 0, nil
 	}
 	n, err := q.Exec(ctx, `DELETE FROM uploads WHERE user_id = ? AND expires > ? AND hash <> '' AND id IN (`+places(len(ids))+`)`,
-		append([]any{user, db.At(s.Clock.Now())}, anys(ids)...)...)
+		append([]any{user, db.At(s.Clock.Now())}, db.Args(ids)...)...)
 	if err != nil {
 		return 0, fmt.Errorf("upload: taking: %w", err)
 	}
@@ -206,7 +198,7 @@ func (s *Store) expired(ctx context.Context, now time.Time) (rows []row, err err
 // unfinished tells which of some uploads are there and have a file of their own.
 func (s *Store) unfinished(ctx context.Context, ids []string) (map[string]bool, error) {
 	var found []string
-	err := s.DB.One().Select(ctx, &found, `SELECT id FROM uploads WHERE hash = '' AND id IN (`+places(len(ids))+`)`, anys(ids)...)
+	err := s.DB.One().Select(ctx, &found, `SELECT id FROM uploads WHERE hash = '' AND id IN (`+places(len(ids))+`)`, db.Args(ids)...)
 	if err != nil {
 		return nil, fmt.Errorf("upload: reading: %w", err)
 	}

@@ -103,7 +103,7 @@ func CandidatesByID(ctx context.Context, q db.Queryer, language string, ids []st
 		return nil, nil
 	}
 	rows, err := readCandidates(ctx, q, `SELECT 0 AS source, `+candidateColumns+`, 0 AS of_author FROM knows k
-		WHERE k.listed IS NOT NULL AND k.language = ? AND k.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`) ORDER BY k.id`, append([]any{language}, anys(ids)...)...)
+		WHERE k.listed IS NOT NULL AND k.language = ? AND k.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`) ORDER BY k.id`, append([]any{language}, db.Args(ids)...)...)
 	out := make([]Candidate, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, r.candidate())

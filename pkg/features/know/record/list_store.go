@@ -107,7 +107,7 @@ func only(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Wind
 		return []Know{}, 0, nil
 	}
 	from := chosen{table: `knows s`, id: `s.id`, where: `s.listed IS NOT NULL AND s.market || '' = ? AND s.id IN (?` + strings.Repeat(`, ?`, len(f.Only)-1) + `)`}
-	from.args = slices.Concat([]any{marketCode}, anys(f.Only))
+	from.args = slices.Concat([]any{marketCode}, db.Args(f.Only))
 	if f.Subject != nil {
 		from.and(`s.subject = ?`, *f.Subject)
 	}

@@ -93,7 +93,7 @@ func LatestRevisions(ctx context.Context, q db.Queryer, knows []string) (map[str
 	}
 	err := q.Select(ctx, &rows, `SELECT `+revisionColumns+`, (SELECT f.name FROM know_files f WHERE f.revision = r.id AND f.position = r.failed_file) AS failed_name
 		FROM know_revisions r WHERE know IN (?`+strings.Repeat(`, ?`, len(knows)-1)+`)
-		AND number = (SELECT MAX(m.number) FROM know_revisions m WHERE m.know = r.know)`, anys(knows)...)
+		AND number = (SELECT MAX(m.number) FROM know_revisions m WHERE m.know = r.know)`, db.Args(knows)...)
 	if err != nil {
 		return nil, fmt.Errorf("reading revisions: %w", err)
 	}

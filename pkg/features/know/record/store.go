@@ -179,20 +179,11 @@ func FindAll(ctx context.Context, q db.Queryer, ids []string) (map[string]Know, 
 	if len(ids) == 0 {
 		return out, nil
 	}
-	knows, err := read(ctx, q, `WHERE k.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`)`, anys(ids)...)
+	knows, err := read(ctx, q, `WHERE k.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`)`, db.Args(ids)...)
 	for _, k := range knows {
 		out[k.ID] = k
 	}
 	return out, err
-}
-
-// anys are texts as arguments of a statement.
-func anys(texts []string) []any {
-	out := make([]any, len(texts))
-	for i, text := range texts {
-		out[i] = text
-	}
-	return out
 }
 
 // read reads knows in the order of what follows the table's name.

@@ -294,9 +294,7 @@ func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int
 	args := s.args
 	if len(without) > 0 {
 		statement += ` AND c.docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
-		for _, n := range without {
-			args = append(args, n)
-		}
+		args = append(args, db.Args(without)...)
 	}
 	err = q.Select(ctx, &docs, statement+` ORDER BY c.docno DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 	if err != nil {
@@ -324,12 +322,8 @@ func texts(ctx context.Context, q db.Queryer, columns string, docnos []int64) (m
 	if len(docnos) == 0 {
 		return map[int64]text{}, nil
 	}
-	args := make([]any, len(docnos))
-	for i, n := range docnos {
-		args[i] = n
-	}
 	var rows []text
-	err := q.Select(ctx, &rows, `SELECT docno, `+columns+` FROM search_texts WHERE docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, args...)
+	err := q.Select(ctx, &rows, `SELECT docno, `+columns+` FROM search_texts WHERE docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, db.Args(docnos)...)
 	if err != nil {
 		return nil, fmt.Errorf("reading texts of what is found: %w", err)
 	}

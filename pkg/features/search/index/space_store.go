@@ -119,10 +119,7 @@ func lockAll(ctx context.Context, d *db.DB, q db.Queryer, language string) (ids 
 
 // knowsOf tells which of some knows are in a space.
 func knowsOf(ctx context.Context, q db.Queryer, sp int64, knows []string) (map[string]bool, error) {
-	args := []any{sp}
-	for _, k := range knows {
-		args = append(args, k)
-	}
+	args := append([]any{sp}, db.Args(knows)...)
 	var found []string
 	if err := q.Select(ctx, &found, `SELECT know FROM search_docs WHERE space = ? AND know IN (?`+strings.Repeat(`, ?`, len(knows)-1)+`)`, args...); err != nil {
 		return nil, fmt.Errorf("finding knows in the search: %w", err)

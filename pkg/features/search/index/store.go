@@ -195,10 +195,7 @@ func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, c
 		return nil
 	}
 	in := ` IN (?` + strings.Repeat(`, ?`, len(docnos)-1) + `)`
-	args := make([]any, len(docnos))
-	for i, n := range docnos {
-		args[i] = n
-	}
+	args := db.Args(docnos)
 	if counted {
 		if err := vocabulary.KeepGone(ctx, q, args); err != nil {
 			return err

@@ -179,10 +179,7 @@ type Terms struct {
 func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) (v Terms, err error) {
 	v.Terms, v.Least, v.Forms = make(map[string]int, len(terms)), make(map[string]int, len(terms)), make(map[string]int, len(terms))
 	v.Marked = map[string]bool{}
-	args := make([]any, 0, len(terms)+1)
-	for _, t := range terms {
-		args = append(args, t)
-	}
+	args := db.Args(terms)
 	if len(args) == 0 {
 		args = append(args, "")
 	}
