@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"knowmad/pkg/features/search/index"
-	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/tools/bench/corpus"
@@ -91,20 +90,10 @@ func (r *Rooms) Publish(ctx context.Context, from, to int) error {
 	return r.Work(ctx)
 }
 
-// Titles lets the titles of the documents with numbers from and below to be suggested.
-func (r *Rooms) Titles(ctx context.Context, made *Made, from, to int) error {
-	for ; from < to; from += batch {
-		err := r.db.Write(ctx, func(q db.Queryer) error {
-			for number := from; number < min(from+batch, to); number++ {
-				d := made.At(number)
-				err := suggest.PutTitle(ctx, q, suggest.Title{Know: d.ID, Market: d.Market, Title: d.Title, Path: "/knows/" + d.ID, Subject: d.Subject, Rank: d.Views})
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
+// Rebuild builds the index of every language anew.
+func (r *Rooms) Rebuild(ctx context.Context) error {
+	for _, language := range r.Index.Languages() {
+		if err := r.Index.Rebuild(ctx, language); err != nil {
 			return err
 		}
 	}
