@@ -185,3 +185,37 @@ func TestSearchTakesFewStatements(t *testing.T) {
 		}
 	})
 }
+
+func TestVeryManyKnowsAreNotCounted(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		var docs []index.Document
+		for i := range 80 {
+			docs = append(docs, index.Document{Know: fmt.Sprintf("%04d", i), Market: "es", Title: "Cuaderno", Format: "DOCUMENT", Pages: []string{"La célula y su núcleo."}, Sharp: 1, Published: w.clock.Now().Add(-hours(i))})
+		}
+		w.put(docs...)
+		w.count()
+		exact := func(q index.Query) int {
+			q.Host, q.Limit = hostOf("es"), 20
+			got := w.search(q)
+			require.Len(t, got.Hits, 20)
+			require.Equal(t, "0000", got.Hits[0].Know)
+			return got.Exact
+		}
+		require.Equal(t, 80, exact(index.Query{Text: "célula"}))
+		// As if nearly all of 100,000 knows had the first word, and half of them the other.
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			for _, statement := range []string{
+				`UPDATE search_spaces SET docs = 100000`, `UPDATE search_words SET docs = 95000 WHERE spelling = 'célula'`, `UPDATE search_words SET docs = 15000 WHERE spelling = 'núcleo'`,
+			} {
+				if n, err := q.Exec(t.Context(), statement); err != nil || n != 1 {
+					return fmt.Errorf("%s: %d rows: %w", statement, n, err)
+				}
+			}
+			return nil
+		}))
+		require.Equal(t, index.MostCounted, exact(index.Query{Text: "célula"}))
+		require.Equal(t, 80, exact(index.Query{Text: "célula núcleo"}), "10,000 might have both, which isn't sure to be more than that")
+		require.Equal(t, 80, exact(index.Query{Text: "célula", Format: "DOCUMENT"}), "with a filter it must be counted")
+		require.Equal(t, 80, exact(index.Query{Text: "célula -bruch"}), "so it must without some")
+	})
+}
