@@ -59,6 +59,12 @@ func TestPagesOfResults(t *testing.T) {
 		}
 	}
 
+	// The page of requests begins with what a search didn't find, and is no page of its own.
+	w = h.get("de", "/knowdemands?query=br%C3%BCche&page=1")
+	require.Equal(t, http.StatusOK, w.Code)
+	require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
+	require.NotContains(t, parse(t, w).value("link", "href", "rel", "canonical"), "query")
+
 	require.NotContains(t, h.get("gr", "/subjects").Body.String(), "data-app")
 	require.NotContains(t, h.get("gr", "/app/search").Body.String(), "data-app")
 }

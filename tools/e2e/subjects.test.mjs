@@ -1,8 +1,10 @@
-// The overview of subjects: folded on narrow windows, open on wide ones.
+// The overview of subjects: folded on narrow windows, open on wide ones; the search on a
+// topic's page.
+// Screens: know, search.
 // Features: subject.
 import assert from 'node:assert/strict';
 import { journey, market, stage } from './lib/journey.mjs';
-import { until } from './lib/world.mjs';
+import { text, until } from './lib/world.mjs';
 
 const on = stage();
 const subjects = () => market('de').subjects;
@@ -89,5 +91,30 @@ journey(
       found.path,
       `/subjects/${servedSubjects[0].slug}-${servedSubjects[0].topics[0].slug}`,
     );
+  },
+);
+
+journey(
+  on,
+  'a topic’s page searches within its subject, without a script',
+  { javaScriptEnabled: false },
+  async ({ page, open }) => {
+    const [, second] = subjects();
+    const [{ name, slug }] = second.topics;
+    await open('de', `/subjects/${second.slug}-${slug}`);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const field = page
+      .getByRole('main')
+      .getByRole('searchbox', { name: text('de', 'subject.search', { subject: second.name }) });
+    await field.fill('klausur & mehr');
+    await field.press('Enter');
+    await page.waitForURL(/\/knows\/search\?/);
+    const { searchParams } = new URL(page.url());
+    assert.deepEqual(Object.fromEntries(searchParams), {
+      subjectId: String(second.id),
+      query: 'klausur & mehr',
+    });
+    const chosen = text('de', 'search.filters.remove', { name: second.name });
+    await page.getByRole('main').getByRole('link', { name: chosen, exact: true }).waitFor();
   },
 );

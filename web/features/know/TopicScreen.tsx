@@ -23,6 +23,7 @@ import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import { hueOf } from '../../ui/hues.ts';
+import { SubjectSearch } from '../subject/shared/SubjectSearch.tsx';
 import styles from './TopicScreen.module.css';
 
 type TopicPage = components['schemas']['TopicPage'];
@@ -130,6 +131,9 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
               </span>
             </Row>
           </div>
+        </div>
+        <div className={styles.search}>
+          <SubjectSearch subject={subject} />
         </div>
       </div>
     </header>
