@@ -18,6 +18,7 @@ export interface KnowAnswer extends PageAnswer<Know> {
 /**
  * The know whose address the page has. The server puts into the page what visitors see;
  * for signed-in users it is fetched once more with their token: then no page is blurred.
+ * In the signed-in area the first answer is the user's own already.
  *
  * @param call the path of the call: private knows are read by their link
  */
@@ -30,6 +31,7 @@ export function useKnow(
   const { signedIn } = useSession();
   const uuid = uuidOf(params['slug'] ?? params['know'] ?? '') ?? '';
   const url = callUrl(call, { path: { uuid } });
+  const [asUser] = useState(() => signedIn && answers.get(url).data === undefined);
   const answer = usePageDataAt<Know>(url, { context: 'knows.get' });
   const [renew] = useState(() => () => {
     void api.getUrl<Know>(url).then(
@@ -38,8 +40,8 @@ export function useKnow(
     );
   });
   useEffect(() => {
-    if (signedIn) renew();
-  }, [signedIn, renew]);
+    if (signedIn && !asUser) renew();
+  }, [signedIn, asUser, renew]);
   const [show] = useState(() => (know: Know) => answers.seed(url, know));
   return { ...answer, renew, show };
 }

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { linesOf, sampleKnow } from '../../../storybook/knows.ts';
+import { render } from '../../../storybook/render.tsx';
+import { StoryPage } from '../../../storybook/StoryPage.tsx';
+import { settled } from '../user/samples.ts';
+import AppKnowScreen from './AppKnowScreen.tsx';
+import KnowScreen from './KnowScreen.tsx';
+
+const know = sampleKnow({});
+const CALL = `/api/knows/${know.uuid}`;
+
+/** Opens a screen of the know as a user, whose own answer says `title`. Counts the calls for it. */
+async function open(screen: typeof KnowScreen, seeds: Record<string, unknown>, title: string) {
+  let calls = 0;
+  const own = () => {
+    calls += 1;
+    return { status: 200, body: { ...know, title } };
+  };
+  const answers = {
+    [`GET ${CALL}`]: own,
+    [`GET ${CALL}/related`]: { status: 200, body: { content: [] } },
+    [`POST ${CALL}/views`]: { status: 204 },
+  };
+  await render(
+    <StoryPage
+      screen={screen}
+      route="know"
+      url={know.path}
+      params={{ slug: know.slug }}
+      user={settled}
+      data={{ ...seeds, [`${CALL}/pages?from=1&to=10`]: linesOf(know) }}
+      answers={answers}
+    />,
+  );
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(title));
+  return calls;
+}
+
+test('the signed-in area asks once for the know', async () => {
+  await expect(open(AppKnowScreen, {}, 'As its reader sees it')).resolves.toBe(1);
+});
+
+test("a visitors' page asks once more with the user's token", async () => {
+  const seeds = { [CALL]: { ...know, title: 'As visitors see it' } };
+  await expect(open(KnowScreen, seeds, 'As its reader sees it')).resolves.toBe(1);
+});
