@@ -2,6 +2,7 @@ import { Link2, MoreHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countOf, Stacked } from './Covers.tsx';
@@ -38,16 +39,9 @@ export function FolderCards({ view, folders, link, onMore }: FolderCardsProps) {
                 <Stacked view={view} folder={folder} />
                 <span className={styles.folderWords}>
                   <bdi className={styles.folderName}>{folder.name}</bdi>
-                  <span className={styles.muted}>
+                  <span className={classes(styles.muted, styles.folderFacts)}>
                     {folder.sharedAt !== null && (
-                      <>
-                        <Link2
-                          size={16}
-                          role="img"
-                          aria-label={intl.formatMessage(texts.shared)}
-                          className={styles.before}
-                        />
-                      </>
+                      <Link2 size={16} role="img" aria-label={intl.formatMessage(texts.shared)} />
                     )}
                     <FormattedMessage
                       {...texts.entries}

@@ -1,4 +1,4 @@
-import { CloudOff, FolderPlus, LayoutGrid, List, MoreHorizontal, Share2 } from 'lucide-react';
+import { FolderPlus, LayoutGrid, List, MoreHorizontal, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useMarketLang } from '../../market/language.ts';
@@ -255,14 +255,11 @@ function State({ library }: { library: UsedLibrary }) {
   if (!offline) return null;
   return (
     <Notice tone="warning" live>
-      <span className={styles.state}>
-        <CloudOff size={18} aria-hidden="true" />
-        <span className={styles.sentences}>
-          <FormattedMessage {...texts.offline} />
-          {waiting.length > 0 && (
-            <FormattedMessage {...texts.waiting} values={{ count: waiting.length }} />
-          )}
-        </span>
+      <span className={styles.sentences}>
+        <FormattedMessage {...texts.offline} />
+        {waiting.length > 0 && (
+          <FormattedMessage {...texts.waiting} values={{ count: waiting.length }} />
+        )}
       </span>
     </Notice>
   );
