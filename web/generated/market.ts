@@ -366,7 +366,7 @@ export interface Market {
   knowerGuideUrl: string | null;
   /** Where knowers book a call, or null. */
   knowerCallUrl: string | null;
-  /** The study collection that introduces knowers to the platform, or null. */
+  /** The study collection that introduces knowers to the platform, or null. Calls about countries give it to clients; no page of ours links it, as a folder's link is drawn anew whenever its owner shares it again, and a pack would go on naming the old one. */
   knowerGuideStudyCollectionUuid: string | null;
   /** The platform's own user in this market, who publishes what the platform itself writes. */
   primaryInternalUserUuid: string;

@@ -3,6 +3,7 @@ import { linesOf, sampleKnow } from '../../../storybook/knows.ts';
 import { render } from '../../../storybook/render.tsx';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { settled } from '../user/samples.ts';
+import type { Screen } from '../../page/screens.ts';
 import AppKnowScreen from './AppKnowScreen.tsx';
 import KnowScreen from './KnowScreen.tsx';
 
@@ -10,7 +11,7 @@ const know = sampleKnow({});
 const CALL = `/api/knows/${know.uuid}`;
 
 /** Opens a screen of the know as a user, whose own answer says `title`. Counts the calls for it. */
-async function open(screen: typeof KnowScreen, seeds: Record<string, unknown>, title: string) {
+async function open(screen: Screen, seeds: Record<string, unknown>, title: string) {
   let calls = 0;
   const own = () => {
     calls += 1;
