@@ -1,0 +1,30 @@
+package page_test
+
+import (
+	"slices"
+	"testing"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/market/outline"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The header and the app's navigation lead to the library where the market has its menu;
+// on every site the menu of the user's own pages does.
+func TestLibraryMenuFollowsItsFlag(t *testing.T) {
+	seen := map[bool]int{}
+	for _, s := range outline.Of(registry(t, market.Local)) {
+		menus := s.Menus()
+		has := func(slot string) bool {
+			return slices.ContainsFunc(menus[slot], func(l outline.Link) bool { return l.Href == "/app/library" })
+		}
+		want := s.Market.Flags.HasKnowLibraryMenu
+		require.Equal(t, want, has("header"), s.Origin())
+		require.Equal(t, want, has("app-nav"), s.Origin())
+		require.True(t, has("profile-menu"), s.Origin())
+		seen[want]++
+	}
+	require.Positive(t, seen[true])
+	require.Positive(t, seen[false])
+}
