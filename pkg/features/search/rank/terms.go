@@ -50,8 +50,8 @@ type Terms []byte
 
 const (
 	termBytes = 5
-	// maxTerms is how many words are kept of a know: those of about ten pages. A row of
-	// SQLite goes into one page of the file up to 750, one of the usual know's 300 does.
+	// maxTerms is how many words are kept of a know: those of about ten pages. With up to
+	// 750, which most knows have, a row fits into one page of SQLite's file.
 	maxTerms = 1000
 	hashBits = 24
 	// formShift chooses bits of a word's hash. Where the word is its own term any do.
