@@ -33,7 +33,7 @@ func List(reg Registry) []Country {
 func Find(reg Registry, code string) (*market.Market, error) {
 	m, ok := reg.ByCode(strings.ToLower(code))
 	if !ok {
-		return nil, problem.New(problem.NotFound, "Unknown country code %s", clip(code))
+		return nil, problem.New(problem.NotFound, "Unknown country code %s", problem.Echo(code, maxEcho))
 	}
 	return m, nil
 }
@@ -52,7 +52,7 @@ func ConfigFor(reg Registry, country, language string, now time.Time) (Config, e
 	if knownLanguage(reg, language) {
 		return Config{}, problem.New(problem.NotFound, "Locale not available.")
 	}
-	return Config{}, problem.New(problem.NotFound, "Unknown language %s", clip(language))
+	return Config{}, problem.New(problem.NotFound, "Unknown language %s", problem.Echo(language, maxEcho))
 }
 
 func knownLanguage(reg Registry, code string) bool {
@@ -70,12 +70,4 @@ func ofCaller(a netip.Addr, told string) (string, error) {
 		return code, nil
 	}
 	return "", problem.New(problem.NotFound, "The country of this address is unknown.")
-}
-
-func clip(s string) string {
-	r := []rune(strings.ToValidUTF8(s, ""))
-	if len(r) > maxEcho {
-		return string(r[:maxEcho]) + "…"
-	}
-	return string(r)
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -94,6 +95,16 @@ type Error struct {
 // New makes an error whose message the caller may read.
 func New(t Type, format string, args ...any) *Error {
 	return &Error{Type: t, Message: fmt.Sprintf(format, args...)}
+}
+
+// Echo is as much of a caller's text as an answer repeats: at most so many characters, and
+// what is no UTF-8 left out.
+func Echo(text string, most int) string {
+	r := []rune(strings.ToValidUTF8(text, ""))
+	if len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return string(r)
 }
 
 // Error tells the operator the whole story, with the cause.

@@ -14,6 +14,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/fold"
+	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"
 )
@@ -176,7 +177,7 @@ func (r *reader) header(fields []string) error {
 		line, col := r.place(fields, i)
 		switch {
 		case !slices.Contains(known, name):
-			return r.stop(line, col, RuleColumns, fmt.Sprintf("there is no column '%s'; the first line names %s", clip(name), strings.Join(known, ", ")))
+			return r.stop(line, col, RuleColumns, fmt.Sprintf("there is no column '%s'; the first line names %s", problem.Echo(name, maxEcho), strings.Join(known, ", ")))
 		case slices.Contains(columns, name):
 			return r.stop(line, col, RuleColumns, fmt.Sprintf("the column %s stands there twice", name))
 		}
@@ -244,7 +245,7 @@ func (r *reader) text(line, col int, column, value string, most int) string {
 func (r *reader) region(line, col int, value string) string {
 	none := value == "" && len(r.known.Regions) == 0
 	if r.known.Regions != nil && !none && !slices.Contains(r.known.Regions, value) {
-		r.add(line, col, columnRegion, RuleRegion, fmt.Sprintf("there is no region '%s'; regions.yaml has %s", clip(value), listed(r.known.Regions)))
+		r.add(line, col, columnRegion, RuleRegion, fmt.Sprintf("there is no region '%s'; regions.yaml has %s", problem.Echo(value, maxEcho), listed(r.known.Regions)))
 	}
 	return value
 }
@@ -256,7 +257,7 @@ func (r *reader) types(line, col int, value string) []string {
 	types := strings.Fields(value)
 	for _, id := range types {
 		if r.known.Types != nil && !slices.Contains(r.known.Types, id) {
-			r.add(line, col, columnTypes, RuleType, fmt.Sprintf("there is no type of school '%s'; school.yaml has %s", clip(id), listed(r.known.Types)))
+			r.add(line, col, columnTypes, RuleType, fmt.Sprintf("there is no type of school '%s'; school.yaml has %s", problem.Echo(id, maxEcho), listed(r.known.Types)))
 		}
 	}
 	return types
@@ -300,13 +301,8 @@ func listed(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-func clip(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}
+// maxEcho is how much of a value a fault repeats, in characters.
+const maxEcho = 40
 
 var (
 	errTooLarge = errors.New("schools: the list is too large")

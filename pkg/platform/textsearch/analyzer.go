@@ -169,7 +169,7 @@ func (a *Analyzer) stemmed(word string, env *snowball.Env) string {
 		}
 		word = env.Current()
 	}
-	word = cut(strings.Clone(word), MaxTerm)
+	word = Cut(strings.Clone(word), MaxTerm)
 	if a.ending != nil {
 		word = a.ending(word)
 	}

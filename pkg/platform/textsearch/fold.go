@@ -10,7 +10,7 @@ import (
 // fold is a word without case, diacritics and what doesn't show, at most MaxTerm bytes.
 func (a *Analyzer) fold(raw string) string {
 	const enough = 4 * MaxTerm // A letter of a term may be one of four bytes with marks.
-	raw = cut(raw, 4*enough)
+	raw = Cut(raw, 4*enough)
 	plain := true
 	for i := range len(raw) {
 		if c := raw[i]; c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' || c == '\'' {
@@ -27,11 +27,11 @@ func (a *Analyzer) fold(raw string) string {
 		}, raw)
 		raw = strings.ReplaceAll(fold.Text(raw), " ", "")
 	}
-	return strings.Clone(cut(raw, MaxTerm))
+	return strings.Clone(Cut(raw, MaxTerm))
 }
 
-// cut takes the beginning of a text, whole characters.
-func cut(s string, most int) string {
+// Cut is the beginning of a text of at most so many bytes, whole characters.
+func Cut(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}

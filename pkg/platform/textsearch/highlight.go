@@ -53,7 +53,7 @@ func (a *Analyzer) hits(text string, terms Terms) []Hit {
 // Highlight marks in a text the words that have one of the terms. The parts' texts make
 // up the text; past its first 64 KiB nothing is marked.
 func (a *Analyzer) Highlight(text string, terms Terms) []Part {
-	return marked(text, 0, len(text), a.hits(cut(text, maxHighlighted), terms))
+	return marked(text, 0, len(text), a.hits(Cut(text, maxHighlighted), terms))
 }
 
 func marked(text string, from, to int, hits []Hit) []Part {
@@ -86,7 +86,7 @@ func (a *Analyzer) Snippet(text string, terms Terms, most int) []Part {
 
 // OneLine is the beginning of a text without lines and runs of spaces.
 func OneLine(text string) string {
-	return strings.Join(strings.FieldsFunc(cut(text, maxHighlighted), blank), " ")
+	return strings.Join(strings.FieldsFunc(Cut(text, maxHighlighted), blank), " ")
 }
 
 // Mark is Highlight for hits that are known, in order, none within another.

@@ -328,17 +328,17 @@ func (s *scanner) number(spans []span) int {
 		}
 		whole = strings.Join(groups, join)
 	}
-	whole = cut(whole, MaxTerm)
+	whole = Cut(whole, MaxTerm)
 	start, end := spans[0].start, spans[n-1].end
 	if s.section {
 		s.section = false
-		s.put(analysed{word: "§" + whole, term: cut("§"+whole, MaxTerm)}, start, end, true)
+		s.put(analysed{word: "§" + whole, term: Cut("§"+whole, MaxTerm)}, start, end, true)
 	}
 	// A unit, or what else is written without a space: 5km, 20°C, 2x.
 	if n < len(spans) && spans[n].kind == letter {
 		if g := s.gap(spans[n-1], spans[n]); g == "" || g == "°" || g == "º" {
 			unit := whole + s.a.fold(s.text[spans[n].start:spans[n].end])
-			s.put(analysed{word: cut(unit, MaxTerm), term: cut(unit, MaxTerm)}, start, spans[n].end, true)
+			s.put(analysed{word: Cut(unit, MaxTerm), term: Cut(unit, MaxTerm)}, start, spans[n].end, true)
 		}
 	}
 	if !split {

@@ -73,7 +73,7 @@ func (c *collector) entry(d Document) entry {
 	}
 	c.document++
 	c.inDoc, c.words = c.inDoc[:0], nil
-	e := entry{document: d, title: clip(d.Title, maxStrong), strong: d.strong(), lead: d.lead()}
+	e := entry{document: d, title: textsearch.Cut(d.Title, maxStrong), strong: d.strong(), lead: d.lead()}
 	e.titleWords = c.add(rank.Title, d.Title)
 	c.add(rank.Topic, d.SubjectName)
 	for _, topic := range d.Topics {

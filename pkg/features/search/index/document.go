@@ -72,7 +72,7 @@ func (d Document) sharpPages() []string {
 func (d Document) strong() string {
 	lines := slices.Concat([]string{d.SubjectName}, d.Topics, d.sharpHeadings(), d.Tags, []string{d.Author})
 	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
-	return clip(strings.Join(lines, "\n"), maxStrong)
+	return textsearch.Cut(strings.Join(lines, "\n"), maxStrong)
 }
 
 // lead is what every visitor sees of the texts.
@@ -81,7 +81,7 @@ func (d Document) lead() string {
 	if d.Description != "" {
 		parts = append(parts, d.Description)
 	}
-	return textsearch.OneLine(clip(strings.Join(append(parts, d.sharpPages()...), "\n"), maxLead))
+	return textsearch.OneLine(textsearch.Cut(strings.Join(append(parts, d.sharpPages()...), "\n"), maxLead))
 }
 
 // digest differs between documents that are found differently, but for the numbers of
@@ -94,17 +94,6 @@ func (d Document) digest() string {
 		_, _ = fmt.Fprintf(h, "%d %s", len(page), page) // a hash takes everything
 	}
 	return hex.EncodeToString(h.Sum(nil)[:12])
-}
-
-// clip is the beginning of a text, cut before a character.
-func clip(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	for most > 0 && !utf8.RuneStart(s[most]) {
-		most--
-	}
-	return s[:most]
 }
 
 // entry is a document as the tables have it.

@@ -84,7 +84,7 @@ func checkLocale(m *market.Market, all []*market.Market, code string) error {
 	case strings.Contains(code, "-"):
 		return errLocale(code)
 	}
-	return problem.New(problem.NotFound, "Unknown language %s", clip(code))
+	return problem.New(problem.NotFound, "Unknown language %s", problem.Echo(code, maxEcho))
 }
 
 func hasLocale(m *market.Market, code string) bool {
@@ -95,17 +95,9 @@ func hasLocale(m *market.Market, code string) bool {
 }
 
 func errLocale(code string) *problem.Error {
-	return problem.New(problem.NotFound, "Unknown locale '%s'", clip(code))
+	return problem.New(problem.NotFound, "Unknown locale '%s'", problem.Echo(code, maxEcho))
 }
 
 // maxEcho is how much of an unknown code an answer repeats, in characters: a BCP
 // 47 tag has at most 35.
 const maxEcho = 35
-
-func clip(s string) string {
-	r := []rune(strings.ToValidUTF8(s, ""))
-	if len(r) > maxEcho {
-		return string(r[:maxEcho]) + "…"
-	}
-	return string(r)
-}
