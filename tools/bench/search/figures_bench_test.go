@@ -388,4 +388,5 @@ func (w *world) measure(b *testing.B) {
 	b.ReportMetric(at("suggest", 50), "suggest-p50-us")
 	b.ReportMetric(at("suggest", 99), "suggest-p99-us")
 	b.ReportMetric(at("suggest", 99)/rareTime, "suggest/rare")
+	b.ReportMetric(at("suggest", 99)/at("rare", 99), "suggest/rare-p99")
 }
