@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- PostgreSQL's tables always have row numbers.
+SELECT 1;
